@@ -2,9 +2,8 @@
 #include "app/command_line/roofline_report.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/base/text.h"
+#include "core/base/parsed_number.h"
 #include "core/io/study/study_file.h"
-#include "core/io/text/number_text.h"
 #include "core/roofline/metric_points.h"
 
 #include <algorithm>
@@ -15,8 +14,6 @@
 namespace papilio::app {
 
 namespace {
-
-constexpr int mostWays = 1024;
 
 struct RooflineArguments {
     std::string study;
@@ -168,22 +165,19 @@ core::Result<void> readCache(const RooflineArguments& arguments, core::CacheChoi
     if (arguments.sector.empty()) {
         return {};
     }
-    const auto colon = arguments.sector.rfind(':');
-    const auto ways = core::split(
-        colon == std::string::npos ? "" : std::string_view(arguments.sector).substr(colon + 1),
-        "/");
-    long long part = 0;
-    long long all = 0;
-    if (ways.size() != 2 || !core::readCount(ways[0], part) || !core::readCount(ways[1], all) ||
-        all < 1 || part > all || all > mostWays) {
+    const std::string_view text = arguments.sector;
+    const auto colon = text.rfind(':') + 1;  // names may have colons
+    const auto slash = text.find('/', colon) + 1;
+    const auto part = core::parsedNumber<int>(text.substr(colon, slash - colon - 1));
+    const auto all = core::parsedNumber<int>(text.substr(slash));
+    if (colon == 0 || slash == 0 || !part || !all) {
         return core::Error{
             core::Errc::InvalidArgument,
-            fmt::format("--sector {}: expected objects, and their ways of all: a,colidx:4/16",
-                        arguments.sector)};
+            fmt::format("--sector {}: expected objects and ways, as a,colidx:4/16", text)};
     }
-    cache.sector = arguments.sector.substr(0, colon);
-    cache.sectorWays = static_cast<int>(part);
-    cache.ways = static_cast<int>(all);
+    cache.sector = text.substr(0, colon - 1);
+    cache.sectorWays = *part;
+    cache.ways = *all;
     return {};
 }
 

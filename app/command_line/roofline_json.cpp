@@ -240,35 +240,24 @@ Json reuseOf(const core::ReuseHistogram& histogram, const RooflineRequest& reque
         one["objects"] =
             list(core::objectMisses(*whole, *parted), [&](const core::ObjectMisses& row) -> Json {
                 return {
-                    {"object", row.object.name},
-                    {"misses", number(row.whole.misses)},
+                    {"object", row.whole.object.name},
+                    {"bytes", orNull(row.whole.object.bytes)},
+                    {"accesses", number(row.whole.misses.accesses)},
+                    {"first", number(row.whole.first)},
+                    {"invalidated", number(row.whole.invalidated)},
+                    {"misses", number(row.whole.misses.misses)},
                     {"with_sector", cache.sector.empty() ? Json(nullptr) : number(row.cut.misses)}};
             });
         predictions.push_back(std::move(one));
     }
     Json measured = Json::array();
     for (const auto& one : histogram.measured) {
-        const auto predicted = core::predictCache(histogram, {.lines = one.lines});
-        double misses = predicted ? predicted->total.misses : core::notANumber;
-        for (const auto& object : predicted ? predicted->objects : decltype(predicted->objects)()) {
-            misses = object.object.name == one.object ? object.misses.misses : misses;
-        }
         measured.push_back({{"name", one.name},
                             {"object", orNull(one.object)},
                             {"lines", number(one.lines)},
                             {"measured", number(one.misses)},
-                            {"predicted", one.lines > 0 ? number(misses) : Json(nullptr)}});
+                            {"predicted", number(core::predictMeasured(histogram, one))}});
     }
-    const Json objects =
-        list(histogram.in(cache.use), [&](const core::ReuseObject& object) -> Json {
-            const auto misses = core::predictMisses(object.bins, 1, 0, 0);
-            return {{"object", object.name},
-                    {"bytes", object.bytes > 0 ? number(object.bytes) : Json(nullptr)},
-                    {"reuses", number(misses.accesses * histogram.sampledOneIn)},
-                    {"first", number(static_cast<double>(object.cold) * histogram.sampledOneIn)},
-                    {"invalidated",
-                     number(static_cast<double>(object.invalidated) * histogram.sampledOneIn)}};
-        });
     const auto whole = core::predictCache(histogram, {.use = cache.use});
     return {{"name", histogram.name},
             {"line_bytes", histogram.lineBytes},
@@ -278,7 +267,6 @@ Json reuseOf(const core::ReuseHistogram& histogram, const RooflineRequest& reque
                                             : Json(fmt::format("{}:{}/{}", cache.sector,
                                                                cache.sectorWays, cache.ways))},
             {"recorded_sectors", histogram.sectors(cache.use)},
-            {"objects", objects},
             {"predictions", std::move(predictions)},
             {"measured", std::move(measured)}};
 }

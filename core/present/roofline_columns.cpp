@@ -251,8 +251,7 @@ std::vector<ObjectMisses> objectMisses(const CachePrediction& whole, const Cache
     for (const auto& one : whole.objects) {
         const auto other = std::ranges::find(cut.objects, one.object.name,
                                              [](const auto& each) { return each.object.name; });
-        rows.push_back({one.object, one.misses,
-                        other == cut.objects.end() ? MissPrediction() : other->misses});
+        rows.push_back({one, other == cut.objects.end() ? MissPrediction() : other->misses});
     }
     return rows;
 }
@@ -269,23 +268,23 @@ Columns<ObjectMisses> objectColumns(bool hasSector)
         columns.emplace_back(id, "%").numberAs(
             [prediction](const ObjectMisses& row) { return 100 * prediction(row).ratio(); },
             [prediction](const ObjectMisses& row) {
-                const MissPrediction& misses = prediction(row);
+                const MissPrediction misses = prediction(row);
                 return misses.accesses > 0 ? fixedText(100 * misses.ratio(), 1)
                                            : notApplicableText();
             });
     };
     columns.emplace_back("object", say("Columns", "Object")).words([](const ObjectMisses& row) {
-        return row.object.name;
+        return row.whole.object.name;
     });
     count("accesses", say("Columns", "Accesses"),
-          [](const ObjectMisses& row) { return row.whole.accesses; });
+          [](const ObjectMisses& row) { return row.whole.misses.accesses; });
     count("first", say("Columns", "First use"),
-          [](const ObjectMisses& row) { return static_cast<double>(row.object.cold); });
+          [](const ObjectMisses& row) { return row.whole.first; });
     count("invalidated", say("Columns", "Written by others"),
-          [](const ObjectMisses& row) { return static_cast<double>(row.object.invalidated); });
+          [](const ObjectMisses& row) { return row.whole.invalidated; });
     count("misses", say("Columns", "Misses"),
-          [](const ObjectMisses& row) { return row.whole.misses; });
-    percent("percent", std::mem_fn(&ObjectMisses::whole));
+          [](const ObjectMisses& row) { return row.whole.misses.misses; });
+    percent("percent", [](const ObjectMisses& row) { return row.whole.misses; });
     if (hasSector) {
         count("misses_cut", say("Columns", "Misses with sector"),
               [](const ObjectMisses& row) { return row.cut.misses; });

@@ -59,8 +59,7 @@ Columns<double> missColumns(const ReuseHistogram& histogram, const CacheChoice& 
 
 /// Predicted misses of a data object in a whole cache, and where it is cut for a sector.
 struct ObjectMisses {
-    ReuseObject object;
-    MissPrediction whole;
+    ObjectPrediction whole;
     MissPrediction cut;
 };
 /// The objects of both predictions.

@@ -83,7 +83,9 @@ Result<CachePrediction> predictCache(const ReuseHistogram& histogram, const Cach
                                                  object.cold + object.invalidated, lines),
                                    histogram.sampledOneIn);
         add(prediction.total, misses, 1);
-        prediction.objects.push_back({object, lines, misses});
+        prediction.objects.push_back(
+            {object, lines, misses, histogram.sampledOneIn * static_cast<double>(object.cold),
+             histogram.sampledOneIn * static_cast<double>(object.invalidated)});
     }
     return prediction;
 }
@@ -98,8 +100,8 @@ DistanceCounts countDistances(const ReuseHistogram& histogram,
         if (!object.empty() && object != one.object.name) {
             continue;
         }
-        counts.first += factor * static_cast<double>(one.object.cold);
-        counts.invalidated += factor * static_cast<double>(one.object.invalidated);
+        counts.first += one.first;
+        counts.invalidated += one.invalidated;
         for (std::size_t bin = 0; bin < one.object.bins.size(); ++bin) {
             const auto octave =
                 ReuseHistogram::bin(ReuseHistogram::lowest(bin, histogram.binsPerOctave));
@@ -112,6 +114,17 @@ DistanceCounts countDistances(const ReuseHistogram& histogram,
         }
     }
     return counts;
+}
+
+std::optional<double> predictMeasured(const ReuseHistogram& histogram, const MeasuredMisses& one)
+{
+    const auto prediction = predictCache(histogram, {.lines = one.lines});
+    if (!prediction || !(one.lines > 0)) {
+        return std::nullopt;
+    }
+    const auto object = std::ranges::find(prediction->objects, one.object,
+                                          [](const auto& each) { return each.object.name; });
+    return object == prediction->objects.end() ? prediction->total.misses : object->misses.misses;
 }
 
 double reduction(double before, double after)

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/model/locality.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,8 +45,10 @@ struct CacheChoice {
 /// One object's misses in its part of the cache.
 struct ObjectPrediction {
     ReuseObject object;
-    double lines = 0;       ///< of its part
-    MissPrediction misses;  ///< scaled up by sampledOneIn
+    double lines = 0;        ///< of its part
+    MissPrediction misses;   ///< scaled up by sampledOneIn, as what follows
+    double first = 0;        ///< first accesses to a line: misses
+    double invalidated = 0;  ///< misses
 };
 
 /// Every object of the histogram, and their sum.
@@ -77,6 +80,9 @@ struct DistanceCounts {
 DistanceCounts countDistances(const ReuseHistogram& histogram,
                               const CachePrediction& prediction,
                               std::string_view object = {});
+
+/// What is predicted for a measurement, in a shared cache; nothing where its size is not known.
+std::optional<double> predictMeasured(const ReuseHistogram& histogram, const MeasuredMisses& one);
 
 /// By how much less: 100 (before - after) / before [%].
 double reduction(double before, double after);

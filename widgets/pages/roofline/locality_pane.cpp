@@ -99,7 +99,7 @@ LocalityPane::LocalityPane(QWidget* parent)
         showPrediction();
     });
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
-        object_ = QString::fromStdString(objects_->row(row).object.name);
+        object_ = QString::fromStdString(objects_->row(row).whole.object.name);
         showPrediction();
     });
     // After what they change above.
@@ -383,8 +383,8 @@ void LocalityPane::showPrediction()
                  QString::fromStdString(core::bytesText(choice.lines * shown->lineBytes))));
     waysText_->setText(isCut ? tr("%1 of").arg(choice.sectorWays) : QString());
     objects_->show(core::objectColumns(isCut), core::objectMisses(*whole, *cut));
-    const int row = objects_->find(object_.toStdString(),
-                                   [](const core::ObjectMisses& one) { return one.object.name; });
+    const int row = objects_->find(
+        object_.toStdString(), [](const core::ObjectMisses& one) { return one.whole.object.name; });
     if (row < 0) {
         object_.clear();
     }
@@ -402,14 +402,10 @@ void LocalityPane::showPrediction()
                               percentOf(whole->total.misses, whole->total.accesses));
     }
     for (const auto& one : shown->measured) {
-        const auto predicted = core::predictCache(*shown, {.lines = one.lines});
-        double misses = predicted ? predicted->total.misses : 0;
-        for (const auto& each : predicted ? predicted->objects : decltype(predicted->objects)()) {
-            misses = each.object.name == one.object ? each.misses.misses : misses;
-        }
+        const auto misses = core::predictMeasured(*shown, one);
         sentences << tr("%1: measured %2, predicted %3.")
                          .arg(QString::fromStdString(one.name), countText(one.misses),
-                              one.lines > 0 && predicted ? countText(misses) : notApplicable());
+                              misses ? countText(*misses) : notApplicable());
     }
     verdict_->setText(sentences.join(QLatin1Char(' ')));
 }
