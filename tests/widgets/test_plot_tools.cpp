@@ -1,3 +1,4 @@
+#include "core/traces/distribution.h"
 #include "core/traces/pyramid.h"
 #include "tests/support/area_program.h"
 #include "tests/support/mouse.h"
@@ -172,24 +173,52 @@ private slots:
         QVERIFY(scaleOf(*plot_).y() > before.y());
     }
 
-    // A program may go on long after the last of what it counts.
-    void theAxisOfCountersEndsSoonAfterTheirLastChange()
+    // Nothing of a recording is left out, also where the values at its end are equal.
+    void theAxisEndsWithTheRecording()
     {
-        std::vector<double> counts(1000, 10);
-        for (int step = 0; step < 10; ++step) {
-            counts[static_cast<std::size_t>(step)] = step;
-        }
         TracePicture picture;
         picture.isLogarithmic = false;
-        picture.traces = {traceOf("steps", counts, 0), traceOf("still", {7, 7, 7}, 1)};
+        picture.traces = {traceOf("power", {50, 100, 50, 50}, 0), traceOf("still", {7, 7, 7}, 1)};
+        picture.traces[0].positions = std::vector<double>{0, 10, 20, 60};
         for (auto& trace : picture.traces) {
             trace.isStepped = true;
         }
 
         plot_->setPicture(picture, false);
 
-        const auto last = plot_->pixelOf(0, 10).x();
-        QVERIFY(last > plot_->box().center().x() && last < plot_->box().right());
+        QVERIFY(std::abs(plot_->pixelOf(0, 3).x() - plot_->box().right()) < 2);
+    }
+
+    // Median and third quartile of a long tail lie on one pixel.
+    void wordsOfQuartilesDoNotLieOnEachOther_data()
+    {
+        QTest::addColumn<QVector<double>>("values");
+        QTest::newRow("four at the left") << QVector<double>{1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 900};
+        QTest::newRow("four at the right") << QVector<double>{1, 899, 899.2, 899.4, 899.6, 900};
+        QTest::newRow("all equal") << QVector<double>{5, 5, 5, 5};
+    }
+    void wordsOfQuartilesDoNotLieOnEachOther()
+    {
+        QFETCH(QVector<double>, values);
+        HistogramPlot plot;
+        plot.resize(640, 400);
+        HistogramPicture picture;
+        HistogramSeries series;
+        series.distribution = core::distributionOf(values);
+        picture.series = {series};
+        plot.setPicture(picture);
+        plot.show();
+
+        const auto words = plot.quartileWords();
+
+        QVERIFY(!words.empty());
+        for (std::size_t one = 0; one < words.size(); ++one) {
+            QVERIFY(words[one].box.top() >= 0);
+            for (std::size_t other = one + 1; other < words.size(); ++other) {
+                QVERIFY2(!words[one].box.intersects(words[other].box),
+                         qPrintable(words[one].text + " on " + words[other].text));
+            }
+        }
     }
 
     void theCardHasAllCurvesAtOnePosition()

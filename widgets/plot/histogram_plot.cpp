@@ -109,43 +109,52 @@ void HistogramPlot::paintKey(QCPPainter& painter) const
     }
 }
 
-void HistogramPlot::paintQuartiles(QCPPainter& painter) const
+std::vector<HistogramPlot::Words> HistogramPlot::quartileWords() const
 {
+    std::vector<Words> words;
     if (first() == nullptr || first()->count == 0) {
-        return;
+        return words;
     }
     const auto& all = *first();
-    struct Mark {
-        double value;
-        QString word;
-    };
-    const std::array marks = {Mark{all.minimum, tr("min")}, Mark{all.q1, tr("Q1")},
-                              Mark{all.median, tr("median")}, Mark{all.q3, tr("Q3")},
-                              Mark{all.maximum, tr("max")}};
+    const QVector<double> values = {all.minimum, all.q1, all.median, all.q3, all.maximum};
+    const QStringList names = {tr("min"), tr("Q1"), tr("median"), tr("Q3"), tr("max")};
     const auto numbers = tellApart({all.minimum, all.q1, all.median, all.q3, all.maximum});
-    painter.setFont(Fonts::ui(Fonts::axis));
-    const QFontMetricsF metrics(painter.font());
-    std::array<double, 3> ends = {-1e9, -1e9, -1e9};
-    for (const auto& mark : marks) {
-        const double x = xPixel(mark.value);
+    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
+    // The smallest and the largest value are apart, so that four lines are enough for all.
+    std::array<double, 4> ends = {-1e9, -1e9, -1e9, -1e9};
+    for (qsizetype index = 0; index < values.size();) {
+        Words one{.value = values[index], .text = names[index], .box = {}};
+        const auto number = numbers[index];
+        while (++index < values.size() && values[index] == one.value) {
+            one.text += QStringLiteral(", ") + names[index];
+        }
+        one.text += QLatin1Char(' ') + number;
+        const double x = xPixel(one.value);
         if (!(x >= box().left() - 1 && x <= box().right() + 1)) {
             continue;
         }
-        const auto text = QStringLiteral("%1 %2").arg(
-            mark.word, numbers[static_cast<qsizetype>(&mark - marks.data())]);
-        const double width = metrics.horizontalAdvance(text);
+        const double width = metrics.horizontalAdvance(one.text);
         const double left = core::bounded(x - width / 2, box().left(), box().right() - width);
-        // Three lines of words over the axes; equal quartiles are written above each other.
         std::size_t line = 0;
         while (line + 1 < ends.size() && left < ends[line] + 8) {
             ++line;
         }
         ends[line] = left + width;
-        const double top = box().top() - 18 - 14.0 * static_cast<double>(line);
+        one.box = {left - 1, box().top() - 18 - 14.0 * static_cast<double>(line), width + 2, 14};
+        words.push_back(std::move(one));
+    }
+    return words;
+}
+
+void HistogramPlot::paintQuartiles(QCPPainter& painter) const
+{
+    painter.setFont(Fonts::ui(Fonts::axis));
+    for (const auto& one : quartileWords()) {
+        const double x = xPixel(one.value);
         painter.setPen(dashedPen(tokens().muted, 1, {4, 3}));
         painter.drawLine(QPointF(x, box().top() - 3), QPointF(x, box().bottom()));
         painter.setPen(tokens().text);
-        painter.drawText(QRectF(left - 1, top, width + 2, 14), Qt::AlignCenter, text);
+        painter.drawText(one.box, Qt::AlignCenter, one.text);
     }
 }
 

@@ -38,6 +38,13 @@ public:
     [[nodiscard]] const HistogramPicture& picture() const { return picture_; }
     /// Pixels on canvas().
     [[nodiscard]] QRectF barBox(std::size_t bin, std::size_t series = 0) const;
+    /// A value of the distribution over the axes, and its words; equal ones share them.
+    struct Words {
+        double value = 0;
+        QString text;
+        QRectF box;
+    };
+    [[nodiscard]] std::vector<Words> quartileWords() const;
 
     void resetView() override;
     [[nodiscard]] PlotData plotData() const override;

@@ -30,8 +30,6 @@ constexpr int plainMargin = 20;
 constexpr double calmBelow = 1e3;
 /// Diverged residuals are counted, not drawn over thirty decades: the scale ends here above r0.
 constexpr double roomAbove = 1e14;
-/// Of the axis of counters behind their last change: enough to see that nothing comes any more.
-constexpr double roomBehind = 0.25;
 
 }  // namespace
 
@@ -236,7 +234,6 @@ QPointF TracePlot::pixelOf(std::size_t trace, std::size_t index) const
 void TracePlot::resetView()
 {
     double right = 0;
-    double changed = 0;  // the last step, where all are counters
     core::Extent all;
     core::Extent calm;  // of what did not run away
     for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
@@ -246,11 +243,6 @@ void TracePlot::resetView()
             continue;
         }
         right = std::max(right, scale().positionOf(trace, count - 1));
-        if (!trace.isStepped) {
-            changed = std::numeric_limits<double>::infinity();
-        } else if (const auto change = scale().lastChange(trace)) {
-            changed = std::max(changed, *change);
-        }
         if (trace.forecast && trace.positions.empty() && trace.forecast->at < 1.6 * right) {
             right = std::max(right, trace.forecast->high.value_or(trace.forecast->at) < 1.8 * right
                                         ? trace.forecast->high.value_or(trace.forecast->at)
@@ -265,10 +257,6 @@ void TracePlot::resetView()
         if (std::isfinite(extent.maximum) && end <= calmBelow) {
             calm.include(extent);
         }
-    }
-    if (changed > 0) {
-        // A program goes on long after its solvers.
-        right = std::min(right, (1 + roomBehind) * changed);
     }
     plot().xAxis->setRange(0, right > 0 ? right : 1);
     const auto tolerance = picture_.tolerance;

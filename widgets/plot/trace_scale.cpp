@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace papilio::widgets {
 
@@ -51,23 +50,6 @@ QPointF TraceScale::pixelOf(const Trace& trace, std::size_t index) const
 double TraceScale::positionOf(const Trace& trace, std::size_t index) const
 {
     return trace.positions.empty() ? static_cast<double>(index) : trace.positions[index];
-}
-
-std::optional<double> TraceScale::lastChange(const Trace& trace) const
-{
-    const auto& all = *trace.values;
-    std::size_t low = 0;
-    std::size_t high = all.size() - 1;
-    while (low < high) {
-        const auto middle = std::midpoint(low, high);
-        const auto rest = all.extent(middle, all.size());
-        if (rest.minimum == rest.maximum) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return low > 0 ? std::optional(positionOf(trace, low)) : std::nullopt;
 }
 
 std::size_t TraceScale::indexAt(const Trace& trace, double position) const

@@ -39,9 +39,6 @@ public:
 
     [[nodiscard]] double positionAt(double xPixel) const;
     [[nodiscard]] double positionOf(const Trace& trace, std::size_t index) const;
-    /// Where the equal values at the end begin; nothing where all are equal. The trace is not
-    /// empty.
-    [[nodiscard]] std::optional<double> lastChange(const Trace& trace) const;
     /// First index at or behind a position.
     [[nodiscard]] std::size_t indexAt(const Trace& trace, double position) const;
     /// Indices whose values are on the axis or just next to it.
