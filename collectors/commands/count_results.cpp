@@ -50,6 +50,7 @@ core::CounterTable ranksOfRun(const core::CounterTable& table, const std::string
     ranks.name = table.name;
     ranks.events = table.events;
     ranks.units = table.units;
+    ranks.quantities = table.quantities;
     std::vector<std::size_t> kept;
     for (std::size_t column = 0; column < table.columns.size(); ++column) {
         const auto& from = table.columns[column];
@@ -167,6 +168,7 @@ std::string countsAsJson(const core::Document& document)
         for (const auto& count : counted.counts(run)) {
             one["events"].push_back({{"event", count.event},
                                      {"unit", count.unit},
+                                     {"quantity", core::toString(count.quantity)},
                                      {"value", numberOrNull(count.value)},
                                      {"running", count.running},
                                      {"spread", numberOrNull(count.spread)}});

@@ -1,6 +1,7 @@
 #include "collectors/counting/run_table.h"
 
 #include "collectors/suite/join_ranks.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <array>
@@ -71,6 +72,15 @@ std::vector<CountedEvent> named(const CountedSet& set, std::vector<CountedEvent>
         counts[index].event = set.events[index];
     }
     return counts;
+}
+
+/// All is counted one by one, but what perf calls clocks and energies.
+core::Quantity quantityOf(const std::string& event)
+{
+    const auto name = core::lowerCase(event);
+    return name.ends_with("task-clock") || name.ends_with("cpu-clock") ? core::Quantity::CpuTime
+           : name.find("energy") != std::string::npos                  ? core::Quantity::Energy
+                                                                       : core::Quantity::Count;
 }
 
 }  // namespace
@@ -214,17 +224,23 @@ void RunTable::nameEvents(CounterTable& table) const
         }
     }
     table.units.assign(table.events.size(), {});
-    const auto add = [&](const char* name, const char* unit) {
+    for (const auto& event : table.events) {
+        table.quantities.push_back(quantityOf(event));
+    }
+    const auto add = [&](const char* name, const char* unit, core::Quantity quantity) {
         if (std::ranges::any_of(columns_,
                                 [&](const auto& column) { return column.counts.contains(name); })) {
             table.events.emplace_back(name);
             table.units.emplace_back(unit);
+            table.quantities.push_back(quantity);
         }
     };
     for (const char* time : timeNames) {
-        add(time, "ns");
+        add(time, "ns",
+            std::string_view(time) == durationName ? core::Quantity::WallTime
+                                                   : core::Quantity::CpuTime);
     }
-    add(threadsName, "");
+    add(threadsName, "", core::Quantity::Constant);
 }
 
 void RunTable::fill(CounterTable& table) const

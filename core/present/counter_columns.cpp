@@ -36,6 +36,10 @@ Columns<RunCount> countColumns()
     columns.emplace_back("event", say("Columns", "Event")).words(&RunCount::event);
     columns.emplace_back("value", say("Columns", "Value")).number(valueOf, counted);
     columns.emplace_back("unit", say("Columns", "Unit")).words(&RunCount::unit);
+    columns
+        .emplace_back("quantity", say("Columns", "Quantity"),
+                      say("Columns", "How values of threads, ranks and intervals become one"))
+        .words([](const RunCount& count) { return std::string(toString(count.quantity)); });
     columns.emplace_back("spread", say("Columns", "Spread"))
         .number(&RunCount::spread, [](double spread) {
             return std::isnan(spread) ? std::string() : percentText(spread);

@@ -9,7 +9,7 @@
 
 namespace papilio::core {
 
-/// The counts of one run: "event", "value", "unit", "spread", "remark" (why it was not counted, or
+/// The counts of one run: "event", "value", "unit", "quantity", "spread", "remark" (why it was not counted, or
 /// for what share of the time).
 Columns<RunCount> countColumns();
 

@@ -136,6 +136,28 @@ private slots:
         QVERIFY(*result.runs[0].complementary()[0].value > 0);
     }
 
+    // The collector knows what it counts: names need not tell it to whoever reads the study.
+    void everyRowHasItsQuantity()
+    {
+        collectors::CountRequest request;
+        request.sets.push_back({.name = "A",
+                                .events = {faults, "perf::TASK-CLOCK", "FAULTS_PER_SECOND"},
+                                .spellings = {faults, "perf::TASK-CLOCK", faults}});
+        request.arguments = touching(10);
+        const collectors::PerfCounter counter;
+        const auto table =
+            collectors::countProgram(counter, request, {}, [](auto, auto, const auto&) {});
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        const auto is = [&](const char* event, core::Quantity quantity) {
+            return table->quantities.at(*table->find(event)) == quantity;
+        };
+        QVERIFY(is("FAULTS_PER_SECOND", core::Quantity::Count));
+        QVERIFY(is(faults, core::Quantity::Count));
+        QVERIFY(is("perf::TASK-CLOCK", core::Quantity::CpuTime));
+        QVERIFY(is("duration_time", core::Quantity::WallTime));
+        QVERIFY(is("user_time", core::Quantity::CpuTime));
+    }
+
     void eventsThatCannotBeCountedAreNamed()
     {
         auto other = model();

@@ -18,6 +18,7 @@ RunCountsModel::RunCountsModel(QObject* parent) : RowsModel(parent)
             })
             .font(Fonts::mono()),
         column(columns, "unit").muted(),
+        column(columns, "quantity").muted(),
         column(columns, "spread").font(Fonts::mono()).muted(),
         column(columns, "remark").textAsTip().muted(),
     });

@@ -5,12 +5,12 @@
 
 namespace papilio::widgets {
 
-/// The raw counts of one run: event, value, unit, spread, and what is to be known of the number.
+/// The raw counts of one run: event, value, unit, quantity, spread, and what is to be known of the number.
 class RunCountsModel : public RowsModel<core::RunCount> {
     Q_OBJECT
 
 public:
-    enum Column { Event, Value, Unit, Spread, Remark };
+    enum Column { Event, Value, Unit, Quantity, Spread, Remark };
 
     explicit RunCountsModel(QObject* parent = nullptr);
 

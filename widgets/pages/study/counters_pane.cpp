@@ -117,9 +117,10 @@ void CountersPane::showRun()
     }
     header_->setSubtitle(words.join(QStringLiteral(", ")));
     model_->show(std::move(counts));
-    table_->fitColumns({.expendable = {RunCountsModel::Spread, RunCountsModel::Unit},
-                        .widest = 420,
-                        .words = RunCountsModel::Remark});
+    table_->fitColumns(
+        {.expendable = {RunCountsModel::Spread, RunCountsModel::Quantity, RunCountsModel::Unit},
+         .widest = 420,
+         .words = RunCountsModel::Remark});
 }
 
 }  // namespace papilio::widgets
