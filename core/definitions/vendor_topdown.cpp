@@ -312,6 +312,32 @@ private:
         });
     }
 
+    /// factor * rest / denominator
+    struct Fraction {
+        double factor = 1;
+        Expression denominator = Expression::number(1);
+    };
+
+    /// Before simplifying, which would make X / (6 * C) to X / C / 6.
+    static Fraction split(const Expression& expression)
+    {
+        using Kind = Expression::Kind;
+        const auto kind = expression.kind();
+        if (kind == Kind::Number) {
+            return {expression.number()};
+        }
+        if (kind != Kind::Multiply && kind != Kind::Divide && kind != Kind::Ratio) {
+            return {};
+        }
+        auto result = split(expression.left());
+        if (kind == Kind::Multiply) {
+            const auto right = split(expression.right());
+            return {result.factor * right.factor, result.denominator * right.denominator};
+        }
+        result.denominator = result.denominator * expression.right();
+        return result;
+    }
+
     /// The slots: a metric of the file, else what the first node of level 1 is divided by.
     bool addTotal()
     {
@@ -319,14 +345,11 @@ private:
         addQuantity(clocks, {"info_thread_clks", "tma_info_thread_clks"});
         if (model_.quantity(total) == nullptr) {
             const auto& first = *places_.front().definition;
-            auto share =
-                simplify(Expression::number(first.scale / toPercent) * flat(first.formula));
-            while (share.kind() == Expression::Kind::Multiply) {
-                share = share.right();
-            }
-            if (share.kind() == Expression::Kind::Divide ||
-                share.kind() == Expression::Kind::Ratio) {
-                addQuantity(total, share.right());
+            const auto share =
+                split(Expression::number(first.scale / toPercent) * flat(first.formula));
+            const auto slots = simplify(share.denominator / Expression::number(share.factor));
+            if (slots.kind() != Expression::Kind::Number) {
+                addQuantity(total, slots);
             } else if (const auto cycles = spellings_.find(comparableEventName("CPU_CYCLES"));
                        cycles != spellings_.end()) {
                 addQuantity(total, Expression::name("#slots") * Expression::name(cycles->second));

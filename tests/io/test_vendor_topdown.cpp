@@ -205,6 +205,49 @@ private slots:
         QVERIFY(!core::exceedsThreshold(*shared, result.runs[0], 1));  // the source has none
     }
 
+    // Linux divides by (6 * cycles) in place, and simplifying would make X / cycles / 6 of it.
+    void slotsAreTheWholeDenominator_data()
+    {
+        QTest::addColumn<QString>("formula");
+        QTest::addColumn<QString>("unit");
+        QTest::newRow("as Linux writes it") << "X / (6 * C)"
+                                            << "100%";
+        QTest::newRow("divided twice") << "X / C / 6"
+                                       << "100%";
+        QTest::newRow("times a sixth") << "0.5 * X / (3 * C)"
+                                       << "100%";
+        QTest::newRow("in per cent") << "(X / (6 * C)) * 100"
+                                     << "1%";
+    }
+
+    void slotsAreTheWholeDenominator()
+    {
+        QFETCH(const QString, formula);
+        QFETCH(const QString, unit);
+        QString text = QStringLiteral("[");
+        for (const auto& [name, event] :
+             {std::pair("tma_backend_bound", "BE"), std::pair("tma_retiring", "RET")}) {
+            auto own = formula;
+            text +=
+                QStringLiteral(
+                    "%1{\"MetricName\": \"%2\", \"MetricGroup\": \"TopdownL1;tma_L1_group\", "
+                    "\"ScaleUnit\": \"%3\", \"MetricExpr\": \"%4\"}")
+                    .arg(text.size() > 1 ? QStringLiteral(",") : QString(), QString::fromUtf8(name),
+                         unit, own.replace(u'X', QString::fromUtf8(event)));
+        }
+        const auto model = modelOf((text + u']').toUtf8().constData());
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        core::CounterTable table;
+        table.columns.push_back({"run", "", ""});
+        table.events = {"C", "BE", "RET"};
+        table.values = {100, 240, 180};
+        const auto result =
+            core::evaluateTopDown(std::make_shared<const core::TopDownModel>(*model), table);
+        QCOMPARE(*result.runs[0].total, 600.0);
+        QCOMPARE(*result.runs[0].nodes()[0].value, 0.4);
+        QCOMPARE(*result.runs[0].nodes()[1].value, 0.3);
+    }
+
     void armsLevelOneIsKnown()
     {
         const auto model = modelOf(arm);
