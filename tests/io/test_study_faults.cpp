@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <csignal>
 #include <fstream>
 #include <sys/resource.h>
@@ -100,6 +101,31 @@ private slots:
         QVERIFY(!written);
         QCOMPARE(written.error().message,
                  (folder / "study.h5").string() + ": is a folder; give the name of a file");
+    }
+
+    // The part file next to it has a shorter name: names have up to 255 bytes.
+    void aNameOfFullLengthIsWritten()
+    {
+        const Folder folder;
+        const auto path = folder / (std::string(252, 'a') + ".h5");
+        const auto written = writeStudy(fullDocument(), path);
+        QVERIFY2(written, written ? "" : written.error().message.c_str());
+        QVERIFY(readStudy(path));
+    }
+
+    // -o /dev/stdout where a pipe follows
+    void aPipeUnderAnotherNameIsNoFolder()
+    {
+        const Folder folder;
+        std::array<int, 2> ends{};
+        QCOMPARE(pipe(ends.data()), 0);
+        std::filesystem::create_symlink("/proc/self/fd/" + std::to_string(ends[1]), folder / "out");
+        const auto written = writeStudy(fullDocument(), folder / "out");
+        close(ends[0]);
+        close(ends[1]);
+        QVERIFY(!written);
+        QCOMPARE(written.error().message,
+                 (folder / "out").string() + ": is a device or pipe; give the name of a file");
     }
 
     void fileInsteadOfDirectoryIsSaid()

@@ -140,6 +140,9 @@ Result<AtomicFile> AtomicFile::prepare(const std::filesystem::path& path, std::u
     auto target = std::filesystem::is_symlink(path, failed) && std::filesystem::exists(path, failed)
                       ? std::filesystem::canonical(path, failed)
                       : path;
+    if (failed) {  // a pipe has no other name
+        target = path;
+    }
     if (target.filename().empty()) {
         return fileError(path, EISDIR);
     }
@@ -147,8 +150,9 @@ Result<AtomicFile> AtomicFile::prepare(const std::filesystem::path& path, std::u
         return possible.error();
     }
     const auto directory = directoryOf(target);
+    constexpr std::size_t longest = 250;  // names have up to 255 bytes
     auto part = target;
-    part += ".part";
+    part.replace_filename(target.filename().string().substr(0, longest) + ".part");
     const auto file = makePart(part, path);
     if (!file) {
         return file.error();
