@@ -121,6 +121,49 @@ private slots:
                  QString());
     }
 
+    // An expert looks there first: names of one count agree, and the slots of the cycles add up.
+    void theCyclesOfSapphireRapidsAddUp_data()
+    {
+        QTest::addColumn<QString>("benchmark");
+        for (const char* name : {"cpu-flops", "branch", "dcache-read"}) {
+            QTest::newRow(name) << QString::fromLatin1(name);
+        }
+    }
+
+    void theCyclesOfSapphireRapidsAddUp()
+    {
+        QFETCH(const QString, benchmark);
+        const auto analysis = analyzed("spr", benchmark.toStdString());
+        QVERIFY(analysis.noise != nullptr);
+        const auto& data = *analysis.benchmark->data;
+        const auto means = allMeans(*analysis.noise);
+        const auto mean = [&](const char* event, Eigen::Index kernel) {
+            for (std::size_t place = 0; place < data.eventCount(); ++place) {
+                if (data.eventNames[place] == std::string_view(event)) {
+                    return means(static_cast<Eigen::Index>(place), kernel);
+                }
+            }
+            return std::nan("");
+        };
+        for (Eigen::Index kernel = 0; kernel < means.cols(); ++kernel) {
+            const double instructions = mean("INST_RETIRED:ANY", kernel);
+            for (const char* same : {"INST_RETIRED:ANY_P", "INST_RETIRED:PREC_DIST",
+                                     "INSTRUCTION_RETIRED", "INSTRUCTIONS_RETIRED"}) {
+                const double other = mean(same, kernel);
+                QVERIFY2(std::abs(other - instructions) <= 0.05 * instructions, same);
+            }
+            double used = 0;
+            for (const char* part :
+                 {"UOPS_RETIRED:SLOTS", "TOPDOWN:BAD_SPEC_SLOTS", "IDQ_UOPS_NOT_DELIVERED:CORE",
+                  "TOPDOWN:BACKEND_BOUND_SLOTS"}) {
+                QVERIFY2(mean(part, kernel) > 0, part);
+                used += mean(part, kernel);
+            }
+            const double share = used / (6 * mean("CPU_CLK_UNHALTED:THREAD", kernel));
+            QVERIFY2(std::abs(share - 1) < 0.1, qPrintable(QString::number(share)));
+        }
+    }
+
     void cpuFlopsHaveAGapInTheirNoise()
     {
         const auto analysis = analyzed("spr", "cpu-flops");
