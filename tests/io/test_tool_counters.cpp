@@ -323,6 +323,9 @@ private slots:
         QCOMPARE(valueOf(table, "region_count", solve), 2.0);
         QCOMPARE(valueOf(table, "cycles", columnOf(table, "setup", "rank 0, thread 0")), 9.0);
         QVERIFY(hasNote(table.provenance, "1 value of PAPI_hl_read"));
+        // The file says which is a state: states of threads are never added up.
+        QVERIFY(table.quantity(*table.find("power")) == Quantity::Level);
+        QVERIFY(table.quantity(*table.find("TOT")) == Quantity::Count);
     }
 };
 

@@ -236,10 +236,15 @@ private:
             if (!isEvent(event)) {
                 continue;
             }
-            const auto at = counters_.event(event, unitOf(event));
+            const bool isState = instant_.contains(event);
+            const auto unit = unitOf(event);
+            const auto at = counters_.event(event, unit,
+                                            isState         ? Quantity::Level
+                                            : !unit.empty() ? Quantity::WallTime
+                                                            : Quantity::Count);
             const double count = numberOf(valueAtEnd(value), where + ", " + event);
             readings_ += readingsIn(value);
-            if (instant_.contains(event)) {
+            if (isState) {
                 counters_.set(at, column, {count});
             } else {
                 counters_.add(at, column, count, Over::Intervals);
