@@ -7,6 +7,7 @@
 #include "core/formula/parser.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_file.h"
+#include "core/model/clock_times.h"
 #include "core/papi/schedule.h"
 #include "core/roofline/place_points.h"
 
@@ -49,7 +50,11 @@ Result<CountRequest> planned(const core::DefinitionSet& set,
     std::vector<std::string> notes;
     std::vector<std::string> refused;
     std::string why;
-    for (const auto& probe : counter.probe(plan->nativeEvents)) {
+    auto asked = plan->nativeEvents;
+    std::erase_if(asked, [](const std::string& event) {
+        return std::ranges::find(measuredTimes, event) != measuredTimes.end();
+    });
+    for (const auto& probe : counter.probe(asked)) {
         if (probe.refusal.empty()) {
             options.available.push_back(probe.event);
         } else {
@@ -58,7 +63,7 @@ Result<CountRequest> planned(const core::DefinitionSet& set,
             notes.push_back(fmt::format("{} was not counted: {}", probe.event, probe.refusal));
         }
     }
-    if (options.available.empty() || (isStrict && !refused.empty())) {
+    if ((options.available.empty() && !asked.empty()) || (isStrict && !refused.empty())) {
         return Error{
             Errc::Unsupported,
             fmt::format("{} cannot count {} here: {}{}", counter.name(), fmt::join(refused, ", "),
@@ -71,6 +76,11 @@ Result<CountRequest> planned(const core::DefinitionSet& set,
     if (!plan) {
         return plan.error();
     }
+    for (auto& events : plan->eventSets) {
+        std::erase_if(events, core::isClockTime);
+    }
+    std::erase_if(plan->eventSets, [](const auto& events) { return events.empty(); });
+    plan->eventSets.resize(std::max(plan->eventSets.size(), std::size_t{1}));  // at least timed
     auto request = requestOf(*plan);
     request.notes = std::move(notes);
     return request;

@@ -6,11 +6,17 @@
 #include "core/papi/schedule.h"
 #include "core/topdown/model.h"
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::collectors {
+
+/// Times that are measured beside the counts, in ns: their names in the table.
+inline constexpr std::array<std::string_view, 3> measuredTimes = {"duration_time", "user_time",
+                                                                  "system_time"};
 
 /// Events that one run of a program counts together.
 struct CountedSet {
@@ -30,7 +36,7 @@ struct CountRequest {
     /// That this process is of a parallel program; its counts are then those of a part.
     std::optional<Shard> rank = {};
     std::vector<CountedSet> sets;
-    bool hasTimes = true;            ///< also duration_time, user_time and system_time
+    bool hasTimes = true;            ///< also measuredTimes
     std::vector<std::string> notes;  ///< what is not counted, and why
 };
 

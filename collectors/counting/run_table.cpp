@@ -4,7 +4,6 @@
 #include "core/base/text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -16,8 +15,7 @@ using core::CounterTable;
 namespace {
 
 constexpr const char* nativePass = "without counting";
-constexpr const char* durationName = "duration_time";
-constexpr std::array timeNames = {durationName, "user_time", "system_time"};
+constexpr std::string_view durationName = measuredTimes[0];
 constexpr const char* threadsName = "threads";
 
 /// Repetitions of one event: their mean, relative standard deviation, smallest running share.
@@ -49,17 +47,17 @@ Statistics statisticsOf(const std::vector<CountedEvent>& counts)
     return result;
 }
 
-CountedEvent timeOf(const char* name, double seconds)
+CountedEvent timeOf(std::string_view name, double seconds)
 {
     constexpr double nanoseconds = 1e9;
-    return {.event = name, .value = std::round(seconds * nanoseconds)};
+    return {.event = std::string(name), .value = std::round(seconds * nanoseconds)};
 }
 
 /// In user mode and in the kernel, of all threads and children, and how many threads these are.
 void addProcessorTimes(const CountedRun& run, std::vector<CountedEvent>& counts)
 {
-    counts.push_back(timeOf(timeNames[1], run.userSeconds));
-    counts.push_back(timeOf(timeNames[2], run.systemSeconds));
+    counts.push_back(timeOf(measuredTimes[1], run.userSeconds));
+    counts.push_back(timeOf(measuredTimes[2], run.systemSeconds));
     if (run.threads > 0) {
         counts.push_back({.event = threadsName, .value = run.threads});
     }
@@ -93,7 +91,7 @@ RunTable::RunTable(const CountRequest& request, const std::optional<Shard>& rank
 
 void RunTable::addGivenTime(std::optional<double> seconds)
 {
-    CountedEvent time{.event = durationName, .value = {}};
+    CountedEvent time{.event = std::string(durationName), .value = {}};
     if (seconds) {
         time = timeOf(durationName, *seconds);
         notes_.push_back(
@@ -171,7 +169,7 @@ void RunTable::add(CounterColumn column,
     }
     if (!rank_) {
         if (!durations.empty()) {
-            counted.counts[durationName] = durations;
+            counted.counts[std::string(durationName)] = durations;
         }
         columns_.push_back(std::move(counted));
         return;
@@ -183,7 +181,8 @@ void RunTable::add(CounterColumn column,
         columns_.push_back(std::move(counted));
     }
     if (!durations.empty()) {
-        columns_.push_back({.column = std::move(whole), .counts = {{durationName, durations}}});
+        columns_.push_back(
+            {.column = std::move(whole), .counts = {{std::string(durationName), durations}}});
     }
 }
 
@@ -227,18 +226,17 @@ void RunTable::nameEvents(CounterTable& table) const
     for (const auto& event : table.events) {
         table.quantities.push_back(quantityOf(event));
     }
-    const auto add = [&](const char* name, const char* unit, core::Quantity quantity) {
+    const auto add = [&](const std::string& name, const char* unit, core::Quantity quantity) {
         if (std::ranges::any_of(columns_,
                                 [&](const auto& column) { return column.counts.contains(name); })) {
-            table.events.emplace_back(name);
+            table.events.push_back(name);
             table.units.emplace_back(unit);
             table.quantities.push_back(quantity);
         }
     };
-    for (const char* time : timeNames) {
-        add(time, "ns",
-            std::string_view(time) == durationName ? core::Quantity::WallTime
-                                                   : core::Quantity::CpuTime);
+    for (const auto time : measuredTimes) {
+        add(std::string(time), "ns",
+            time == durationName ? core::Quantity::WallTime : core::Quantity::CpuTime);
     }
     add(threadsName, "", core::Quantity::Constant);
 }

@@ -2,6 +2,7 @@
 
 #include "core/formula/definition_values.h"
 #include "core/formula/parser.h"
+#include "core/model/clock_times.h"
 #include "core/model/event_names.h"
 #include "core/model/split_event_name.h"
 #include "core/papi/packing.h"
@@ -50,7 +51,7 @@ std::string countingUnit(std::string_view event)
 bool isSoftware(const std::string& event)
 {
     const std::string name = normalEventName(event);
-    return name.starts_with("PERF_COUNT_SW_") ||
+    return isClockTime(event) || name.starts_with("PERF_COUNT_SW_") ||
            std::ranges::any_of(softwareEvents, [&](std::string_view known) {
                return name == known || (name.starts_with(known) && name.ends_with("_K_1"));
            });
@@ -75,9 +76,11 @@ public:
             }
         }
         assignPlaces();
+        const auto counted = std::ranges::find_if_not(plan_.nativeEvents, isClockTime);
+        timeUnit_ = counted == plan_.nativeEvents.end() ? std::string() : countingUnit(*counted);
         std::set<std::string> units;
         for (const auto& event : plan_.nativeEvents) {
-            units.insert(countingUnit(event));
+            units.insert(unitOf(event));
         }
         for (const auto& unit : units) {
             packUnit(unit);
@@ -133,7 +136,8 @@ private:
 
     [[nodiscard]] bool isAvailable(const std::string& event) const
     {
-        return options_.available.empty() || available_.find(event) != EventNames::npos;
+        return options_.available.empty() || isClockTime(event) ||
+               available_.find(event) != EventNames::npos;
     }
 
     void refuse(const std::string& event)
@@ -180,6 +184,12 @@ private:
         return std::nullopt;
     }
 
+    /// Times go with anything.
+    [[nodiscard]] std::string unitOf(std::string_view event) const
+    {
+        return isClockTime(event) ? timeUnit_ : countingUnit(event);
+    }
+
     [[nodiscard]] bool isFree(const std::string& event) const
     {
         return place_.at(event) != CounterKind::General;
@@ -191,7 +201,7 @@ private:
         std::vector<std::string> general;
         std::vector<std::string> free;
         for (const auto& event : plan_.nativeEvents) {
-            if (countingUnit(event) == unit) {
+            if (unitOf(event) == unit) {
                 (isFree(event) ? free : general).push_back(event);
             }
         }
@@ -275,6 +285,7 @@ private:
     EventNames available_;
     EventPlan plan_;
     std::map<std::string, CounterKind> place_;
+    std::string timeUnit_;
 };
 
 }  // namespace

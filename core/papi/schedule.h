@@ -42,10 +42,11 @@ struct EventPlan {
 /**
  * The native events of all definitions, packed into the fewest event sets.
  *
- * An event set holds `counters` general events, any number of software events (perf::…) and each
- * fixed event besides them; events of different components (sde:::, cuda:::, rapl::) never share a
- * set. Among packings with the fewest sets, definitions are kept whole where possible: a ratio of
- * events of different runs compares different runs.
+ * An event set holds `counters` general events, any number of software events (perf::…) and of
+ * times (isClockTime(), always available), and each fixed event besides them; events of different
+ * components (sde:::, cuda:::, rapl::) never share a set. Among packings with the fewest sets,
+ * definitions are kept whole where possible: a ratio of events of different runs compares different
+ * runs.
  * @return InvalidArgument where counters is 0, or a definition does not parse or needs itself
  */
 Result<EventPlan> scheduleEvents(const DefinitionSet& definitions, const ScheduleOptions& options);

@@ -261,6 +261,25 @@ private slots:
         QCOMPARE(study->counters.front()->value(0, 0), counts.at("perf::PAGE-FAULTS"));
     }
 
+    // A clock measures them, no counter: they are not asked for, and need no set of their own.
+    void timesAreNotAskedOfCounters()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("rate.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "{\"papilio_definitions\": 1, \"name\": \"rate\", \"definitions\": [{\"name\": "
+            "\"Rate\", \"formula\": \"`perf::PAGE-FAULTS` / duration_time\"}]}");
+        file.close();
+        const auto outcome = collect({"count", "--json", "--definitions", file.fileName(), "--",
+                                      PAPILIO_COUNTED_LOOPS, "10"});
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        QVERIFY2(!outcome.err.contains("was not counted"), outcome.err.constData());
+        const auto counts = json(outcome);
+        QVERIFY(counts.at("Rate") > 0);
+        QCOMPARE(counts.at("Rate"), counts.at("perf::PAGE-FAULTS") / counts.at("duration_time"));
+    }
+
     void theCommandTopDownWritesTheCountsOfAModel()
     {
         QTemporaryDir folder;

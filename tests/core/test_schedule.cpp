@@ -60,6 +60,15 @@ private slots:
         const auto plan = core::scheduleEvents(set, {});
         QCOMPARE(plan->eventSets.size(), 1U);
         QCOMPARE(plan->eventSets[0].size(), 7U);
+        // Times come from a clock: with whatever is counted, and where only counts are listed.
+        const auto timed = setOf({{"M", "A + B + C + D"},
+                                  {"Rate", "A / duration_time"},
+                                  {"Share", "(user_time + system_time) / elapsed_time"}});
+        const auto withTimes = core::scheduleEvents(timed, {4, {}, {"A", "B", "C", "D"}});
+        QCOMPARE(withTimes->eventSets.size(), 1U);
+        QVERIFY(withTimes->refused.empty());
+        const auto ofLibrary = setOf({{"Rate", "`sde:::Lib::Tasks` / duration_time"}});
+        QCOMPARE(core::scheduleEvents(ofLibrary, {})->eventSets.size(), 1U);
         core::ScheduleOptions none;
         none.fixed = {"NOTHING"};
         QCOMPARE(core::scheduleEvents(set, none)->eventSets.size(), 2U);
