@@ -99,20 +99,54 @@ std::optional<long long> modeledValue(const VerifiedDefinition& verified,
 /// Counts that no two events share, and of which no sum or difference is zero by chance.
 class TellingCounts {
 public:
-    explicit TellingCounts(const std::vector<std::string>& events) : events_(events) {}
+    explicit TellingCounts(const std::vector<std::string>& events, long long scale = 1'000'003)
+        : events_(events),
+          scale_(scale)
+    {}
 
     [[nodiscard]] std::optional<long long> operator()(std::string_view event) const
     {
-        constexpr long long scale = 1'000'003;
         const auto found = std::ranges::find(events_, event);
         const auto place = found - events_.begin();
         return found == events_.end() ? std::nullopt
-                                      : std::optional(scale * (2 * place + 3) + place * place);
+                                      : std::optional(scale_ * (2 * place + 3) + place * place);
     }
 
 private:
     const std::vector<std::string>& events_;
+    long long scale_;
 };
+
+/// The event of the definition that a native event is there for: PAPI holds the native event of a
+/// preset. Nothing where that is not plain.
+std::optional<std::string> askedFor(const VerifiedDefinition& verified, std::size_t native)
+{
+    const auto& listed = verified.preset.events;
+    const auto& held = verified.probed.natives;
+    if (std::ranges::find(listed, held[native].name) != listed.end()) {
+        return held[native].name;
+    }
+    const bool isPreset = held.size() == listed.size() && listed[native].starts_with("PAPI_");
+    return isPreset ? std::optional(listed[native]) : std::nullopt;
+}
+
+/// How PAPI reads a definition that it reads otherwise.
+std::string whatIsHeld(const VerifiedDefinition& verified,
+                       const core::PapiDefinition& held,
+                       const core::PapiReading& reading)
+{
+    const auto& probed = verified.probed;
+    if (!reading.problem.empty()) {
+        return reading.problem;
+    }
+    const auto listed = verified.preset.events.size();
+    if (held.natives.size() < listed) {
+        return fmt::format("PAPI keeps {} of its {} events", held.natives.size(), listed);
+    }
+    return fmt::format("PAPI reads it as {}{} of {}", probed.derivation,
+                       probed.postfix.empty() ? "" : " " + probed.postfix,
+                       fmt::join(held.natives, ", "));
+}
 
 /**
  * How what PAPI holds of a definition differs from what it means; empty where it does not.
@@ -136,31 +170,37 @@ std::string heldDifference(const VerifiedDefinition& verified,
     held.derivation = *kind;
     held.postfix = probed.postfix;
     auto events = eventsOf(formula);
-    for (const auto& native : probed.natives) {
-        held.natives.push_back(native.name);
-        if (std::ranges::find(events, native.name) == events.end()) {
-            events.push_back(native.name);
+    const bool hasPresets = std::ranges::any_of(
+        events, [](const std::string& event) { return event.starts_with("PAPI_"); });
+    for (std::size_t place = 0; place < probed.natives.size(); ++place) {
+        const auto asked = askedFor(verified, place);
+        if (!asked && hasPresets) {
+            return {};  // which native events are a preset's is not known
+        }
+        held.natives.push_back(asked.value_or(probed.natives[place].name));
+        if (std::ranges::find(events, held.natives.back()) == events.end()) {
+            events.push_back(held.natives.back());
         }
     }
     held.listedTerms = held.natives.size();
-    const TellingCounts counts(events);
-    const auto expected = evaluated(formula, host, counts);
-    const auto reading = core::papiRead(
-        held, [&](std::string_view native) { return counts(native).value_or(0); }, host);
-    if (!expected.value || (reading.outcome == core::PapiReading::Outcome::Value &&
-                            agrees(reading.value, *expected.value))) {
-        return {};
+    constexpr double most = 9e18;  // PAPI's readings are 64 bits wide
+    for (const long long scale : {1'000'003, 1009, 11}) {
+        const TellingCounts counts(events, scale);
+        const auto expected = evaluated(formula, host, counts);
+        if (!expected.value) {
+            return {};
+        }
+        if (std::abs(*expected.value) > most) {
+            continue;
+        }
+        const auto reading = core::papiRead(
+            held, [&](std::string_view native) { return counts(native).value_or(0); }, host);
+        return reading.outcome == core::PapiReading::Outcome::Value &&
+                       agrees(reading.value, *expected.value)
+                   ? std::string()
+                   : whatIsHeld(verified, held, reading);
     }
-    if (!reading.problem.empty()) {
-        return reading.problem;
-    }
-    const auto listed = verified.preset.events.size();
-    if (held.natives.size() < listed) {
-        return fmt::format("PAPI keeps {} of its {} events", held.natives.size(), listed);
-    }
-    return fmt::format("PAPI reads it as {}{} of {}", probed.derivation,
-                       probed.postfix.empty() ? "" : " " + probed.postfix,
-                       fmt::join(held.natives, ", "));
+    return {};
 }
 
 /// Why a definition has a value on no counts; empty where it has one.
@@ -183,6 +223,15 @@ void judge(VerifiedDefinition& verified,
         verified.verdict = probed.isDead ? Verification::Aborts : Verification::NotAccepted;
         verified.reason = probed.problem;
         return;
+    }
+    for (const auto& event : verified.preset.events) {
+        for (const auto& message : probed.messages) {
+            if (message.find(fmt::format("Missing event {},", event)) != std::string::npos) {
+                verified.verdict = Verification::NotAccepted;
+                verified.reason = fmt::format("PAPI has no event {}", event);
+                return;
+            }
+        }
     }
     if (auto why = whyUndefined(formula, host); !why.empty()) {
         verified.verdict = Verification::Undefined;

@@ -164,6 +164,20 @@ private slots:
                  qPrintable(definitions[1]["reason"].toString()));
     }
 
+    // 5e12 times a count is more than 64 bits where the count is large, not on the counts here; and
+    // PAPI says of a name that it lacks that it is missing in the first definition only.
+    void onlyADifferenceDiffers()
+    {
+        write("big.csv", "CPU," + pmu_ +
+                             "\nEVENT,BIG,DERIVED_POSTFIX,37252|134217728|*|121196544|+|N0|*|,"
+                             "perf::PAGE-FAULTS\n");
+        const auto outcome = verify("big.csv");
+        QCOMPARE(outcome.status, 0);
+        const auto big = QJsonDocument::fromJson(outcome.out).object()["definitions"][0].toObject();
+        QCOMPARE(big["verdict"].toString(), QStringLiteral("counted"));
+        QCOMPARE(big["value"].toDouble(), 5e12 * big["natives"][0]["count"].toDouble());
+    }
+
     // An event that is no counter of this machine: what PAPI holds of the definition still shows.
     void nothingToCompareWithIsSaid()
     {
