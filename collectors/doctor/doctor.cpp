@@ -26,13 +26,7 @@ Finding hardwareCounters(const SystemFacts& facts)
     }
     finding.value = "none";
     finding.severity = Severity::Stops;
-    finding.summary =
-        facts.inVirtualMachine
-            ? "This is a virtual machine without virtual counters: software events can "
-              "be counted, hardware events cannot. The source valgrind counts exactly "
-              "on a virtual processor."
-            : "The kernel does not support the counters of this processor: software "
-              "events can be counted, hardware events cannot.";
+    finding.summary = counterCaution(facts);
     finding.fix = facts.inVirtualMachine
                       ? "on the host: virsh edit DOMAIN, <features><pmu state='on'/></features>, "
                         "<cpu mode='host-passthrough'/>"

@@ -103,11 +103,14 @@ std::string firstLine(const path& file)
 std::string counterCaution(const SystemFacts& facts)
 {
     return facts.hasHardwareCounters
-               ? ""
-               : "This machine has no hardware counters (is it a virtual machine?). There are only "
-                 "software events of the kernel, from which no processor metric can be built. "
-                 "Measure on a machine with counters, or count on the virtual processor "
-                 "(valgrind).";
+               ? std::string()
+               : fmt::format(
+                     "This machine has no hardware counters{}. There are only software "
+                     "events of the kernel, from which no processor metric can be built. "
+                     "Measure on a machine with counters, or count on the virtual "
+                     "processor (valgrind).",
+                     facts.inVirtualMachine ? ": it is a virtual machine without virtual counters"
+                                            : " that its kernel supports");
 }
 
 SystemFacts systemFacts(const path& root)

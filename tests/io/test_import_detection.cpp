@@ -396,7 +396,8 @@ private slots:
             "         42.0    [28.0%]\n",
             "is what toplev prints for people; run it with -x,");
         row("JSON of Google Benchmark",
-            "{\n  \"context\": {\n    \"num_cpus\": 4\n  },\n  \"benchmarks\": [\n  ]\n}\n",
+            "{\n  \"context\": {\n    \"num_cpus\": 4\n  },\n  \"benchmarks\": [\n    "
+            "{\"run_type\": \"iteration\"}]\n}\n",
             "is JSON of Google Benchmark; run it with --benchmark_format=csv");
     }
 

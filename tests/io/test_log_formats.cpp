@@ -514,14 +514,15 @@ private slots:
         QCOMPARE(valuesOf(*read, "a").size(), std::size_t{5});
         const auto& notes = read->recorders.front()->provenance.notes;
         QVERIFY(std::ranges::any_of(notes, [](const std::string& note) {
-            return note.starts_with("3 lines were not read") &&
+            return note.starts_with("3 lines of values were not read") &&
                    note.find("as line 8: \"7 1.666667e+00") != std::string::npos;
         }));
 
         const auto refused = import(folder.write("b.log", QByteArray::fromStdString(table(2, 3))));
         QVERIFY(!refused);
-        QVERIFY2(refused.error().message.find("3 lines were not read") != std::string::npos,
-                 refused.error().message.c_str());
+        QVERIFY2(
+            refused.error().message.find("3 lines of values were not read") != std::string::npos,
+            refused.error().message.c_str());
     }
 
     void restAfterIterationsThatAreTooFarApartIsRefused()

@@ -32,49 +32,42 @@ std::string shapeOf(std::string_view line)
 
 void UnreadLines::see(std::string_view line, bool hasValues, bool isTaken)
 {
-    constexpr std::size_t most = 1000;  // shapes: what a log repeats has few
+    constexpr std::size_t most = 1000;  // what a log repeats has few shapes
     ++number_;
     readCount_ += hasValues ? 1 : 0;
-    if ((isTaken && !hasValues) || (hasValues ? read_.size() : others_.size()) == most) {
-        return;
-    }
-    auto shape = shapeOf(line);
-    if (shape.empty()) {
+    auto shape = isTaken && !hasValues ? std::string() : shapeOf(line);
+    if (shape.empty() || (hasValues ? read_.size() : others_.size()) == most) {
         return;
     }
     if (hasValues) {
         read_.insert(std::move(shape));
-        return;
-    }
-    auto& like = others_[std::move(shape)];
-    if (like.count++ == 0) {
+    } else if (auto& like = others_[std::move(shape)]; like.count++ == 0) {
         like.number = number_;
-        like.line = line;
+        like.first = line;
     }
 }
 
-std::size_t UnreadLines::count() const
+UnreadLines::Lines UnreadLines::all() const
 {
-    std::size_t count = 0;
+    Lines all;
     for (const auto& [shape, like] : others_) {
-        count += read_.contains(shape) ? like.count : 0;
+        if (read_.contains(shape)) {
+            const auto count = all.count + like.count;
+            all = all.count > 0 && all.number < like.number ? all : like;
+            all.count = count;
+        }
     }
-    return count;
+    return all;
 }
 
 std::string UnreadLines::sentence() const
 {
-    const Like* first = nullptr;
-    for (const auto& [shape, like] : others_) {
-        if (read_.contains(shape) && (first == nullptr || like.number < first->number)) {
-            first = &like;
-        }
-    }
-    return first == nullptr
+    const auto lines = all();
+    return lines.count == 0
                ? std::string()
-               : fmt::format("{} not read although the words are those of values, as line {}: {}",
-                             count() == 1 ? "1 line was" : fmt::format("{} lines were", count()),
-                             first->number, quotedExcerpt(trimmed(first->line)));
+               : fmt::format("{} of values {} not read, as line {}: {}",
+                             plural(lines.count, "line"), lines.count == 1 ? "was" : "were",
+                             lines.number, quotedExcerpt(trimmed(lines.first)));
 }
 
 Result<void> readLines(LineReader& reader, std::string_view text)

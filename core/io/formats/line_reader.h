@@ -17,22 +17,23 @@ class UnreadLines {
 public:
     /// The next line. @param hasValues  values came from it. @param isTaken  it says something else
     void see(std::string_view line, bool hasValues, bool isTaken);
-    [[nodiscard]] std::size_t count() const;
     /// Of the lines that look like values more than half were not read.
-    [[nodiscard]] bool areMost() const { return count() > readCount_; }
+    [[nodiscard]] bool areMost() const { return all().count > readCount_; }
     /// How many there are, with the first one; empty where there are none. Without a full stop.
     [[nodiscard]] std::string sentence() const;
 
 private:
-    struct Like {
+    struct Lines {
         std::size_t count = 0;
-        std::size_t number = 0;  ///< of the first such line
-        std::string line;
+        std::size_t number = 0;  ///< of the first one
+        std::string first;
     };
+    [[nodiscard]] Lines all() const;
+
     std::size_t number_ = 0;
     std::size_t readCount_ = 0;
-    std::set<std::string> read_;
-    std::map<std::string, Like> others_;  ///< by shape
+    std::set<std::string> read_;           ///< shapes
+    std::map<std::string, Lines> others_;  ///< by shape
 };
 
 /// Reads the log of a solver line by line, also while it grows.

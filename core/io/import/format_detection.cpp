@@ -13,6 +13,7 @@
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <iterator>
 #include <optional>
@@ -49,19 +50,14 @@ std::string excerptOf(CsvMapping mapping)
 /// Whether a table is bare columns of numbers of which the first counts up from 0 or 1.
 bool looksLikeHistory(const CsvSample& sample)
 {
-    if (sample.hasHeader || !std::ranges::all_of(sample.isNumeric, std::identity())) {
-        return false;
+    bool isCounted = !sample.hasHeader && std::ranges::count(sample.isNumeric, false) == 0;
+    double next = sample.rows.front().cells.front() == "1" ? 1 : 0;
+    for (const auto& row : sample.rows) {
+        double value = -1;
+        readCsvValue(sample, row.cells.front(), value);
+        isCounted = isCounted && value == next++;
     }
-    double first = 0;
-    for (std::size_t row = 0; row < sample.rows.size(); ++row) {
-        double value = 0;
-        const auto kind = readCsvValue(sample, sample.rows[row].cells.front(), value);
-        first = row == 0 ? value : first;
-        if (kind != NumberText::Number || value != first + static_cast<double>(row)) {
-            return false;
-        }
-    }
-    return first == 0 || first == 1;
+    return isCounted;
 }
 
 /// A table whose columns nobody knows: what they may hold, as an option that was tried on it.
@@ -112,15 +108,14 @@ Error unknownFormat(const std::filesystem::path& path, std::string_view head)
     if (const auto advice = conversionAdvice(head, path)) {
         return {Errc::Unsupported, path.string() + ": " + *advice};
     }
-    constexpr std::string_view json = "\"benchmarks\": [", context = "\"context\": {";
-    if (head.find(json) != std::string_view::npos && head.find(context) != std::string_view::npos) {
-        return {Errc::Unsupported, path.string() +
-                                       ": is JSON of Google Benchmark; run it with "
-                                       "--benchmark_format=csv"};
-    }
-    if (head.find("  % Slots  ") != std::string_view::npos) {
-        return {Errc::Unsupported,
-                path.string() + ": is what toplev prints for people; run it with -x, -o FILE"};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> others = {
+        {{"\"run_type\": \"iteration\"",
+          "is JSON of Google Benchmark; run it with --benchmark_format=csv"},
+         {"  % Slots  ", "is what toplev prints for people; run it with -x, -o FILE"}}};
+    for (const auto& [mark, sentence] : others) {
+        if (head.find(mark) != std::string_view::npos) {
+            return {Errc::Unsupported, fmt::format("{}: {}", path.string(), sentence)};
+        }
     }
     if (const auto sample = tableIn(path, head)) {
         return unknownColumns(path, wholeLines(head), *sample);
