@@ -462,7 +462,8 @@ private slots:
                {"line": "rtol {tolerance}"})",
             "rtol 1e-4\nsolving u\nit 0 r 8 true 9\nit 1 r 4 true 5\nit 1 r 3 true 4\n"
             "noise it 7 r 7\nit 4 r 1\nok, 4 iterations\n"
-            "solving p\nit 0 r 1d-1\nit 1 r NaN\ngave up\nsolving u\nit 0 r 2\nit 0 r 1\n");
+            "rtol 1e-2\nsolving p\nit 0 r 1d-1\nit 1 r NaN\ngave up\nsolving u\nit 0 r 2\nit 0 r "
+            "1\n");
         QCOMPARE(names(document), QStringLiteral("run/u 1 | run/u 1 true residual | run/p | "
                                                  "run/u 2 | run/u 3"));
         // 1 was printed again; 2 and 3 were not printed.
@@ -477,6 +478,10 @@ private slots:
         QVERIFY(std::isnan(valuesOf(document, "run/p").back()));
         const auto& notes = document.recorder("run/u 1")->provenance.notes;
         QCOMPARE(notes.size(), std::size_t{2});
+        // A tolerance that is printed before its solver begins, once for each.
+        QCOMPARE(document.recorder("run/u 1")->statistic("tolerance"), std::optional(1e-4));
+        QCOMPARE(document.recorder("run/p")->statistic("tolerance"), std::optional(1e-2));
+        QVERIFY(!document.recorder("run/u 2")->statistic("tolerance"));
     }
 
     void cutLastLineGivesNoValue()

@@ -355,7 +355,8 @@ private slots:
                                                   "      0 Linear |R| = 1.154802e-01\n"
                                                   "      1 Linear |R| = 1.1e-01\n"
                                                   "  Linear solve did not converge due to "
-                                                  "DIVERGED_BREAKDOWN iterations 1\n"));
+                                                  "DIVERGED_BREAKDOWN iterations 1\n"
+                                                  " Solve Did NOT Converge!\n"));
 
         QVERIFY2(document, document ? "" : document.error().message.c_str());
         QCOMPARE(names(*document),
@@ -364,6 +365,9 @@ private slots:
                  (std::vector<double>{7.071068e-01, 5.865892e-06, 4.459365e-11}));
         const auto runs = solverRuns(document->recorders);
         QVERIFY(runs[0].converged() && solvedProblem(runs[0]).isNonlinear);
+        QVERIFY(document->recorders[0]->end.kind == RunEnd::Kind::Converged);
+        QCOMPARE(document->recorders[0]->end.word, std::string("Solve Converged!"));
+        QVERIFY(document->recorders[3]->end.kind == RunEnd::Kind::NotConverged);
         QVERIFY(runs[4].report.verdict == Convergence::Failed);
         QVERIFY(!(solvedProblem(runs[1]) == solvedProblem(runs[2])));
         QVERIFY(!runs[1].isInner());

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <re2/re2.h>
+#include <utility>
 
 namespace papilio::core {
 
@@ -224,6 +225,7 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
     if (rule.isSameIteration) {
         entry.iteration = iteration_;
     }
+    const bool isInside = touched_ && !solves_[*touched_].isEnded;
     if (rule.begins) {
         begin(entry.base);
     }
@@ -233,6 +235,9 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
     }
     if (tolerance && *tolerance > 0) {
         tolerances_.insert_or_assign(entry.base, *tolerance);
+        if (!rule.begins && !isInside) {
+            next_.insert_or_assign(entry.base, *tolerance);
+        }
     }
     const auto base = entry.base;
     if (value) {
@@ -255,7 +260,8 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
     }
     if (touched_ && !rule.begins) {
         auto& solve = solves_[*touched_];
-        solve.tolerance = tolerance && *tolerance > 0 ? tolerance : solve.tolerance;
+        const bool isOfSolve = isInside || value || rule.ends;
+        solve.tolerance = isOfSolve && tolerance && *tolerance > 0 ? tolerance : solve.tolerance;
         solve.finalResidual = finalResidual ? finalResidual : solve.finalResidual;
     }
     if (rule.ends) {
@@ -270,7 +276,7 @@ void LogReader::begin(const std::string& base)
                   [&](const auto& open) { return base.empty() || isPartOf(open.first, base); });
     current_ = base;
     firstParts_.clear();
-    tolerances_.clear();
+    tolerances_ = std::exchange(next_, {});
     region_.clear();
     touched_.reset();
 }
@@ -421,6 +427,7 @@ Result<LogReader::Solve*> LogReader::solveFor(const Entry& entry)
 
 Result<void> LogReader::add(const Entry& given)
 {
+    next_.clear();
     auto entry = given;
     if (entry.base.empty()) {
         entry.base = current_.empty() ? format_.name : current_;

@@ -506,6 +506,14 @@ private:
     /// "Linear stokes_ solve converged due to CONVERGED_RTOL iterations 5"
     void takeEnd(std::string_view text)
     {
+        if (text == "Solve Converged!" || text == "Solve Did NOT Converge!") {  // MOOSE
+            RunEnd end;
+            end.kind = text.ends_with("NOT Converge!") ? RunEnd::Kind::NotConverged
+                                                       : RunEnd::Kind::Converged;
+            end.word = text;
+            endLast(true, {}, std::move(end));
+            return;
+        }
         const bool nonlinear = text.starts_with("Nonlinear ");
         if (!nonlinear && !text.starts_with("Linear ")) {
             return;
@@ -528,13 +536,19 @@ private:
                 iterations_[{nonlinear, std::string(prefix)}].push_back(iterations);
             }
         }
+        auto behind = text.substr(reason + due.size());
+        endLast(nonlinear, prefix, endOf(takeWord(behind)));
+    }
+
+    /// Of the last solve of its kind whose end was not said.
+    void endLast(bool nonlinear, std::string_view prefix, RunEnd end)
+    {
         const auto found = std::find_if(solves_.rbegin(), solves_.rend(), [&](const auto& solve) {
             return solve.nonlinear == nonlinear && solve.end.kind == RunEnd::Kind::Unsaid &&
                    solve.prefix == prefix;
         });
         if (found != solves_.rend()) {
-            auto behind = text.substr(reason + due.size());
-            found->end = endOf(takeWord(behind));
+            found->end = std::move(end);
         }
     }
 
