@@ -37,6 +37,7 @@ int runCommand(int argc, char** argv)
     const std::string commandLine = commandLineText(argc, argv);
     int status = Done;
     addEventsCommand(program, status);
+    addNamesCommand(program, status);
     addCatCommand(program, status, commandLine);
     addMergeCommand(program, status);
     addDoctorCommand(program, status);

@@ -4,8 +4,11 @@
 #include "app/command_line/sub_command.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
+#include "core/findings/export_text.h"
 #include "core/findings/note_text.h"
 #include "core/findings/tool_definition_text.h"
+#include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/libpfm_events.h"
 #include "core/io/definitions/tool_definition_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
@@ -27,8 +30,10 @@ struct DefinitionsArguments {
     DefinitionArguments source;
     std::string to;
     std::string output;
+    std::string pmu;
     std::string interval = "1m";
     std::size_t counters = 4;
+    std::size_t scale = 1;
     bool json = false;
 };
 
@@ -132,6 +137,9 @@ Json conversionJson(const DefinitionsArguments& arguments,
         }
     }
     json["event_sets"] = made.eventSets;
+    json["names"] = core::needsPfmNames(made.options.format)
+                        ? Json(core::namesNote(made.options.known.get()))
+                        : Json(nullptr);
     if (arguments.output.empty()) {
         json["text"] = text;
     }
@@ -153,15 +161,18 @@ std::string listText(const core::ToolDefinitions& read)
     return text;
 }
 
-/// What somebody wrote on the study and its events goes beside the definitions that use them, or
-/// where the format has no room there, before all.
-core::Result<void> addNotes(const std::string& study,
-                            core::ToolDefinitions& definitions,
-                            core::ConversionOptions& options)
+/// The PMU is that of the study. What somebody wrote on it and its events goes beside the
+/// definitions that use them, or where the format has no room there, before all.
+core::Result<void> addFromStudy(const std::string& study,
+                                core::ToolDefinitions& definitions,
+                                core::ConversionOptions& options)
 {
     const auto document = core::readStudy(study);
     if (!document) {
         return document.error();
+    }
+    if (options.pmu.empty() && !document->benchmarks.empty()) {
+        options.pmu = core::pmuOf(*document, *document->benchmarks.front());
     }
     if (!document->notes) {
         return {};
@@ -187,13 +198,20 @@ int runConversion(const DefinitionsArguments& arguments, core::ToolDefinitions r
     options.format = *core::toolFormat(arguments.to);
     options.counters = arguments.counters;
     options.interval = arguments.interval;
-    if (!arguments.source.set.empty()) {
-        options.pmu = arguments.source.set;
+    options.scale = arguments.scale;
+    options.pmu = arguments.pmu;
+    if (options.pmu.empty()) {
+        const bool isOfFile = !isStudy(arguments.source.path) && read.title == arguments.source.set;
+        options.pmu = isOfFile ? read.title : core::pmuOf(read);
     }
     if (isStudy(arguments.source.path)) {
-        if (const auto added = addNotes(arguments.source.path, read, options); !added) {
+        if (const auto added = addFromStudy(arguments.source.path, read, options); !added) {
             return reportError(added.error());
         }
+    }
+    if (core::needsPfmNames(options.format)) {
+        options.known = core::libpfmEvents(options.pmu);
+        options.notes.push_back(core::namesNote(options.known.get()));
     }
     const auto made = core::convert(read, options);
     const auto text = core::toolDefinitionText(made);
@@ -263,6 +281,16 @@ void addDefinitionsCommand(CLI::App& program, int& status)
         ->check(notEmpty())
         ->type_name("FILE");
     addDefinitionChoices(*command, arguments->source);
+    command
+        ->add_option("--pmu", arguments->pmu,
+                     "PMU for the CPU line of PAPI (papi_component_avail lists it); known where "
+                     "FILE is for one")
+        ->type_name("NAME");
+    command
+        ->add_option("--scale", arguments->scale,
+                     "write ratios for PAPI times N: PAPI cuts values to whole numbers")
+        ->check(CLI::Range(1, 1000000000))
+        ->type_name("N");
     addConversionOptions(*command, arguments->counters, arguments->interval);
     addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runDefinitions(*arguments); });

@@ -7,6 +7,7 @@
 #include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
 #include "core/comparison/shown_formulas.h"
+#include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
 #include "core/io/definitions/written_export.h"
@@ -126,6 +127,9 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
         made.writtenCount() == 1 ? "" : "s",
         std::ranges::count_if(made.metrics, [](const auto& metric) { return !metric.isWritten; }),
         core::toText(table));
+    if (made.options.known) {
+        core::print("{}\n", core::namesNote(made.options.known.get()));
+    }
     const auto counts = made.iterations == 1 ? std::string("counts as given")
                                              : fmt::format("counts over {} passes of each kernel",
                                                            core::countText(made.iterations));
@@ -182,6 +186,7 @@ int runExport(const ExportArguments& arguments)
         }
         options.availableEvents = *std::move(events);
     }
+    core::askNames(request);
     const auto analysis = core::analyze(benchmark);
     if (!arguments.formulas.empty() && analysis.isComplete()) {
         auto formulas = wantedFormulas(arguments, analysis, found->document.descriptions);

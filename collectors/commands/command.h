@@ -16,6 +16,7 @@ inline constexpr int signalBase = 128;
 /// Adds one sub-command. When it was given on the command line, its callback stores the exit
 /// status.
 void addEventsCommand(CLI::App& program, int& status);
+void addNamesCommand(CLI::App& program, int& status);
 void addCatCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addMergeCommand(CLI::App& program, int& status);
 void addDoctorCommand(CLI::App& program, int& status);

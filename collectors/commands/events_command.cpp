@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -150,7 +151,35 @@ int listEvents(const EventsOptions& options)
     return Done;
 }
 
+int listNames(const EventsOptions& options)
+{
+    const auto names = acceptedNames(options.pmu);
+    if (!names) {
+        return fail(names.error());
+    }
+    if (options.json) {
+        printDocument(Json{{"source", pfmVersion()}, {"pmu", options.pmu}, {"names", *names}});
+    } else {
+        core::print("{}\n", fmt::join(*names, "\n"));
+    }
+    return Done;
+}
+
 }  // namespace
+
+void addNamesCommand(CLI::App& program, int& status)
+{
+    auto options = std::make_shared<EventsOptions>();
+    auto* command = program.add_subcommand(
+        "names", "List the names of events that libpfm4, and so PAPI, takes for a PMU");
+    command
+        ->add_option("--pmu", options->pmu,
+                     "The PMU, also of another machine: spr, amd64_fam19h_zen4, …")
+        ->required()
+        ->type_name("NAME");
+    command->add_flag("--json", options->json, "Print one JSON document");
+    command->callback([options, &status] { status = listNames(*options); });
+}
 
 void addEventsCommand(CLI::App& program, int& status)
 {

@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <perfmon/pfmlib.h>
+#include <set>
 
 namespace papilio::collectors {
 
@@ -211,6 +213,32 @@ Result<std::vector<EventInfo>> pmuEvents(const std::string& pmu)
     return isKnown ? Result<std::vector<EventInfo>>(std::move(events)) : unknownPmu(*pmus, pmu);
 }
 
+Result<std::vector<std::string>> acceptedNames(const std::string& pmu)
+{
+    ::setenv("LIBPFM_ENCODE_INACTIVE", "1", 1);
+    std::set<std::string> candidates;
+    for (const auto& one : {pmu, std::string("perf")}) {
+        const auto events = pmuEvents(one);
+        if (!events) {
+            return events.error();
+        }
+        for (const auto& event : *events) {
+            candidates.insert(event.name.substr(0, event.name.find(':', one.size() + 2)));
+            candidates.insert(event.name);
+        }
+    }
+    std::vector<std::string> names;
+    for (const auto& name : candidates) {
+        auto encoding = sized<pfm_pmu_encode_arg_t>();
+        if (pfm_get_os_event_encoding(name.c_str(), PFM_PLM3, PFM_OS_NONE, &encoding) ==
+            PFM_SUCCESS) {
+            names.push_back(name);
+        }
+        std::free(encoding.codes);
+    }
+    return names;
+}
+
 core::DescriptionMatch describeWithPmu(const std::string& pmu,
                                        const std::vector<std::string>& events)
 {
@@ -249,6 +277,11 @@ core::Result<std::vector<PmuInfo>> knownPmus()
 }
 
 core::Result<std::vector<EventInfo>> pmuEvents(const std::string& /*pmu*/)
+{
+    return missingLibrary(Library::Libpfm);
+}
+
+core::Result<std::vector<std::string>> acceptedNames(const std::string& /*pmu*/)
 {
     return missingLibrary(Library::Libpfm);
 }

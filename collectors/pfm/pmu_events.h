@@ -32,6 +32,16 @@ core::Result<std::vector<PmuInfo>> knownPmus();
  */
 core::Result<std::vector<EventInfo>> pmuEvents(const std::string& pmu);
 
+/**
+ * Every name of an event that libpfm4 takes for a PMU, which need not be in this machine, and of
+ * the kernel's own events (perf::): with each of its unit masks, and alone where it needs none.
+ *
+ * To be asked before anything else of this file: libpfm4 encodes events of a machine that is
+ * elsewhere only where it was told so when it started.
+ * @return NotFound for an unknown name, with those that are near it
+ */
+core::Result<std::vector<std::string>> acceptedNames(const std::string& pmu);
+
 /// Which of `events` libpfm4 describes as those of `pmu`; none where it does not know the PMU.
 core::DescriptionMatch describeWithPmu(const std::string& pmu,
                                        const std::vector<std::string>& events);

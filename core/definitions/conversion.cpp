@@ -7,7 +7,9 @@
 #include "core/definitions/event_term.h"
 #include "core/definitions/likwid_group.h"
 #include "core/definitions/papi_defines.h"
+#include "core/model/clock_times.h"
 #include "core/papi/definition_export.h"
+#include "core/papi/known_events.h"
 #include "core/papi/presets.h"
 #include "core/papi/schedule.h"
 
@@ -53,6 +55,16 @@ std::optional<Expression> isSeconds(std::string_view name, double seconds)
     return name == "#seconds" ? std::optional(Expression::number(seconds)) : std::nullopt;
 }
 
+bool dividesByCounts(const Expression& expression)
+{
+    bool divides =
+        expression.kind() == Expression::Kind::Divide && !expression.right().names().empty();
+    for (std::size_t place = 0; place < expression.operandCount(); ++place) {
+        divides = divides || dividesByCounts(expression.operand(place));
+    }
+    return divides;
+}
+
 class Converter {
 public:
     Converter(const ToolDefinitions& source, const ConversionOptions& options)
@@ -65,6 +77,10 @@ public:
     {
         result_.options = options;
         result_.title = source.title;
+        if (keepsNames()) {
+            result_.note = source.note;
+            result_.constants = source.constants;
+        }
     }
 
     Conversion run()
@@ -73,7 +89,10 @@ public:
             auto& one = result_.definitions.emplace_back();
             one.source = definition;
             one.lost = definition.lost;
-            one.name = uniqueName(definition.name);
+            const auto suffix =
+                isScaled(definition) ? fmt::format("_X{}", options_.scale) : std::string();
+            one.name = uniqueName(definition.name + suffix,
+                                  format_ == ToolFormat::Perf ? definition.cores : std::string());
             names_.emplace(definition.name, one.name);
         }
         for (auto& one : result_.definitions) {
@@ -99,6 +118,31 @@ private:
         return format_ == ToolFormat::AmdYaml || format_ == ToolFormat::AmdXml;
     }
 
+    /// Files that PAPI reads.
+    [[nodiscard]] bool isPapi() const
+    {
+        return format_ == ToolFormat::PapiUserEvents || format_ == ToolFormat::PapiXml;
+    }
+
+    /// Papilio's own format loses neither constants nor definitions that others use.
+    [[nodiscard]] bool keepsNames() const
+    {
+        return format_ == ToolFormat::Papilio &&
+               (source_.format == ToolFormat::Papilio || source_.format == ToolFormat::PapiDefines);
+    }
+
+    /// Whether all names are asked of counters: of PAPI, of what measures with it, of LIKWID.
+    [[nodiscard]] bool countsOnly() const
+    {
+        return isPapi() || format_ == ToolFormat::PapiDefines || format_ == ToolFormat::Likwid ||
+               (isEventList(format_) && format_ != ToolFormat::PerfStat);
+    }
+
+    [[nodiscard]] bool isKnown(std::string_view event) const
+    {
+        return options_.known == nullptr || options_.known->has(event);
+    }
+
     [[nodiscard]] bool keepsReferences() const
     {
         return (format_ == ToolFormat::Perf && source_.format == ToolFormat::Perf) ||
@@ -106,11 +150,20 @@ private:
                 (source_.format == ToolFormat::AmdYaml || source_.format == ToolFormat::AmdXml));
     }
 
-    std::string uniqueName(const std::string& name)
+    /// Whether it is a ratio that PAPI would cut to a small whole number.
+    [[nodiscard]] bool isScaled(const ToolDefinition& definition) const
+    {
+        const auto flat = flatten(definition.formula, formulas_);
+        return isPapi() && options_.scale > 1 && flat && dividesByCounts(*flat);
+    }
+
+    /// @param cores  definitions of other cores may have the same name
+    std::string uniqueName(const std::string& name, const std::string& cores)
     {
         std::string wanted = name;
         switch (format_) {
             case ToolFormat::PapiUserEvents:
+            case ToolFormat::PapiXml:
                 wanted = definitionName(name);
                 if (wanted.starts_with("PAPI_")) {
                     wanted.erase(0, 5);
@@ -137,7 +190,7 @@ private:
                 break;
         }
         std::string unique = wanted;
-        for (int number = 2; !taken_.insert(unique).second; ++number) {
+        for (int number = 2; !taken_.insert(unique + '\n' + cores).second; ++number) {
             unique = fmt::format("{}_{}", wanted, number);
         }
         return unique;
@@ -171,6 +224,19 @@ private:
                 one.events.push_back(name);
             }
         }
+        const auto time = std::ranges::find_if(one.events, isClockTime);
+        if (time != one.events.end() && countsOnly()) {
+            one.refused = {.kind = Reason::ClockTime, .text = *time};
+            return;
+        }
+        for (const auto& event : one.events) {
+            // perf has names of its own besides those of libpfm4.
+            const auto name = papiEvent(parseEventTerm(event));
+            if ((format_ == ToolFormat::Perf || format_ == ToolFormat::PerfStat) && name &&
+                !isClockTime(*name) && !isKnown(*name)) {
+                one.lost.push_back({.kind = Reason::OwnName, .text = event});
+            }
+        }
         if (isEventList(format_)) {
             if (one.events.empty()) {
                 one.refused = {.kind = Reason::NoCounts};
@@ -178,11 +244,20 @@ private:
             return;
         }
         noteLosses(one);
+        if (keepsNames()) {
+            one.formula = toInfix(source.named ? *source.named : source.formula);
+            return;
+        }
         if (format_ == ToolFormat::Papilio) {
             one.formula = toInfix(*formula);
             return;
         }
-        if (format_ == ToolFormat::PapiUserEvents) {
+        if (isPapi()) {
+            if (isScaled(source)) {
+                flat = Expression::number(static_cast<double>(options_.scale)) * *flat;
+                one.lost.push_back(
+                    {.kind = Reason::Scale, .text = fmt::format("{}", options_.scale)});
+            }
             writePapi(one, *flat);
         } else if (format_ == ToolFormat::PapiDefines) {
             writeDefines(one, *flat);
@@ -204,6 +279,9 @@ private:
         if (!source.constraint.empty() && format_ != ToolFormat::Perf) {
             one.lost.push_back({.kind = Reason::Constraint, .text = source.constraint});
         }
+        if (!source.cores.empty() && format_ != ToolFormat::Perf) {
+            one.lost.push_back({.kind = Reason::Architecture, .text = source.cores});
+        }
         if (!source.architectures.empty() && !isAmd()) {
             one.lost.push_back({.kind = Reason::Architecture,
                                 .text = fmt::format("{}", fmt::join(source.architectures, ", "))});
@@ -213,7 +291,13 @@ private:
         }
         const bool isUnderscored = source_.format == ToolFormat::Likwid;
         const bool isDotted = format_ == ToolFormat::Perf || format_ == ToolFormat::Perfmon;
-        if (isUnderscored && isDotted) {
+        const bool isForeign =
+            format_ == ToolFormat::Likwid &&
+            std::ranges::any_of(one.events, [&](const auto& event) {
+                return std::ranges::find(source_.counters, event, &AssignedCounter::event) ==
+                       source_.counters.end();
+            });
+        if ((isUnderscored && isDotted) || isForeign) {
             one.lost.push_back({.kind = Reason::Spelling});
         }
         for (const auto& event : one.events) {
@@ -227,11 +311,19 @@ private:
 
     void writePapi(ConvertedDefinition& one, const Expression& flat)
     {
+        if (options_.pmu.empty()) {
+            one.refused = {.kind = Reason::NoPmu};
+            return;
+        }
         std::map<std::string, std::string> spelled;
         for (const auto& event : one.events) {
             const auto name = papiEvent(parseEventTerm(event));
             if (!name) {
                 one.refused = {.kind = Reason::NoEventOption, .text = event};
+                return;
+            }
+            if (!isKnown(*name)) {
+                one.refused = {.kind = Reason::UnknownEvent, .text = *name};
                 return;
             }
             spelled.emplace(event, *name);
@@ -257,6 +349,7 @@ private:
         preset->longDescription = one.source.description;
         one.line = presetLine(*preset);
         one.formula = preset->formula.empty() ? preset->events[0] : preset->formula;
+        one.preset = *preset;
         one.lost.push_back({.kind = Reason::WholeNumbers});
         replayPapi(one, *renamed);
     }
@@ -273,7 +366,7 @@ private:
     {
         PapiHost host;
         host.pmu = options_.pmu;
-        const auto table = papiLoad(fmt::format("CPU,{}\n{}\n", options_.pmu, one.line), host);
+        const auto table = papiLoad(fmt::format("CPU,{}\n{}\n", host.pmu, one.line), host);
         const auto* loaded = table.find(one.name);
         for (std::size_t trial = 0; trial < options_.trials; ++trial) {
             const auto expected = evaluate(formula, [&](std::string_view name) {
@@ -466,9 +559,11 @@ private:
                                   : format_ == ToolFormat::PerfStat
                                       ? std::optional(perfStatEvent(term))
                                       : papiEvent(term);
-                if (!name) {
-                    one.refused = {.kind = isDevice ? Reason::NoName : Reason::NoEventOption,
-                                   .text = event};
+                if (!name || (format_ != ToolFormat::PerfStat && !isKnown(*name))) {
+                    one.refused = {.kind = isDevice ? Reason::NoName
+                                           : name   ? Reason::UnknownEvent
+                                                    : Reason::NoEventOption,
+                                   .text = name.value_or(event)};
                     break;
                 }
                 spelled[event] = *name;

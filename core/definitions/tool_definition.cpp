@@ -13,15 +13,18 @@ namespace papilio::core {
 
 namespace {
 
-constexpr EnumNames<ToolFormat, 15> formatNames = {
-    {"papilio", "papi-user-events", "papi-defines", "likwid", "perf", "perfmon", "amd-yaml",
-     "amd-xml", "pcp", "prometheus", "perf-stat", "score-p", "tau", "caliper", "hpctoolkit"}};
+constexpr EnumNames<ToolFormat, 16> formatNames = {
+    {"papilio", "papi-user-events", "papi-defines", "papi-xml", "likwid", "perf", "perfmon",
+     "amd-yaml", "amd-xml", "pcp", "prometheus", "perf-stat", "score-p", "tau", "caliper",
+     "hpctoolkit"}};
 
-constexpr EnumNames<DefinitionReason::Kind, 21> reasonNames = {
-    {"malformed",    "no operation", "no property", "no name",        "no event option",
-     "no event",     "no room",      "no counts",   "other value",    "unsupported",
-     "threshold",    "groups",       "parent",      "constraint",     "architecture",
-     "scale",        "interval",     "spelling",    "dropped option", "swapped operands",
+constexpr EnumNames<DefinitionReason::Kind, 25> reasonNames = {
+    {"malformed",       "no operation", "no property",    "no name",
+     "no event option", "no event",     "unknown event",  "no pmu",
+     "clock time",      "no room",      "no counts",      "other value",
+     "unsupported",     "threshold",    "groups",         "parent",
+     "constraint",      "architecture", "scale",          "interval",
+     "own name",        "spelling",     "dropped option", "swapped operands",
      "whole numbers"}};
 
 }  // namespace
@@ -57,6 +60,12 @@ bool hasDescriptions(ToolFormat format)
            !isEventList(format);
 }
 
+bool needsPfmNames(ToolFormat format)
+{
+    return isEventList(format) || format == ToolFormat::PapiUserEvents ||
+           format == ToolFormat::PapiXml || format == ToolFormat::Perf;
+}
+
 bool hasOwnArithmetic(ToolFormat format)
 {
     return format != ToolFormat::Papilio && format != ToolFormat::PapiDefines &&
@@ -65,10 +74,10 @@ bool hasOwnArithmetic(ToolFormat format)
 
 std::string_view nameOf(ToolFormat format)
 {
-    constexpr EnumNames<ToolFormat, 15> names = {
-        "Papilio",       "PAPI",        "PAPI (2011)", "LIKWID",  "Linux perf",
-        "Intel perfmon", "rocprofiler", "rocprof",     "PCP",     "Prometheus",
-        "perf stat",     "Score-P",     "TAU",         "Caliper", "HPCToolkit"};
+    constexpr EnumNames<ToolFormat, 16> names = {
+        "Papilio",       "PAPI",        "PAPI (2011)", "PAPI",      "LIKWID",     "Linux perf",
+        "Intel perfmon", "rocprofiler", "rocprof",     "PCP",       "Prometheus", "perf stat",
+        "Score-P",       "TAU",         "Caliper",     "HPCToolkit"};
     return names.of(format);
 }
 
@@ -85,6 +94,7 @@ std::string_view fileSuffix(ToolFormat format)
         case ToolFormat::Prometheus:
             return ".yaml";
         case ToolFormat::AmdXml:
+        case ToolFormat::PapiXml:
             return ".xml";
         case ToolFormat::Pcp:
             return ".conf";
@@ -96,6 +106,20 @@ std::string_view fileSuffix(ToolFormat format)
 std::string_view toString(DefinitionReason::Kind kind)
 {
     return reasonNames.of(kind);
+}
+
+std::string pmuOf(const ToolDefinitions& definitions)
+{
+    const auto& all = definitions.definitions;
+    if (definitions.format != ToolFormat::PapiUserEvents || all.empty()) {
+        return {};
+    }
+    const auto& first = all.front().category;
+    const bool isOne = first.find(',') == std::string::npos &&
+                       std::ranges::all_of(all, [&](const auto& definition) {
+                           return definition.category == first;
+                       });
+    return isOne ? first : std::string();
 }
 
 Definitions formulasOf(const ToolDefinitions& definitions)

@@ -18,6 +18,7 @@ enum class ToolFormat {
     Papilio,         ///< resources/definitions/README.md
     PapiUserEvents,  ///< also papi_events.csv, where it is read
     PapiDefines,     ///< of the paper of 2011: see papi_defines.h
+    PapiXml,         ///< PapiUserEvents as PAPI's XML; read as PapiUserEvents
     Likwid,          ///< a performance group
     Perf,            ///< metrics of Linux perf: JSON with MetricExpr
     Perfmon,         ///< Intel's metrics: JSON with Formula and aliases
@@ -42,6 +43,9 @@ bool isEventList(ToolFormat format);
 /// Whether a file has a description of any length beside each definition; others have comments on
 /// the whole at most.
 bool hasDescriptions(ToolFormat format);
+/// Whether a tool looks its events up in libpfm4: PAPI, what measures with it, and perf, which has
+/// names of its own besides.
+bool needsPfmNames(ToolFormat format);
 /// Whether a tool computes its formulas, by rules of its own.
 bool hasOwnArithmetic(ToolFormat format);
 /// As people call the tool: "LIKWID", "Linux perf"
@@ -59,6 +63,9 @@ struct DefinitionReason {
         NoName,         ///< the target cannot spell the name `text`
         NoEventOption,  ///< the target cannot set the option `text` of an event
         NoEvent,        ///< the formula uses the counter `text`, to which no event is assigned
+        UnknownEvent,   ///< libpfm4 knows no event `text` of the PMU
+        NoPmu,          ///< the target needs the name of a PMU, and none is known
+        ClockTime,      ///< the target takes counts only, and `text` is a time
         NoRoom,         ///< `count` counters are needed, `limit` are there
         NoCounts,       ///< it contains no event
         OtherValue,     ///< its own arithmetic gives another value on `count` of `limit` tests
@@ -71,6 +78,7 @@ struct DefinitionReason {
         Architecture,  ///< that it is for `text` only is left out
         Scale,         ///< the factor `text` is part of the formula now
         Interval,      ///< its counts are those of one interval of `text`
+        OwnName,       ///< libpfm4 has no event `text`; the target may have it
         Spelling,  ///< event names are kept as they are, and the target may spell them otherwise
         DroppedOption,  ///< the option `text` of an event is left out; it does not change the count
         SwapsOperands,  ///< AMD computes `text` the other way round where it has several instances
@@ -109,6 +117,7 @@ struct ToolDefinition {
     std::string constraint = {};
     std::vector<std::string> architectures = {};
     std::vector<DefinitionReason> lost = {};  ///< what its reader could not keep
+    std::string cores = {};                   ///< perf's Unit on hybrid processors: "cpu_core"
     std::optional<Expression> named = {};     ///< the formula before constants became numbers
 
     bool operator==(const ToolDefinition&) const = default;
@@ -137,6 +146,9 @@ struct ToolDefinitions {
     std::vector<Constant> constants =
         {};  ///< numbers in the formulas, names in ToolDefinition::named
 };
+
+/// The one PMU that all definitions of a file of PAPI are for; empty: there is none.
+std::string pmuOf(const ToolDefinitions& definitions);
 
 /// The definitions that a formula may name, for flatten(): without scale.
 Definitions formulasOf(const ToolDefinitions& definitions);

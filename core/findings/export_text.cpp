@@ -27,6 +27,11 @@ std::string reasonText(const ExportReason& reason)
                        "the name {} has a comma, a bar, a blank or a control character, which "
                        "PAPI files cannot contain",
                        reason.name);
+        case ExportReason::Kind::UnknownEvent:
+            return say("Export",
+                       "PAPI (libpfm4) has no event {} of this PMU, and none that it has counts "
+                       "the same in the study",
+                       reason.name);
         case ExportReason::Kind::SeveralComponents:
             return say("Export",
                        "its events belong to different components, which PAPI counts in different "
@@ -184,6 +189,16 @@ std::vector<std::string> excludedNotes(const Benchmark& benchmark)
 
 }  // namespace
 
+std::string namesNote(const KnownEvents* known)
+{
+    if (known == nullptr) {
+        return "Names not checked.";
+    }
+    return known->obstacle().empty()
+               ? fmt::format("Names checked with libpfm4 for {}.", known->pmu())
+               : fmt::format("Names not checked: {}.", known->obstacle());
+}
+
 std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
 {
     const auto& options = definitions.options;
@@ -200,6 +215,9 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
                                 benchmark.parameters.tau, benchmark.parameters.alpha,
                                 benchmark.parameters.representationTolerance));
     std::ranges::move(excludedNotes(benchmark), std::back_inserter(notes));
+    if (isForPapi(options.format)) {
+        notes.push_back(namesNote(options.known.get()));
+    }
     if (options.rawCoefficients) {
         notes.emplace_back(
             "Raw coefficients of the fit (--raw-coefficients); verdicts are of the formulas that "

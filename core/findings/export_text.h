@@ -25,6 +25,9 @@ std::vector<std::string> cautionsOf(const ExportedMetric& metric);
 /// What somebody wrote on the metric and on its events, a line each: "note: …", "note on EVENT: …".
 std::vector<std::string> notesOf(const ExportedMetric& metric);
 
+/// Whether libpfm4 was asked for the names of a file, and why not. @param known  null: it was not
+std::string namesNote(const KnownEvents* known);
+
 /// Where the definitions come from, a sentence for each comment of the file.
 std::vector<std::string> provenanceOf(const DefinitionExport& definitions);
 

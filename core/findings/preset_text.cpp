@@ -163,9 +163,10 @@ std::string summaryText(const PresetProposals& proposals)
 std::vector<std::string> provenanceOf(const PresetProposals& proposals)
 {
     std::vector<std::string> notes;
-    for (const auto& analysis : proposals.analyses) {
+    for (std::size_t place = 0; place < proposals.analyses.size(); ++place) {
         DefinitionExport one;
-        one.benchmark = analysis.benchmark;
+        one.benchmark = proposals.analyses[place].benchmark;
+        one.options.known = proposals.known[place];
         one.options.study = proposals.study;
         // What is written on the whole study is said once.
         one.options.notes = notes.empty() ? proposals.notes : nullptr;

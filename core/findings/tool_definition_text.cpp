@@ -23,6 +23,21 @@ std::string reasonText(const DefinitionReason& reason)
         case Kind::NoEvent:
             return say("Definitions", "the formula uses {}, but no event is assigned to it",
                        reason.text);
+        case Kind::UnknownEvent:
+            return say(
+                "Definitions",
+                "libpfm4, which PAPI asks, knows no event {} of this PMU: use its name there "
+                "(papilio-collect names --pmu PMU)",
+                reason.text);
+        case Kind::NoPmu:
+            return say("Definitions",
+                       "PAPI takes definitions only below a CPU line: name the PMU with --pmu "
+                       "(papi_component_avail lists it)");
+        case Kind::ClockTime:
+            return say("Definitions",
+                       "{} is a time and no event of the target: write the counts alone, and "
+                       "divide by the time in the tool",
+                       reason.text);
         case Kind::NoRoom:
             return say("Definitions",
                        "the event set needs {} counters, but there are {}; write the definition "
@@ -48,6 +63,10 @@ std::string reasonText(const DefinitionReason& reason)
             return say("Definitions", "the factor {} is part of the formula", reason.text);
         case Kind::Interval:
             return say("Definitions", "the counts are those of an interval of {}", reason.text);
+        case Kind::OwnName:
+            return say("Definitions",
+                       "libpfm4 has no event {} of this PMU: check the name with perf list",
+                       reason.text);
         case Kind::Spelling:
             return say("Definitions",
                        "the event names are those of the source; the target may spell them "

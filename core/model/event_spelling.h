@@ -3,6 +3,7 @@
 #include "core/model/dataset.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -13,6 +14,10 @@ namespace papilio::core {
  * for in other studies; a row number says nothing there.
  */
 std::string eventSpelling(const Dataset& data, std::size_t event);
+
+/// EventDescription::source of the counters that LIKWID counted an event on: "FIXC1"; of a sum over
+/// channels all of them, with blanks between.
+inline constexpr std::string_view likwidSource = "LIKWID";
 
 /// Of all events, in their order.
 std::vector<std::string> eventSpellings(const Dataset& data);

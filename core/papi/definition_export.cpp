@@ -197,25 +197,12 @@ std::string_view fileSuffix(ExportFormat format)
 
 std::string_view toString(ExportReason::Kind kind)
 {
-    constexpr EnumNames<ExportReason::Kind, 19> names = {"nothing counted",
-                                                         "large coefficient",
-                                                         "not available",
-                                                         "event name",
-                                                         "several components",
-                                                         "device events",
-                                                         "not selected",
-                                                         "user events full",
-                                                         "presets full",
-                                                         "too many events",
-                                                         "approximation",
-                                                         "not verified",
-                                                         "other tool",
-                                                         "split",
-                                                         "new preset",
-                                                         "replaces preset",
-                                                         "may replace preset",
-                                                         "name of preset",
-                                                         "renamed"};
+    constexpr EnumNames<ExportReason::Kind, 20> names = {
+        "nothing counted",  "large coefficient",  "not available",   "event name",
+        "unknown event",    "several components", "device events",   "not selected",
+        "user events full", "presets full",       "too many events", "approximation",
+        "not verified",     "other tool",         "split",           "new preset",
+        "replaces preset",  "may replace preset", "name of preset",  "renamed"};
     return names.of(kind);
 }
 

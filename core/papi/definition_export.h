@@ -7,6 +7,7 @@
 #include "core/model/definition.h"
 #include "core/model/event_descriptions.h"
 #include "core/model/study_notes.h"
+#include "core/papi/known_events.h"
 #include "core/papi/papi_text.h"
 #include "core/papi/preset_meanings.h"
 #include "core/papi/presets.h"
@@ -54,6 +55,10 @@ struct ExportOptions {
     PapiVersion version = PapiVersion::V7_0;  ///< rules to keep to
     /// Spellings to write; empty: those of the study.
     std::vector<std::string> availableEvents;
+    /// The events of `pmu`, as libpfm4 spells them: files for PAPI have no others. What is not
+    /// among them gives way to an event of the study that is and counts the same there. Null: names
+    /// are not checked.
+    std::shared_ptr<const KnownEvents> known = {};
     std::string command;  ///< the command line that reproduces the file
     /// Why no command does, to follow a colon: edits that are in no file; empty: `command`
     /// does
@@ -117,6 +122,7 @@ struct ExportReason {
         LargeCoefficient,   ///< the coefficient `value` is beyond PAPI's integers
         NotAvailable,       ///< the event `name` is not in the list of available ones
         EventName,          ///< files of PAPI cannot contain the event name `name`
+        UnknownEvent,       ///< libpfm4 knows no event `name` of the PMU
         SeveralComponents,  ///< PAPI counts its events in different event sets
         DeviceEvents,    ///< of the component `name`: user-defined events can use CPU events only
         NotSelected,     ///< its formula is not exact, and it was not selected by its name

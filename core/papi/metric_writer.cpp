@@ -3,6 +3,7 @@
 #include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/event_detail.h"
 #include "core/base/text.h"
+#include "core/model/clock_times.h"
 #include "core/model/event_spelling.h"
 #include "core/model/split_event_name.h"
 #include "core/papi/rational.h"
@@ -197,6 +198,11 @@ std::optional<ExportReason> MetricWriter::refusal(ExportedMetric& metric) const
             term.written = options_.availableEvents[found];
             term.written += isListed || modifiers.empty() ? "" : fmt::format(":{}", modifiers);
         }
+        const bool isTime = isForPapi(options_.format) && isClockTime(term.written);
+        if (isTime || (options_.known && !options_.known->has(term.written) &&
+                       !takeEquivalent(term, metric))) {
+            return ExportReason{.kind = Kind::UnknownEvent, .name = visibleText(term.written)};
+        }
         if (isForPapi(options_.format) &&
             (term.written.find_first_of(",| \t\n\r") != std::string::npos ||
              visibleText(term.written) != term.written)) {
@@ -211,6 +217,47 @@ std::optional<ExportReason> MetricWriter::refusal(ExportedMetric& metric) const
         return ExportReason{.kind = Kind::DeviceEvents, .name = std::string(*components.begin())};
     }
     return std::nullopt;
+}
+
+// What is written is all that changes: the formula that is shown, and its errors, stay those of the
+// event that was chosen.
+bool MetricWriter::takeEquivalent(ExportTerm& term, ExportedMetric& metric) const
+{
+    constexpr double mostDifference = 1e-6;  // as of a verdict that is exact
+    const auto& data = *analysis_.benchmark->data;
+    const auto own = data.block(term.place);
+    const auto countsTheSame = [&](std::size_t event) {
+        const auto other = data.block(event);
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            if (!(std::abs(own[i] - other[i]) <= mostDifference * std::abs(own[i]))) {
+                return false;
+            }
+        }
+        return true;
+    };
+    const auto baseOf = [](const std::string& name) {
+        return std::string(withoutPmu(name).substr(0, withoutPmu(name).find(':')));
+    };
+    std::string found;
+    for (std::size_t event = 0; event < data.eventCount(); ++event) {
+        if (event == term.place || !countsTheSame(event)) {
+            continue;
+        }
+        const auto name = eventSpelling(data, event);
+        const bool isNearer = found.empty() || (baseOf(name) == baseOf(term.written) &&
+                                                baseOf(found) != baseOf(term.written));
+        if (isNearer && options_.known->has(name)) {
+            found = name;
+        }
+    }
+    if (!found.empty()) {
+        metric.eventCautions.push_back(fmt::format(
+            "{} is no event of libpfm4 for {}: {}, which counts the same in this study, "
+            "is written",
+            term.written, options_.known->pmu(), found));
+        term.written = found;
+    }
+    return !found.empty();
 }
 
 void MetricWriter::makeDefinitions(ExportedMetric& metric) const

@@ -23,6 +23,8 @@ private:
     void makeTerms(const MeasuredFormula& formula, ExportedMetric& metric) const;
     /// Why the metric cannot be written in this format; also resolves the spelling of its events.
     std::optional<ExportReason> refusal(ExportedMetric& metric) const;
+    /// Writes an event that the PMU has and that counts the same; false where there is none.
+    bool takeEquivalent(ExportTerm& term, ExportedMetric& metric) const;
     void makeDefinitions(ExportedMetric& metric) const;
     [[nodiscard]] Preset definitionOf(std::vector<ExportTerm> terms) const;
     void replay(const Eigen::VectorXd& expected, ExportedMetric& metric, bool isObjected) const;

@@ -133,11 +133,13 @@ public:
                       const Analysis& analysis,
                       const Askable& askable,
                       std::string pmu,
+                      std::shared_ptr<const KnownEvents> known,
                       const std::stop_token& stop)
         : study_(study),
           analysis_(analysis),
           askable_(askable),
           pmu_(std::move(pmu)),
+          known_(std::move(known)),
           stop_(stop)
     {}
 
@@ -310,6 +312,7 @@ private:
         ExportOptions options;
         options.format = ExportFormat::PapiPresets;
         options.pmu = pmu_;
+        options.known = known_;
         options.version = version;
         options.meanings = {askable_.meanings[metric]};  // several may count the same here
         options.descriptions = study_.descriptions;
@@ -410,6 +413,7 @@ private:
     const Analysis& analysis_;
     const Askable& askable_;
     std::string pmu_;
+    std::shared_ptr<const KnownEvents> known_;
     std::stop_token stop_;
     std::optional<Recommendation> recommended_;
     std::optional<DefinitionReview> review_;
@@ -562,6 +566,8 @@ Result<PresetProposals> proposePresets(const Document& study,
         const auto& analysis = proposals.analyses.emplace_back(
             analyze(withSignatures(*benchmarks[i], askable[i].signatures), nullptr, stop));
         const auto& metrics = askable[i].meanings;
+        const auto known = options.knownOf ? options.knownOf(pmu) : nullptr;
+        proposals.known.push_back(known);
         if (!analysis.isComplete() && !stop.stop_requested()) {
             for (const auto& meaning : metrics) {
                 ProposedPreset preset;
@@ -573,7 +579,7 @@ Result<PresetProposals> proposePresets(const Document& study,
             }
             continue;
         }
-        BenchmarkProposer proposer(study, analysis, askable[i], pmu, stop);
+        BenchmarkProposer proposer(study, analysis, askable[i], pmu, known, stop);
         if (stop.stop_requested() || !proposer.review()) {
             return Error{Errc::Cancelled, "stopped"};
         }

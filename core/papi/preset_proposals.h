@@ -84,6 +84,7 @@ struct ProposedPreset {
 /// What a study says of PAPI's presets.
 struct PresetProposals {
     std::vector<Analysis> analyses;  ///< of the benchmarks, with the presets as metrics
+    std::vector<std::shared_ptr<const KnownEvents>> known = {};  ///< names of the PMU of each
     std::vector<ProposedPreset> presets;
     std::string study;    ///< path or title
     std::string command;  ///< that makes this again
@@ -102,6 +103,8 @@ struct ProposalOptions {
     std::vector<PresetMeaning> meanings;
     std::string benchmark;  ///< only this one; empty: all of the study
     std::function<std::string(const Benchmark&)> pmuOf;
+    /// The names of a PMU; absent: names are not checked.
+    std::function<std::shared_ptr<const KnownEvents>(const std::string& pmu)> knownOf = {};
     std::string study;    ///< see PresetProposals
     std::string command;  ///< likewise
     std::string unsaved;  ///< likewise

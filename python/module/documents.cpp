@@ -115,6 +115,7 @@ std::string exportText(const Study& study,
     options.notes = study.document.notes;
     options.meanings = orThrow(core::presetMeanings());
     const py::gil_scoped_release other;
+    core::askNames(request);
     return orThrow(orThrow(core::writeExport(core::analyze(benchmark.value), request)).text);
 }
 

@@ -42,6 +42,25 @@ class TestPmuEvents : public QObject {
     Q_OBJECT
 
 private slots:
+    // libpfm4 for Sapphire Rapids: BR_MISP_RETIRED needs a unit mask, and has ALL_BRANCHES; the
+    // names of LIKWID are none of its.
+    void namesAreThoseThatLibpfmTakes()
+    {
+        int status = -1;
+        const auto answer =
+            QJsonDocument::fromJson(collect({"names", "--json", "--pmu", "spr"}, &status));
+        QCOMPARE(status, 0);
+        const auto names = answer["names"].toArray();
+        for (const char* name : {"spr::BR_MISP_RETIRED:ALL_BRANCHES", "spr::BR_INST_RETIRED:COND",
+                                 "perf::PAGE-FAULTS"}) {
+            QVERIFY2(names.contains(QLatin1String(name)), name);
+        }
+        QVERIFY(!names.contains(QStringLiteral("spr::BR_MISP_RETIRED")));
+        QVERIFY(!names.contains(QStringLiteral("spr::CAS_COUNT_RD")));
+        collect({"names", "--pmu", "no_such_pmu"}, &status);
+        QVERIFY(status != 0);
+    }
+
     // Templates of current processors use names that libpfm knows.
     void eventsOfTemplatesAreKnown_data()
     {

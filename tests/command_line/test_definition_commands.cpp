@@ -181,13 +181,37 @@ private slots:
         QCOMPARE(found["PAPI_TOT_CYC"]["verdict"].toString(), QStringLiteral("not comparable"));
     }
 
+    // Names are checked where papilio-collect knows the PMU; else the file says that they are not,
+    // and without a PMU there is none.
+    void filesOfPapiAreForOnePmu()
+    {
+        const QStringList words = {"definitions", "definitions.json", "--to", "papi-user-events"};
+        const auto none = run(words);
+        QCOMPARE(none.status, 1);
+        QVERIFY2(none.err.contains("--pmu"), none.err.constData());
+        const auto unknown = run(words + QStringList{"--pmu", "my_pmu"});
+        QCOMPARE(unknown.status, 0);
+        QVERIFY2(unknown.out.startsWith("# Names not checked: "), unknown.out.constData());
+        QVERIFY(unknown.out.contains("\nCPU,my_pmu\n"));
+        const auto sample = run({"export", samples + "spr-branch.papilio.h5", "--format",
+                                 "papi-user-events", "-o", "branch.csv"});
+        QCOMPARE(sample.status, 0);
+        if (sample.out.contains("Names not checked")) {
+            QSKIP("papilio-collect has no libpfm4");
+        }
+        QFile file(folder_.path() + "/branch.csv");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto text = file.readAll();
+        QVERIFY2(text.contains(",BR_MISP_RETIRED:ALL_BRANCHES,"), text.constData());
+    }
+
     void everyFormatIsWritten_data()
     {
         QTest::addColumn<QByteArray>("part");
         QTest::newRow("papi-user-events") << QByteArray(
-            "CPU,clx\n# Sum it.: exact\nEVENT,SUM_IT,DERIVED_POSTFIX,N0|N1|2|*|+|,a,b");
+            "CPU,my_pmu\n# Sum it.: exact\nEVENT,SUM_IT,DERIVED_POSTFIX,N0|N1|2|*|+|,a,b");
         QTest::newRow("papi-presets") << QByteArray("\nPRESET,PAPI_SUM_IT,DERIVED_POSTFIX,");
-        QTest::newRow("papi-xml") << QByteArray("<availevents arch=\"clx\">");
+        QTest::newRow("papi-xml") << QByteArray("<availevents arch=\"my_pmu\">");
         QTest::newRow("csv") << QByteArray("\nSum it.,SUM_IT,exact,b,2,2,1\n");
         QTest::newRow("json") << QByteArray("\"formula\": \"a + 2 * b\"");
         QTest::newRow("latex") << QByteArray("Sum it. & $1 \\times$ \\texttt{a} $+2 \\times$");
@@ -196,7 +220,7 @@ private slots:
     {
         QFETCH(QByteArray, part);
         const auto outcome = run({"export", "study.h5", "--format", QTest::currentDataTag(), "-o",
-                                  "out.txt", "--pmu", "clx"});
+                                  "out.txt", "--pmu", "my_pmu"});
         QCOMPARE(outcome.err, QByteArray());
         QCOMPARE(outcome.status, 0);
         QFile file(folder_.path() + "/out.txt");
@@ -368,6 +392,8 @@ private slots:
         QVERIFY(run({"evaluate", "definitions.json", "counts.csv"}).out.contains("1.5"));
         QCOMPARE(run({"evaluate", "definitions.json", "study.h5"}).status, 1);
         QCOMPARE(run({"evaluate", "nothing", "counts.csv"}).status, 1);
+        folder_.write("others.csv", "event,run\nother,12\n");
+        QCOMPARE(run({"evaluate", "definitions.json", "others.csv"}).status, 1);
         QCOMPARE(run({"evaluate", "definitions.json"}).status, 2);
     }
 

@@ -93,7 +93,7 @@ private slots:
     {
         QFETCH(QString, format);
 
-        const auto outcome = run({"export", "study.h5", "--format", format, "--pmu", "skx",
+        const auto outcome = run({"export", "study.h5", "--format", format, "--pmu", "my_pmu",
                                   "--benchmark", "b\\u001b[5m<u>\\u202e", "--metric",
                                   "Sum\\u009b31m", "--metric", "=cmd|'/c calc'!A1", "-o", format});
 

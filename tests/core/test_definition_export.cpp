@@ -105,6 +105,34 @@ private slots:
         }
     }
 
+    // Of events that count the same, one that libpfm4 has is written, and said so; a name that it
+    // has not is refused.
+    void namesThatPapiHasNotAreReplacedOrRefused()
+    {
+        auto analysis = analysisOf(2, {{"A", {1, 0}}, {"B", {0, 1}}});
+        auto data = std::make_shared<core::Dataset>(*analysis.benchmark->data);
+        const auto first = data->block(0);
+        const std::vector<double> same(first.begin(), first.end());
+        data->eventIds.append("e0:ALL");
+        data->eventNames.append("e0:ALL");
+        data->values.insert(data->values.end(), same.begin(), same.end());
+        auto benchmark = std::make_shared<core::Benchmark>(*analysis.benchmark);
+        benchmark->data = data;
+        analysis = core::analyze(benchmark);
+        auto options = forPapi();
+        options.known = std::make_shared<const core::KnownEvents>(
+            "clx", std::vector<std::string>{"clx::e0:ALL"});
+
+        const auto made = core::exportDefinitions(analysis, options);
+
+        QVERIFY(made);
+        QVERIFY(made->metrics[0].isWritten);
+        QCOMPARE(made->metrics[0].terms[0].written, std::string("e0:ALL"));
+        QCOMPARE(made->metrics[0].eventCautions.size(), std::size_t(1));
+        QVERIFY(!made->metrics[1].isWritten &&
+                made->metrics[1].reason->kind == Reason::UnknownEvent);
+    }
+
     void linesArePapisSimplestForm_data()
     {
         QTest::addColumn<QList<double>>("coefficients");

@@ -6,6 +6,7 @@
 #include "core/definitions/tool_formula.h"
 #include "core/findings/tool_definition_text.h"
 #include "core/formula/parser.h"
+#include "core/io/definitions/definition_file.h"
 #include "core/io/definitions/tool_definition_file.h"
 #include "core/io/files/file_text.h"
 #include "tests/support/area_program.h"
@@ -73,6 +74,7 @@ core::Conversion converted(const core::ToolDefinitions& all, ToolFormat format)
     core::ConversionOptions options;
     options.format = format;
     options.counters = 1000;
+    options.pmu = "clx";
     return core::convert(all, options);
 }
 
@@ -312,6 +314,7 @@ private slots:
         }
         core::ConversionOptions options;
         options.format = target;
+        options.pmu = "clx";
         options.trials = vectors / 10;
         options.counters = 1000;
 
@@ -557,6 +560,155 @@ private slots:
         QCOMPARE(made.definitions[0].perfmon.events[0].second, std::string("BR_INST_RETIRED.COND"));
         QCOMPARE(made.definitions[0].names.at(made.definitions[0].perfmon.events[0].first),
                  std::string("BR_INST_RETIRED:COND"));
+    }
+
+    // perf: duration_time is a time of its own; no counter of PAPI or LIKWID counts it.
+    void timesAreNoEvents()
+    {
+        for (const auto format :
+             {ToolFormat::PapiUserEvents, ToolFormat::PapiXml, ToolFormat::PapiDefines,
+              ToolFormat::Likwid, ToolFormat::ScoreP, ToolFormat::HpcToolkit}) {
+            QCOMPARE(written("A / duration_time", format), std::string("!clock time"));
+        }
+        QCOMPARE(written("A / duration_time", ToolFormat::Papilio),
+                 std::string("A / duration_time"));
+        QVERIFY(!written("A / duration_time", ToolFormat::Perf).starts_with('!'));
+    }
+
+    // perf of hybrid processors has metrics of one name for each kind of core.
+    void perfKeepsTheKindOfCore()
+    {
+        const auto read = core::parsePerfMetrics(
+            R"([{"MetricName": "IPC", "MetricExpr": "a / b", "Unit": "cpu_core"},
+                {"MetricName": "IPC", "MetricExpr": "c / d", "Unit": "cpu_atom"}])",
+            "adl.json");
+        QVERIFY(read);
+        core::ConversionOptions options;
+        options.format = ToolFormat::Perf;
+        const auto text = core::toolDefinitionText(core::convert(*read, options));
+        const auto again = core::parsePerfMetrics(text, "again");
+        QVERIFY(again && again->definitions == read->definitions);
+    }
+
+    // A file of PAPI is for a PMU, which nobody guesses.
+    void papiNeedsAPmu()
+    {
+        core::ConversionOptions options;
+        options.format = ToolFormat::PapiUserEvents;
+        core::ToolDefinitions all;
+        all.definitions.push_back(named("metric", *core::parseInfix("2 * A")));
+        QVERIFY(core::convert(all, options).definitions[0].refused->kind ==
+                core::DefinitionReason::Kind::NoPmu);
+        options.pmu = "skx";
+        QVERIFY(core::conversionText(core::convert(all, options)).starts_with("CPU,skx\n"));
+
+        const auto read = core::parseToolDefinitions("CPU,spr\nEVENT,A,NOT_DERIVED,B\n", "a.csv");
+        QVERIFY(read);
+        QCOMPARE(core::pmuOf(*read), std::string("spr"));
+    }
+
+    // Paper 3, Fig. 1: published, so that others put in their own constants.
+    void papiliosFormatKeepsConstantsAndNames()
+    {
+        const core::DefinitionSet set{"lcpi",
+                                      "Opteron.",
+                                      {{"BR_lat", 2, 0.5, "cycles", "data sheet"}},
+                                      {{"Branch", "BR_lat * BR / INS", "cycles", "", ""},
+                                       {"Total", "Branch + 1 / INS", "", "All.", "CPI"}}};
+        core::ConversionOptions options;
+        options.format = ToolFormat::Papilio;
+        const auto text =
+            core::toolDefinitionText(core::convert(core::toolDefinitions(set), options));
+        const auto again = core::parseDefinitions(text, "again");
+        QVERIFY2(again, again ? "" : again.error().message.c_str());
+        QVERIFY(*again == set);
+    }
+
+    // PAPI's values are whole numbers: a CPI of 0.28 is 0 there, and 280 times 1000.
+    void ratiosAreScaledForPapi()
+    {
+        core::ConversionOptions options;
+        options.format = ToolFormat::PapiUserEvents;
+        options.pmu = "skx";
+        options.scale = 1000;
+        core::ToolDefinitions all;
+        all.definitions.push_back(named("CPI", *core::parseInfix("CYC / INS")));
+        all.definitions.push_back(named("Sum", *core::parseInfix("CYC + INS")));
+
+        const auto made = core::convert(all, options);
+
+        QCOMPARE(made.definitions[0].name, std::string("CPI_X1000"));
+        QCOMPARE(made.definitions[0].formula, std::string("N0|N1|/|1000|*|"));
+        QCOMPARE(made.definitions[1].name, std::string("SUM"));
+    }
+
+    void papisXmlIsReadBack()
+    {
+        core::ConversionOptions options;
+        options.format = ToolFormat::PapiXml;
+        options.pmu = "skx";
+        options.notes = {"Made by a test --here."};
+        core::ToolDefinitions all;
+        all.definitions.push_back(named("Sum", *core::parseInfix("A + B")));
+        all.definitions.push_back(named("Ratio", *core::parseInfix("8 * A / B")));
+        all.definitions[1].description = "Eight & more";
+
+        const auto text = core::toolDefinitionText(core::convert(all, options));
+        const auto read = core::parseToolDefinitions(text, "a.xml");
+
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(core::pmuOf(*read), std::string("skx"));
+        QCOMPARE(formula(*read, "SUM"), std::string("A + B"));
+        QCOMPARE(find(*read, "RATIO")->description, std::string("Eight & more"));
+        QVERIFY(text.find("Made by a test --here.") != std::string::npos);
+    }
+
+    // PAPI loads no line with a name that libpfm4 does not have; perf has names besides.
+    void unknownNamesAreRefusedOrMarked()
+    {
+        using Kind = core::DefinitionReason::Kind;
+        const auto known = std::make_shared<const core::KnownEvents>(
+            "spr", std::vector<std::string>{"spr::BR_MISP_RETIRED:COND"});
+        core::ToolDefinitions all;
+        all.definitions.push_back(named("Good", *core::parseInfix("`BR_MISP_RETIRED:COND:u=1`")));
+        all.definitions.push_back(named("Bad", *core::parseInfix("BR_MISP_RETIRED")));
+        for (const auto format : {ToolFormat::PapiUserEvents, ToolFormat::PapiXml,
+                                  ToolFormat::ScoreP, ToolFormat::Perf, ToolFormat::PerfStat}) {
+            core::ConversionOptions options;
+            options.format = format;
+            options.pmu = "spr";
+            options.known = known;
+            const auto made = core::convert(all, options);
+            QVERIFY(!made.definitions[0].refused && made.definitions[0].lost.size() <= 1);
+            const auto& bad = made.definitions[1];
+            if (format == ToolFormat::Perf || format == ToolFormat::PerfStat) {
+                QVERIFY(!bad.refused);
+                QVERIFY(std::ranges::find(bad.lost, Kind::OwnName, &core::DefinitionReason::kind) !=
+                        bad.lost.end());
+            } else {
+                QVERIFY(bad.refused && bad.refused->kind == Kind::UnknownEvent);
+            }
+        }
+    }
+
+    void namesOfLibpfm()
+    {
+        const core::KnownEvents known(
+            "spr", {"spr::BR_INST_RETIRED:COND", "spr::BR_INST_RETIRED:FAR", "spr::CYCLES",
+                    "perf::TASK-CLOCK"});
+        for (const char* name :
+             {"BR_INST_RETIRED:COND", "spr::BR_INST_RETIRED:COND:u=1:k=0",
+              "BR_INST_RETIRED:COND:FAR", "BR_INST_RETIRED:0x07", "CYCLES:c=1", "perf::TASK-CLOCK",
+              "PAPI_TOT_INS", "cuda:::x:device=0", "r01c7"}) {
+            QVERIFY2(known.has(name), name);
+        }
+        for (const char* name :
+             {"BR_INST_RETIRED", "BR_INST_RETIRED:OTHER", "CAS_COUNT_RD", "duration_time",
+              "BR_INST_RETIRED:COND:OTHER", "cpu/event=0x9c,umask=0x1/"}) {
+            QVERIFY2(!known.has(name), name);
+        }
+        const auto unchecked = core::KnownEvents::unchecked("no reason");
+        QVERIFY(unchecked.has("ANYTHING") && !unchecked.has("duration_time"));
     }
 
     void eventListsFit()

@@ -7,6 +7,7 @@
 #include "core/findings/export_text.h"
 #include "core/findings/preset_text.h"
 #include "core/findings/verdict_text.h"
+#include "core/io/definitions/papi_xml.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
 #include "core/papi/presets.h"
@@ -16,7 +17,6 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <pugixml.hpp>
 #include <sstream>
 
 namespace papilio::core {
@@ -323,63 +323,20 @@ std::string latexTable(const DefinitionExport& definitions)
     return text + "\\hline\n\\end{tabular}\n\\end{table}\n";
 }
 
-/// Two hyphens would end a comment.
-void addXmlComment(pugi::xml_node& parent, std::string_view sentence)
-{
-    auto text = visibleText(sentence);
-    for (auto at = text.find("--"); at != std::string::npos; at = text.find("--", at)) {
-        text.insert(at + 1, " ");
-    }
-    parent.append_child(pugi::node_comment).set_value((" " + text + " ").c_str());
-}
-
-// The elements of PAPI's own papi_events.xml; `formula` is an addition, that file cannot say it.
 std::string xmlText(const DefinitionExport& definitions)
 {
-    pugi::xml_document document;
-    auto declaration = document.append_child(pugi::node_declaration);
-    declaration.append_attribute("version") = "1.0";
-    declaration.append_attribute("encoding") = "UTF-8";
-    auto root = document.append_child("papieventsbyarch");
-    // An element and no comment: a comment cannot hold the two hyphens of an option. PAPI skips it.
-    auto provenance = root.append_child("provenance");
-    for (const auto& note : provenanceOf(definitions)) {
-        provenance.append_child("note").text() = visibleText(note).c_str();
-    }
-    auto names = root.append_child("papistdevents");
-    auto events = root.append_child("availevents");
-    events.append_attribute("arch") = visibleText(definitions.options.pmu).c_str();
+    std::vector<PapiXmlEvent> events;
     for (const auto& metric : definitions.metrics) {
-        if (!metric.isWritten) {
-            continue;
-        }
-        addXmlComment(events, fmt::format("{}: {}", metric.metric, verdictText(metric)));
-        for (const auto& note : notesOf(metric)) {
-            addXmlComment(events, fmt::format("{}: {}", metric.metric, note));
-        }
-        for (const auto& definition : metric.definitions) {
-            auto name = names.append_child("papievent");
-            name.append_attribute("name") = definition.name.c_str();
-            name.append_child("desc").text() = visibleText(definition.longDescription).c_str();
-            auto event = events.append_child("papievent");
-            event.append_attribute("name") = definition.name.c_str();
-            if (definition.derivation != Derivation::NotDerived) {
-                event.append_attribute("derived") =
-                    std::string(toString(definition.derivation)).c_str();
-                event.append_attribute("count") = static_cast<unsigned>(definition.events.size());
-            }
-            if (!definition.formula.empty()) {
-                event.append_attribute("formula") = definition.formula.c_str();
-            }
-            auto native = event.append_child("native");
-            for (const auto& used : definition.events) {
-                native.append_child("event").append_attribute("name") = used.c_str();
+        if (metric.isWritten) {
+            auto& one = events.emplace_back();
+            one.definitions = metric.definitions;
+            one.comments = {fmt::format("{}: {}", metric.metric, verdictText(metric))};
+            for (const auto& note : notesOf(metric)) {
+                one.comments.push_back(fmt::format("{}: {}", metric.metric, note));
             }
         }
     }
-    std::ostringstream stream;
-    document.save(stream, "  ");
-    return stream.str();
+    return papiXml(definitions.options.pmu, provenanceOf(definitions), events);
 }
 
 Result<std::string> resourceText(const std::string& name)

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <pugixml.hpp>
+#include <sstream>
 
 namespace papilio::core {
 
@@ -43,6 +44,16 @@ std::optional<Preset> presetOf(const pugi::xml_node& event, std::vector<RefusedD
         preset.events.emplace_back(native.attribute("name").value());
     }
     return preset;
+}
+
+/// Two hyphens would end a comment.
+void addXmlComment(pugi::xml_node& parent, std::string_view sentence)
+{
+    auto text = visibleText(sentence);
+    for (auto at = text.find("--"); at != std::string::npos; at = text.find("--", at)) {
+        text.insert(at + 1, " ");
+    }
+    parent.append_child(pugi::node_comment).set_value((" " + text + " ").c_str());
 }
 
 }  // namespace
@@ -94,6 +105,52 @@ Result<ToolDefinitions> parsePapiXml(std::string_view text, const std::string& n
                          "PAPI or of papilio export --format papi-xml"};
     }
     return all;
+}
+
+std::string papiXml(const std::string& pmu,
+                    const std::vector<std::string>& notes,
+                    const std::vector<PapiXmlEvent>& all)
+{
+    pugi::xml_document document;
+    auto declaration = document.append_child(pugi::node_declaration);
+    declaration.append_attribute("version") = "1.0";
+    declaration.append_attribute("encoding") = "UTF-8";
+    auto root = document.append_child(std::string(rootName).c_str());
+    // An element and no comment: a comment cannot hold the two hyphens of an option. PAPI skips it.
+    auto provenance = root.append_child("provenance");
+    for (const auto& note : notes) {
+        provenance.append_child("note").text() = visibleText(note).c_str();
+    }
+    auto names = root.append_child("papistdevents");
+    auto events = root.append_child("availevents");
+    events.append_attribute("arch") = visibleText(pmu).c_str();
+    for (const auto& one : all) {
+        for (const auto& comment : one.comments) {
+            addXmlComment(events, comment);
+        }
+        for (const auto& definition : one.definitions) {
+            auto name = names.append_child("papievent");
+            name.append_attribute("name") = definition.name.c_str();
+            name.append_child("desc").text() = visibleText(definition.longDescription).c_str();
+            auto event = events.append_child("papievent");
+            event.append_attribute("name") = definition.name.c_str();
+            if (definition.derivation != Derivation::NotDerived) {
+                event.append_attribute("derived") =
+                    std::string(toString(definition.derivation)).c_str();
+                event.append_attribute("count") = static_cast<unsigned>(definition.events.size());
+            }
+            if (!definition.formula.empty()) {
+                event.append_attribute("formula") = definition.formula.c_str();
+            }
+            auto native = event.append_child("native");
+            for (const auto& used : definition.events) {
+                native.append_child("event").append_attribute("name") = used.c_str();
+            }
+        }
+    }
+    std::ostringstream stream;
+    document.save(stream, "  ");
+    return stream.str();
 }
 
 }  // namespace papilio::core

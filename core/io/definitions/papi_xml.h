@@ -2,9 +2,11 @@
 
 #include "core/base/result.h"
 #include "core/definitions/tool_definition.h"
+#include "core/papi/presets.h"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace papilio::core {
 
@@ -23,5 +25,17 @@ bool looksLikePapiXml(std::string_view head);
  * @return Malformed with line and column where it is no XML, or has no such elements
  */
 Result<ToolDefinitions> parsePapiXml(std::string_view text, const std::string& name);
+
+/// Definitions of one metric, and what is said of it in comments before them.
+struct PapiXmlEvent {
+    std::vector<Preset> definitions;
+    std::vector<std::string> comments;
+};
+
+/// <papieventsbyarch> with the elements of PAPI's own papi_events.xml; `formula` is an addition,
+/// that file cannot say it.
+std::string papiXml(const std::string& pmu,
+                    const std::vector<std::string>& notes,
+                    const std::vector<PapiXmlEvent>& all);
 
 }  // namespace papilio::core

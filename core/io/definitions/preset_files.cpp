@@ -6,6 +6,7 @@
 #include "core/findings/next_measurements.h"
 #include "core/findings/preset_text.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/libpfm_events.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/kernel_catalogue.h"
@@ -180,6 +181,7 @@ Result<ProposalOptions> proposalOptions(const Document& study, const std::string
     options.pmuOf = [study, pmu](const Benchmark& benchmark) {
         return pmu.empty() ? pmuOf(study, benchmark) : pmu;
     };
+    options.knownOf = libpfmEvents;
     return options;
 }
 

@@ -101,6 +101,7 @@ ToolDefinitions perfOf(const JsonValue& root)
         definition.description = one.text("PublicDescription", one.text("BriefDescription"));
         definition.groups = groupsOf(one.text("MetricGroup", standard.empty() ? "" : "TopdownL1"));
         definition.constraint = one.text("MetricConstraint");
+        definition.cores = one.text("Unit");
         if (one.has("MetricThreshold")) {
             if (const auto threshold = parsePerfFormula(one.text("MetricThreshold"))) {
                 definition.threshold = *threshold;
@@ -292,6 +293,7 @@ std::string perfText(const Conversion& conversion)
         putText(metric, "MetricGroup", fmt::format("{}", fmt::join(one.source.groups, ";")));
         metric["MetricName"] = one.name;
         putText(metric, "MetricConstraint", one.source.constraint);
+        putText(metric, "Unit", one.source.cores);
         putText(metric, "MetricThreshold", one.threshold.value_or(""));
         if (one.source.scale != 1 || !one.source.unit.empty()) {
             std::string unit = one.source.unit;  // perf reads a word
@@ -347,6 +349,8 @@ std::string papilioText(const Conversion& conversion)
 {
     DefinitionSet set;
     set.name = conversion.title.empty() ? "definitions" : conversion.title;
+    set.note = conversion.note;
+    set.constants = conversion.constants;
     for (const auto& one : conversion.definitions) {
         if (!one.refused) {
             set.definitions.push_back({one.name, one.formula, one.source.unit,
@@ -354,6 +358,17 @@ std::string papilioText(const Conversion& conversion)
         }
     }
     return definitionsToJson(set);
+}
+
+std::string xmlOf(const Conversion& conversion)
+{
+    std::vector<PapiXmlEvent> events;
+    for (const auto& one : conversion.definitions) {
+        if (one.preset && !one.refused) {
+            events.push_back({{*one.preset}, {}});
+        }
+    }
+    return papiXml(conversion.options.pmu, conversion.options.notes, events);
 }
 
 }  // namespace
@@ -462,6 +477,8 @@ std::string toolDefinitionText(const Conversion& conversion)
             return perfText(conversion);
         case ToolFormat::Perfmon:
             return perfmonText(conversion);
+        case ToolFormat::PapiXml:
+            return xmlOf(conversion);
         default:
             return conversionText(conversion);
     }

@@ -2,10 +2,13 @@
 
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
+#include "core/definitions/event_term.h"
 #include "core/findings/export_text.h"
 #include "core/findings/tool_definition_text.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/libpfm_events.h"
 #include "core/io/definitions/tool_definition_file.h"
+#include "core/model/event_spelling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,11 +46,20 @@ public:
     {
         auto options = request_.options;
         options.format = ExportFormat::Json;  // no rules of PAPI
+        if (format_ == ToolFormat::Perf || format_ == ToolFormat::PerfStat) {
+            options.known = {};  // perf has names of its own besides
+        }
         auto made = exportDefinitions(analysis_, options);
         if (!made) {
             return made.error();
         }
         made->tool = nameOf(format_);
+        made->options.known = request_.options.known;
+        if (format_ == ToolFormat::Likwid) {
+            for (auto& metric : made->metrics) {
+                nameCounters(metric);
+            }
+        }
         const auto conversion = convert(definitionsOf(*made), conversionOptions(*made));
         for (const auto& one : conversion.definitions) {
             const auto metric =
@@ -62,13 +74,80 @@ public:
     }
 
 private:
+    /// Events as LIKWID has them, each on the counter it was measured on: a sum over counters is
+    /// that of their events. What LIKWID computes is not known of an event without a counter: its
+    /// name is that of another tool.
+    void nameCounters(ExportedMetric& metric)
+    {
+        std::vector<ExportTerm> terms;
+        bool areKnown = true;
+        for (const auto& term : metric.terms) {
+            const auto counters = countersOf(term.event);
+            std::string event = term.event;
+            if (const auto suffix = ":" + counters; event.ends_with(suffix)) {
+                event.resize(event.size() - suffix.size());
+            }
+            const auto each = split(counters, " ");
+            for (const auto counter : each) {
+                auto& one = terms.emplace_back(term);
+                if (counter.empty()) {
+                    areKnown = false;
+                    continue;
+                }
+                if (each.size() > 1) {
+                    one.event = fmt::format("{}:{}", event, counter);
+                    const auto place = placeOf(one.event);
+                    areKnown = areKnown && place;
+                    one.place = place.value_or(term.place);
+                }
+                one.written = toString(fromLikwid(event, counter));
+                counters_.push_back({one.written, std::string(counter)});
+            }
+        }
+        metric.terms = std::move(terms);
+        if (!areKnown) {
+            metric.kernels.clear();
+        }
+    }
+
+    /// Where LIKWID counted it, with blanks between; empty: not known.
+    [[nodiscard]] std::string countersOf(std::string_view event) const
+    {
+        const auto& descriptions = request_.options.descriptions;
+        for (const auto& one :
+             descriptions ? descriptions->of(event) : std::span<const EventDescription>()) {
+            if (one.source == likwidSource) {
+                return one.counters;
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] std::optional<std::uint32_t> placeOf(std::string_view event) const
+    {
+        const auto& data = *analysis_.benchmark->data;
+        for (std::uint32_t place = 0; place < data.eventCount(); ++place) {
+            if (data.eventIds[place] == event) {
+                return place;
+            }
+        }
+        return std::nullopt;
+    }
+
     [[nodiscard]] ConversionOptions conversionOptions(const DefinitionExport& made) const
     {
         ConversionOptions options;
         options.format = format_;
         options.counters = request_.counters;
         options.interval = request_.interval;
+        options.known = request_.options.known;
         options.notes = provenanceOf(made);
+        if (needsPfmNames(format_)) {
+            options.notes.push_back(namesNote(options.known.get()));
+            for (const auto& metric : made.metrics) {
+                std::ranges::copy(metric.eventCautions, std::back_inserter(options.notes));
+            }
+        }
         if (!hasDescriptions(format_)) {
             for (const auto& metric : made.metrics) {
                 for (const auto& note : notesOf(metric)) {
@@ -93,6 +172,7 @@ private:
         });
         ToolDefinitions definitions;
         definitions.title = analysis_.benchmark->name;
+        definitions.counters = counters_;
         for (const auto* metric : metrics) {
             definitions.definitions.push_back({.name = metric->metric,
                                                .formula = formulaOf(*metric),
@@ -187,6 +267,7 @@ private:
     const Analysis& analysis_;
     const ExportRequest& request_;
     ToolFormat format_;
+    std::vector<AssignedCounter> counters_;
 };
 
 }  // namespace
@@ -208,7 +289,8 @@ std::vector<ExportTarget> exportTargets()
         targets.emplace_back(static_cast<ExportFormat>(format));
     }
     for (const auto format : writableFormats()) {
-        if (format != ToolFormat::PapiUserEvents) {  // has an exporter of its own
+        // PAPI's have an exporter of their own.
+        if (format != ToolFormat::PapiUserEvents && format != ToolFormat::PapiXml) {
             targets.emplace_back(format);
         }
     }
@@ -221,6 +303,15 @@ std::optional<ExportTarget> exportTarget(std::string_view text)
     const auto found =
         std::ranges::find(all, text, [](const ExportTarget& target) { return toString(target); });
     return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+void askNames(ExportRequest& request)
+{
+    const auto* tool = std::get_if<ToolFormat>(&request.target);
+    if (tool != nullptr ? needsPfmNames(*tool)
+                        : isForPapi(std::get<ExportFormat>(request.target))) {
+        request.options.known = libpfmEvents(request.options.pmu);
+    }
 }
 
 Result<WrittenExport> writeExport(const Analysis& analysis, const ExportRequest& request)

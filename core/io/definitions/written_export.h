@@ -30,6 +30,10 @@ struct ExportRequest {
     std::string interval = "1m";  ///< of Prometheus: see intervalSeconds()
 };
 
+/// Asks libpfm4 (libpfm_events.h) which names the PMU of the request has, where the target needs
+/// them (needsPfmNames()).
+void askNames(ExportRequest& request);
+
 struct WrittenExport {
     DefinitionExport made;
     /// The file. @return InvalidArgument where nothing can be written, naming the reasons

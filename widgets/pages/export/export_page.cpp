@@ -221,6 +221,7 @@ core::ExportRequest ExportPage::request(const QString& file) const
     if (auto meanings = core::presetMeanings()) {
         options.meanings = *std::move(meanings);
     }
+    core::askNames(request);
     return request;
 }
 
@@ -377,6 +378,9 @@ void ExportPage::warn(const core::DefinitionExport& made)
         message_->showMessage(VerdictKind::Approximate, tr("Written on request, and marked:"),
                               tr("%1 does not count what its name says on this machine.")
                                   .arg(marked.join(QStringLiteral(", "))));
+    } else if (made.options.known && !made.options.known->obstacle().empty()) {
+        message_->showMessage(VerdictKind::Approximate, tr("Names not checked:"),
+                              textOf(made.options.known->obstacle()));
     }
 }
 
