@@ -106,8 +106,15 @@ int runEvaluate(const EvaluateArguments& arguments)
             sources.push_back(source);
         }
     }
-    return printOut(arguments.json ? evaluationJson(*set, runs, sources)
-                                   : evaluationText(*set, runs, sources));
+    const auto printed = printOut(arguments.json ? evaluationJson(*set, runs, sources)
+                                                 : evaluationText(*set, runs, sources));
+    const bool hasValue = std::ranges::any_of(runs, [](const RunValues& run) {
+        return std::ranges::any_of(run.values,
+                                   [](const auto& one) { return one.value.has_value(); });
+    });
+    return printed != Done || hasValue
+               ? printed
+               : reportError(arguments.counters + ": no definition has a value on these counts");
 }
 
 }  // namespace

@@ -117,8 +117,10 @@ void addMeasureOptions(CLI::App& command, CatOptions& options)
     auto& measure = options.request.measure;
     command.add_option("--source", options.source, "papi, valgrind, qemu:CPU or simulated:MODEL")
         ->capture_default_str();
-    command.add_option("--events", options.events,
-                       "Names of events, or files with one name per line (default: all events)");
+    command
+        .add_option("--events", options.events,
+                    "Names of events, or files with one name per line (default: all events)")
+        ->delimiter(',');
     command.add_option("--repetitions", measure.repetitions, "Number of repetitions")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
         ->capture_default_str();

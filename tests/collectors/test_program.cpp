@@ -179,7 +179,7 @@ private slots:
 
         const auto outcome = collect(
             QStringLiteral(
-                "cat branch --source simulated:spr -o out.h5 --events BR_MISP_RETIRED list.txt")
+                "cat branch --source simulated:spr -o out.h5 --events BR_MISP_RETIRED,list.txt")
                 .split(QLatin1Char(' ')),
             directory.path());
         const auto study =
