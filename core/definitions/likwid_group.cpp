@@ -1,6 +1,7 @@
 #include "core/definitions/likwid_group.h"
 
 #include "core/base/ascii.h"
+#include "core/base/parsed_number.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/definitions/event_term.h"
@@ -227,10 +228,8 @@ std::optional<DefinitionReason> LikwidEventSet::add(const std::vector<std::strin
         return reason;
     };
     std::set<std::string, std::less<>> taken;
-    std::size_t general = 0;
     for (const auto& line : lines_) {
         taken.insert(line.counter);
-        general += line.counter.starts_with("PMC") ? 1 : 0;
     }
     for (const auto& event : events) {
         if (!counterOf(event).empty()) {
@@ -256,20 +255,33 @@ std::optional<DefinitionReason> LikwidEventSet::add(const std::vector<std::strin
                 line.counter = counter;
             }
         }
-        const std::string prefix = term.unit.empty() ? "PMC" : term.unit + "C";
+        const std::string kind = term.unit.empty() ? "PMC" : term.unit + "C";
+        const auto limit = limitOf(kind);
         for (std::size_t i = 0; line.counter.empty(); ++i) {
-            if (const auto counter = prefix + std::to_string(i); !taken.contains(counter)) {
+            if (i == limit) {
+                return refuse({.kind = Reason::NoRoom, .count = limit + 1, .limit = limit});
+            }
+            if (const auto counter = kind + std::to_string(i); !taken.contains(counter)) {
                 line.counter = counter;
             }
-        }
-        general += line.counter.starts_with("PMC") ? 1 : 0;
-        if (general > counters_ && assigned_.empty()) {
-            return refuse({.kind = Reason::NoRoom, .count = general, .limit = counters_});
         }
         taken.insert(line.counter);
         lines_.push_back(std::move(line));
     }
     return std::nullopt;
+}
+
+std::size_t LikwidEventSet::limitOf(std::string_view kind) const
+{
+    std::size_t limit = counters_;
+    for (const auto& assigned : assigned_) {
+        const auto counter = withoutOptions(assigned.counter);
+        const auto number = counter.starts_with(kind)
+                                ? parsedNumber<std::size_t>(counter.substr(kind.size()))
+                                : std::nullopt;
+        limit = std::max(limit, number ? *number + 1 : 0);
+    }
+    return limit;
 }
 
 std::string LikwidEventSet::counterOf(std::string_view event) const

@@ -28,7 +28,7 @@ Result<ToolDefinitions> parseLikwidGroup(std::string_view text, const std::strin
 /// Which counter counts which event, filled as metrics ask for it.
 class LikwidEventSet {
 public:
-    /// @param counters  PMC counters of a core, >= 1
+    /// @param counters  of each kind (PMC, MBOX0C) where no higher one is assigned, >= 1
     /// @param assigned  of the file the definitions come from: kept
     LikwidEventSet(std::size_t counters, std::vector<AssignedCounter> assigned);
 
@@ -40,6 +40,9 @@ public:
     [[nodiscard]] std::string text() const;
 
 private:
+    /// How many counters there are of a kind: "PMC"
+    [[nodiscard]] std::size_t limitOf(std::string_view kind) const;
+
     struct Line {
         std::string event;    ///< neutral
         std::string counter;  ///< without options

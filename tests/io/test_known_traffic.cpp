@@ -1,4 +1,6 @@
 #include "core/comparison/definition_review.h"
+#include "core/definitions/likwid_group.h"
+#include "core/io/definitions/written_export.h"
 #include "core/io/import/importer.h"
 #include "tests/io/import_checks.h"
 #include "tests/support/area_program.h"
@@ -111,6 +113,50 @@ private slots:
         QCOMPARE(family->members.size(), std::size_t{6});
         QVERIFY2(std::abs(found->coefficients[0] - 1) <= 0.005,
                  qPrintable(QString::number(found->coefficients[0])));
+    }
+
+    // LIKWID's own group CLX/MEM counts CAS_COUNT_RD on MBOX0C0 to MBOX5C0 and CAS_COUNT_WR on
+    // MBOX0C1 to MBOX5C1, and adds them up.
+    void everyChannelIsExportedOnItsOwnCounter()
+    {
+        const auto document = traffic("casclakesp2", "avx512");
+        QVERIFY2(document, qPrintable(sentence(document)));
+        const auto counterOf = [&](std::string_view event) {
+            const auto known = document->descriptionsOf(event);
+            return known.size() == 1 ? known.front().counters : std::string("not there");
+        };
+        QCOMPARE(counterOf("CAS_COUNT_WR:MBOX3C1"), std::string("MBOX3C1"));
+        QCOMPARE(counterOf("CAS_COUNT_RD"),
+                 std::string("MBOX0C0 MBOX1C0 MBOX2C0 MBOX3C0 MBOX4C0 MBOX5C0"));
+        QCOMPARE(counterOf("CPU_CLK_UNHALTED_CORE"), std::string("FIXC1"));
+
+        const auto analysis = analyze(withEvents(*document, isEvent));
+        ExportRequest request;
+        request.target = ToolFormat::Likwid;
+        request.options.descriptions = document->descriptions;
+        request.options.metrics = {"Lines read, with write-allocate", "Lines stored"};
+        const auto written = writeExport(analysis, request);
+
+        QVERIFY(written && written->text);
+        const auto group = parseLikwidGroup(*written->text, "MEM");
+        QVERIFY(group);
+        QCOMPARE(group->definitions.size(), std::size_t{2});
+        for (int box = 0; box < 6; ++box) {
+            for (const auto& [event, channel] :
+                 {std::pair("CAS_COUNT_RD", 0), {"CAS_COUNT_WR", 1}}) {
+                const auto line = QString("\nMBOX%1C%2 %3\n").arg(box).arg(channel).arg(event);
+                QVERIFY2(written->text->find(line.toStdString()) != std::string::npos,
+                         written->text->c_str());
+            }
+        }
+        const auto channels = writeExport(analyze(withEvents(*document, isChannel)), request);
+        QVERIFY(channels);
+        for (const auto& metric : channels->made.metrics) {
+            QCOMPARE(metric.isWritten, !metric.kernels.empty());
+            for (const auto& check : metric.kernels) {
+                QVERIFY(check.computed && check.difference);
+            }
+        }
     }
 
     // Memory traffic repeats within 1 %, which tau = 1e-10 would call noise.

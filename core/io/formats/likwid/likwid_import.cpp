@@ -12,9 +12,11 @@
 #include "core/io/formats/likwid/likwid_tables.h"
 #include "core/io/formats/likwid/likwid_timeline.h"
 #include "core/io/text/number_text.h"
+#include "core/model/event_spelling.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fstream>
 #include <map>
 #include <set>
@@ -255,6 +257,28 @@ void addNotes(Provenance& provenance, const LikwidTables& text, const LikwidRuns
     }
 }
 
+/// The counters that events were counted on, of a sum all of them: a group of LIKWID needs them.
+std::vector<EventDescription> countersOf(const std::map<std::string, std::set<std::string>>& units)
+{
+    std::vector<EventDescription> known;
+    const auto add = [&](std::string event, std::string on) {
+        EventDescription one;
+        one.event = std::move(event);
+        one.counters = std::move(on);
+        one.source = likwidSource;
+        known.push_back(std::move(one));
+    };
+    for (const auto& [event, counters] : units) {
+        add(event, fmt::format("{}", fmt::join(counters, " ")));
+        for (const auto& counter : counters) {
+            if (counters.size() > 1) {
+                add(event + ":" + counter, counter);
+            }
+        }
+    }
+    return known;
+}
+
 Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
                            const ImportOptions& options,
                            const std::stop_token& stop,
@@ -266,6 +290,7 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
     Machine machine;
     LikwidBenchRuns bench;
     LikwidKernels kernels;
+    std::map<std::string, std::set<std::string>> units;
     auto good = forEachFile(paths, stop, progress, [&](const ImportFile& file) -> Result<void> {
         if (isLikwidTimeline(file.text)) {
             return addLikwidTimeline(counters, file);
@@ -282,6 +307,9 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
             machine = machineOf(text->machine);
         }
         addNotes(provenance, *text, executions);
+        for (const auto& [event, on] : executions.units()) {
+            units[visibleText(event)].insert(on.begin(), on.end());
+        }
         std::ranges::for_each(text->tables, [&](const LikwidTable& table) { kernels.add(table); });
         return std::ranges::any_of(text->tables, &LikwidTable::isBench)
                    ? bench.read(file.text, file.name)
@@ -321,6 +349,9 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
         document.machines.push_back(std::move(machine));
     }
     document.counters.push_back(std::move(table));
+    if (!units.empty()) {
+        document.descriptions = std::make_shared<const EventDescriptions>(countersOf(units));
+    }
     return document;
 }
 
