@@ -462,6 +462,22 @@ private slots:
         QVERIFY(lcpi["STREAM Add"]["Floating_point"] < lcpi["STREAM Triad"]["Floating_point"]);
     }
 
+    // Paper 3, Fig. 1, and PAPI's own user-defined events.
+    void definitionsOfPapiAreImported()
+    {
+        const Folder folder;
+        const auto study =
+            importStudy({folder.write("fig1.txt",
+                                      "# Example\n#define BR_lat 5\n"
+                                      "Branch_CPI, PAPI_BR_INS|BR_lat|*|PAPI_TOT_INS|/\n"),
+                         folder.write("events.csv", "CPU,spr\nEVENT,SUM,DERIVED_ADD,A,B\n")},
+                        {});
+        QVERIFY2(study, study ? "" : study.error().message.c_str());
+        QCOMPARE(study->definitions.size(), std::size_t{2});
+        QCOMPARE(study->definitions[0]->constants.size(), std::size_t{1});
+        QCOMPARE(study->definitions[1]->definitions[0].formula, std::string("A + B"));
+    }
+
     void brokenDefinitionsRefuseTheWholeImport()
     {
         const Folder folder;

@@ -1,15 +1,26 @@
 #include "core/io/formats/papilio/definition_import.h"
 
+#include "core/io/definitions/chosen_definitions.h"
 #include "core/io/definitions/definition_file.h"
+#include "core/io/definitions/tool_definition_file.h"
 #include "core/io/formats/import_files.h"
 
 namespace papilio::core {
 
 namespace {
 
+/// User-defined events: those of 2011 with #define lines, or below the CPU line of a PMU.
+bool looksLikeUserEvents(std::string_view head)
+{
+    return toolFormatOf(head) == ToolFormat::PapiDefines ||
+           (head.find("CPU,") != std::string_view::npos &&
+            head.find("\nEVENT,") != std::string_view::npos);
+}
+
 Result<Document> parseFile(const ImportFile& file, const ImportOptions&)
 {
-    auto set = parseDefinitions(file.text, file.name);
+    auto set = looksLikeDefinitions(file.text) ? parseDefinitions(file.text, file.name)
+                                               : readDefinitions({.path = file.path.string()});
     if (!set) {
         return set.error();
     }
@@ -22,8 +33,11 @@ Result<Document> parseFile(const ImportFile& file, const ImportOptions&)
 
 FileFormat definitionFormat()
 {
-    return {ImportFormat::DefinitionJson, "definitions", "user-defined events with their constants",
-            [](const auto&, std::string_view head) { return looksLikeDefinitions(head); },
+    return {ImportFormat::DefinitionJson, "definitions",
+            "user-defined events with their constants, or those of PAPI",
+            [](const auto&, std::string_view head) {
+                return looksLikeDefinitions(head) || looksLikeUserEvents(head);
+            },
             readEach<parseFile>};
 }
 
