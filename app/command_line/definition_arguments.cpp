@@ -35,21 +35,13 @@ void addDefinitionChoices(CLI::App& command, DefinitionArguments& arguments)
         ->type_name("NAME");
 }
 
-void addConversionOptions(CLI::App& command, std::size_t& counters, std::string& interval)
+void addConversionOptions(CLI::App& command, std::size_t& counters)
 {
     command
         .add_option("--counters", counters,
                     "number of general counters (4 on most CPUs, 8 without SMT)")
         ->check(CLI::Range(1, 1024))
         ->type_name("N");
-    const auto isInterval = [](std::string& text) {
-        return core::intervalSeconds(text)
-                   ? std::string()
-                   : "expected a time such as 30s, 5m or 1h, found " + core::quotedExcerpt(text);
-    };
-    command.add_option("--interval", interval, "interval of Prometheus rules")
-        ->check(CLI::Validator(isInterval, ""))
-        ->type_name("TIME");
 }
 
 core::Result<std::vector<std::shared_ptr<const core::CounterTable>>> readCounters(

@@ -19,8 +19,8 @@ using DefinitionArguments = core::DefinitionChoice;
 /// The first argument of a command, and --set and --benchmark.
 void addDefinitionsOption(CLI::App& command, DefinitionArguments& arguments);
 void addDefinitionChoices(CLI::App& command, DefinitionArguments& arguments);
-/// --counters and --interval: what other tools need to know.
-void addConversionOptions(CLI::App& command, std::size_t& counters, std::string& interval);
+/// --counters: what other tools need to know.
+void addConversionOptions(CLI::App& command, std::size_t& counters);
 
 using core::readDefinitions;
 

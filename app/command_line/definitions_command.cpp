@@ -31,7 +31,6 @@ struct DefinitionsArguments {
     std::string to;
     std::string output;
     std::string pmu;
-    std::string interval = "1m";
     std::size_t counters = 4;
     std::size_t scale = 1;
     bool json = false;
@@ -197,7 +196,6 @@ int runConversion(const DefinitionsArguments& arguments, core::ToolDefinitions r
     core::ConversionOptions options;
     options.format = *core::toolFormat(arguments.to);
     options.counters = arguments.counters;
-    options.interval = arguments.interval;
     options.scale = arguments.scale;
     options.pmu = arguments.pmu;
     if (options.pmu.empty()) {
@@ -291,7 +289,7 @@ void addDefinitionsCommand(CLI::App& program, int& status)
                      "write ratios for PAPI times N: PAPI cuts values to whole numbers")
         ->check(CLI::Range(1, 1000000000))
         ->type_name("N");
-    addConversionOptions(*command, arguments->counters, arguments->interval);
+    addConversionOptions(*command, arguments->counters);
     addJson(*command, arguments->json);
     command->callback([arguments, &status] { status = runDefinitions(*arguments); });
 }

@@ -37,7 +37,6 @@ struct ExportArguments {
     std::string papi = "7.0";
     std::string available;
     std::size_t counters = core::ExportRequest().counters;
-    std::string interval = core::ExportRequest().interval;
     core::Thresholds thresholds;
 };
 
@@ -74,7 +73,6 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
     add("--papi", arguments.papi, arguments.papi != "7.0");
     add("--available", arguments.available, !arguments.available.empty());
     add("--counters", fmt::format("{}", arguments.counters), arguments.counters != usual.counters);
-    add("--interval", arguments.interval, arguments.interval != usual.interval);
     return core::shellCommand(words);
 }
 
@@ -164,7 +162,6 @@ int runExport(const ExportArguments& arguments)
     core::ExportRequest request;
     request.target = *core::exportTarget(arguments.format);
     request.counters = arguments.counters;
-    request.interval = arguments.interval;
     auto& options = request.options;
     options.metrics = arguments.metrics;
     options.rawCoefficients = arguments.rawCoefficients;
@@ -253,7 +250,7 @@ void addExportCommand(CLI::App& program, int& status)
                      "list of events, one per line (papi_native_avail): use its spelling, reject "
                      "events it lacks")
         ->type_name("FILE");
-    addConversionOptions(*command, arguments->counters, arguments->interval);
+    addConversionOptions(*command, arguments->counters);
     command->callback([arguments, &status] { status = runExport(*arguments); });
 }
 

@@ -28,13 +28,13 @@ using Kind = Expression::Kind;
 using Reason = DefinitionReason::Kind;
 
 /// A name of letters, digits and _ for targets that read nothing else.
-std::string metricName(std::string_view name, bool small)
+std::string metricName(std::string_view name)
 {
     std::string plain = plainName(name);
     if (plain.empty() || isDigit(plain[0])) {
         plain.insert(0, "m_");
     }
-    return small ? lowerCase(plain) : plain;
+    return plain;
 }
 
 /// LIKWID has the time of a clock tick, others the clock rate.
@@ -48,11 +48,6 @@ Expression withInverseClock(const Expression& expression)
         return Expression::name("#inverse_clock");
     }
     return withOperands(expression, withInverseClock);
-}
-
-std::optional<Expression> isSeconds(std::string_view name, double seconds)
-{
-    return name == "#seconds" ? std::optional(Expression::number(seconds)) : std::nullopt;
 }
 
 bool dividesByCounts(const Expression& expression)
@@ -170,22 +165,18 @@ private:
                 }
                 break;
             case ToolFormat::PapiDefines:
-                wanted = metricName(name, false);
+                wanted = metricName(name);
                 wanted += defines_.isTaken(wanted) ? "_event" : "";
                 break;
             case ToolFormat::Perf:
                 if (source_.format != ToolFormat::Perf) {
-                    wanted = metricName(name, false);
+                    wanted = metricName(name);
                 }
                 break;
             case ToolFormat::AmdYaml:
             case ToolFormat::AmdXml:
-                wanted = metricName(name, false);
+                wanted = metricName(name);
                 return wanted;  // one name for several GPUs
-            case ToolFormat::Pcp:
-            case ToolFormat::Prometheus:
-                wanted = metricName(name, true);
-                break;
             default:
                 break;
         }
@@ -202,12 +193,6 @@ private:
         auto formula =
             keepsReferences() ? Result(source.formula) : flatten(source.formula, formulas_);
         auto flat = flatten(source.formula, formulas_);
-        if (formula && format_ == ToolFormat::Prometheus) {
-            const double seconds = intervalSeconds(options_.interval).value_or(60);
-            formula =
-                flatten(*formula, [&](std::string_view name) { return isSeconds(name, seconds); });
-            flat = formula;
-        }
         if (!formula || !flat) {
             const auto& error = formula ? flat.error() : formula.error();
             one.refused = {.kind = Reason::Malformed, .text = error.message};
@@ -285,9 +270,6 @@ private:
         if (!source.architectures.empty() && !isAmd()) {
             one.lost.push_back({.kind = Reason::Architecture,
                                 .text = fmt::format("{}", fmt::join(source.architectures, ", "))});
-        }
-        if (format_ == ToolFormat::Prometheus) {
-            one.lost.push_back({.kind = Reason::Interval, .text = options_.interval});
         }
         const bool isUnderscored = source_.format == ToolFormat::Likwid;
         const bool isDotted = format_ == ToolFormat::Perf || format_ == ToolFormat::Perfmon;
@@ -412,10 +394,6 @@ private:
             case ToolFormat::AmdYaml:
             case ToolFormat::AmdXml:
                 return amdSpelling();
-            case ToolFormat::Pcp:
-                return pcpSpelling();
-            case ToolFormat::Prometheus:
-                return prometheusSpelling(options_.interval);
             default:
                 return perfSpelling();
         }
@@ -500,11 +478,6 @@ private:
                 return likwidMetricLine(one.name, one.source.unit, one.formula);
             case ToolFormat::PapiDefines:
                 return fmt::format("{}{}, {}", comment("#"), one.name, one.formula);
-            case ToolFormat::Pcp:
-                return fmt::format("{}papilio.{} = {}", comment("#"), one.name, one.formula);
-            case ToolFormat::Prometheus:
-                return fmt::format("{}  - record: papilio:{}\n    expr: {}", comment("  #"),
-                                   one.name, one.formula);
             default:
                 return {};
         }
@@ -703,10 +676,6 @@ std::string conversionText(const Conversion& conversion)
                                lines);
         case ToolFormat::PapiDefines:
             return commentsOf(conversion) + conversion.defines + lines;
-        case ToolFormat::Prometheus:
-            return fmt::format("{}groups:\n- name: {}\n  interval: {}\n  rules:\n{}",
-                               commentsOf(conversion), metricName(title, true),
-                               conversion.options.interval, lines);
         default:
             return commentsOf(conversion) + lines;
     }

@@ -18,7 +18,6 @@ namespace papilio::core {
 struct ConversionOptions {
     ToolFormat format = ToolFormat::Perf;
     std::size_t counters = 4;     ///< general counters that count at once, >= 1
-    std::string interval = "1m";  ///< of Prometheus: see intervalSeconds()
     std::string pmu = {};         ///< for the CPU line of PAPI; empty: none is written for it
     /// Ratios are written times this for PAPI, which cuts values to whole numbers: METRIC_X1000.
     std::size_t scale = 1;

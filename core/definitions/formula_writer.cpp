@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <utility>
@@ -22,15 +21,6 @@ using ReasonKind = DefinitionReason::Kind;
 
 // Some targets have to write an operand twice; nobody reads a formula that doubled many times.
 constexpr std::size_t longestFormula = 1U << 16U;
-
-/// The shortest decimal without an exponent that reads back as the same double.
-std::string decimalText(double value)
-{
-    std::array<char, 400> buffer = {};
-    const auto end =
-        std::to_chars(buffer.begin(), buffer.end(), value, std::chars_format::fixed).ptr;
-    return {buffer.begin(), end};
-}
 
 /// How tightly a text holds together: what it is written into decides on parentheses.
 enum Strength { Sum = 1, Product, Atom };
@@ -49,7 +39,6 @@ public:
 
     WrittenFormula run(const Expression& expression)
     {
-        needsDoubles_ = hasDifference(expression);
         written_.text = value(expression).text;
         if (written_.text.size() > longestFormula) {
             refuse(
@@ -84,19 +73,6 @@ private:
     [[nodiscard]] bool isAmd() const
     {
         return format_ == ToolFormat::AmdYaml || format_ == ToolFormat::AmdXml;
-    }
-
-    static bool hasDifference(const Expression& expression)
-    {
-        return anyPart(expression, [](const Expression& part) {
-            return part.kind() == Kind::Subtract || part.kind() == Kind::Negate;
-        });
-    }
-
-    static bool hasName(const Expression& expression)
-    {
-        return anyPart(expression,
-                       [](const Expression& part) { return part.kind() == Kind::Name; });
     }
 
     static std::string inside(const Piece& piece, int needed)
@@ -147,12 +123,9 @@ private:
         }
         std::string text = exactText(std::abs(value));
         std::erase(text, '+');  // perf reads 1e20, not 1e+20
-        if (format_ == ToolFormat::Pcp) {
-            text = decimalText(std::abs(value));
-        }
-        // Whole numbers of Lua and PCP would overflow.
+        // Whole numbers of Lua would overflow.
         const bool isWhole = text.find_first_of(".e") == std::string::npos;
-        if (isWhole && (format_ == ToolFormat::Likwid || format_ == ToolFormat::Pcp)) {
+        if (isWhole && format_ == ToolFormat::Likwid) {
             text += ".0";
         }
         return std::signbit(value) && value != 0 ? negated({text, Atom}) : Piece{text, Atom};
@@ -162,9 +135,6 @@ private:
     {
         if (isAmd()) {  // rocprofiler-sdk swaps 0 - COUNTER
             return {inside(piece, Product) + "*(0-1)", Product};
-        }
-        if (format_ == ToolFormat::Pcp) {
-            return {"0 - " + inside(piece, Product), Sum};
         }
         return {"(-" + closed(piece) + ")", Atom};
     }
@@ -178,10 +148,6 @@ private:
         }
         const auto& text = std::get<std::string>(spelled);
         written_.names.emplace(text, neutral);
-        // PCP's counters are whole numbers without a sign: 1 - 2 would be 2^64 - 1.
-        if (format_ == ToolFormat::Pcp && needsDoubles_ && text.starts_with("delta(")) {
-            return {"1.0 * " + text, Product};
-        }
         return {text, Atom};
     }
 
@@ -221,27 +187,10 @@ private:
         }
         const Piece left = value(expression.left());
         const Piece right = value(expression.right());
-        if (isPython()) {
-            return call(operationText(expression.kind()), {left.text, right.text});
-        }
         if (format_ == ToolFormat::Likwid) {
             return call(isMinimum ? "MIN" : "MAX", {left.text, right.text});
         }
-        const std::string_view sign = isMinimum ? "<" : ">";
-        if (format_ == ToolFormat::Pcp) {
-            return {fmt::format("({} {} {} ? {} : {})", closed(left), sign, closed(right),
-                                closed(left), closed(right)),
-                    Atom};
-        }
-        const std::string_view clamp = isMinimum ? "clamp_max" : "clamp_min";
-        if (!hasName(expression.right())) {
-            return call(clamp, {left.text, right.text});
-        }
-        if (!hasName(expression.left())) {
-            return call(clamp, {right.text, left.text});
-        }
-        return {fmt::format("({} {} {} or {})", closed(left), sign, closed(right), closed(right)),
-                Atom};
+        return call(operationText(expression.kind()), {left.text, right.text});
     }
 
     Piece ratio(const Expression& expression)
@@ -257,17 +206,9 @@ private:
                 return call("d_ratio", {value(expression.left()).text, right.text});
             case ToolFormat::Perfmon:
                 return {fmt::format("( {} / {} if {} else 0 )", left, under, under), Atom};
-            case ToolFormat::Likwid:
-                return call("IFELSE", {under + "~=0.0", left + "/" + under, "0.0"});
-            case ToolFormat::Pcp:
-                return {fmt::format("({} != 0 ? {} / {} : 0)", under, left, under), Atom};
             default:
-                break;
+                return call("IFELSE", {under + "~=0.0", left + "/" + under, "0.0"});
         }
-        if (!hasName(expression.right())) {
-            return {fmt::format("{} / {}", left, under), Product};
-        }
-        return {fmt::format("({} / ({} != 0) or {} * 0)", left, under, under), Atom};
     }
 
     /// 1 or 0: whether a value is not 0.
@@ -277,15 +218,7 @@ private:
         if (isTruth(expression)) {
             return text;
         }
-        switch (format_) {
-            case ToolFormat::Perf:
-            case ToolFormat::Perfmon:
-                return fmt::format("(({} < 0) | ({} > 0))", text, text);
-            case ToolFormat::Pcp:
-                return fmt::format("({} != 0)", text);
-            default:
-                return fmt::format("({} != bool 0)", text);
-        }
+        return fmt::format("(({} < 0) | ({} > 0))", text, text);
     }
 
     /// What Lua takes for true or false; its numbers are all true.
@@ -315,12 +248,6 @@ private:
         const auto left = closed(value(expression.left()));
         const auto right = closed(value(expression.right()));
         const auto sign = operationText(expression.kind());
-        if (format_ == ToolFormat::Pcp) {
-            return {fmt::format("({} {} {})", left, sign, right), Atom};
-        }
-        if (format_ == ToolFormat::Prometheus) {
-            return {fmt::format("({} {} bool {})", left, sign, right), Atom};
-        }
         switch (expression.kind()) {
             case Kind::AtMost:
                 return {fmt::format("(1 - ({} > {}))", left, right), Atom};
@@ -347,14 +274,6 @@ private:
         }
         const auto left = truth(expression.left());
         const auto right = truth(expression.right());
-        if (format_ == ToolFormat::Pcp) {
-            return {fmt::format("({} {} {})", left, isAnd ? "&&" : "||", right), Atom};
-        }
-        if (format_ == ToolFormat::Prometheus) {
-            return {isAnd ? fmt::format("({} * {})", left, right)
-                          : fmt::format("(({} + {}) > bool 0)", left, right),
-                    Atom};
-        }
         return {fmt::format("({} {} {})", left, isAnd ? "&" : "|", right), Atom};
     }
 
@@ -369,27 +288,11 @@ private:
             return call("IFELSE", {luaCondition(expression.condition()), left.text, right.text});
         }
         const auto condition = closed(value(expression.condition()));
-        if (format_ == ToolFormat::Pcp) {
-            return {fmt::format("({} != 0 ? {} : {})", condition, closed(left), closed(right)),
-                    Atom};
-        }
-        if (isPython()) {
-            return {fmt::format("({} if {} else {})", closed(left), condition, closed(right)),
-                    Atom};
-        }
-        // A number has no labels to match: the condition lends it its own.
-        const auto vector = [&](const Expression& operand, const Piece& piece) {
-            return hasName(operand) ? closed(piece)
-                                    : fmt::format("({} * 0 + {})", condition, closed(piece));
-        };
-        return {fmt::format("(({} and ({} != 0)) or {})", vector(expression.left(), left),
-                            condition, vector(expression.right(), right)),
-                Atom};
+        return {fmt::format("({} if {} else {})", closed(left), condition, closed(right)), Atom};
     }
 
     ToolFormat format_;
     const NameSpelling& spelling_;
-    bool needsDoubles_ = false;
     WrittenFormula written_;
 };
 
@@ -403,32 +306,13 @@ DefinitionReason noProperty(std::string_view name)
     return {.kind = DefinitionReason::Kind::NoProperty, .text = std::string(name)};
 }
 
-/// The event of a name that PCP or Prometheus can have.
-std::variant<std::string, DefinitionReason> monitoredEvent(std::string_view name)
-{
-    if (isMachineProperty(name)) {
-        return noProperty(name);
-    }
-    // What a device reduces, or a name that would lose its meaning with its signs.
-    if (name.find_first_of("()[]{}\"'`*+/ ") != std::string_view::npos) {
-        return noName(name);
-    }
-    auto plain = plainName(toString(parseEventTerm(name)));
-    if (plain.empty()) {
-        return noName(name);
-    }
-    return plain;
-}
-
 }  // namespace
 
 WrittenFormula writeFormula(const Expression& expression,
                             ToolFormat format,
                             const NameSpelling& spelling)
 {
-    // Numbers that only depend on numbers are folded for Prometheus, which keeps them apart.
-    return FormulaWriter(format, spelling)
-        .run(format == ToolFormat::Prometheus ? simplify(expression) : expression);
+    return FormulaWriter(format, spelling).run(expression);
 }
 
 NameSpelling perfSpelling()
@@ -484,57 +368,6 @@ NameSpelling amdSpelling()
         return isOne ? std::variant<std::string, DefinitionReason>(std::string(name))
                      : noName(name);
     };
-}
-
-NameSpelling pcpSpelling()
-{
-    return [](std::string_view name) -> std::variant<std::string, DefinitionReason> {
-        if (name == "#seconds") {
-            return std::string("delta(kernel.all.uptime)");
-        }
-        if (name == "#num_cpus" || name == "#num_cpus_online") {
-            return std::string("hinv.ncpu");
-        }
-        if (name == "#num_nodes") {
-            return std::string("hinv.nnode");
-        }
-        auto event = monitoredEvent(name);
-        if (const auto* text = std::get_if<std::string>(&event)) {
-            return fmt::format("delta(perfevent.hwcounters.{}.value)", *text);
-        }
-        return event;
-    };
-}
-
-NameSpelling prometheusSpelling(const std::string& interval)
-{
-    return [interval](std::string_view name) -> std::variant<std::string, DefinitionReason> {
-        auto event = monitoredEvent(name);
-        if (const auto* text = std::get_if<std::string>(&event)) {
-            return fmt::format("increase(perfevent_hwcounters_{}_value[{}])", *text, interval);
-        }
-        return event;
-    };
-}
-
-std::optional<double> intervalSeconds(std::string_view interval)
-{
-    double value = 0;
-    const auto* end = interval.data() + interval.size();
-    const auto [stop, failed] = std::from_chars(interval.data(), end, value);
-    const std::string_view unit(stop, static_cast<std::size_t>(end - stop));
-    constexpr std::array<std::pair<std::string_view, double>, 3> units = {
-        {{"s", 1}, {"m", 60}, {"h", 3600}}};
-    if (failed != std::errc() || std::trunc(value) != value || value < 1 || value > 1e6 ||
-        !isDigit(interval[0])) {
-        return std::nullopt;
-    }
-    for (const auto& [text, seconds] : units) {
-        if (unit == text) {
-            return value * seconds;
-        }
-    }
-    return std::nullopt;
 }
 
 }  // namespace papilio::core

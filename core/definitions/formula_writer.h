@@ -28,8 +28,8 @@ struct WrittenFormula {
 
 /**
  * Writes an expression as the target reads it: perf's and perfmon's have no <=, so 1 - (a > b) is
- * written; a conditional is IFELSE in LIKWID, ? : in PCP, and a filter with `or` in Prometheus.
- * @param format    Likwid … Prometheus
+ * written; a conditional is IFELSE in LIKWID.
+ * @param format    Likwid … AmdYaml
  * @param spelling  of names
  */
 WrittenFormula writeFormula(const Expression& expression,
@@ -40,13 +40,5 @@ WrittenFormula writeFormula(const Expression& expression,
 NameSpelling perfSpelling();
 /// rocprofiler's: counters, reductions and properties of the device.
 NameSpelling amdSpelling();
-/// "delta(perfevent.hwcounters.EVENT.value)"
-NameSpelling pcpSpelling();
-/// "increase(perfevent_hwcounters_EVENT_value[1m])"; #seconds is the interval.
-/// @param interval  "30s", "5m", …
-NameSpelling prometheusSpelling(const std::string& interval);
-
-/// Seconds of "30s", "5m", "2h"; nothing where it is no such interval.
-std::optional<double> intervalSeconds(std::string_view interval);
 
 }  // namespace papilio::core

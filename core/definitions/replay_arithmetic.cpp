@@ -19,9 +19,7 @@ using Operation = ReplayedFormula::Tree::Operation;
 struct Value {
     double number = notANumber;
     bool isTruth = false;   ///< Lua's true and false, as 1 and 0
-    bool isWhole = false;   ///< PCP's unsigned 64-bit integers
-    bool isVector = false;  ///< has labels (Prometheus), or several instances (AMD)
-    bool isThere = true;    ///< false: a comparison dropped it (Prometheus)
+    bool isVector = false;  ///< has several instances (AMD)
 };
 
 bool compares(Operation operation, double left, double right)
@@ -64,7 +62,7 @@ public:
     double run() const
     {
         const Value value = visit(tree_.root);
-        return value.isThere && !value.isTruth ? value.number : notANumber;
+        return value.isTruth ? notANumber : value.number;
     }
 
 private:
@@ -79,7 +77,6 @@ private:
             case Operation::Negate: {
                 Value value = visit(node.operands[0]);
                 value.number = value.isTruth ? notANumber : -value.number;
-                value.isWhole = false;
                 return value;
             }
             default:
@@ -93,10 +90,6 @@ private:
         switch (tree_.format) {
             case ToolFormat::Likwid:
                 return lua(node.operation, first, second);
-            case ToolFormat::Pcp:
-                return pcp(node.operation, first, second);
-            case ToolFormat::Prometheus:
-                return prometheus(node, first, second);
             case ToolFormat::AmdYaml:
             case ToolFormat::AmdXml:
                 return amd(node.operation, first, second);
@@ -108,15 +101,8 @@ private:
     Value named(const std::string& name) const
     {
         const auto found = lookup_(name);
-        Value value{.number = found.value_or(notANumber)};
-        if (tree_.format == ToolFormat::Prometheus) {
-            value.isVector = true;
-        } else if (tree_.format == ToolFormat::Pcp) {
-            value.isWhole = name != "delta(kernel.all.uptime)";
-        } else {
-            value.isVector = !isAmdProperty(name) && name.find('(') == std::string::npos;
-        }
-        return value;
+        return {.number = found.value_or(notANumber),
+                .isVector = !isAmdProperty(name) && name.find('(') == std::string::npos};
     }
 
     static double arithmetic(Operation operation, double left, double right)
@@ -141,9 +127,7 @@ private:
         if (std::isnan(condition.number)) {
             return {};
         }
-        Value chosen = condition.number != 0 ? value : alternative;
-        chosen.isWhole = value.isWhole && alternative.isWhole;
-        return chosen;
+        return condition.number != 0 ? value : alternative;
     }
 
     static Value python(Operation operation, double left, double right)
@@ -190,64 +174,6 @@ private:
             return {.number = takesRight ? right.number : left.number};
         }
         return {.number = arithmetic(operation, left.number, right.number)};
-    }
-
-    static Value pcp(Operation operation, const Value& left, const Value& right)
-    {
-        if (operation == Operation::And || operation == Operation::Or) {
-            const bool isBoth = left.number != 0 && right.number != 0;
-            const bool isEither = left.number != 0 || right.number != 0;
-            return {.number = (operation == Operation::And ? isBoth : isEither) ? 1.0 : 0.0};
-        }
-        if (operation >= Operation::Less && operation <= Operation::Unequal) {
-            return {.number = compares(operation, left.number, right.number) ? 1.0 : 0.0};
-        }
-        if (operation == Operation::Divide) {
-            return {.number = left.number == 0 ? 0 : left.number / right.number};
-        }
-        Value value{.number = arithmetic(operation, left.number, right.number),
-                    .isWhole = left.isWhole && right.isWhole};
-        if (value.isWhole && value.number < 0) {
-            value.number += 18446744073709551616.0;  // 2^64
-        }
-        return value;
-    }
-
-    static Value prometheus(const Node& node, const Value& left, const Value& right)
-    {
-        const bool isVector = left.isVector || right.isVector;
-        switch (node.operation) {
-            case Operation::Or:
-                return left.isThere ? left : right;
-            case Operation::And:
-                return left.isThere && right.isThere
-                           ? left
-                           : Value{.isVector = isVector, .isThere = false};
-            case Operation::ClampMaximum:
-                return {.number = std::min(left.number, right.number),
-                        .isVector = isVector,
-                        .isThere = left.isThere};
-            case Operation::ClampMinimum:
-                return {.number = std::max(left.number, right.number),
-                        .isVector = isVector,
-                        .isThere = left.isThere};
-            default:
-                break;
-        }
-        const bool isThere = left.isThere && right.isThere;
-        if (node.operation < Operation::Less || node.operation > Operation::Unequal) {
-            return {.number = arithmetic(node.operation, left.number, right.number),
-                    .isVector = isVector,
-                    .isThere = isThere};
-        }
-        const bool holds = compares(node.operation, left.number, right.number);
-        if (node.keeps) {
-            return {.number = holds ? 1.0 : 0.0, .isVector = isVector, .isThere = isThere};
-        }
-        // Of a vector and a number the value of the vector is kept.
-        return {.number = left.isVector ? left.number : right.number,
-                .isVector = isVector,
-                .isThere = isThere && holds};
     }
 
     static Value amd(Operation operation, Value left, Value right)

@@ -55,8 +55,6 @@ private:
         return tree_.format == ToolFormat::Perf || tree_.format == ToolFormat::Perfmon;
     }
 
-    [[nodiscard]] bool isPrometheus() const { return tree_.format == ToolFormat::Prometheus; }
-
     void fail()
     {
         if (!failed_) {
@@ -77,10 +75,7 @@ private:
         if (isWordCharacter(c) || c == '#' || c == '.') {
             return true;
         }
-        if (isPython()) {
-            return c == ':' || c == '@' || c == '?' || c == '=';
-        }
-        return isPrometheus() && c == ':';
+        return isPython() && (c == ':' || c == '@' || c == '?' || c == '=');
     }
 
     void advance()
@@ -118,7 +113,7 @@ private:
             position_ += length;
             return;
         }
-        for (const auto* sign : {"<=", ">=", "==", "!=", "~=", "&&", "||"}) {
+        for (const auto* sign : {"<=", ">=", "==", "~="}) {
             if (rest.starts_with(sign)) {
                 token_ = {Token::Kind::Sign, sign, 0};
                 position_ += 2;
@@ -156,8 +151,8 @@ private:
     {
         const std::string& text = token_.text;
         if (token_.kind == Token::Kind::Word) {
-            const bool hasWords = tree_.format == ToolFormat::Likwid || isPrometheus() ||
-                                  tree_.format == ToolFormat::Perfmon;
+            const bool hasWords =
+                tree_.format == ToolFormat::Likwid || tree_.format == ToolFormat::Perfmon;
             if (hasWords && text == "or") {
                 return Binary{Operation::Or, 1};
             }
@@ -168,28 +163,23 @@ private:
             return std::nullopt;
         }
         const bool isLua = tree_.format == ToolFormat::Likwid;
-        const bool isPcp = tree_.format == ToolFormat::Pcp;
-        const bool hasEquality = !isAmd() && !isPython();
         struct Sign {
             std::string_view text;
             Binary binary;
             bool isThere;
         };
-        const std::array<Sign, 14> all = {
-            {{"+", {Operation::Add, 4}, true},
-             {"-", {Operation::Subtract, 4}, true},
-             {"*", {Operation::Multiply, 5}, true},
-             {"/", {Operation::Divide, 5}, true},
-             {"<", {Operation::Less, 3}, !isAmd()},
-             {">", {Operation::Greater, 3}, !isAmd()},
-             {"|", {Operation::Or, 1}, isPython()},
-             {"&", {Operation::And, 2}, isPython()},
-             {isLua ? "~=" : "!=", {Operation::Unequal, 3}, hasEquality},
-             {"==", {Operation::Equal, 3}, hasEquality},
-             {"<=", {Operation::AtMost, 3}, hasEquality},
-             {">=", {Operation::AtLeast, 3}, hasEquality},
-             {"||", {Operation::Or, 1}, isPcp},
-             {"&&", {Operation::And, 2}, isPcp}}};
+        const std::array<Sign, 12> all = {{{"+", {Operation::Add, 4}, true},
+                                           {"-", {Operation::Subtract, 4}, true},
+                                           {"*", {Operation::Multiply, 5}, true},
+                                           {"/", {Operation::Divide, 5}, true},
+                                           {"<", {Operation::Less, 3}, !isAmd()},
+                                           {">", {Operation::Greater, 3}, !isAmd()},
+                                           {"|", {Operation::Or, 1}, isPython()},
+                                           {"&", {Operation::And, 2}, isPython()},
+                                           {"~=", {Operation::Unequal, 3}, isLua},
+                                           {"==", {Operation::Equal, 3}, isLua},
+                                           {"<=", {Operation::AtMost, 3}, isLua},
+                                           {">=", {Operation::AtLeast, 3}, isLua}}};
         const auto* const found = std::ranges::find_if(
             all, [&](const Sign& sign) { return sign.isThere && sign.text == text; });
         return found == all.end() ? std::nullopt : std::optional(found->binary);
@@ -213,9 +203,6 @@ private:
              found = binary()) {
             advance();
             Node node{.operation = found->operation};
-            if (isPrometheus() && found->strength == 3) {
-                node.keeps = takes("bool");
-            }
             node.operands = {left, expression(found->strength + 1, level + 1), 0};
             left = add(std::move(node));
         }
@@ -224,13 +211,6 @@ private:
             node.operands[1] = left;
             node.operands[0] = expression(1, level + 1);
             expect("else");
-            node.operands[2] = expression(0, level + 1);
-            left = add(std::move(node));
-        } else if (weakest == 0 && tree_.format == ToolFormat::Pcp && takes("?")) {
-            Node node{.operation = Operation::Choose};
-            node.operands[0] = left;
-            node.operands[1] = expression(0, level + 1);
-            expect(":");
             node.operands[2] = expression(0, level + 1);
             left = add(std::move(node));
         }
@@ -287,15 +267,12 @@ private:
                 return find({{"MIN", Operation::Minimum, 2},
                              {"MAX", Operation::Maximum, 2},
                              {"IFELSE", Operation::Choose, 3}});
-            case ToolFormat::Prometheus:
-                return find({{"clamp_max", Operation::ClampMaximum, 2},
-                             {"clamp_min", Operation::ClampMinimum, 2}});
             default:
                 return std::nullopt;
         }
     }
 
-    /// A call that is one name: source_count(X), delta(x), reduce(X,sum).
+    /// A call that is one name: source_count(X), reduce(X,sum).
     std::size_t wholeCall(const std::string& name, std::size_t behind)
     {
         std::size_t depth = 0;

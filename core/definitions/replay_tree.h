@@ -30,16 +30,13 @@ struct ReplayedFormula::Tree {
         Choose,  ///< condition, value, alternative
         Minimum,
         Maximum,
-        Ratio,
-        ClampMaximum,
-        ClampMinimum
+        Ratio
     };
 
     struct Node {
         Operation operation = Operation::Number;
         double number = 0;
         std::string name = {};
-        bool keeps = true;  ///< a comparison that gives 1 or 0 rather than dropping its left side
         std::array<std::size_t, 3> operands = {0, 0, 0};
     };
 

@@ -19,8 +19,6 @@ namespace papilio::core {
  *     perfmon: the same as Python, without d_ratio.
  *   - AMD: a division by 0 is 0; where the right side of an operator has more instances than the
  *     left, rocprofiler-sdk swaps them.
- *   - PCP: 0 / x is 0; differences of counters are whole numbers without a sign.
- *   - Prometheus: a comparison without `bool` drops what does not hold; `or` takes what is there.
  */
 class ReplayedFormula {
 public:

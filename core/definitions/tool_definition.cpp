@@ -13,19 +13,16 @@ namespace papilio::core {
 
 namespace {
 
-constexpr EnumNames<ToolFormat, 16> formatNames = {
+constexpr EnumNames<ToolFormat, 14> formatNames = {
     {"papilio", "papi-user-events", "papi-defines", "papi-xml", "likwid", "perf", "perfmon",
-     "amd-yaml", "amd-xml", "pcp", "prometheus", "perf-stat", "score-p", "tau", "caliper",
-     "hpctoolkit"}};
+     "amd-yaml", "amd-xml", "perf-stat", "score-p", "tau", "caliper", "hpctoolkit"}};
 
-constexpr EnumNames<DefinitionReason::Kind, 25> reasonNames = {
-    {"malformed",       "no operation", "no property",    "no name",
-     "no event option", "no event",     "unknown event",  "no pmu",
-     "clock time",      "no room",      "no counts",      "other value",
-     "unsupported",     "threshold",    "groups",         "parent",
-     "constraint",      "architecture", "scale",          "interval",
-     "own name",        "spelling",     "dropped option", "swapped operands",
-     "whole numbers"}};
+constexpr EnumNames<DefinitionReason::Kind, 24> reasonNames = {
+    {"malformed", "no operation",   "no property",      "no name",      "no event option",
+     "no event",  "unknown event",  "no pmu",           "clock time",   "no room",
+     "no counts", "other value",    "unsupported",      "threshold",    "groups",
+     "parent",    "constraint",     "architecture",     "scale",        "own name",
+     "spelling",  "dropped option", "swapped operands", "whole numbers"}};
 
 }  // namespace
 
@@ -74,10 +71,9 @@ bool hasOwnArithmetic(ToolFormat format)
 
 std::string_view nameOf(ToolFormat format)
 {
-    constexpr EnumNames<ToolFormat, 16> names = {
-        "Papilio",       "PAPI",        "PAPI (2011)", "PAPI",      "LIKWID",     "Linux perf",
-        "Intel perfmon", "rocprofiler", "rocprof",     "PCP",       "Prometheus", "perf stat",
-        "Score-P",       "TAU",         "Caliper",     "HPCToolkit"};
+    constexpr EnumNames<ToolFormat, 14> names = {
+        "Papilio",     "PAPI",    "PAPI (2011)", "PAPI",    "LIKWID", "Linux perf", "Intel perfmon",
+        "rocprofiler", "rocprof", "perf stat",   "Score-P", "TAU",    "Caliper",    "HPCToolkit"};
     return names.of(format);
 }
 
@@ -91,13 +87,10 @@ std::string_view fileSuffix(ToolFormat format)
         case ToolFormat::PapiUserEvents:
             return ".csv";
         case ToolFormat::AmdYaml:
-        case ToolFormat::Prometheus:
             return ".yaml";
         case ToolFormat::AmdXml:
         case ToolFormat::PapiXml:
             return ".xml";
-        case ToolFormat::Pcp:
-            return ".conf";
         default:
             return ".txt";
     }

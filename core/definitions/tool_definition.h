@@ -24,8 +24,6 @@ enum class ToolFormat {
     Perfmon,         ///< Intel's metrics: JSON with Formula and aliases
     AmdYaml,         ///< counter_defs.yaml of rocprofiler-sdk
     AmdXml,          ///< derived_counters.xml, the same before
-    Pcp,             ///< derived metrics of Performance Co-Pilot
-    Prometheus,      ///< recording rules
     PerfStat,        ///< the others are lists of events, in sets that fit
     ScoreP,
     Tau,
@@ -77,7 +75,6 @@ struct DefinitionReason {
         Constraint,    ///< the constraint `text` is left out
         Architecture,  ///< that it is for `text` only is left out
         Scale,         ///< the factor `text` is part of the formula now
-        Interval,      ///< its counts are those of one interval of `text`
         OwnName,       ///< libpfm4 has no event `text`; the target may have it
         Spelling,  ///< event names are kept as they are, and the target may spell them otherwise
         DroppedOption,  ///< the option `text` of an event is left out; it does not change the count

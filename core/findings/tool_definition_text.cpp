@@ -61,8 +61,6 @@ std::string reasonText(const DefinitionReason& reason)
                        reason.text);
         case Kind::Scale:
             return say("Definitions", "the factor {} is part of the formula", reason.text);
-        case Kind::Interval:
-            return say("Definitions", "the counts are those of an interval of {}", reason.text);
         case Kind::OwnName:
             return say("Definitions",
                        "libpfm4 has no event {} of this PMU: check the name with perf list",

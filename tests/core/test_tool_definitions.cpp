@@ -268,7 +268,7 @@ private slots:
     void whatATargetCannotSayIsRefused()
     {
         QCOMPARE(written("max(A, B)", ToolFormat::AmdXml), std::string("!no operation"));
-        QCOMPARE(written("A / #smt_on", ToolFormat::Pcp), std::string("!no property"));
+        QCOMPARE(written("A / #smt_on", ToolFormat::AmdXml), std::string("!no property"));
         QCOMPARE(written("A if B else C", ToolFormat::PapiUserEvents), std::string("!unsupported"));
         QCOMPARE(written("`reduce(A,sum)` * 2", ToolFormat::Perf), std::string("!no name"));
         QCOMPARE(written("A:filter=1", ToolFormat::Likwid), std::string("!no event option"));
@@ -280,13 +280,6 @@ private slots:
     {
         QCOMPARE(written("A if B > 1 else C", ToolFormat::Likwid),
                  std::string("IFELSE(PMC1>1.0,PMC0,PMC2)"));
-        QCOMPARE(written("A - B", ToolFormat::Pcp),
-                 std::string("1.0 * delta(perfevent.hwcounters.A.value) - 1.0 * "
-                             "delta(perfevent.hwcounters.B.value)"));
-        QCOMPARE(written("min(A, 5)", ToolFormat::Prometheus),
-                 std::string("clamp_max(increase(perfevent_hwcounters_A_value[1m]), 5)"));
-        QCOMPARE(written("A / #seconds", ToolFormat::Prometheus),
-                 std::string("increase(perfevent_hwcounters_A_value[1m]) / 60"));
         QCOMPARE(written("A <= B", ToolFormat::Perf), std::string("(1 - (A > B))"));
         QCOMPARE(written("d_ratio(A, B)", ToolFormat::Perfmon),
                  std::string("( a / b if b else 0 )"));
@@ -297,8 +290,8 @@ private slots:
     void randomFormulasKeepTheirMeaning_data()
     {
         QTest::addColumn<int>("format");
-        for (const auto format : {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid,
-                                  ToolFormat::Pcp, ToolFormat::Prometheus, ToolFormat::AmdXml}) {
+        for (const auto format :
+             {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid, ToolFormat::AmdXml}) {
             QTest::newRow(std::string(core::toString(format)).c_str()) << static_cast<int>(format);
         }
     }

@@ -70,7 +70,7 @@ COMMANDS = {
     "audit": [[papilio, "audit", branch, "--presets", "wrong.csv", "--pmu", "spr"]],
     "campaign": [[papilio, "campaign", "first.h5", "second.h5", "broken.h5", "--fresh"]],
     "fit": [[papilio, "fit", "watts.csv", "--target", "W", "--terms", "A", "B"]],
-    "evaluate, definitions, plan, describe": [[papilio, "definitions", metrics], [papilio, "definitions", metrics, "--to", "prometheus"],
+    "evaluate, definitions, plan, describe": [[papilio, "definitions", metrics], [papilio, "definitions", metrics, "--to", "perf"],
                                               [papilio, "definitions", metrics, "--to", "likwid"],
                                  [papilio, "definitions", metrics, "--to", "papi-xml", "--pmu", "spr"], [papilio, "evaluate", "perfexpert-lcpi", lcpi],
                                  [papilio, "plan", "perfexpert-lcpi", "--available", "countable.txt"],

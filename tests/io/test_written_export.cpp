@@ -319,8 +319,7 @@ private slots:
 
     void theFileSaysWhereItComesFrom()
     {
-        for (const auto format : {ToolFormat::Likwid, ToolFormat::Pcp, ToolFormat::Prometheus,
-                                  ToolFormat::AmdYaml, ToolFormat::PerfStat}) {
+        for (const auto format : {ToolFormat::Likwid, ToolFormat::AmdYaml, ToolFormat::PerfStat}) {
             auto request = requestFor(format);
             request.options.command = "papilio export study.h5";
             const auto written = writeExport(analysis_, request);

@@ -139,7 +139,6 @@ private:
         ConversionOptions options;
         options.format = format_;
         options.counters = request_.counters;
-        options.interval = request_.interval;
         options.known = request_.options.known;
         options.notes = provenanceOf(made);
         if (needsPfmNames(format_)) {

@@ -25,9 +25,8 @@ std::string_view fileSuffix(ExportTarget target);
 
 struct ExportRequest {
     ExportTarget target = ExportFormat::PapiUserEvents;
-    ExportOptions options;        ///< the format in it is that of `target`
-    std::size_t counters = 4;     ///< general counters that count at once: LIKWID, lists of events
-    std::string interval = "1m";  ///< of Prometheus: see intervalSeconds()
+    ExportOptions options;     ///< the format in it is that of `target`
+    std::size_t counters = 4;  ///< general counters that count at once: LIKWID, lists of events
 };
 
 /// Asks libpfm4 (libpfm_events.h) which names the PMU of the request has, where the target needs

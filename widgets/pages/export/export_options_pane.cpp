@@ -31,7 +31,6 @@ ExportOptionsPane::ExportOptionsPane(QWidget* parent)
       targetWords_(roleLabel({}, "muted")),
       papiOptions_(new QWidget),
       counters_(new QSpinBox),
-      interval_(new QComboBox),
       events_(new QToolButton),
       eventWords_(new QLabel(tr("as in the study")))
 {
@@ -56,8 +55,6 @@ void ExportOptionsPane::build()
          {core::ToolFormat::Perfmon, tr("Intel perfmon metrics (JSON)")},
          {core::ToolFormat::AmdYaml, tr("AMD rocprofiler (YAML)")},
          {core::ToolFormat::AmdXml, tr("AMD rocprof (XML)")},
-         {core::ToolFormat::Pcp, tr("PCP derived metrics")},
-         {core::ToolFormat::Prometheus, tr("Prometheus rules")},
          {core::ToolFormat::PerfStat, tr("Events for perf stat")},
          {core::ToolFormat::ScoreP, tr("Events for Score-P")},
          {core::ToolFormat::Tau, tr("Events for TAU")},
@@ -103,16 +100,9 @@ void ExportOptionsPane::build()
         tr("General counters that count at the same time: 4 on most CPUs, 8 without SMT"));
     counters_->setRange(1, 1024);
     counters_->setValue(static_cast<int>(core::ExportRequest().counters));
-    interval_->setObjectName(QStringLiteral("exportInterval"));
-    interval_->setAccessibleName(tr("Interval of the rules"));
-    for (const char* interval : {"15s", "30s", "1m", "5m", "15m", "1h"}) {
-        interval_->addItem(QString::fromLatin1(interval));
-    }
-    interval_->setCurrentText(QString::fromStdString(core::ExportRequest().interval));
     inRow(papiOptions_, {version_, roleLabel(tr("PMU"), "muted"), pmu_, BoxItem::growing(1)}, 8);
     grid->addWidget(targetWords_, 1, 0);
-    grid->addLayout(inRow(nullptr, {papiOptions_, counters_, interval_, BoxItem::growing(1)}, 8), 1,
-                    1);
+    grid->addLayout(inRow(nullptr, {papiOptions_, counters_, BoxItem::growing(1)}, 8), 1, 1);
     grid->addWidget(roleLabel(tr("Spelling"), "muted"), 1, 2);
     auto* names = inRow(nullptr, {events_, {eventWords_, 1}}, 8);
     grid->addLayout(names, 1, 3);
@@ -126,7 +116,6 @@ void ExportOptionsPane::build()
     connect(version_, &SegmentedButtons::currentChanged, this, &ExportOptionsPane::changed);
     connect(pmu_, &QLineEdit::textChanged, this, &ExportOptionsPane::changed);
     connect(counters_, &QSpinBox::valueChanged, this, &ExportOptionsPane::changed);
-    connect(interval_, &QComboBox::currentIndexChanged, this, &ExportOptionsPane::changed);
     connect(events_, &QToolButton::clicked, this, &ExportOptionsPane::eventListWanted);
 }
 
@@ -149,22 +138,18 @@ void ExportOptionsPane::showTarget()
     const auto* tool = std::get_if<core::ToolFormat>(&chosen);
     const bool needsCounters =
         tool != nullptr && (*tool == core::ToolFormat::Likwid || core::isEventList(*tool));
-    const bool needsInterval = tool != nullptr && *tool == core::ToolFormat::Prometheus;
     targetWords_->setText(needsCounters     ? tr("Counters")
-                          : needsInterval   ? tr("Interval")
                           : tool == nullptr ? tr("PAPI")
                                             : QString());
     papiOptions_->setVisible(tool == nullptr);
     papiOptions_->setEnabled(isForPapi());
     counters_->setVisible(needsCounters);
-    interval_->setVisible(needsInterval);
 }
 
 void ExportOptionsPane::fill(core::ExportRequest& request, const std::string& pmu) const
 {
     request.target = target();
     request.counters = static_cast<std::size_t>(counters_->value());
-    request.interval = interval_->currentText().toStdString();
     auto& options = request.options;
     options.rawCoefficients = coefficients_->current() == 1;
     options.version = version_->current() == 0 ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
@@ -193,9 +178,6 @@ QStringList ExportOptionsPane::commandOptions(const std::string& pmu) const
     const core::ExportRequest usual;
     if (counters_->value() != static_cast<int>(usual.counters)) {
         words << QStringLiteral("--counters") << QString::number(counters_->value());
-    }
-    if (interval_->currentText().toStdString() != usual.interval) {
-        words << QStringLiteral("--interval") << interval_->currentText();
     }
     return words;
 }

@@ -55,7 +55,6 @@ private:
     QLabel* targetWords_;  ///< before what the target needs to know
     QWidget* papiOptions_;
     QSpinBox* counters_;
-    QComboBox* interval_;
     QToolButton* events_;
     QLabel* eventWords_;
     QString eventList_;
