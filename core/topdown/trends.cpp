@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace papilio::core {
 
@@ -27,7 +28,9 @@ std::vector<std::size_t> lookedAt(std::size_t count)
     return runs;
 }
 
-double tauOf(const std::vector<double>& values)
+constexpr std::size_t fewest = 4;
+
+double tauOf(std::span<const double> values)
 {
     double sum = 0;
     for (std::size_t first = 0; first < values.size(); ++first) {
@@ -39,11 +42,30 @@ double tauOf(const std::vector<double>& values)
     return 2 * sum / (count * (count - 1));
 }
 
+bool isTrend(std::span<const double> shares, double least)
+{
+    return shares.size() >= fewest && std::abs(shares.back() - shares.front()) >= least &&
+           std::abs(tauOf(shares)) >= leastTau;
+}
+
+/// Where the trend up to the last run begins: at the first one, else where the share is farthest
+/// from the last; their number where there is none.
+std::size_t beginOf(const std::vector<double>& shares)
+{
+    constexpr double large = 0.2;
+    if (isTrend(shares, leastTrend)) {
+        return 0;
+    }
+    const auto farthest = std::ranges::max_element(
+        shares, {}, [&](double share) { return std::abs(shares.back() - share); });
+    const auto begin = static_cast<std::size_t>(farthest - shares.begin());
+    return isTrend(std::span(shares).subspan(begin), large) ? begin : shares.size();
+}
+
 }  // namespace
 
 TopDownTrends trendsOf(const TopDownResult& result)
 {
-    constexpr std::size_t fewest = 4;
     TopDownTrends trends;
     if (result.runs.size() < fewest || !areOrdered(result)) {
         return trends;
@@ -58,13 +80,14 @@ TopDownTrends trendsOf(const TopDownResult& result)
             }
             shares.push_back(*value);
         }
-        if (shares.size() == runs.size() &&
-            std::abs(shares.back() - shares.front()) >= leastTrend &&
-            std::abs(tauOf(shares)) >= leastTau) {
+        if (shares.size() != runs.size()) {
+            continue;
+        }
+        if (const auto begin = beginOf(shares); begin < shares.size()) {
             trends.nodes.push_back({.node = node,
-                                    .firstRun = runs.front(),
+                                    .firstRun = runs[begin],
                                     .lastRun = runs.back(),
-                                    .first = shares.front(),
+                                    .first = shares[begin],
                                     .last = shares.back()});
         }
     }

@@ -42,8 +42,8 @@ inline constexpr double leastTau = 0.8;
  *
  *     tau = (pairs that rise - pairs that fall) / pairs,
  *
- * is at least `leastTau` in magnitude, and the first and the last share differ by `leastTrend`.
- */
+ * is at least `leastTau` in magnitude, and the first and the last share differ by `leastTrend`;
+ * else from where its share is farthest from the last, by 0.2, on. */
 TopDownTrends trendsOf(const TopDownResult& result);
 
 }  // namespace papilio::core

@@ -129,6 +129,24 @@ private slots:
         QVERIFY(trendsOf(evaluateTopDown(smallModel(), counters)).nodes.empty());
     }
 
+    // Memory Bound of paper 2, Table 6: 15 % at first, 11 % at VECTOR_SIZE 8, then up to 59 %.
+    void sharesThatTurnAreTrendsFromThere()
+    {
+        std::vector<CounterColumn> columns;
+        for (const char* size : {"1", "2", "4", "8", "16", "32", "64", "128", "256", "512"}) {
+            columns.push_back({size, "", ""});
+        }
+        const auto counters =
+            table(columns, {{"CYC", std::vector<double>(10, 100)},
+                            {"LOST", {60, 64, 52, 44, 48, 68, 100, 172, 212, 236}},
+                            {"WAIT", std::vector<double>(10, 0)}});
+        const auto trends = trendsOf(evaluateTopDown(smallModel(), counters));
+        const auto lost = *std::ranges::find(trends.nodes, std::size_t{0}, &TopDownTrend::node);
+        QCOMPARE(lost.firstRun, std::size_t{3});
+        QCOMPARE(lost.first, 0.11);
+        QCOMPARE(lost.last, 0.59);
+    }
+
     void sharesThatSwingAreNone()
     {
         const auto counters = table(
