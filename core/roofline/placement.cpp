@@ -137,9 +137,9 @@ bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofCho
 
 double secondsToWin(const RooflinePoint& point, const Placement& placement)
 {
-    return std::isnan(placement.distance)
-               ? RooflinePoint::unknown
-               : point.seconds * std::max(0.0, 1 - placement.percent / toPercent);
+    return std::isnan(placement.distance) ? RooflinePoint::unknown
+           : placement.isAtRoof           ? 0
+                                : point.seconds * std::max(0.0, 1 - placement.percent / toPercent);
 }
 
 }  // namespace papilio::core

@@ -1,5 +1,6 @@
 #include "core/io/formats/roofline_names.h"
 
+#include "core/base/median.h"
 #include "core/base/text.h"
 #include "core/io/text/named_columns.h"
 
@@ -83,11 +84,10 @@ void joinRepetitions(Roofline& roofline)
         first.high = std::max(first.high, roof.high);
     }
     for (std::size_t at = 0; at < joined.size(); ++at) {
-        auto& sorted = values[at];
-        std::ranges::sort(sorted);
-        const auto middle = sorted.size() / 2;
-        joined[at].value =
-            sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        if (values[at].size() > 1) {
+            joined[at].median = medianOf(std::move(values[at]));
+            joined[at].value = joined[at].high;
+        }
     }
     roofline.ceilings = std::move(joined);
 }

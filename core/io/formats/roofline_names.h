@@ -18,8 +18,8 @@ std::string streamName(int loads, int stores);
 /// Adds a roof without spread.
 Ceiling& addCeiling(Roofline& roofline, Ceiling::Kind kind, std::string name, double value);
 
-/// Makes one of roofs that differ in their values only, as repetitions do: the median of the
-/// values, the least low and the largest high. The first of them keeps its place.
+/// Makes one of roofs that differ in their values only, as repetitions do: the largest of the
+/// values, their median, the least low and the largest high. The first of them keeps its place.
 void joinRepetitions(Roofline& roofline);
 
 /// The roofline of that name in the list, made if it is not there yet.

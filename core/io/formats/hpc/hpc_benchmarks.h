@@ -7,7 +7,7 @@ namespace papilio::core {
 /**
  * Output of STREAM (McCalpin's, versions 4 and 5): a roof of the memory for each of Copy, Scale,
  * Add and Triad. The value is STREAM's own, its best repetition; low is the slowest one. Several
- * executions with the same threads and arrays are repetitions: the median of their values.
+ * executions with the same threads and arrays are repetitions: the largest of their values.
  */
 FileFormat streamFormat();
 
