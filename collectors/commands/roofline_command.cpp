@@ -178,8 +178,10 @@ void addRooflineCommand(CLI::App& program, int& status, const std::string& comma
     command->add_option("--run-ms", options->milliseconds, "Milliseconds of one run")
         ->check(CLI::Range(0.05, 100.0))
         ->capture_default_str();
-    command->add_flag("--best,!--median", options->best,
-                      "Use the best repetition as roof (default), or the median");
+    command->add_flag_callback(
+        "--median", [options] { options->best = false; },
+        "Use the median repetition as roof (default: the best)");
+    command->add_flag("--best", options->best)->group("");  // the default; earlier it was not
     command->add_option("--title", options->title, "Title of the study");
     addOutputOptions(*command, options->output);
     addProgressOption(*command, options->progress);

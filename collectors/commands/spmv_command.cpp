@@ -183,8 +183,10 @@ void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLi
         ->delimiter(',');
     command->add_flag("--no-roofs", options->noRoofs,
                       "Do not measure the roofs of the sparse model");
-    command->add_flag("--best,!--median", options->best,
-                      "Use the best repetition (default), or the median");
+    command->add_flag_callback(
+        "--median", [options] { options->best = false; },
+        "Use the median repetition (default: the best)");
+    command->add_flag("--best", options->best)->group("");  // the default; earlier it was not
     command->add_option("--title", options->title, "Title of the study");
     addOutputOptions(*command, options->output);
     addProgressOption(*command, options->progress);
