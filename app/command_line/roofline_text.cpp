@@ -94,11 +94,11 @@ std::string oneRooflineText(const core::Roofline& roofline, const RooflineReques
                          : "";
         }
     }
-    for (const auto& kernel : request.predicted) {
-        text += predictionText(kernel, roofs);
-    }
     if (request.choice.sparse) {
         text += "  " + core::intensityBandText(!roofs.isSingle()) + "\n";
+    }
+    for (const auto& kernel : request.predicted) {
+        text += predictionText(kernel, roofs);
     }
     return text;
 }

@@ -49,6 +49,7 @@ KernelsPane::KernelsPane(QWidget* parent)
     growWithText(*detail_);
     remark_->setObjectName(QStringLiteral("rooflineRemark"));
     inColumn(this, {header_, {kernelTable_, 5}, detail_, {roofTable_, 3}, remark_});
+    connect(remark_, &MessageBar::linkActivated, this, &KernelsPane::measureRequested);
     connect(points, &QToolButton::clicked, this, &KernelsPane::addPointsRequested);
     connect(kernelTable_, &DataTable::sourceRowActivated, this, &KernelsPane::kernelChosen);
 }
@@ -116,7 +117,8 @@ void KernelsPane::showRemark(RooflineAxis axis)
     hasRemark_ = !remark.text.isEmpty();
     if (hasRemark_) {
         remark_->showMessage(remark.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
-                             remark.lead, remark.text);
+                             remark.lead, remark.text,
+                             remark.asksToMeasure ? tr("Measure again…") : QString());
     }
     remark_->setVisible(hasRemark_ && hasRoomForRemark_);
 }

@@ -40,6 +40,7 @@ public:
 signals:
     void kernelChosen(int kernel);
     void addPointsRequested();
+    void measureRequested();
 
 private:
     void buildTables();

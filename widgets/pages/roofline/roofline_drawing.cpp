@@ -345,13 +345,16 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
     // What changes how everything else reads goes first.
     const WindowSentences inWindowLanguage;
     if (const auto order = core::orderText(*look.roofline, look.choice); !order.empty()) {
-        return {{}, QString::fromStdString(order), true};
+        return {{}, QString::fromStdString(order), true, true};
     }
     if (const auto threads = core::threadsText(*look.roofline, look.choice); !threads.empty()) {
-        return {{}, QString::fromStdString(threads), true};
+        const bool areMissing = std::ranges::any_of(look.kernels, [](const auto& kernel) {
+            return kernel.placement.state == core::Placement::State::ThreadsNotMeasured;
+        });
+        return {{}, QString::fromStdString(threads), true, areMissing};
     }
     if (const auto spread = core::spreadText(*look.roofline, look.choice); !spread.empty()) {
-        return {{}, QString::fromStdString(spread), true};
+        return {{}, QString::fromStdString(spread), true, true};
     }
     if (axis == RooflineAxis::Power) {
         return {tr("Power has no roofs."),

@@ -25,6 +25,7 @@ struct RooflineRemark {
     QString lead;
     QString text;
     bool isWarning = false;
+    bool asksToMeasure = false;  ///< roofs, again or for other threads
 };
 RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis);
 

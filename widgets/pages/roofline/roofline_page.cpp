@@ -17,6 +17,8 @@
 #include "widgets/theme/shown_text.h"
 #include "widgets/workbench/origin_chip.h"
 
+#include <QIntValidator>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -71,6 +73,7 @@ RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
                           tr("Vertical axis"),
                           tr("Speed, operations per joule, or power of the kernels"))),
       latency_(new QSpinBox),
+      unknownThreads_(new QLineEdit),
       plot_(new RooflinePlot),
       kernels_(new KernelsPane),
       placeUnder_(new QToolButton),
@@ -130,6 +133,7 @@ QWidget* RooflinePage::buildChoices()
     for (auto* box : {roofline_, threads_, isa_, precision_, rate_, axis_}) {
         layout->addWidget(box);
     }
+    rate_->setMinimumWidth(1);  // it gives way in a narrow pane
     latency_->setObjectName(QStringLiteral("unitLatency"));
     latency_->setAccessibleName(tr("Cycles of a floating-point unit"));
     latency_->setRange(1, 64);
@@ -140,6 +144,15 @@ QWidget* RooflinePage::buildChoices()
         tr("Draws the roof of a floating-point unit that gives one result in this many cycles, and "
            "shows whether the selected kernel would be slower with it"));
     layout->addWidget(latency_);
+    unknownThreads_->setObjectName(QStringLiteral("unknownThreads"));
+    unknownThreads_->setAccessibleName(tr("Threads of kernels whose number is not known"));
+    unknownThreads_->setValidator(new QIntValidator(1, 1 << 16, unknownThreads_));
+    unknownThreads_->setPlaceholderText(tr("threads of kernels?"));
+    unknownThreads_->setMaximumWidth(Fonts::scaled(150));
+    unknownThreads_->setToolTip(
+        tr("The number of threads of the selected kernel, or of all kernels for which it is not "
+           "known; Return places them under the roofs for that number"));
+    layout->addWidget(unknownThreads_);
     placeUnder_->setObjectName(QStringLiteral("placeUnder"));
     placeUnder_->setText(tr("Place under…"));
     placeUnder_->setToolTip(tr("Move these kernels to a roofline that has roofs"));
@@ -186,6 +199,9 @@ void RooflinePage::connectParts()
         showLook(true);
         rememberChoices();
     });
+    connect(unknownThreads_, &QLineEdit::editingFinished, this, &RooflinePage::setUnknownThreads);
+    connect(kernels_, &KernelsPane::measureRequested, this,
+            [this] { emit actionRequested(QStringLiteral("measureRoofs")); });
     connect(plot_, &RooflinePlot::pointClicked, this, &RooflinePage::choosePoint);
     connect(kernels_, &KernelsPane::kernelChosen, this, &RooflinePage::choosePoint);
     connect(kernels_, &KernelsPane::addPointsRequested, this, &RooflinePage::addPoints);
@@ -356,11 +372,16 @@ void RooflinePage::showChoices()
         roofline && std::ranges::any_of(roofline->ceilings, [](const core::Ceiling& ceiling) {
             return ceiling.low < ceiling.high && !std::isnan(ceiling.medianRate());
         });
-    using Choices = QList<ChoiceBox::Choice>;
-    rate_->fill(hasSpread ? Choices{{tr("roof as measured"), {}},
-                                    {tr("best repetition"), QStringLiteral("best")},
-                                    {tr("median repetition"), QStringLiteral("median")}}
-                          : Choices());
+    QList<ChoiceBox::Choice> rates;
+    if (hasSpread) {
+        rates = {{tr("best roofs"), QStringLiteral("best")},
+                 {tr("median roofs"), QStringLiteral("median")}};
+        const auto& roof = roofline->ceilings.front();
+        if (roof.median > 0 && roof.value < roof.high) {  // as it was measured
+            rates.swapItemsAt(0, 1);
+        }
+    }
+    rate_->fill(rates);
     const bool hasPower =
         roofline && std::ranges::any_of(roofline->points, [](const core::RooflinePoint& point) {
             return point.watts > 0;
@@ -399,6 +420,7 @@ void RooflinePage::showLook(bool keepsView)
     latency_->setVisible(!look.roofs.computes.empty() && axis() == RooflineAxis::Performance);
     plot_->setEmptyText(emptyText());
     offerRoofs();
+    showUnknownThreads();
     showHeader();
     showNotes();
     const auto name = std::exchange(wantedPoint_, {});
@@ -544,7 +566,7 @@ void RooflinePage::offerRoofs()
     const auto shown = chosen();
     auto* menu = placeUnder_->menu();
     menu->clear();
-    if (shown && shown->ceilings.empty() && shown->levels.empty() && !shown->points.empty()) {
+    if (shown && core::isWithoutRoofs(*shown)) {
         for (const auto& other : workspace().document().rooflines) {
             if (other->ceilings.empty()) {
                 continue;
@@ -556,6 +578,32 @@ void RooflinePage::offerRoofs()
         }
     }
     placeUnder_->setVisible(!menu->isEmpty());
+}
+
+/// Only roofs for a number of threads ask for that of the kernels.
+void RooflinePage::showUnknownThreads()
+{
+    unknownThreads_->clear();
+    const auto look = lookAt(chosen(), choice());
+    unknownThreads_->setVisible(std::ranges::any_of(look.kernels, [](const auto& kernel) {
+        return kernel.placement.state == core::Placement::State::ThreadsUnknown;
+    }));
+}
+
+void RooflinePage::setUnknownThreads()
+{
+    const auto shown = chosen();
+    const int threads = unknownThreads_->text().toInt();
+    if (!shown || threads == 0) {
+        return;
+    }
+    const auto selected = static_cast<std::size_t>(std::max(0, kernels_->selected()));
+    const bool isOne = kernels_->selected() >= 0 && shown->points[selected].threads == 0;
+    auto rooflines = workspace().document().rooflines;
+    std::ranges::replace(
+        rooflines, shown,
+        core::withThreads(*shown, threads, isOne ? std::optional(selected) : std::nullopt));
+    workspace().setRooflines(std::move(rooflines), tr("set threads of kernels"));
 }
 
 void RooflinePage::placeUnder(const QString& target)
@@ -599,6 +647,9 @@ QString RooflinePage::command() const
     }
     if (look.sparse) {
         words << QStringLiteral("--sparse");
+    }
+    if (rate_->currentIndex() > 0) {
+        words << QStringLiteral("--roof") << rate_->value();
     }
     return shellQuoted(words);
 }

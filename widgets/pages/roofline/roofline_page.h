@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+class QLineEdit;
 class QSpinBox;
 class QStackedWidget;
 class QToolButton;
@@ -58,6 +59,8 @@ private:
     void openComparison();
     void offerRoofs();
     void placeUnder(const QString& target);
+    void showUnknownThreads();
+    void setUnknownThreads();
     /// Reads again how the study that is open now was looked at.
     void restoreChoices();
     void rememberChoices();
@@ -80,7 +83,8 @@ private:
     ChoiceBox* precision_;
     ChoiceBox* rate_;
     ChoiceBox* axis_;
-    QSpinBox* latency_;  ///< of a unit that is not pipelined
+    QSpinBox* latency_;          ///< of a unit that is not pipelined
+    QLineEdit* unknownThreads_;  ///< of kernels whose number of threads is not known
     RooflinePlot* plot_;
     KernelsPane* kernels_;
     QToolButton* placeUnder_;  ///< for points without roofs
