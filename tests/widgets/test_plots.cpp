@@ -453,7 +453,8 @@ private slots:
         QCOMPARE(png.size(), 2 * small.size());
         QCOMPARE(png.text(QStringLiteral("Source")), QStringLiteral("papilio render spr.h5"));
         const auto svg = saveAs(QStringLiteral("a.svg"));
-        QVERIFY(svg.contains("<title>Noise of &lt;b&gt;spr&lt;/b&gt;</title>") && svg.contains("</svg>"));
+        QVERIFY(svg.contains("<title>Noise of &lt;b&gt;spr&lt;/b&gt;</title>") &&
+                svg.contains("</svg>"));
         QVERIFY(saveAs(QStringLiteral("a.pdf")).trimmed().endsWith("%%EOF"));
         QCOMPARE(proposed, QStringList(3, QStringLiteral("spr noise.png")));
     }
@@ -463,6 +464,25 @@ private slots:
     {
         const HeatMap map;
         QCOMPARE(map.actions().size(), 2);
+    }
+
+    // Shares that differ by round-off went from yellow to dark blue.
+    void roundOffIsNoContrast()
+    {
+        HeatMap map;
+        map.setColors(HeatMapColors::Sequence);
+        map.resize(400, 300);
+        HeatMapData data;
+        data.rows = {"rank 0", "rank 1"};
+        data.columns = {"1"};
+        data.values = {0.43, 0.43 + 1e-12};
+        data.full = 1;
+        map.setData(data);
+        const auto picture = map.grab().toImage();
+        const auto color = [&](int row) {
+            return picture.pixelColor(map.cellBox(row, 0).center().toPoint());
+        };
+        QCOMPARE(color(0), color(1));
     }
 
     void aFewEventsStandAtWholeRanks()

@@ -41,6 +41,10 @@ void HeatMap::setData(HeatMapData matrix)
             any = true;
         }
     }
+    if (data_.full > 0) {
+        low_ = 0;
+        high_ = std::max(high_, data_.full);
+    }
     hovered_ = {};
     cursor_ = {};
     update();
@@ -327,7 +331,7 @@ void HeatMap::paintColorBar(QPainter& painter) const
     const QRectF bar(box.left(), box.bottom() + 12, Fonts::scaled(112), 8);
     QLinearGradient gradient(bar.topLeft(), bar.topRight());
     for (int i = 0; i <= 16; ++i) {
-        const double share = i / 16.0;
+        const double share = std::max(i / 16.0, 1e-6);  // 0 itself is an empty cell
         gradient.setColorAt(share, colorOf(low_ + share * (high_ - low_)));
     }
     painter.fillRect(bar, gradient);

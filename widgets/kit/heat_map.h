@@ -13,6 +13,7 @@ struct HeatMapData {
     QVector<double> values;  ///< row-major; NaN is drawn as nothing measured, 0 as the empty cell
     int rowsPerLabel = 1;    ///< rows under one label: the loops of one kernel share theirs
     QString unit;            ///< next to the color bar
+    double full = 0;         ///< the colors are from 0 to this; 0: from the least to the largest
     QStringList names = {};  ///< of each row, for its tool tip; empty: its label
     QSizeF largestCell =
         {};  ///< of a label's row, in pixels at 96 dpi; empty: what there is room for

@@ -170,6 +170,7 @@ void TopDownRunsPane::showParts(const TopDownView& view)
         }
         cells.values = QVector<double>(shares.shares.begin(), shares.shares.end());
         cells.unit = textOf(view.model().nodes[node].title);
+        cells.full = 1;  // round-off is no contrast
         cells.text = [](double value) { return shareText(value); };
         header_->setTitle(tr("%1 by part").arg(cells.unit));
         header_->setSubtitle(
