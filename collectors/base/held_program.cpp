@@ -85,20 +85,24 @@ public:
     void look(pid_t process, double now)
     {
         constexpr double longest = 0.1;
-        most_ = std::max(most_, runningThreads(process));
+        const int running = runningThreads(process);
+        twice_ = std::max(twice_, std::min(most_, running));
+        most_ = std::max(most_, running);
         next_ = now + std::min(longest, now);
     }
-    /// The most that were seen, or had to be for so much processor time; 0: never looked.
+    /// The most that were seen twice, as a shell that starts a program runs beside it once, or had
+    /// to be for so much processor time.
     [[nodiscard]] int threads(double processorSeconds, double seconds) const
     {
         constexpr double rounding = 0.1;
         const auto needed = static_cast<int>(std::ceil(processorSeconds / seconds - rounding));
-        return most_ < 0 ? 0 : std::max({1, most_, needed});
+        return std::max({1, twice_, needed});
     }
 
 private:
     double next_ = 5e-4;
-    int most_ = -1;
+    int most_ = 0;
+    int twice_ = 0;
 };
 
 }  // namespace
@@ -222,7 +226,9 @@ void HeldProgram::wait(const std::stop_token& stop,
     run.seconds = secondsSince(start);
     run.userSeconds = seconds(usage.ru_utime);
     run.systemSeconds = seconds(usage.ru_stime);
-    run.threads = looks.threads(run.userSeconds + run.systemSeconds, run.seconds);
+    if (options != 0) {
+        run.threads = looks.threads(run.userSeconds + run.systemSeconds, run.seconds);
+    }
     run.status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
