@@ -56,6 +56,37 @@ class TestRecordersPage : public QObject {
     Q_OBJECT
 
 private slots:
+    // Solves of two matrices have a place each, until somebody says that they are of the same one.
+    void solversOfTheSameProblemAreRankedTogether()
+    {
+        auto document = study();
+        document.recorders = {tests::residual("m/pcg", 121, [](int i) { return 1 - i * 0.1; }),
+                              tests::residual("n/cg", 241, [](int i) { return 1 - i * 0.05; })};
+        Fixture fixture(document);
+        const auto* model = fixture.find<DataTable>("runsTable")->model();
+        const auto places = [&] {
+            QStringList texts;
+            for (int row = 0; row < model->rowCount(); ++row) {
+                texts << model->index(row, RunsModel::Place).data().toString();
+            }
+            texts.sort();
+            return texts.join(u' ');
+        };
+        QTRY_COMPARE(places(), QStringLiteral("1 1"));
+
+        for (auto* item :
+             fixture.find<QTreeWidget>("recorderTree")
+                 ->findItems(QStringLiteral("CG"), Qt::MatchContains | Qt::MatchRecursive)) {
+            item->setCheckState(0, Qt::Checked);
+        }
+        QCOMPARE(fixture.find<TracePlot>("tracePlot")->picture().traces.size(), std::size_t{2});
+        fixture.find<QAction>("sameProblem")->trigger();
+
+        QTRY_COMPARE(places(), QStringLiteral("1 2"));
+        fixture.workspace.undoStack().undo();
+        QTRY_COMPARE(places(), QStringLiteral("1 1"));
+    }
+
     void recordingsOfOneSolverAreToldApartByTheirTimes_data()
     {
         QTest::addColumn<QString>("first");
@@ -345,10 +376,13 @@ private slots:
         }
     }
 
-    // CGS leaves the scale: its points are counted, and every one of them.
+    // What grows beyond 10^14 r0 leaves the scale: its points are counted, and every one of them.
     void pointsOffScaleAreCounted()
     {
-        Fixture fixture(study());
+        auto document = study();
+        document.recorders.push_back(
+            tests::residual("m/bicg", 190, [](int i) { return 1 + i * 0.1; }));
+        Fixture fixture(document);
         auto* plot = fixture.find<TracePlot>("tracePlot");
         QCOMPARE_GT(plot->offScale(), std::size_t{0});
         QCOMPARE(fixture.find<QLabel>("offScale")->text(),

@@ -313,6 +313,13 @@ void Workspace::setRooflines(Rooflines rooflines, const QString& text)
     edit(std::move(after), text);
 }
 
+void Workspace::setRecorders(Recorders recorders, const QString& text)
+{
+    auto after = document_;
+    after.recorders = std::move(recorders);
+    edit(std::move(after), text);
+}
+
 void Workspace::setDefinitions(DefinitionSets definitions, const QString& text)
 {
     auto after = document_;

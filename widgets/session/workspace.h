@@ -118,6 +118,8 @@ public:
                           const QString& text);
     using Rooflines = std::vector<std::shared_ptr<const core::Roofline>>;
     void setRooflines(Rooflines rooflines, const QString& text);
+    using Recorders = std::vector<std::shared_ptr<const core::Recorder>>;
+    void setRecorders(Recorders recorders, const QString& text);
     using DefinitionSets = std::vector<std::shared_ptr<const core::DefinitionSet>>;
     void setDefinitions(DefinitionSets definitions, const QString& text);
     [[nodiscard]] core::StudyNotes notes() const;

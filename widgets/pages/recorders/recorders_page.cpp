@@ -229,6 +229,7 @@ void RecordersPage::connectParts()
         }
     });
     connect(runs_, &RunsPane::runActivated, this, &RecordersPage::selectRun);
+    connect(runs_, &RunsPane::sameProblemChosen, this, &RecordersPage::makeSameProblem);
     connect(multiples_, &MultiplesView::hovered, hovered_, &QLabel::setText);
     connect(multiples_, &MultiplesView::toleranceDragged, tolerance_, &ToleranceTools::setValue);
     connect(multiples_, &MultiplesView::toleranceDragFinished, this,
@@ -514,6 +515,24 @@ void RecordersPage::showDistribution()
     histogram_->setEmptyText({});
     histogram_->setPicture(
         histogramPicture(snapshot_, distributionsWith(snapshot_, recorder, panel_->shown())));
+}
+
+void RecordersPage::makeSameProblem()
+{
+    auto recorders = workspace().document().recorders;
+    std::string problem;
+    for (const auto row : drawnRuns()) {
+        const auto& run = snapshot_.runs[row];
+        problem = problem.empty() ? core::solvedProblem(run).matrix : problem;
+        const auto found = std::ranges::find(recorders, run.residual->name,
+                                             [](const auto& one) { return one->name; });
+        if (found != recorders.end()) {
+            auto changed = std::make_shared<core::Recorder>(**found);
+            changed->problem = problem;
+            *found = std::move(changed);
+        }
+    }
+    workspace().setRecorders(std::move(recorders), tr("Same problem"));
 }
 
 void RecordersPage::showTable()

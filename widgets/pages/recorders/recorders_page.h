@@ -66,6 +66,8 @@ private:
     void showOffScale();
     void showHeader();
     void selectRun(int row);
+    /// Of the drawn runs, which the study keeps (Recorder::problem).
+    void makeSameProblem();
     void showCurrent();
     void rememberSelected();
     void chooseWanted();

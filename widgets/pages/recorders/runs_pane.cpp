@@ -9,6 +9,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
+#include <QAction>
 #include <QHeaderView>
 
 #include <algorithm>
@@ -45,6 +46,10 @@ RunsPane::RunsPane(QWidget* parent)
     inColumn(this, {newPane({header_, {table_, 1}})});
     connect(ranks_, &SegmentedButtons::currentChanged, this, &RunsPane::rankChosen);
     connect(table_, &DataTable::sourceRowActivated, this, &RunsPane::runActivated);
+    auto* same = new QAction(tr("Same problem: rank the drawn solvers together"), this);
+    same->setObjectName(QStringLiteral("sameProblem"));
+    table_->addContextAction(same);
+    connect(same, &QAction::triggered, this, &RunsPane::sameProblemChosen);
 }
 
 void RunsPane::buildTable()

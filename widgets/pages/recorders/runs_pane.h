@@ -32,6 +32,8 @@ public:
 signals:
     void rankChosen(int rank);
     void runActivated(int row);
+    /// The solvers that are drawn solve the same problem, and are to be ranked together.
+    void sameProblemChosen();
 
 private:
     void buildTable();
