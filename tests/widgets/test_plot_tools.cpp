@@ -189,6 +189,30 @@ private slots:
         QVERIFY(std::abs(plot_->pixelOf(0, 3).x() - plot_->box().right()) < 2);
     }
 
+    // Of many distributions the bars are too narrow for words over them.
+    void labelsOfBarsAreOnTheCardToo()
+    {
+        HistogramPlot plot;
+        plot.resize(640, 400);
+        HistogramPicture picture;
+        for (std::size_t index = 0; index < 5; ++index) {
+            HistogramSeries series;
+            series.distribution = core::distributionOf(std::vector<double>{1, 2, 2, 3});
+            series.name = QString::number(index);
+            series.labels.assign(series.distribution.bins.size(), QStringLiteral("1.23e9"));
+            series.category = index;
+            picture.series.push_back(series);
+        }
+        plot.setPicture(picture);
+        plot.show();
+
+        tests::moveMouse(*plot.canvas(), plot.barBox(1, 2).center());
+
+        const auto card = plot.hoverText();
+        QCOMPARE(card.lines.size(), std::size_t{5});
+        QVERIFY2(card.lines[2].value.endsWith(u"1.23e9"), qPrintable(card.lines[2].value));
+    }
+
     // Median and third quartile of a long tail lie on one pixel.
     void wordsOfQuartilesDoNotLieOnEachOther_data()
     {

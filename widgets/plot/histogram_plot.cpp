@@ -79,6 +79,14 @@ void HistogramPlot::paintLabels(QCPPainter& painter) const
                 painter.fillRect(room, tokens().surface);
                 painter.setPen(tokens().text);
                 painter.drawText(room, Qt::AlignCenter, text);
+            } else if (metrics.ascent() <= bar.width() + 4) {  // upright, from the bar upwards
+                painter.save();
+                painter.translate(bar.center().x(), bar.top() - 3);
+                painter.rotate(-90);
+                painter.setPen(tokens().text);
+                painter.drawText(QRectF(0, -10, width + 4, 20), Qt::AlignLeft | Qt::AlignVCenter,
+                                 text);
+                painter.restore();
             }
         }
     }
@@ -245,9 +253,12 @@ bool HistogramPlot::moved(const QMouseEvent& event)
             const auto share = static_cast<double>(count) /
                                static_cast<double>(std::max<std::size_t>(distribution.count, 1));
             counts << QStringLiteral("%1 %2").arg(series.name).arg(count);
-            card.lines.push_back({series.name.isEmpty() ? tr("Values") : series.name,
-                                  QStringLiteral("%1  %2").arg(
-                                      countText(static_cast<double>(count)), percentText(share))});
+            const auto label = *bin < series.labels.size() ? series.labels[*bin] : QString();
+            card.lines.push_back(
+                {series.name.isEmpty() ? tr("Values") : series.name,
+                 QStringLiteral("%1  %2  %3")
+                     .arg(countText(static_cast<double>(count)), percentText(share), label)
+                     .trimmed()});
         }
         card.title = QStringLiteral("%1 … %2").arg(ends[0], ends[1]);
         words = picture_.series.size() == 1
