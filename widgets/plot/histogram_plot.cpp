@@ -59,7 +59,7 @@ void HistogramPlot::paintLabels(QCPPainter& painter) const
 {
     constexpr std::size_t fewBins = 12;
     painter.save();
-    painter.setClipRect(box());
+    painter.setClipRect(box().adjusted(0, -30, 0, 0));  // below the key
     painter.setFont(Fonts::mono(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
     for (std::size_t series = 0; series < picture_.series.size(); ++series) {
