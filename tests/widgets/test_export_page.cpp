@@ -121,7 +121,12 @@ private slots:
         const auto text = fixture.find<CodeView>("exportPreview")->toPlainText();
         QVERIFY2(text.contains(u"CPU,spr\n"_s), qPrintable(text));
         QVERIFY(text.contains(u"EVENT,NOT_TAKEN,"_s));
-        QVERIFY(text.contains(u"EVENT,MISPREDICTED,"_s));
+        // Without a unit mask it is no event of this PMU, and no other one counts the same.
+        QVERIFY(!text.contains(u"EVENT,MISPREDICTED,"_s));
+        fixture.find<QLineEdit>("exportPmu")->setText(u"clx"_s);
+        QVERIFY(fixture.find<CodeView>("exportPreview")
+                    ->toPlainText()
+                    .contains(u"EVENT,MISPREDICTED,"_s));
         QVERIFY(!text.contains(u"EVENT,EXECUTED,"_s));  // not definable
     }
 

@@ -12,7 +12,9 @@ namespace {
 /// User-defined events: those of 2011 with #define lines, or below the CPU line of a PMU.
 bool looksLikeUserEvents(std::string_view head)
 {
-    return toolFormatOf(head) == ToolFormat::PapiDefines ||
+    // Without a #define, the | of norms in a solver's log would do.
+    return (head.find("#define ") != std::string_view::npos &&
+            toolFormatOf(head) == ToolFormat::PapiDefines) ||
            (head.find("CPU,") != std::string_view::npos &&
             head.find("\nEVENT,") != std::string_view::npos);
 }
