@@ -66,7 +66,7 @@ COMMANDS = {
     "traces": [[papilio, "traces", solvers], [papilio, "traces", solvers, "--tolerance", "1e-14"], [papilio, "traces", "tasks.h5"]],
     "fieldcheck": [[papilio, "fieldcheck", "sums.h5", "--counters", "programs.csv", "--reference", "L2 hits=P - Q"],
                    [papilio, "fieldcheck", "units.h5", "--counters", "programs.csv"]],
-    "presets": [[papilio, "presets", study, "-o", ".", "--pmu", "clx"] for study in ("cat.h5", "units.h5", "sums.h5")],
+    "presets": [[papilio, "presets", study, "-o", ".", "--pmu", "my_pmu"] for study in ("cat.h5", "units.h5", "sums.h5")],
     "audit": [[papilio, "audit", branch, "--presets", "wrong.csv", "--pmu", "spr"]],
     "campaign": [[papilio, "campaign", "first.h5", "second.h5", "broken.h5", "--fresh"]],
     "fit": [[papilio, "fit", "watts.csv", "--target", "W", "--terms", "A", "B"]],

@@ -34,7 +34,7 @@ private:
     QTemporaryDir folder_;
 
     /// A dialog over the study, with this PMU typed into it.
-    void open(const core::Document& study, const QString& pmu = u"spr"_s)
+    void open(const core::Document& study, const QString& pmu = u"my_pmu"_s)
     {
         workspace_ = std::make_unique<Workspace>();
         workspace_->setStudy(study, u"study.h5"_s);
@@ -105,7 +105,7 @@ private slots:
         QVERIFY(bar().isVisible());
         QVERIFY(!button("presetsWrite").isEnabled());
 
-        type(u"spr"_s);
+        type(u"my_pmu"_s);
 
         QCOMPARE(model().rowCount(), 7);
         QVERIFY(!bar().isVisible());
@@ -126,7 +126,7 @@ private slots:
 
         QVERIFY(bar().isVisible());
         QVERIFY(button("presetsOpen").isVisible());
-        auto options = core::proposalOptions(workspace_->document(), "spr");
+        auto options = core::proposalOptions(workspace_->document(), "my_pmu");
         options->study = "study.h5";
         options->command = dialog_->command().toStdString();
         const auto files =
@@ -135,7 +135,8 @@ private slots:
         QFile events(folder_.filePath(QString::fromLatin1(core::presetEventsName)));
         QVERIFY(events.open(QIODevice::ReadOnly));
         QCOMPARE(events.readAll().toStdString(), files.events);
-        QVERIFY(events.fileName().isEmpty() || files.events.find("--pmu spr") != std::string::npos);
+        QVERIFY(events.fileName().isEmpty() ||
+                files.events.find("--pmu my_pmu") != std::string::npos);
     }
 
     void aFolderThatIsNotThereIsNamed()
