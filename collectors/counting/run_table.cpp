@@ -238,7 +238,7 @@ void RunTable::nameEvents(CounterTable& table) const
         add(std::string(time), "ns",
             time == durationName ? core::Quantity::WallTime : core::Quantity::CpuTime);
     }
-    add(threadsName, "", core::Quantity::Constant);
+    add(threadsName, "", core::Quantity::Count);  // those of all ranks
 }
 
 void RunTable::fill(CounterTable& table) const
