@@ -123,6 +123,11 @@ private slots:
         QVERIFY(text.contains(u"EVENT,NOT_TAKEN,"_s));
         // Without a unit mask it is no event of this PMU, and no other one counts the same.
         QVERIFY(!text.contains(u"EVENT,MISPREDICTED,"_s));
+        // Of what is not written it is not said what PAPI gets.
+        fixture.page->reveal(u"Not taken"_s);
+        QVERIFY(fixture.find<QLabel>("checkWords")->text().contains(u"PAPI"_s));
+        fixture.page->reveal(u"Mispredicted"_s);
+        QVERIFY(!fixture.find<QLabel>("checkWords")->text().contains(u"PAPI gets"_s));
         fixture.find<QLineEdit>("exportPmu")->setText(u"clx"_s);
         QVERIFY(fixture.find<CodeView>("exportPreview")
                     ->toPlainText()

@@ -82,7 +82,7 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
     QStringList words;
     words << formulaOnScreen(*metric);
     const WindowSentences inWindowLanguage;
-    if (metric->rule != core::CoefficientRule::None) {
+    if (metric->isWritten && metric->rule != core::CoefficientRule::None) {
         words << tr("%1 gets %2.").arg(tool, QString::fromStdString(core::ruleText(*metric)));
     }
     for (const auto& texts : {core::warningsOf(*metric), core::cautionsOf(*metric)}) {
