@@ -209,8 +209,8 @@ public:
 private:
     [[nodiscard]] double residual() const
     {
-        const double norm = fitted_.signature.norm();
-        return norm > 0 ? (fitted_.events * y_ - fitted_.signature).norm() / norm : 0;
+        const double norm = fitted_.signature.stableNorm();
+        return norm > 0 ? (fitted_.events * y_ - fitted_.signature).stableNorm() / norm : 0;
     }
 
     [[nodiscard]] bool isRoundoff(Eigen::Index i) const
@@ -279,7 +279,7 @@ private:
 
 Eigen::VectorXd contributions(const FittedCoefficients& fitted)
 {
-    const double norm = fitted.signature.norm();
+    const double norm = fitted.signature.stableNorm();
     return fitted.y.cwiseAbs().cwiseProduct(fitted.events.colwise().norm().transpose()) /
            (norm > 0 ? norm : 1);
 }
@@ -319,13 +319,13 @@ std::optional<std::size_t> leastNeeded(const FittedCoefficients& fitted,
                                        const std::vector<Eigen::Index>& open)
 {
     std::optional<std::size_t> least;
-    double lowest = negligibleShare * fitted.signature.norm();
+    double lowest = negligibleShare * fitted.signature.stableNorm();
     for (std::size_t place = 0; open.size() > 1 && place < open.size(); ++place) {
         auto others = open;
         others.erase(others.begin() + static_cast<std::ptrdiff_t>(place));
         const Eigen::MatrixXd columns = fitted.events(Eigen::all, others);
         const Eigen::VectorXd term = coefficients(open[place]) * fitted.events.col(open[place]);
-        const double moved = (term - columns * leastSquares(columns, term)).norm();
+        const double moved = (term - columns * leastSquares(columns, term)).stableNorm();
         if (moved < lowest) {
             lowest = moved;
             least = place;

@@ -29,9 +29,9 @@ Errors errorsOf(const Eigen::MatrixXd& events,
                 const Eigen::VectorXd& y,
                 const Eigen::VectorXd& s)
 {
-    const double signature = s.norm();
-    const double residual = events.cols() == 0 ? signature : (events * y - s).norm();
-    const double scale = eventsNorm * y.norm() + signature;
+    const double signature = s.stableNorm();
+    const double residual = events.cols() == 0 ? signature : (events * y - s).stableNorm();
+    const double scale = eventsNorm * y.stableNorm() + signature;
     return {scale > 0 ? residual / scale : 0, signature > 0 ? residual / signature : 0};
 }
 
@@ -97,7 +97,7 @@ std::vector<std::string> missingExpectations(const Signature& signature,
                                              const Eigen::VectorXd& residual)
 {
     std::vector<std::string> missing;
-    const double least = negligible * signature.coefficients.norm();
+    const double least = negligible * signature.coefficients.stableNorm();
     for (Eigen::Index k = 0; k < distance.size(); ++k) {
         if (signature.coefficients(k) != 0 && distance(k) > unreachable &&
             std::abs(residual(k)) > least) {

@@ -82,6 +82,9 @@ HWY_INLINE void residualsOfBatch(const Projection::Factor& span,
     sumEachOfEight(rows, squares);
 }
 
+/// Below it squares of residuals underflow: counts of 1e-160 are possible.
+constexpr double leastSquare = 1e-200;
+
 void projectEvents(const Projection::Layout& layout,
                    const double* mean,
                    std::size_t events,
@@ -117,6 +120,19 @@ void projectEvents(const Projection::Layout& layout,
                         layout.expectations * sizeof(double));
             const double norm = std::sqrt(squares[projectionBatch + e]);
             residual[batch[e]] = norm == 0 ? 0.0 : std::sqrt(squares[e]) / norm;
+        }
+        for (std::size_t e = 0; e < count; ++e) {
+            if (squares[projectionBatch + e] >= leastSquare) {
+                continue;
+            }
+            const Eigen::Map<const Eigen::VectorXd> tiny(mean + batch[e] * layout.kernels,
+                                                         static_cast<Eigen::Index>(layout.kernels));
+            if (const double largest = tiny.cwiseAbs().maxCoeff(); largest > 0) {
+                const Eigen::VectorXd scaled = tiny / largest;
+                Eigen::VectorXd unused(static_cast<Eigen::Index>(layout.expectations));
+                projectEvents(layout, scaled.data(), 1, scratch, unused.data(),
+                              residual + batch[e]);
+            }
         }
         count = 0;
     }

@@ -139,6 +139,25 @@ private slots:
                     1e-14 * std::max(1.0, literal.residual));
         }
     }
+
+    // The residual is that of 1, 2, 9 over a basis of ones, whatever the unit: squares of 1e-160
+    // are 0.
+    void residualsDoNotDependOnTheUnit()
+    {
+        const Eigen::MatrixXd basis = Eigen::MatrixXd::Ones(3, 1);
+        const double wanted = std::sqrt((9.0 + 4 + 25) / (1 + 4 + 81));  // the mean is 4
+        for (const double unit : {1e-300, 1e-160, 1e-120, 1.0, 1e140}) {
+            const std::vector<double> means{unit, 2 * unit, 9 * unit, 3 * unit, 3 * unit, 3 * unit};
+            std::vector<double> coordinates(2);
+            std::vector<double> residuals(2);
+
+            core::Projection(basis).apply(means.data(), 2, coordinates.data(), residuals.data());
+
+            QVERIFY2(std::abs(residuals[0] - wanted) < 1e-14, qPrintable(QString::number(unit)));
+            QVERIFY2(residuals[1] < 1e-14, qPrintable(QString::number(unit)));
+            QVERIFY(std::abs(coordinates[0] / unit - 4) < 1e-12);
+        }
+    }
 };
 
 PAPILIO_TEST(TestProjection)
