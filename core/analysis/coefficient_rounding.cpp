@@ -17,10 +17,9 @@ constexpr double roundoff = 1e-9;        // of the signature, or of a coefficien
 constexpr double representable = 1e-13;  // of a coefficient: a fraction written as a double
 constexpr double exactResidual = 1e-6;
 constexpr double mostDenominator = 1000;
-constexpr double mostInverse = 1e6;  // of 1/m
 constexpr double mostProduct = 1e6;  // p q: beyond, some fraction is within 1e-9 of any number
 constexpr double mostDigits = 100;   // of a number that is followed by a power of ten or two
-constexpr double farFromOne = 1e-4;  // only such small ones are in another unit
+constexpr double farFromOne = 1e-2;  // only such small ones are in another unit
 constexpr double mostRatio = 1e6;    // of the largest to the smallest simple coefficient
 constexpr double plainDenominator = 16;
 constexpr double mostPlain = 9;      // above, the windows around integers leave no gap
@@ -91,10 +90,6 @@ std::optional<double> simpleOf(double value, double tolerance)
     const double whole = std::nearbyint(magnitude);
     if (whole != 0 && std::abs(magnitude - whole) <= std::min(tolerance * magnitude, closest)) {
         return std::copysign(whole, value);
-    }
-    if (const double inverse = std::nearbyint(1 / magnitude);
-        inverse > 1 && inverse <= mostInverse && isNear(1 / magnitude, inverse, tolerance)) {
-        return std::copysign(1 / inverse, value);
     }
     auto simple = convergentOf(magnitude, tolerance);
     if (!simple && magnitude <= farFromOne) {

@@ -44,6 +44,8 @@ private slots:
         QTest::newRow("1e-9") << 1e-9 << 1.0;
         QTest::newRow("1e-12") << 1.0 << 1e12;
         QTest::newRow("3/1000") << 0.003 << 1.0;
+        QTest::newRow("1e200") << 1e200 << 1.0;
+        QTest::newRow("1e-200") << 1e-200 << 1.0;
     }
     void smallCoefficientsThatFitAreWhatTheyAre()
     {
@@ -68,6 +70,20 @@ private slots:
         QVERIFY(fit.verdict == core::Verdict::Exact);
         QCOMPARE(fit.rounded(0), 1.0);
         QCOMPARE(fit.rounded(1), 0.03);
+    }
+
+    // Exact counts of valgrind: 1/196608 is no number that people write, and makes nothing.
+    void tinySharesOfAnExactSumGo()
+    {
+        for (const double tolerance : {0.05, 0.2}) {
+            const Eigen::Matrix3d events = Eigen::Matrix3d::Identity();
+            const Eigen::Vector3d signature(1.0 / 196608, 1, 2.0 / 196608);
+            const Eigen::VectorXd rounded =
+                core::roundCoefficients({events, signature, signature}, tolerance);
+            QCOMPARE(rounded, Eigen::VectorXd(Eigen::Vector3d::Unit(1)));
+        }
+        QVERIFY(!core::areSimple(Eigen::VectorXd::Constant(1, 1.0 / 196608)));
+        QVERIFY(core::areSimple(Eigen::VectorXd::Constant(1, 1.0 / 999)));
     }
 
     void noiseBesideALargeTermStillGoes()

@@ -247,7 +247,9 @@ private slots:
         QTest::newRow("fractions") << QVector<double>{0.5, 2.0 / 3, 999.0 / 1000} << true;
         QTest::newRow("64 bytes in GB") << QVector<double>{64e-9, 0} << true;
         QTest::newRow("a power of two") << QVector<double>{std::ldexp(3, -30)} << true;
-        QTest::newRow("1/1001 as an inverse") << QVector<double>{1.0 / 1001} << true;
+        QTest::newRow("1/1000") << QVector<double>{1.0 / 1000} << true;
+        QTest::newRow("1/1001, whose denominator is too large")
+            << QVector<double>{1.0 / 1001} << false;
         QTest::newRow("2/1001") << QVector<double>{2.0 / 1001} << false;
         QTest::newRow("noise") << QVector<double>{1, 0.0156621} << false;
         QTest::newRow("noise of a large number") << QVector<double>{540.783211} << false;
