@@ -109,4 +109,29 @@ std::optional<VerdictCaution> cautionOf(const MetricFit& fit, const Pivoting& pi
     return fit.verdict == Verdict::Approximate ? std::optional(VerdictCaution()) : std::nullopt;
 }
 
+bool countsFmaAsTwo(const Eigen::VectorXd& coefficients, const Basis& basis)
+{
+    constexpr std::string_view suffix = "_FMA";
+    const auto& names = basis.expectations;
+    bool asksForFma = false;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const double weight = coefficients(static_cast<Eigen::Index>(i));
+        const bool isOfGpu = names[i].starts_with("F_");
+        if (weight == 0 || !(isFma(names[i]) || isOfGpu)) {
+            continue;
+        }
+        asksForFma = true;
+        const auto other =
+            std::ranges::find(names, isOfGpu ? "A" + names[i].substr(1)
+                                             : names[i].substr(0, names[i].size() - suffix.size()));
+        const double plain = other == names.end()
+                                 ? 0
+                                 : coefficients(static_cast<Eigen::Index>(other - names.begin()));
+        if (plain != 0 ? weight != 2 * plain : std::remainder(weight, 2) != 0) {
+            return false;
+        }
+    }
+    return asksForFma;
+}
+
 }  // namespace papilio::core

@@ -58,4 +58,12 @@ struct VerdictCaution {
 /// @param fit one of the fits made from `pivoting`
 std::optional<VerdictCaution> cautionOf(const MetricFit& fit, const Pivoting& pivoting);
 
+/// What signatures, exported definitions and the audit say of such a metric.
+inline constexpr const char* fmaAsTwo = "an FMA counts as two";
+
+/// Whether a metric counts a fused multiply-add as two operations or instructions, as the events of
+/// Intel do: each of its coefficients of FMA expectations ("S_256_FMA"; of GPUs "F_S") is twice
+/// that of the same width without FMA ("S_256", "A_S"), and even where that is 0.
+bool countsFmaAsTwo(const Eigen::VectorXd& coefficients, const Basis& basis);
+
 }  // namespace papilio::core

@@ -2,6 +2,7 @@
 
 #include "core/audit/ratio.h"
 #include "core/base/enum_names.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -174,6 +175,7 @@ private:
         audited_.meaning = asked.meaning.counts;
         expected_ = asked.meaning.expected;
         instructions_ = asked.meaning.instructions;
+        fmaAsTwo_ = asked.meaning.fmaAsTwo;
         if (isByteUnit(audited_.subject.unit)) {
             expected_ *= benchmark_.lineBytes();
             instructions_.resize(0);
@@ -269,7 +271,9 @@ private:
                 audited_.residual > nearResidual) {
                 return forget({});  // noise would hide any difference
             }
-            audited_.verdict = isQuiet ? AuditVerdict::Equal : AuditVerdict::Noisy;
+            audited_.verdict = !isQuiet                            ? AuditVerdict::Noisy
+                               : fmaAsTwo_ && countsInstructions() ? AuditVerdict::FmaAsTwo
+                                                                   : AuditVerdict::Equal;
             audited_.factor = 1;
             return;
         }
@@ -291,6 +295,15 @@ private:
             audited_.verdict = AuditVerdict::Different;
             noteNearest(counted);
         }
+    }
+
+    /// PAPI_FP_INS, or of a metric "SP Instrs.".
+    [[nodiscard]] bool countsInstructions() const
+    {
+        const auto isSo = [](const std::string& name) {
+            return name.ends_with("_INS") || lowerCase(name).find("instr") != std::string::npos;
+        };
+        return isSo(audited_.subject.name) || isSo(audited_.metric);
     }
 
     /// What only its counts are near to is not what it should count: nobody said so.
@@ -322,6 +335,7 @@ private:
     std::optional<AuditQuestion> named_;
     Eigen::VectorXd expected_;
     Eigen::VectorXd instructions_;
+    bool fmaAsTwo_ = false;
 };
 
 // Equal on one benchmark is the best answer, missing events the least one.
@@ -399,9 +413,9 @@ AuditedDefinition auditSubject(const AuditSubject& subject,
 
 std::string_view toString(AuditVerdict verdict)
 {
-    constexpr EnumNames<AuditVerdict, 7> names = {"equal",         "noisy",          "scaled",
-                                                  "different",     "events missing", "instructions",
-                                                  "not comparable"};
+    constexpr EnumNames<AuditVerdict, 8> names = {
+        "equal",          "noisy",        "scaled",         "different",
+        "events missing", "instructions", "not comparable", "FMA counted as two"};
     return names.of(verdict);
 }
 

@@ -24,10 +24,12 @@ enum class AuditVerdict {
     Different,
     EventsMissing,
     Instructions,
-    NotComparable
+    NotComparable,
+    FmaAsTwo  ///< what it should count by its name's table, but of instructions: an FMA is one
 };
 
-/// "equal", "noisy", "scaled", "different", "events missing", "instructions", "not comparable"
+/// "equal", "noisy", "scaled", "different", "events missing", "instructions", "not comparable",
+/// "FMA counted as two"
 std::string_view toString(AuditVerdict verdict);
 
 /// A kernel on which a definition does not count what it should.

@@ -12,7 +12,8 @@ namespace {
 
 bool isRight(const AuditedDefinition& audited)
 {
-    return audited.verdict == AuditVerdict::Equal || audited.verdict == AuditVerdict::Noisy;
+    return audited.verdict == AuditVerdict::Equal || audited.verdict == AuditVerdict::Noisy ||
+           audited.verdict == AuditVerdict::FmaAsTwo;
 }
 
 double sizeOf(const std::vector<double>& values)

@@ -1,6 +1,7 @@
 #include "core/audit/audit_meaning.h"
 
 #include "core/analysis/formula_text.h"
+#include "core/analysis/verdict_reason.h"
 #include "core/base/ascii.h"
 #include "core/base/enum_names.h"
 #include "core/base/text.h"
@@ -83,7 +84,8 @@ AuditMeanings::AuditMeanings(const Benchmark& benchmark,
                              .counts = representationText(signature.coefficients, basis),
                              .expected = basis.matrix * signature.coefficients,
                              .instructions = {},
-                             .isSignature = true};
+                             .isSignature = true,
+                             .fmaAsTwo = countsFmaAsTwo(signature.coefficients, basis)};
         meanings_.push_back(std::move(meaning));
     }
     for (const auto& one : known) {
@@ -93,7 +95,8 @@ AuditMeanings::AuditMeanings(const Benchmark& benchmark,
         if (!counts) {
             continue;  // another benchmark, or a basis of the user's own
         }
-        AuditMeaning meaning{one.preset, one.counts, basis.matrix * *counts, {}, false};
+        AuditMeaning meaning{one.preset, one.counts, basis.matrix * *counts,
+                             {},         false,      countsFmaAsTwo(*counts, basis)};
         if (const auto other = meaningVector(one.instructions, basis)) {
             meaning.instructions = basis.matrix * *other;
         }

@@ -44,6 +44,7 @@ struct AuditMeaning {
     Eigen::VectorXd expected;      ///< K
     Eigen::VectorXd instructions;  ///< K, or empty
     bool isSignature = false;      ///< a metric of the study
+    bool fmaAsTwo = false;         ///< countsFmaAsTwo()
 };
 
 /// A meaning and how it was found.

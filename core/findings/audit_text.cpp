@@ -101,6 +101,8 @@ std::string verdictWord(AuditVerdict verdict)
             return say("Audit", "events missing");
         case AuditVerdict::Instructions:
             return say("Audit", "instructions");
+        case AuditVerdict::FmaAsTwo:
+            return say("Audit", "FMA counted as two");
         case AuditVerdict::NotComparable:
             break;
     }
@@ -125,6 +127,7 @@ std::string shortVerdict(const AuditedDefinition& audited)
                        : say("Audit", "different on {} kernels", audited.kernels.size());
         case AuditVerdict::Instructions:
             return say("Audit", "counts instructions");
+        case AuditVerdict::FmaAsTwo:
         case AuditVerdict::EventsMissing:
         case AuditVerdict::NotComparable:
             break;
@@ -151,6 +154,8 @@ std::string auditText(const AuditedDefinition& audited)
             return say("Audit", "not measured here: {}", fmt::join(audited.missing, ", "));
         case AuditVerdict::Instructions:
             return say("Audit", "counts instructions, not operations");
+        case AuditVerdict::FmaAsTwo:
+            return say("Audit", "counts an FMA as two instructions; {}", equalText(audited));
         case AuditVerdict::NotComparable:
             break;
     }

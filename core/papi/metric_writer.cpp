@@ -2,6 +2,7 @@
 
 #include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/event_detail.h"
+#include "core/analysis/verdict_reason.h"
 #include "core/base/text.h"
 #include "core/model/clock_times.h"
 #include "core/model/event_spelling.h"
@@ -271,6 +272,11 @@ void MetricWriter::makeDefinitions(ExportedMetric& metric) const
         preset.name = parts == 1 ? metric.name : fmt::format("{}_PART{}", metric.name, part);
         preset.isUserEvent = options_.format == ExportFormat::PapiUserEvents;
         preset.longDescription = metric.metric;
+        if (const auto* signature = findSignature(*analysis_.benchmark->signatures, metric.metric);
+            signature != nullptr &&
+            countsFmaAsTwo(signature->coefficients, *analysis_.benchmark->basis)) {
+            preset.longDescription += fmt::format(" ({})", fmaAsTwo);
+        }
         if (parts > 1) {
             preset.longDescription += fmt::format(" (part {} of {}; add them)", part, parts);
         }

@@ -1,5 +1,6 @@
 #include "core/present/study_columns.h"
 
+#include "core/analysis/verdict_reason.h"
 #include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
@@ -303,8 +304,11 @@ Columns<Signature> signatureColumns(const Basis& basis)
                 },
                 coefficient);
     }
-    columns.emplace_back("note", say("Columns", "Note")).words([](const Signature& row) {
-        return row.sum.empty() ? row.note : sumText(row.sum);
+    columns.emplace_back("note", say("Columns", "Note")).words([basis](const Signature& row) {
+        const auto note = row.sum.empty() ? row.note : sumText(row.sum);
+        return countsFmaAsTwo(row.coefficients, basis)
+                   ? std::string(fmaAsTwo) + (note.empty() ? "" : "; " + note)
+                   : note;
     });
     return columns;
 }

@@ -104,6 +104,37 @@ private slots:
         QVERIFY(!instructions.kernels.empty());
     }
 
+    // X, and X + 2 Y in the place of X + Y: what events of Intel count of FMA instructions.
+    void anFmaThatCountsAsTwoIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<AuditVerdict>("verdict");
+        QTest::newRow("instructions") << QByteArray("PAPI_FP_INS") << AuditVerdict::FmaAsTwo;
+        QTest::newRow("operations") << QByteArray("PAPI_FP_OPS") << AuditVerdict::Equal;
+    }
+
+    void anFmaThatCountsAsTwoIsSaid()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(AuditVerdict, verdict);
+        auto document = study(0);
+        auto benchmark = *document.benchmarks.front();
+        auto basis = *benchmark.basis;
+        basis.expectations = {"D_SCAL", "D_SCAL_FMA"};
+        benchmark.basis = std::make_shared<const core::Basis>(basis);
+        document.benchmarks = {std::make_shared<const core::Benchmark>(benchmark)};
+        core::AuditOptions options;
+        options.meanings = {
+            {name.toStdString(), core::BenchmarkKind::Custom, "D_SCAL + 2 * D_SCAL_FMA", ""}};
+        const auto file = core::readPresets("CPU,x\nPRESET," + name.toStdString() +
+                                            ",DERIVED_ADD,EVT:A,EVT:B,EVT:B");
+
+        const auto result = core::audit(document, *core::presetsFor(*file, "x"), options)->front();
+
+        QVERIFY(result.verdict == verdict);
+        QCOMPARE(*result.factor, 1.0);
+    }
+
     void missingAndNotComparable()
     {
         const auto missing = audited("PRESET,PAPI_Y,DERIVED_ADD,EVT:B,EVT:NONE,EVT:GONE");

@@ -332,6 +332,38 @@ private slots:
         QVERIFY2(tally.definitions > 500, what.c_str());
         QVERIFY2(tally.falseOnes == 0, what.c_str());
     }
+
+    // Table I and II of paper 1, and what a user asks for.
+    void anFmaCountsAsTwo_data()
+    {
+        QTest::addColumn<QStringList>("expectations");
+        QTest::addColumn<QVector<double>>("signature");
+        QTest::addColumn<bool>("asTwo");
+        const QStringList cpu{"S_SCAL", "S_128", "S_SCAL_FMA", "S_128_FMA"};
+        const QStringList gpu{"A_H", "M_H", "F_H"};
+        QTest::newRow("SP Instrs.") << cpu << QVector<double>{1, 1, 2, 2} << true;
+        QTest::newRow("SP Ops.") << cpu << QVector<double>{1, 4, 2, 8} << true;
+        QTest::newRow("SP FMA Instrs.") << cpu << QVector<double>{0, 0, 2, 2} << true;
+        QTest::newRow("each once") << cpu << QVector<double>{1, 1, 1, 1} << false;
+        QTest::newRow("FMA once") << cpu << QVector<double>{0, 0, 1, 1} << false;
+        QTest::newRow("no FMA") << cpu << QVector<double>{1, 1, 0, 0} << false;
+        QTest::newRow("All HP Ops.") << gpu << QVector<double>{1, 1, 2} << true;
+        QTest::newRow("HP Add") << gpu << QVector<double>{1, 0, 0} << false;
+    }
+
+    void anFmaCountsAsTwo()
+    {
+        QFETCH(QStringList, expectations);
+        QFETCH(QVector<double>, signature);
+        QFETCH(bool, asTwo);
+        core::Basis basis;
+        for (const auto& name : expectations) {
+            basis.expectations.push_back(name.toStdString());
+        }
+        QCOMPARE(core::countsFmaAsTwo(
+                     Eigen::Map<const Eigen::VectorXd>(signature.data(), signature.size()), basis),
+                 asTwo);
+    }
 };
 
 PAPILIO_TEST(TestVerdicts)

@@ -25,9 +25,10 @@ QString presetName(const core::AuditedDefinition* audited)
 
 /// Findings first, what could not be compared last.
 constexpr std::array verdictOrder = {
-    core::AuditVerdict::Different,    core::AuditVerdict::Scaled, core::AuditVerdict::Instructions,
-    core::AuditVerdict::Noisy,        core::AuditVerdict::Equal,  core::AuditVerdict::EventsMissing,
-    core::AuditVerdict::NotComparable};
+    core::AuditVerdict::Different,     core::AuditVerdict::Scaled,
+    core::AuditVerdict::Instructions,  core::AuditVerdict::FmaAsTwo,
+    core::AuditVerdict::Noisy,         core::AuditVerdict::Equal,
+    core::AuditVerdict::EventsMissing, core::AuditVerdict::NotComparable};
 /// What tools do not agree on is first.
 constexpr std::array agreementOrder = {core::CensusAgreement::Differ, core::CensusAgreement::Agree,
                                        core::CensusAgreement::Single, core::CensusAgreement::None};
@@ -48,6 +49,7 @@ VerdictKind verdictKind(core::AuditVerdict verdict)
         case core::AuditVerdict::Noisy:
         case core::AuditVerdict::Scaled:
         case core::AuditVerdict::Instructions:
+        case core::AuditVerdict::FmaAsTwo:
             return VerdictKind::Approximate;
         case core::AuditVerdict::Different:
             return VerdictKind::Undefinable;

@@ -39,10 +39,10 @@ namespace {
 constexpr int leastFormulaWidth = 380;
 /// The segments over the table, in their order; the first shows all.
 constexpr std::array segmentVerdicts = {
-    core::AuditVerdict::Equal,        core::AuditVerdict::Noisy,
-    core::AuditVerdict::Scaled,       core::AuditVerdict::Different,
-    core::AuditVerdict::Instructions, core::AuditVerdict::EventsMissing,
-    core::AuditVerdict::NotComparable};
+    core::AuditVerdict::Equal,         core::AuditVerdict::Noisy,
+    core::AuditVerdict::Scaled,        core::AuditVerdict::Different,
+    core::AuditVerdict::Instructions,  core::AuditVerdict::EventsMissing,
+    core::AuditVerdict::NotComparable, core::AuditVerdict::FmaAsTwo};
 
 constexpr const char* lastPaths = "audit/presets";
 

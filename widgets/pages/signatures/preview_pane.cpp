@@ -1,5 +1,6 @@
 #include "widgets/pages/signatures/preview_pane.h"
 
+#include "core/analysis/verdict_reason.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
@@ -92,7 +93,10 @@ void PreviewPane::refresh()
     }
     plot_->setEmptyText({});
     header_->setTitle(tr("Preview: %1").arg(QString::fromStdString(signature->metric)));
-    header_->setSubtitle(tr("E·s over %1 kernels").arg(benchmark->basis->matrix.rows()));
+    const auto kernels = tr("E·s over %1 kernels").arg(benchmark->basis->matrix.rows());
+    header_->setSubtitle(core::countsFmaAsTwo(signature->coefficients, *benchmark->basis)
+                             ? kernels + QStringLiteral(u" \u00b7 ") + tr(core::fmaAsTwo)
+                             : kernels);
     showBars(*benchmark, *signature);
     showHighlight(*benchmark, *signature);
     showFit(*signature);
