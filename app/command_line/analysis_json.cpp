@@ -126,19 +126,6 @@ Json termsOf(const core::Analysis& analysis, const Eigen::VectorXd& coefficients
     return terms;
 }
 
-/// The terms that people see: those that are not 0.
-Json shownOf(const core::Analysis& analysis, const core::MetricFit& fit)
-{
-    Json terms = termsOf(analysis, fit.shown, coefficient);
-    Json shown = Json::array();
-    for (std::size_t place = 0; place < terms.size(); ++place) {
-        if (fit.shown[static_cast<Eigen::Index>(place)] != 0) {
-            shown.push_back(std::move(terms[place]));
-        }
-    }
-    return shown;
-}
-
 Json recommendedOf(const std::optional<core::Recommendation>& recommended)
 {
     if (!recommended) {
@@ -150,6 +137,18 @@ Json recommendedOf(const std::optional<core::Recommendation>& recommended)
             {"chosen", recommended->chosen.size()}};
 }
 
+Json smallTerms(const AnalysisReport& report, const core::SmallFormula& formula)
+{
+    const auto names = core::namesOf(report.review.families, formula.events);
+    Json terms = Json::array();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        terms.push_back(
+            {{"event", names[i]},
+             {"coefficient", coefficient(formula.coefficients(static_cast<Eigen::Index>(i)))}});
+    }
+    return terms;
+}
+
 /// Null where nothing passes.
 Json smallestOf(const AnalysisReport& report, std::size_t metric)
 {
@@ -157,16 +156,7 @@ Json smallestOf(const AnalysisReport& report, std::size_t metric)
     if (smallest.formulas.empty()) {
         return nullptr;
     }
-    const auto termsOf = [&](const core::SmallFormula& formula) {
-        const auto names = core::namesOf(report.review.families, formula.events);
-        Json terms = Json::array();
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            terms.push_back(
-                {{"event", names[i]},
-                 {"coefficient", coefficient(formula.coefficients(static_cast<Eigen::Index>(i)))}});
-        }
-        return terms;
-    };
+    const auto termsOf = [&](const auto& formula) { return smallTerms(report, formula); };
     const auto& best = smallest.formulas.front();
     return {{"terms", termsOf(best)},
             {"size", smallest.size},
@@ -186,11 +176,12 @@ void addConfidence(Json& json, const AnalysisReport& report, std::size_t metric)
     json["confidence"] =
         confidence.confidence ? Json(core::toString(*confidence.confidence)) : Json(nullptr);
     json["why"] = orNull(core::confidenceReason(confidence.reason));
+    const auto& data = *report.review.families.analysis.noise->dataset;
     json["identified"] = std::ranges::none_of(confidence.coefficients, [&](const auto& term) {
         return report.review.families.familyOf(term.event) != nullptr;
     });
     json["coefficients"] = list(confidence.coefficients, [&](const auto& term) -> Json {
-        return {{"event", report.review.analysis.noise->dataset->eventNames[term.event]},
+        return {{"event", data.eventNames[term.event]},
                 {"coefficient", coefficient(term.coefficient)},
                 {"low", number(term.low)},
                 {"high", number(term.high)}};
@@ -202,9 +193,10 @@ Json metricsOf(const AnalysisReport& report)
     const auto& analysis = report.review.analysis;
     return list(analysis.fits->metrics, [&](const auto& fit) -> Json {
         const auto metric = static_cast<std::size_t>(&fit - analysis.fits->metrics.data());
+        const auto& shown = report.review.shown[metric];
         Json json = {{"name", fit.metric},
-                     {"defined", fit.isDefined()},
-                     {"verdict", core::toString(fit.verdict)},
+                     {"defined", shown.fit.isDefined()},
+                     {"verdict", core::toString(shown.fit.verdict)},
                      {"missing", fit.missing},
                      {"backward_error", number(fit.backwardError)},
                      {"relative_residual", number(fit.relativeResidual)},
@@ -213,9 +205,10 @@ Json metricsOf(const AnalysisReport& report)
                      {"rounded", termsOf(analysis, fit.rounded, coefficient)},
                      {"rounded_error", number(fit.roundedError)},
                      {"rounded_relative_residual", number(fit.roundedRelativeResidual)},
-                     {"error_mean", number(fit.errorMean)},
-                     {"error_worst", number(fit.errorWorst)},
-                     {"shown", shownOf(analysis, fit)},
+                     {"error_mean", number(shown.fit.errorMean)},
+                     {"error_worst", number(shown.fit.errorWorst)},
+                     {"shown", smallTerms(report, core::shownTerms(shown.events, shown.fit))},
+                     {"formula_of", core::toString(shown.origin)},
                      {"smallest", smallestOf(report, metric)}};
         addConfidence(json, report, metric);
         return json;

@@ -22,10 +22,12 @@ struct AnalysisReport {
 
 /// Everything about a complete analysis; computes what is not in it.
 /// @param descriptions  what is known of the events; null: nothing
+/// @param view          with the formulas that the user chose; null: none
 AnalysisReport makeAnalysisReport(
     const std::string& study,
     const core::Analysis& analysis,
-    const std::shared_ptr<const core::EventDescriptions>& descriptions = {});
+    const std::shared_ptr<const core::EventDescriptions>& descriptions = {},
+    const core::ViewState* view = nullptr);
 
 /// The document of `papilio analyze --json`. Numbers that do not exist are null.
 nlohmann::ordered_json toJson(const AnalysisReport& report);

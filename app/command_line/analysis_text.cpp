@@ -50,23 +50,25 @@ std::string chosenTable(const core::EventFacts& facts)
         chosen));
 }
 
-std::string metricsTable(const core::Analysis& analysis)
+std::string metricsTable(const AnalysisReport& report)
 {
+    const auto& analysis = report.review.analysis;
     if (analysis.fits->metrics.empty()) {
         return "The benchmark has no signatures, so there are no metrics.\n";
     }
-    auto columns =
-        core::select(core::metricColumns(), {"metric", "verdict", "error", "mean_error"});
+    auto columns = core::select(core::metricColumns(),
+                                {"metric", "verdict", "error", "mean_error", "backward_error"});
     columns.emplace_back("formula", "Formula, or why there is none")
         .words([&analysis](const core::MetricRow& row) {
-            return row.isDefinition()
-                       ? core::formulaText(row.fit->shown, core::chosenNames(*analysis.pivoting))
-                       : core::reasonText(*row.fit, *analysis.pivoting);
+            return core::isDefinition(*row.fit) ? core::formulaText(row.fit->shown, row.names)
+                                                : core::reasonText(*row.fit, *analysis.pivoting);
         });
-    return core::toText(core::tabulate(columns, core::metricRows(analysis))) +
+    return core::toText(core::tabulate(columns, core::metricRows(analysis, &report.review))) +
            "Errors are those of the formula on all measured kernels together: \"error\" in the "
            "worst repetition, \"mean error\" for the mean of the repetitions. If a metric is not "
-           "definable, they are those of the nearest formula.\n";
+           "definable, they are those of the nearest formula. \"Eq. 5\" is the backward error of "
+           "the "
+           "chosen events' fit.\n";
 }
 
 /// How sure each definition is, and the fewest events that define the metric.
@@ -204,7 +206,7 @@ std::string toText(const AnalysisReport& report)
     }
     const auto facts = factsOf(report);
     text += undecidedLine(facts);
-    text += "\n" + chosenTable(facts) + "\n" + metricsTable(analysis) + "\n" + trustTable(report);
+    text += "\n" + chosenTable(facts) + "\n" + metricsTable(report) + "\n" + trustTable(report);
     if (std::isfinite(analysis.fits->condition)) {
         text += fmt::format("Condition of the chosen representations: {}\n",
                             core::numberText(analysis.fits->condition));
@@ -229,9 +231,13 @@ std::string toText(const AnalysisReport& report)
         text +=
             "No tau and alpha can be recommended, because no choice of them defines a metric.\n";
     }
-    for (const auto& fit : analysis.fits->metrics) {
-        if (const auto caution = core::fitCaution(fit, *analysis.pivoting); !caution.empty()) {
-            text += fmt::format("Caution: {}: {}\n", fit.metric, caution);
+    for (const auto& shown : report.review.shown) {
+        if (shown.origin != core::FormulaOrigin::Chosen) {
+            continue;
+        }
+        if (const auto caution = core::fitCaution(shown.fit, *analysis.pivoting);
+            !caution.empty()) {
+            text += fmt::format("Caution: {}: {}\n", shown.fit.metric, caution);
         }
     }
     return text + noteLines(analysis);

@@ -37,7 +37,8 @@ int runAnalyze(const AnalyzeArguments& arguments)
     if (!analysis.isComplete()) {
         return reportProblem(arguments.study, *benchmark, analysis.problem->message);
     }
-    const auto report = makeAnalysisReport(arguments.study, analysis, found->document.descriptions);
+    const auto report = makeAnalysisReport(arguments.study, analysis, found->document.descriptions,
+                                           found->document.view.get());
     const auto text = arguments.json ? documentText(toJson(report)) : toText(report);
     return printOut(text);
 }
@@ -47,7 +48,8 @@ int runAnalyze(const AnalyzeArguments& arguments)
 AnalysisReport makeAnalysisReport(
     const std::string& study,
     const core::Analysis& analysis,
-    const std::shared_ptr<const core::EventDescriptions>& descriptions)
+    const std::shared_ptr<const core::EventDescriptions>& descriptions,
+    const core::ViewState* view)
 {
     const auto& parameters = analysis.benchmark->parameters;
     AnalysisReport report;
@@ -60,7 +62,8 @@ AnalysisReport makeAnalysisReport(
     report.recommended =
         core::recommend(core::stabilityMap(analysis, core::alphaGrid(core::mapGridSize)), analysis);
     // Nobody stops it, so there is one.
-    report.review = core::reviewDefinitions(analysis, report.recommended, descriptions, {}).value();
+    report.review =
+        core::reviewDefinitions(analysis, report.recommended, descriptions, {}, view).value();
     return report;
 }
 

@@ -6,7 +6,6 @@
 #include "core/base/number_format.h"
 #include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
-#include "core/comparison/shown_formulas.h"
 #include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
@@ -76,15 +75,13 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
     return core::shellCommand(words);
 }
 
-/// What --formula asks for: the last one that names a metric counts for it, else the last one that
-/// names none.
-core::Result<std::vector<core::ExportFormula>> wantedFormulas(
-    const ExportArguments& arguments,
-    const core::Analysis& analysis,
-    const std::shared_ptr<const core::EventDescriptions>& descriptions)
+/// The formulas that are shown, with those of --formula: for a metric the last one that names it
+/// counts, else the last one that names none.
+core::Result<std::vector<core::MetricFormula>> wantedFormulas(const ExportArguments& arguments,
+                                                              const core::Analysis& analysis,
+                                                              const core::Document& document)
 {
-    bool isSmallest = false;
-    std::map<std::string, bool> named;
+    std::map<std::string, std::string> wanted;  // "" is all that are not named
     for (const auto& text : arguments.formulas) {
         const auto equals = text.rfind('=');
         const auto choice = equals == std::string::npos ? text : text.substr(equals + 1);
@@ -94,27 +91,27 @@ core::Result<std::vector<core::ExportFormula>> wantedFormulas(
                                            "METRIC=smallest, found \"{}\"",
                                            text)};
         }
-        if (equals == std::string::npos) {
-            isSmallest = choice == "smallest";
-            continue;
-        }
-        const auto metric = text.substr(0, equals);
-        if (std::ranges::find(analysis.fits->metrics, metric, &core::MetricFit::metric) ==
-            analysis.fits->metrics.end()) {
+        const auto metric = equals == std::string::npos ? std::string() : text.substr(0, equals);
+        if (!metric.empty() &&
+            std::ranges::find(analysis.fits->metrics, metric, &core::MetricFit::metric) ==
+                analysis.fits->metrics.end()) {
             return core::Error{
                 core::Errc::InvalidArgument,
                 fmt::format("--formula: the benchmark has no metric \"{}\"", metric)};
         }
-        named[metric] = choice == "smallest";
+        wanted[metric] = choice;
     }
-    const auto families = core::analyzeWithFamilies(analysis);
-    auto formulas =
-        core::smallestForExport(families, core::smallestFormulas(families, descriptions));
-    std::erase_if(formulas, [&](const core::ExportFormula& formula) {
-        const auto found = named.find(formula.fit.metric);
-        return !(found == named.end() ? isSmallest : found->second);
-    });
-    return formulas;
+    auto view = document.view ? *document.view : core::ViewState();
+    for (const auto& fit : analysis.fits->metrics) {
+        const auto named = wanted.find(fit.metric);
+        const auto choice = named != wanted.end() ? named : wanted.find("");
+        if (choice != wanted.end()) {
+            core::chooseFormula(view, fit.metric,
+                                choice->second == "smallest" ? core::FormulaOrigin::Smallest
+                                                             : core::FormulaOrigin::Chosen);
+        }
+    }
+    return core::countedFormulas(analysis, document.descriptions, &view);
 }
 
 void printSummary(const core::DefinitionExport& made, const ExportArguments& arguments)
@@ -185,8 +182,8 @@ int runExport(const ExportArguments& arguments)
     }
     core::askNames(request);
     const auto analysis = core::analyze(benchmark);
-    if (!arguments.formulas.empty() && analysis.isComplete()) {
-        auto formulas = wantedFormulas(arguments, analysis, found->document.descriptions);
+    if (analysis.isComplete()) {
+        auto formulas = wantedFormulas(arguments, analysis, found->document);
         if (!formulas) {
             return reportError(formulas.error().message, WrongUsage);
         }

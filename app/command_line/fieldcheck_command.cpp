@@ -4,7 +4,6 @@
 #include "app/command_line/sub_command.h"
 #include "app/command_line/threshold_options.h"
 #include "core/base/number_format.h"
-#include "core/comparison/shown_formulas.h"
 #include "core/findings/field_check_text.h"
 #include "core/formula/parser.h"
 #include "core/io/study/study_file.h"
@@ -194,9 +193,10 @@ int runFieldCheck(const FieldCheckArguments& arguments)
         return reportProblem(arguments.study, **found, analysis.problem->message);
     }
     const auto families = core::analyzeWithFamilies(analysis);
-    const auto check = core::fieldCheck(analysis, families,
-                                        core::smallestFormulas(families, document->descriptions),
-                                        *programs, *references);
+    const auto smallest = core::smallestFormulas(families, document->descriptions);
+    const auto check =
+        core::fieldCheck(core::shownFormulas(analysis, families, smallest, document->view.get()),
+                         families, smallest, *programs, *references);
     if (!check) {
         return reportError(check.error().in(arguments.study).message);
     }

@@ -4,6 +4,7 @@
 #include "app/command_line/sub_command.h"
 #include "core/base/parsed_number.h"
 #include "core/io/study/study_file.h"
+#include "core/papi/metric_definitions.h"
 #include "core/roofline/metric_points.h"
 
 #include <algorithm>
@@ -49,17 +50,6 @@ core::Result<void> choose(core::Document& document, const RooflineArguments& arg
     return {};
 }
 
-/// The definitions of the study and the metrics of its benchmarks.
-std::vector<core::NamedFormula> knownFormulas(const core::Document& document)
-{
-    auto known = core::definitionFormulas(document);
-    for (const auto& benchmark : document.benchmarks) {
-        auto metrics = core::metricFormulas(core::analyze(benchmark));
-        std::ranges::move(metrics, std::back_inserter(known));
-    }
-    return known;
-}
-
 /// Adds the points of the counters to every roofline, or to one without roofs where there is none.
 core::Result<void> addPoints(core::Document& document, const RooflineArguments& arguments)
 {
@@ -78,7 +68,7 @@ core::Result<void> addPoints(core::Document& document, const RooflineArguments& 
                 ? arguments.study + ": has no counters to make points from"
                 : fmt::format("{}: has no counters \"{}\"", arguments.study, arguments.counters)};
     }
-    const auto known = knownFormulas(document);
+    const auto known = core::definitionFormulas(core::withMetricDefinitions(document));
     auto formulas = core::guessFormulas(*counters, known);
     formulas.operations = given.operations.empty() ? formulas.operations : given.operations;
     formulas.bytes = given.bytes.empty() ? formulas.bytes : given.bytes;

@@ -118,8 +118,10 @@ private:
         }
         for (const auto& analysis : content_.analyses) {
             if (analysis.isComplete()) {
-                content_.reviews.push_back(
-                    makeAnalysisReport(study_, analysis, content_.document.descriptions).review);
+                content_.reviews.push_back(makeAnalysisReport(study_, analysis,
+                                                              content_.document.descriptions,
+                                                              content_.document.view.get())
+                                               .review);
             }
         }
     }

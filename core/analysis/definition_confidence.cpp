@@ -272,4 +272,25 @@ std::vector<DefinitionConfidence> definitionConfidence(
     return results;
 }
 
+DefinitionConfidence formulaConfidence(const FamilyAnalysis& family,
+                                       const std::vector<NoiseInterval>& intervals,
+                                       const std::optional<Recommendation>& recommended,
+                                       const std::stop_token& stop)
+{
+    const auto judged = definitionConfidence(family, intervals, std::nullopt, stop);
+    if (judged.empty()) {
+        return {};
+    }
+    auto confidence = judged.front();
+    const auto isNoisier = [&](const ChosenEvent& chosen) {
+        return family.analysis.noise->maxRnmse[chosen.event] > recommended->tau;
+    };
+    if (confidence.confidence == Confidence::Sure && recommended &&
+        std::ranges::any_of(family.analysis.pivoting->chosen, isNoisier)) {
+        confidence.confidence = Confidence::Fair;
+        confidence.reason = {.kind = ConfidenceReason::Kind::OutsideRecommended};
+    }
+    return confidence;
+}
+
 }  // namespace papilio::core

@@ -75,4 +75,13 @@ std::vector<DefinitionConfidence> definitionConfidence(
     const std::optional<Recommendation>& recommended,
     const std::stop_token& stop = {});
 
+/**
+ * The same of one formula of any events (withFormula()): in place of the recommended set, sure
+ * needs all of them to be quiet at the recommended tau. Nothing where `stop` asked for it.
+ */
+DefinitionConfidence formulaConfidence(const FamilyAnalysis& family,
+                                       const std::vector<NoiseInterval>& intervals,
+                                       const std::optional<Recommendation>& recommended,
+                                       const std::stop_token& stop = {});
+
 }  // namespace papilio::core

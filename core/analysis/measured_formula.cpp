@@ -45,4 +45,23 @@ MetricFit fitWithEvents(const Analysis& analysis,
     return std::move(fits.metrics.front());
 }
 
+Analysis withFormula(const Analysis& analysis,
+                     const Signature& signature,
+                     const std::vector<std::uint32_t>& events,
+                     const MetricFit& fit)
+{
+    Analysis one = analysis;
+    auto benchmark = std::make_shared<Benchmark>(*analysis.benchmark);
+    benchmark->signatures = std::make_shared<const Signatures>(Signatures{signature});
+    one.benchmark = std::move(benchmark);
+    auto pivoting = std::make_shared<Pivoting>(*analysis.pivoting);
+    pivoting->chosen.clear();
+    for (const auto event : events) {
+        pivoting->chosen.push_back({.event = event});
+    }
+    one.pivoting = std::move(pivoting);
+    one.fits = std::make_shared<const MetricFits>(MetricFits{{fit}, analysis.fits->condition});
+    return one;
+}
+
 }  // namespace papilio::core

@@ -24,4 +24,12 @@ MetricFit fitWithEvents(const Analysis& analysis,
                         const std::vector<std::uint32_t>& events,
                         const Signature& signature);
 
+/// The analysis as if it had one metric, and these events had been chosen for it: what judges and
+/// writes the formula of the chosen events does so with any other.
+/// @param fit  over the events
+Analysis withFormula(const Analysis& analysis,
+                     const Signature& signature,
+                     const std::vector<std::uint32_t>& events,
+                     const MetricFit& fit);
+
 }  // namespace papilio::core

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 
 namespace papilio::core {
@@ -445,30 +446,34 @@ private:
     Eigen::RowVectorXd scores_;
 };
 
-/// The formula of the chosen events, where it is a definition.
-SmallFormula chosenFormula(const Analysis& analysis, const MetricFit& fit)
+}  // namespace
+
+SmallFormula shownTerms(const std::vector<std::uint32_t>& events, const MetricFit& fit)
 {
-    std::vector<std::pair<std::uint32_t, double>> terms;
+    SmallFormula formula{{}, fit.shown, fit.errorMean, fit.errorWorst, fit.verdict};
     for (Eigen::Index i = 0; i < fit.shown.size(); ++i) {
         if (fit.shown(i) != 0) {
-            terms.emplace_back(analysis.pivoting->chosen[static_cast<std::size_t>(i)].event,
-                               fit.shown(i));
+            formula.coefficients(static_cast<Eigen::Index>(formula.events.size())) = fit.shown(i);
+            formula.events.push_back(events[static_cast<std::size_t>(i)]);
         }
     }
-    std::ranges::sort(terms);
-    SmallFormula formula{{},
-                         Eigen::VectorXd(static_cast<Eigen::Index>(terms.size())),
-                         fit.errorMean,
-                         fit.errorWorst,
-                         fit.verdict};
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-        formula.events.push_back(terms[i].first);
-        formula.coefficients(static_cast<Eigen::Index>(i)) = terms[i].second;
-    }
+    formula.coefficients.conservativeResize(static_cast<Eigen::Index>(formula.events.size()));
     return formula;
 }
 
-}  // namespace
+SmallFormula inOrderOfEvents(const SmallFormula& formula)
+{
+    std::vector<std::size_t> places(formula.events.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::ranges::sort(places, {}, [&](std::size_t place) { return formula.events[place]; });
+    auto sorted = formula;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        sorted.events[i] = formula.events[places[i]];
+        sorted.coefficients[static_cast<Eigen::Index>(i)] =
+            formula.coefficients[static_cast<Eigen::Index>(places[i])];
+    }
+    return sorted;
+}
 
 std::vector<SmallestFormulas> smallestFormulas(const Analysis& analysis,
                                                const FormulaSearch& search,
@@ -481,14 +486,15 @@ std::vector<SmallestFormulas> smallestFormulas(const Analysis& analysis,
     }
     const UsableDirections usable(analysis, search);
     const auto& signatures = *analysis.benchmark->signatures;
+    const auto chosen = chosenEvents(*analysis.pivoting);
     const bool isDone = parallelFor(fits.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             if (fits[i].isEmpty()) {
                 continue;
             }
-            const auto chosen = chosenFormula(analysis, fits[i]);
+            const auto formula = inOrderOfEvents(shownTerms(chosen, fits[i]));
             results[i] = Search(usable, search, signatures[i], fits[i], stop)
-                             .run(fits[i].isDefined() ? &chosen : nullptr);
+                             .run(fits[i].isDefined() ? &formula : nullptr);
         }
     });
     return isDone && !stop.stop_requested() ? results : std::vector<SmallestFormulas>();

@@ -33,6 +33,19 @@ struct SmallFormula {
     Verdict verdict = Verdict::NotDefinable;
 };
 
+/// Defined or approximate; of other metrics only the nearest formula is known.
+inline bool isDefinition(const MetricFit& fit)
+{
+    return fit.isDefined() || fit.verdict == Verdict::Approximate;
+}
+
+/// The terms of a fit's shown formula that are not 0, in their order.
+/// @param events  one per coefficient
+SmallFormula shownTerms(const std::vector<std::uint32_t>& events, const MetricFit& fit);
+
+/// The same terms by ascending events.
+SmallFormula inOrderOfEvents(const SmallFormula& formula);
+
 /// The definitions of one metric from the fewest events.
 struct SmallestFormulas {
     std::size_t size = 0;  ///< terms of each formula; 0: no formula passes

@@ -1,7 +1,7 @@
 #include "core/comparison/definition_review.h"
 
-#include "core/comparison/shown_formulas.h"
-#include "core/model/event_cautions.h"
+#include "core/analysis/event_search.h"
+#include "core/analysis/measured_formula.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,27 +22,6 @@ EventReview eventReview(const std::shared_ptr<const DefinitionReview>& review,
                         : nullptr};
 }
 
-std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
-                                      const std::shared_ptr<const EventDescriptions>& descriptions)
-{
-    const auto& data = *families.analysis.noise->dataset;
-    std::vector<std::uint32_t> cautions(data.eventCount(), 0);
-    if (descriptions == nullptr) {
-        return cautions;
-    }
-    for (std::size_t event = 0; event < families.measured; ++event) {
-        cautions[event] =
-            static_cast<std::uint32_t>(cautionsOf(descriptions->of(data.eventNames[event])).size());
-    }
-    for (std::size_t sum = 0; sum < families.sums.size(); ++sum) {
-        for (const auto member : families.families[families.sums[sum]].members) {
-            auto& most = cautions[families.measured + sum];
-            most = std::max(most, cautions[member]);
-        }
-    }
-    return cautions;
-}
-
 std::vector<std::string> namesOf(const FamilyAnalysis& families,
                                  const std::vector<std::uint32_t>& events)
 {
@@ -58,6 +37,7 @@ std::optional<DefinitionReview> reviewDefinitions(
     const std::optional<Recommendation>& recommended,
     const std::shared_ptr<const EventDescriptions>& descriptions,
     const std::vector<std::shared_ptr<const CounterTable>>& programs,
+    const ViewState* view,
     const std::stop_token& stop)
 {
     DefinitionReview review;
@@ -72,11 +52,18 @@ std::optional<DefinitionReview> reviewDefinitions(
     if (stop.stop_requested()) {
         return std::nullopt;
     }
-    auto measured = review.families;
-    measured.analysis = analysis;
-    review.confidence = definitionConfidence(measured, review.noise, recommended, stop);
+    review.shown = shownFormulas(analysis, review.families, review.smallest, view);
+    auto family = review.families;
+    family.analysis = analysis;
+    review.confidence = definitionConfidence(family, review.noise, recommended, stop);
+    for (std::size_t metric = 0; metric < review.confidence.size(); ++metric) {
+        if (review.shown[metric].origin != FormulaOrigin::Chosen) {
+            family.analysis = asShown(review, metric);
+            review.confidence[metric] = formulaConfidence(family, review.noise, recommended, stop);
+        }
+    }
     if (!programs.empty()) {
-        auto check = fieldCheck(analysis, review.families, review.smallest, programs, {}, stop);
+        auto check = fieldCheck(review.shown, review.families, review.smallest, programs, {}, stop);
         if (check) {
             review.field = std::move(*check);
         }
@@ -85,6 +72,33 @@ std::optional<DefinitionReview> reviewDefinitions(
         return std::nullopt;
     }
     return review;
+}
+
+Analysis asShown(const DefinitionReview& review, std::size_t metric)
+{
+    const auto& shown = review.shown[metric];
+    const auto& signatures = *review.analysis.benchmark->signatures;
+    return shown.origin == FormulaOrigin::Chosen
+               ? review.analysis
+               : withFormula(review.families.analysis, signatures[metric], shown.events, shown.fit);
+}
+
+std::vector<EventTwin> twinsOf(const DefinitionReview& review,
+                               const std::vector<std::uint32_t>& events)
+{
+    std::vector<EventTwin> twins;
+    for (const auto event : events) {
+        if (event >= review.families.measured) {
+            continue;
+        }
+        const auto* family = review.families.familyOf(event);
+        for (const auto& twin : eventsProportionalTo(*review.analysis.noise, event)) {
+            if (family == nullptr || review.families.familyOf(twin.event) != family) {
+                twins.push_back({twin.event, twin.factor, event});
+            }
+        }
+    }
+    return twins;
 }
 
 }  // namespace papilio::core

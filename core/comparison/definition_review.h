@@ -2,9 +2,8 @@
 
 #include "core/analysis/definition_confidence.h"
 #include "core/analysis/event_review.h"
-#include "core/analysis/smallest_formulas.h"
+#include "core/analysis/shown_formula.h"
 #include "core/analysis/stability.h"
-#include "core/analysis/unit_families.h"
 #include "core/comparison/field_check.h"
 #include "core/model/document.h"
 
@@ -19,11 +18,12 @@ namespace papilio::core {
 /// What supports the definitions of an analysis, and what speaks against them.
 struct DefinitionReview {
     Analysis analysis;
-    /// With the sums of families as events. What is chosen and shown is that of `analysis`.
+    /// With the sums of families as events. What is chosen is that of `analysis`.
     FamilyAnalysis families;
     std::vector<NoiseInterval> noise;              ///< of the events and the sums
     std::vector<SmallestFormulas> smallest;        ///< of the metrics, over events and sums
-    std::vector<DefinitionConfidence> confidence;  ///< of the metrics
+    std::vector<ShownFormula> shown;               ///< of the metrics
+    std::vector<DefinitionConfidence> confidence;  ///< of what is shown of the metrics
     std::optional<FieldCheck> field;               ///< nothing where there are no programs
     std::vector<ChosenEvent> standard;             ///< what the standard QRCP chooses
 };
@@ -32,11 +32,6 @@ struct DefinitionReview {
 /// data.
 EventReview eventReview(const std::shared_ptr<const DefinitionReview>& review,
                         const Analysis& shown);
-
-/// How many reasons speak against each event and sum, which has those of its worst member.
-/// @param descriptions  null: none is known
-std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
-                                      const std::shared_ptr<const EventDescriptions>& descriptions);
 
 /// "CAS_COUNT_RD (sum of 6)": names of events and sums.
 std::vector<std::string> namesOf(const FamilyAnalysis& families,
@@ -49,6 +44,7 @@ std::vector<std::string> namesOf(const FamilyAnalysis& families,
  *
  * @param analysis     complete
  * @param recommended  see recommend(); nothing where no tau and alpha define a metric
+ * @param view         with the formulas that the user chose; null: none
  * @return nothing where `stop` asked for it
  */
 std::optional<DefinitionReview> reviewDefinitions(
@@ -56,6 +52,24 @@ std::optional<DefinitionReview> reviewDefinitions(
     const std::optional<Recommendation>& recommended,
     const std::shared_ptr<const EventDescriptions>& descriptions,
     const std::vector<std::shared_ptr<const CounterTable>>& programs,
+    const ViewState* view = nullptr,
     const std::stop_token& stop = {});
+
+/// The analysis in which the events of a metric's shown formula are chosen, with sums as events,
+/// and no other metric; `analysis` itself where it is that of the chosen events.
+Analysis asShown(const DefinitionReview& review, std::size_t metric);
+
+/// An event that counts a multiple of another one on every kernel.
+struct EventTwin {
+    std::uint32_t event = 0;
+    double factor = 0;  ///< the event = factor x the other one
+    std::uint32_t other = 0;
+};
+
+/// What counts a multiple of one of these events. Members of an event's own family of units are
+/// left out: that they count alike is what makes it one.
+/// @param events  sums have no twins
+std::vector<EventTwin> twinsOf(const DefinitionReview& review,
+                               const std::vector<std::uint32_t>& events);
 
 }  // namespace papilio::core

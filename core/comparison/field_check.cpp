@@ -134,32 +134,39 @@ double strangeness(double factor)
     return factor > 0 ? std::abs(std::log(factor)) : std::numeric_limits<double>::infinity();
 }
 
-std::vector<FieldFormula> formulasOf(const Analysis& measured,
+std::vector<FieldFormula> formulasOf(const FamilyAnalysis& families,
                                      const Terms& terms,
-                                     const MetricFit& fit,
+                                     const ShownFormula& first,
                                      const SmallestFormulas& smallest)
 {
-    std::vector<FieldFormula> formulas;
-    if (fit.verdict != Verdict::NotDefinable && !fit.isEmpty()) {
-        FieldFormula shown;
-        std::vector<std::uint32_t> events;
-        for (Eigen::Index i = 0; i < fit.shown.size(); ++i) {
-            if (fit.shown(i) != 0) {
-                events.push_back(measured.pivoting->chosen[static_cast<std::size_t>(i)].event);
-                shown.terms.push_back(terms.term(events.back(), fit.shown(i)));
-            }
-        }
-        formulas.push_back(shown);
-        terms.addUnits(formulas, shown, events);
-    }
-    for (std::size_t i = 0; i < std::min(smallest.formulas.size(), mostAlternatives); ++i) {
-        FieldFormula formula{FieldFormula::Origin::Smallest, {}, {}};
-        const auto& small = smallest.formulas[i];
+    const auto written = [&](FieldFormula::Origin origin, const SmallFormula& small) {
+        FieldFormula formula{origin, {}, {}};
         for (std::size_t place = 0; place < small.events.size(); ++place) {
             formula.terms.push_back(terms.term(
                 small.events[place], small.coefficients(static_cast<Eigen::Index>(place))));
         }
-        if (std::ranges::none_of(
+        return formula;
+    };
+    // One of several equal units is right only under even load: it says nothing against a formula
+    // that has all of them.
+    const auto isOfOneUnit = [&](const SmallFormula& formula) {
+        return std::ranges::any_of(formula.events, [&](std::uint32_t event) {
+            return families.familyOf(event) != nullptr;
+        });
+    };
+    std::vector<FieldFormula> formulas;
+    bool isOfUnits = false;
+    if (isDefinition(first.fit)) {
+        const auto shown = shownTerms(first.events, first.fit);
+        isOfUnits = !isOfOneUnit(shown);
+        formulas.push_back(written(FieldFormula::Origin::Shown, shown));
+        const auto trusted = formulas.front();
+        terms.addUnits(formulas, trusted, shown.events);
+    }
+    for (std::size_t i = 0; i < std::min(smallest.formulas.size(), mostAlternatives); ++i) {
+        auto formula = written(FieldFormula::Origin::Smallest, smallest.formulas[i]);
+        if (!(isOfUnits && isOfOneUnit(smallest.formulas[i])) &&
+            std::ranges::none_of(
                 formulas, [&](const FieldFormula& other) { return areSame(formula, other); })) {
             formulas.push_back(std::move(formula));
         }
@@ -211,7 +218,7 @@ void judge(MetricFieldCheck& check, std::size_t runs)
 
 }  // namespace
 
-Result<FieldCheck> fieldCheck(const Analysis& measured,
+Result<FieldCheck> fieldCheck(const std::vector<ShownFormula>& shown,
                               const FamilyAnalysis& families,
                               const std::vector<SmallestFormulas>& smallest,
                               const std::vector<std::shared_ptr<const CounterTable>>& programs,
@@ -228,23 +235,23 @@ Result<FieldCheck> fieldCheck(const Analysis& measured,
                                                 : fmt::format("{}/{}", table->name, run));
         }
     }
-    const auto& metrics = measured.fits->metrics;
     for (const auto& [metric, formula] : references) {
-        if (std::ranges::find(metrics, metric, &MetricFit::metric) == metrics.end()) {
+        if (std::ranges::none_of(shown,
+                                 [&](const auto& one) { return one.fit.metric == metric; })) {
             return Error{Errc::NotFound,
                          fmt::format("the benchmark \"{}\" has no metric \"{}\" for the reference "
                                      "{}",
-                                     measured.benchmark->name, metric, toInfix(formula))};
+                                     families.analysis.benchmark->name, metric, toInfix(formula))};
         }
     }
     const Terms terms(families);
-    for (std::size_t i = 0; i < metrics.size(); ++i) {
+    for (std::size_t i = 0; i < shown.size(); ++i) {
         if (stop.stop_requested()) {
             return Error{Errc::Cancelled, "the field check was cancelled"};
         }
         MetricFieldCheck check;
-        check.metric = metrics[i].metric;
-        check.formulas = formulasOf(measured, terms, metrics[i], smallest[i]);
+        check.metric = shown[i].fit.metric;
+        check.formulas = formulasOf(families, terms, shown[i], smallest[i]);
         for (auto& formula : check.formulas) {
             for (const auto& run : runs) {
                 formula.values.push_back(run.value(formula));

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/analysis/smallest_formulas.h"
-#include "core/analysis/unit_families.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/result.h"
 #include "core/formula/expression.h"
 #include "core/model/counters.h"
@@ -22,7 +21,7 @@ inline constexpr double fieldTolerance = 0.01;
 /// One formula of a metric on all programs.
 struct FieldFormula {
     enum class Origin {
-        Shown,      ///< of the chosen events
+        Shown,      ///< shown first (shownFormulas())
         Smallest,   ///< as small as any
         OtherUnit,  ///< the shown one with another unit of the same family
         AllUnits,   ///< the shown one with the mean of all units
@@ -74,19 +73,19 @@ struct FieldCheck {
 
 /**
  * Evaluates the definitions of a benchmark on programs (docs/developer/methods.md, 7.7): the
- * formula of the chosen events, the smallest ones, and where a formula uses one of several equal
- * units the same with the others. Where formulas that agree on the kernels differ on a program by
- * more than 1 %, the kernels do not identify the metric.
+ * formula that is shown, the smallest ones, and where it uses one of several equal units the same
+ * with the others; where it does not, formulas that do say nothing against it. Where formulas that
+ * agree on the kernels differ on a program by more than 1 %, the kernels do not identify the
+ * metric.
  *
  * Events are found whatever tool spelled them; those of a run are summed over its parts.
  *
- * @param measured    complete analysis of the benchmark
- * @param families    of the same
+ * @param shown       shownFormulas()
  * @param smallest    of families.analysis
  * @param references  by metric, over the events of the programs
  * @return NotFound naming a reference's metric that the benchmark does not have; Cancelled
  */
-Result<FieldCheck> fieldCheck(const Analysis& measured,
+Result<FieldCheck> fieldCheck(const std::vector<ShownFormula>& shown,
                               const FamilyAnalysis& families,
                               const std::vector<SmallestFormulas>& smallest,
                               const std::vector<std::shared_ptr<const CounterTable>>& programs,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/comparison/shown_formulas.h"
+#include "core/comparison/definition_review.h"
 
 #include <cstdint>
 #include <string>

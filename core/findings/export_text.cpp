@@ -136,10 +136,18 @@ std::string ruleText(const ExportedMetric& metric)
                metric.denominators, negligibleCoefficient);
 }
 
+std::string originText(FormulaOrigin origin)
+{
+    return origin == FormulaOrigin::Smallest ? say("Export", "the smallest formula")
+           : origin == FormulaOrigin::Units  ? say("Export", "the sum over all units")
+                                             : std::string();
+}
+
 std::string verdictText(const ExportedMetric& metric)
 {
     const auto verdict = verdictText(metric.verdict, metric.shownError, metric.notDefinable);
-    return metric.isSmallest ? say("Export", "{} (the smallest formula)", verdict) : verdict;
+    const auto of = originText(metric.origin);
+    return of.empty() ? verdict : say("Export", "{} ({})", verdict, of);
 }
 
 std::vector<std::string> warningsOf(const ExportedMetric& metric)

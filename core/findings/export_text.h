@@ -16,6 +16,8 @@ std::string warningText(const ExportWarning& warning);
 /// How the coefficients were made that are written; empty where there are none.
 std::string ruleText(const ExportedMetric& metric);
 
+/// "the smallest formula", "the sum over all units"; empty of that of the chosen events.
+std::string originText(FormulaOrigin origin);
 /// The verdict on the shown formula: see verdictText() of a fit.
 std::string verdictText(const ExportedMetric& metric);
 /// All its warnings.

@@ -21,4 +21,15 @@ std::vector<std::string> cautionsOf(std::span<const EventDescription> descriptio
     return cautions;
 }
 
+bool isEventCode(std::string_view event)
+{
+    if (event.starts_with("perf_raw::") || event.find("/event=0x") != std::string_view::npos ||
+        event.find("/config=0x") != std::string_view::npos) {
+        return true;
+    }
+    constexpr std::size_t shortest = 3;  // r1c
+    return event.size() >= shortest && event[0] == 'r' &&
+           event.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string_view::npos;
+}
+
 }  // namespace papilio::core

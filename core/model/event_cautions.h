@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -13,5 +14,9 @@ namespace papilio::core {
  * skylakex_core.json 1.37)", "deprecated (by …)". Empty: nothing is known against it.
  */
 std::vector<std::string> cautionsOf(std::span<const EventDescription> descriptions);
+
+/// Whether an event is a number that no list of events names: "perf_raw::r88c7", "r88c7",
+/// "cpu/event=0xc7,umask=0x88/".
+bool isEventCode(std::string_view event);
 
 }  // namespace papilio::core

@@ -148,10 +148,11 @@ FormulaError errorOfWritten(const Analysis& analysis,
 }
 
 /// Null: the metric is written as the chosen events have it.
-const ExportFormula* formulaFor(const ExportOptions& options, const std::string& metric)
+const MetricFormula* formulaFor(const ExportOptions& options, const std::string& metric)
 {
-    const auto found = std::ranges::find(
-        options.formulas, metric, [](const ExportFormula& formula) { return formula.fit.metric; });
+    const auto found = std::ranges::find_if(options.formulas, [&](const MetricFormula& formula) {
+        return formula.fit.metric == metric && formula.origin != FormulaOrigin::Chosen;
+    });
     return found == options.formulas.end() ? nullptr : &*found;
 }
 
@@ -212,22 +213,9 @@ bool isForPapi(ExportFormat format)
            format == ExportFormat::PapiXml;
 }
 
-std::vector<ExportFormula> smallestForExport(const FamilyAnalysis& families,
-                                             const std::vector<SmallestFormulas>& smallest)
+bool isTable(ExportFormat format)
 {
-    std::vector<ExportFormula> formulas;
-    const auto& signatures = *families.analysis.benchmark->signatures;
-    for (std::size_t metric = 0; metric < smallest.size(); ++metric) {
-        if (smallest[metric].formulas.empty()) {
-            continue;
-        }
-        const auto& events = smallest[metric].formulas.front().events;
-        auto& formula = formulas.emplace_back();
-        formula.fit = fitWithEvents(families.analysis, events, signatures[metric]);
-        formula.shown = overMeasured(families, events, formula.fit.shown);
-        formula.raw = overMeasured(families, events, formula.fit.coefficients);
-    }
-    return formulas;
+    return format == ExportFormat::Csv || format == ExportFormat::Latex;
 }
 
 Result<void> checkPmu(const std::string& pmu)
@@ -282,11 +270,12 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         ExportedMetric& metric = result.metrics.emplace_back();
         metric.metric = fit.metric;
         metric.verdict = fit.verdict;
+        metric.backwardError = analysis.fits->metrics[i].backwardError;
         metric.error = options.rawCoefficients ? fit.backwardError : fit.roundedError;
         const auto raw = other != nullptr ? other->raw : MeasuredFormula{chosen, fit.coefficients};
         const auto shown = other != nullptr ? other->shown : MeasuredFormula{chosen, fit.shown};
         const auto error = errorOfWritten(analysis, i, fit, raw, options.rawCoefficients);
-        metric.isSmallest = other != nullptr;
+        metric.origin = other != nullptr ? other->origin : FormulaOrigin::Chosen;
         metric.errorMean = error.mean;
         metric.errorWorst = error.worst;
         metric.shownError = fit.errorWorst;
@@ -297,6 +286,10 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         const auto& formula = options.rawCoefficients ? raw : shown;
         metric.canBeWritten = !formula.coefficients.isZero(0);
         if (!fit.isDefined() && !isNamed && metric.canBeWritten) {
+            if (isTable(options.format)) {
+                writer.write(formula, i, metric);  // a row that says what the nearest formula is
+            }
+            metric.isWritten = false;
             metric.reason = {.kind = ExportReason::Kind::NotSelected};
             continue;
         }

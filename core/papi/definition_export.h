@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/analysis/measured_formula.h"
-#include "core/analysis/smallest_formulas.h"
+#include "core/analysis/shown_formula.h"
 #include "core/analysis/verdict_reason.h"
 #include "core/base/result.h"
 #include "core/model/definition.h"
@@ -26,28 +25,19 @@ enum class ExportFormat { PapiUserEvents, PapiPresets, PapiXml, Csv, Json, Latex
 std::string_view toString(ExportFormat format);
 /// Whether PAPI reads that format, so that its rules hold.
 bool isForPapi(ExportFormat format);
+/// Whether that format is a table for people, in which metrics that are not definable are rows too.
+bool isTable(ExportFormat format);
 /// What a file of that format is called: ".csv", ".xml", ".json", ".tex"
 std::string_view fileSuffix(ExportFormat format);
-
-/// A formula that is written for a metric in place of that of the chosen events.
-struct ExportFormula {
-    MetricFit fit;          ///< its verdict and errors; names the metric
-    MeasuredFormula shown;  ///< over measured events, sums as their members
-    MeasuredFormula raw;    ///< with the coefficients of the fit
-};
-
-/// The first of the smallest formulas of each metric, where there is one.
-/// @param smallest  of families.analysis
-std::vector<ExportFormula> smallestForExport(const FamilyAnalysis& families,
-                                             const std::vector<SmallestFormulas>& smallest);
 
 struct ExportOptions {
     ExportFormat format = ExportFormat::PapiUserEvents;
     /// Which; empty: all that are defined. One that is named is written although it is not
     /// definable, and marked.
     std::vector<std::string> metrics;
-    /// Of metrics that are written with another formula than that of the chosen events.
-    std::vector<ExportFormula> formulas = {};
+    /// What is shown of the metrics (countedFormulas()); of one that is not there, that of the
+    /// chosen events.
+    std::vector<MetricFormula> formulas = {};
     /// Coefficients as the fit has them instead of those that are shown.
     bool rawCoefficients = false;
     /// Name for the CPU line (guessPmu()); of a device event "component:device".
@@ -183,15 +173,16 @@ inline constexpr double negligibleCoefficient = 1e-6;
 /// What becomes of one metric.
 struct ExportedMetric {
     std::string metric;
-    std::string name;         ///< identifier in the file: "DP_OPS", or the preset's
-    bool isSmallest = false;  ///< one of the fewest events, not that of the chosen ones
+    std::string name;  ///< identifier in the file: "DP_OPS", or the preset's
+    FormulaOrigin origin = FormulaOrigin::Chosen;
     Verdict verdict = Verdict::NotDefinable;
     double shownError = 0;                      ///< MetricFit::errorWorst
     std::optional<VerdictReason> notDefinable;  ///< why not
     std::optional<VerdictCaution> caution;
-    double error = 0;       ///< backward error of the coefficients that are written (Eq. 5)
-    double errorMean = 0;   ///< of what is written on the measured kernels, see FormulaError
-    double errorWorst = 0;  ///< the same of the worst repetition
+    double error = 0;          ///< backward error of the coefficients that are written (Eq. 5)
+    double backwardError = 0;  ///< the same of the chosen events' fit: tables V to VIII of paper 1
+    double errorMean = 0;      ///< of what is written on the measured kernels, see FormulaError
+    double errorWorst = 0;     ///< the same of the worst repetition
     bool isWritten = false;
     std::optional<ExportReason> reason;
     std::vector<ExportTerm> terms;

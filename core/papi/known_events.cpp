@@ -2,9 +2,9 @@
 
 #include "core/base/text.h"
 #include "core/model/clock_times.h"
+#include "core/model/event_cautions.h"
 #include "core/model/event_names.h"
 #include "core/model/split_event_name.h"
-#include "core/papi/preset_proposals.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,6 @@
 #include "core/papi/metric_definitions.h"
 
+#include "core/analysis/shown_formula.h"
 #include "core/formula/evaluate.h"
 
 #include <optional>
@@ -9,17 +10,13 @@ namespace papilio::core {
 
 namespace {
 
-std::string formulaOf(const MetricFit& fit, const Analysis& analysis)
+std::string infixOf(const MeasuredFormula& formula, const Analysis& analysis)
 {
     const auto& names = analysis.benchmark->data->eventNames;
     std::optional<Expression> sum;
-    for (Eigen::Index place = 0; place < fit.shown.size(); ++place) {
-        const double coefficient = fit.shown(place);
-        if (coefficient == 0) {
-            continue;
-        }
-        const auto event = analysis.pivoting->chosen[static_cast<std::size_t>(place)].event;
-        auto term = Expression::name(std::string(names[event]));
+    for (std::size_t place = 0; place < formula.events.size(); ++place) {
+        const double coefficient = formula.coefficients(static_cast<Eigen::Index>(place));
+        auto term = Expression::name(std::string(names[formula.events[place]]));
         if (coefficient != 1) {
             term = Expression::number(coefficient) * term;
         }
@@ -40,7 +37,7 @@ bool isEvent(const Dataset& data, const std::string& name)
 
 }  // namespace
 
-DefinitionSet metricDefinitions(const Analysis& analysis)
+DefinitionSet metricDefinitions(const Analysis& analysis, const Document& document)
 {
     DefinitionSet set;
     if (!analysis.benchmark) {
@@ -50,17 +47,29 @@ DefinitionSet metricDefinitions(const Analysis& analysis)
     if (!analysis.isComplete()) {
         return set;
     }
-    for (const auto& fit : analysis.fits->metrics) {
+    for (const auto& written :
+         countedFormulas(analysis, document.descriptions, document.view.get())) {
+        const auto& fit = written.fit;
         if (!fit.isDefined()) {
             continue;
         }
         Definition& definition = set.definitions.emplace_back();
         definition.name =
             isEvent(*analysis.benchmark->data, fit.metric) ? fit.metric + " (metric)" : fit.metric;
-        definition.formula = formulaOf(fit, analysis);
+        definition.formula = infixOf(written.shown, analysis);
         definition.category = set.name;
     }
     return set;
+}
+
+Document withMetricDefinitions(const Document& document)
+{
+    auto all = document;
+    for (const auto& benchmark : document.benchmarks) {
+        all.definitions.push_back(
+            std::make_shared<const DefinitionSet>(metricDefinitions(analyze(benchmark), document)));
+    }
+    return all;
 }
 
 }  // namespace papilio::core

@@ -3,6 +3,7 @@
 #include "core/analysis/event_detail.h"
 #include "core/analysis/measured_formula.h"
 #include "core/base/enum_names.h"
+#include "core/model/event_cautions.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -19,74 +20,18 @@ using Origin = ProposedPreset::Origin;
 constexpr std::size_t mostCandidates = 10;  // of the smallest formulas, asked what PAPI can hold
 
 /// A formula over events of an analysis, with its judgement.
-struct Formula {
+struct Formula : SmallFormula {
     Origin origin = Origin::None;
-    std::vector<std::uint32_t> events;
-    Eigen::VectorXd coefficients;
-    Verdict verdict = Verdict::NotDefinable;
-    double errorMean = 0;
-    double errorWorst = 0;
     const SmallestFormulas* of = nullptr;  ///< the ones that it was found with
 };
 
-Formula formulaOf(const SmallFormula& small, const SmallestFormulas& all)
-{
-    return {Origin::Smallest, small.events, small.coefficients, small.verdict, small.errorMean,
-            small.errorWorst, &all};
-}
-
-Formula formulaOf(const MetricFit& fit, const Pivoting& pivoting)
-{
-    const auto chosen = chosenEvents(pivoting);
-    Formula formula{Origin::Chosen, {}, {}, fit.verdict, fit.errorMean, fit.errorWorst};
-    std::vector<double> coefficients;
-    for (std::size_t place = 0; place < chosen.size(); ++place) {
-        const double coefficient = fit.shown(static_cast<Eigen::Index>(place));
-        if (coefficient != 0) {
-            formula.events.push_back(chosen[place]);
-            coefficients.push_back(coefficient);
-        }
-    }
-    formula.coefficients = Eigen::Map<const Eigen::VectorXd>(
-        coefficients.data(), static_cast<Eigen::Index>(coefficients.size()));
-    return formula;
-}
-
 /// The same over measured events: sums of families become their members.
-Formula overMeasured(const FamilyAnalysis& families, const Formula& formula)
+Formula overMeasured(const FamilyAnalysis& families, Formula formula)
 {
     auto measured = overMeasured(families, formula.events, formula.coefficients);
-    Formula flat = formula;
-    flat.events = std::move(measured.events);
-    flat.coefficients = std::move(measured.coefficients);
-    return flat;
-}
-
-/// The analysis as if it had one metric, and the events of its formula had been chosen for it: what
-/// judges and writes the formula of the chosen events does so with any other.
-Analysis withFormula(const Analysis& whole, const Signature& signature, const Formula& formula)
-{
-    Analysis analysis = whole;
-    auto benchmark = std::make_shared<Benchmark>(*whole.benchmark);
-    benchmark->signatures = std::make_shared<const Signatures>(Signatures{signature});
-    analysis.benchmark = std::move(benchmark);
-    auto pivoting = std::make_shared<Pivoting>(*whole.pivoting);
-    pivoting->chosen.clear();
-    for (const auto event : formula.events) {
-        pivoting->chosen.push_back({.event = event});
-    }
-    analysis.pivoting = std::move(pivoting);
-    MetricFit fit;
-    fit.metric = signature.metric;
-    fit.coefficients = formula.coefficients;
-    fit.rounded = formula.coefficients;
-    fit.shown = formula.coefficients;
-    fit.errorMean = formula.errorMean;
-    fit.errorWorst = formula.errorWorst;
-    fit.verdict = formula.verdict;
-    analysis.fits =
-        std::make_shared<const MetricFits>(MetricFits{{std::move(fit)}, whole.fits->condition});
-    return analysis;
+    formula.events = std::move(measured.events);
+    formula.coefficients = std::move(measured.coefficients);
+    return formula;
 }
 
 /// The meanings that a basis can express, as signatures; metric i is of meaning i.
@@ -152,7 +97,8 @@ public:
             return false;
         }
         // Programs are asked about the proposed formulas below.
-        review_ = reviewDefinitions(analysis_, recommended_, study_.descriptions, {}, stop_);
+        review_ =
+            reviewDefinitions(analysis_, recommended_, study_.descriptions, {}, nullptr, stop_);
         if (!review_) {
             return false;
         }
@@ -227,13 +173,14 @@ private:
         std::vector<Formula> candidates;
         const auto add = [&](const SmallestFormulas& smallest) {
             for (std::size_t i = 0; i < std::min(smallest.formulas.size(), mostCandidates); ++i) {
-                candidates.push_back(formulaOf(smallest.formulas[i], smallest));
+                candidates.push_back({smallest.formulas[i], Origin::Smallest, &smallest});
             }
         };
         add(named(metric));
         const MetricFit& fit = analysis_.fits->metrics[metric];
         if (fit.isDefined() || (fit.verdict == Verdict::Approximate && candidates.empty())) {
-            candidates.push_back(formulaOf(fit, *analysis_.pivoting));
+            candidates.push_back(
+                {shownTerms(chosenEvents(*analysis_.pivoting), fit), Origin::Chosen});
         }
         if (hasCodes_) {
             add(review_->smallest[metric]);
@@ -297,6 +244,20 @@ private:
         return askable_.signatures[metric];
     }
 
+    /// The analysis as if it had this metric and formula only.
+    [[nodiscard]] Analysis one(const Analysis& analysis,
+                               std::size_t metric,
+                               const Formula& formula) const
+    {
+        MetricFit fit;
+        fit.metric = signature(metric).metric;
+        fit.coefficients = fit.rounded = fit.shown = formula.coefficients;
+        fit.errorMean = formula.errorMean;
+        fit.errorWorst = formula.errorWorst;
+        fit.verdict = formula.verdict;
+        return withFormula(analysis, signature(metric), formula.events, fit);
+    }
+
     Result<ExportedMetric> write(const Formula& formula,
                                  std::size_t metric,
                                  PapiVersion version) const
@@ -318,8 +279,7 @@ private:
         options.descriptions = study_.descriptions;
         options.notes = study_.notes;
         auto made = exportDefinitions(
-            withFormula(analysis_, signature(metric), overMeasured(review_->families, formula)),
-            options);
+            one(analysis_, metric, overMeasured(review_->families, formula)), options);
         if (!made) {
             return made.error();
         }
@@ -344,42 +304,18 @@ private:
     void judge(ProposedPreset& preset, std::size_t metric, const Formula& formula) const
     {
         FamilyAnalysis families = review_->families;
-        families.analysis = withFormula(families.analysis, signature(metric), formula);
-        // The recommendation is about what is chosen; of a formula it says whether its events are
-        // quiet.
-        const auto judged = definitionConfidence(families, review_->noise, std::nullopt, stop_);
-        if (judged.empty()) {
-            return;  // it was asked to stop
-        }
-        preset.confidence = judged.front();
-        const auto isNoisier = [&](std::uint32_t event) {
-            return families.analysis.noise->maxRnmse[event] > recommended_->tau;
-        };
-        if (preset.confidence.confidence == Confidence::Sure && recommended_ &&
-            std::ranges::any_of(formula.events, isNoisier)) {
-            preset.confidence.confidence = Confidence::Fair;
-            preset.confidence.reason = {.kind = ConfidenceReason::Kind::OutsideRecommended};
-        }
+        families.analysis = one(families.analysis, metric, formula);
+        preset.confidence = formulaConfidence(families, review_->noise, recommended_, stop_);
         // The formula of the chosen events is one of those that it is compared with.
         auto others = formula.of != nullptr ? *formula.of : named(metric);
         const MetricFit& fit = analysis_.fits->metrics[metric];
         if (fit.isDefined()) {
-            const auto chosen = formulaOf(fit, *analysis_.pivoting);
             others.formulas.insert(others.formulas.begin(),
-                                   {chosen.events, chosen.coefficients, chosen.errorMean,
-                                    chosen.errorWorst, chosen.verdict});
+                                   shownTerms(chosenEvents(*analysis_.pivoting), fit));
         }
-        // One of several equal units is right only under even load: it says nothing against a
-        // formula that has all of them.
-        const auto isOfOneUnit = [&](const std::vector<std::uint32_t>& events) {
-            return std::ranges::any_of(
-                events, [&](std::uint32_t event) { return families.familyOf(event) != nullptr; });
-        };
-        if (!isOfOneUnit(formula.events)) {
-            std::erase_if(others.formulas,
-                          [&](const SmallFormula& other) { return isOfOneUnit(other.events); });
-        }
-        auto field = fieldCheck(families.analysis, families, {others}, study_.counters, {}, stop_);
+        const ShownFormula shown{FormulaOrigin::Smallest, formula.events,
+                                 families.analysis.fits->metrics.front()};
+        auto field = fieldCheck({shown}, families, {others}, study_.counters, {}, stop_);
         if (!field) {
             return;  // it was asked to stop
         }
@@ -451,17 +387,6 @@ Error nothingAskable(const std::string& benchmark)
 }
 
 }  // namespace
-
-bool isEventCode(std::string_view event)
-{
-    if (event.starts_with("perf_raw::") || event.find("/event=0x") != std::string_view::npos ||
-        event.find("/config=0x") != std::string_view::npos) {
-        return true;
-    }
-    constexpr std::size_t shortest = 3;  // r1c
-    return event.size() >= shortest && event[0] == 'r' &&
-           event.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string_view::npos;
-}
 
 std::string_view toString(PresetState state)
 {

@@ -23,10 +23,6 @@ enum class PresetState {
     NotDefinable,
 };
 
-/// Whether an event is a number that no list of events names: "perf_raw::r88c7", "r88c7",
-/// "cpu/event=0xc7,umask=0x88/".
-bool isEventCode(std::string_view event);
-
 /// "defined", "fragile", "contradicted", "not writable", "approximate", "not definable"
 std::string_view toString(PresetState state);
 

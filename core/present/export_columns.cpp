@@ -49,8 +49,8 @@ std::string remarkText(const ExportedMetric& metric)
     if (metric.reason) {
         remarks.push_back(reasonText(*metric.reason));
     }
-    if (metric.isSmallest) {
-        remarks.push_back(say("Columns", "the smallest formula"));
+    if (const auto of = originText(metric.origin); !of.empty()) {
+        remarks.push_back(of);
     }
     for (const auto& texts : {warningsOf(metric), cautionsOf(metric)}) {
         remarks.insert(remarks.end(), texts.begin(), texts.end());

@@ -1,7 +1,6 @@
 #include "core/present/formula_columns.h"
 
 #include "core/base/sentence.h"
-#include "core/comparison/shown_formulas.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/metric_text.h"
 
@@ -20,26 +19,10 @@ bool isSameFormula(const SmallFormula& a, const SmallFormula& b)
                .all();
 }
 
-/// Pivot order is not that of the dataset.
-SmallFormula inOrderOfEvents(const SmallFormula& formula)
-{
-    std::vector<std::size_t> places(formula.events.size());
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        places[i] = i;
-    }
-    std::ranges::sort(places, {}, [&](std::size_t place) { return formula.events[place]; });
-    auto sorted = formula;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        sorted.events[i] = formula.events[places[i]];
-        sorted.coefficients[static_cast<Eigen::Index>(i)] =
-            formula.coefficients[static_cast<Eigen::Index>(places[i])];
-    }
-    return sorted;
-}
-
-FormulaRow rowOf(const DefinitionReview& review, const SmallFormula& formula)
+FormulaRow rowOf(const DefinitionReview& review, const SmallFormula& formula, FormulaOrigin origin)
 {
     FormulaRow row;
+    row.origin = origin;
     row.text = factoredFormula(shortNamesOf(review, formula.events), formula.coefficients);
     row.events = formula.events;
     row.coefficients = formula.coefficients;
@@ -55,8 +38,13 @@ FormulaRow rowOf(const DefinitionReview& review, const SmallFormula& formula)
 
 std::string originWord(const FormulaRow& row)
 {
-    if (row.isChosen) {
-        return row.rank ? say("Columns", "chosen, smallest") : say("Columns", "chosen");
+    switch (row.origin) {
+        case FormulaOrigin::Chosen:
+            return row.rank ? say("Columns", "chosen, smallest") : say("Columns", "chosen");
+        case FormulaOrigin::Units:
+            return say("Columns", "all units");
+        case FormulaOrigin::Smallest:
+            break;
     }
     return say("Columns", "smallest");
 }
@@ -66,22 +54,28 @@ std::string originWord(const FormulaRow& row)
 std::vector<FormulaRow> formulaRows(const DefinitionReview& review, std::size_t metric)
 {
     std::vector<FormulaRow> rows;
-    const bool isDefined = review.confidence[metric].confidence.has_value();
-    SmallFormula chosen;
-    if (isDefined) {
-        chosen = firstFormula(review, metric);
-        rows.push_back(rowOf(review, chosen));
-        rows.back().isChosen = true;
+    std::vector<SmallFormula> first;
+    const auto add = [&](const SmallFormula& formula, FormulaOrigin origin) {
+        rows.push_back(rowOf(review, formula, origin));
+        first.push_back(inOrderOfEvents(formula));
+    };
+    const auto& [origin, events, fit] = review.shown[metric];
+    if (isDefinition(fit)) {
+        add(shownTerms(events, fit), origin);
     }
-    const auto sorted = inOrderOfEvents(chosen);
+    const auto& chosen = review.analysis.fits->metrics[metric];
+    if (origin != FormulaOrigin::Chosen && isDefinition(chosen)) {
+        add(shownTerms(chosenEvents(*review.analysis.pivoting), chosen), FormulaOrigin::Chosen);
+    }
     const auto& smallest = review.smallest[metric].formulas;
     for (std::size_t rank = 0; rank < smallest.size(); ++rank) {
-        if (isDefined && isSameFormula(sorted, smallest[rank])) {
-            rows.front().rank = rank;
-        } else {
-            rows.push_back(rowOf(review, smallest[rank]));
-            rows.back().rank = rank;
-        }
+        const auto same = std::ranges::find_if(first, [&](const SmallFormula& formula) {
+            return isSameFormula(formula, smallest[rank]);
+        });
+        auto& row = same != first.end()
+                        ? rows[static_cast<std::size_t>(same - first.begin())]
+                        : rows.emplace_back(rowOf(review, smallest[rank], FormulaOrigin::Smallest));
+        row.rank = rank;
     }
     return rows;
 }

@@ -12,7 +12,7 @@ namespace papilio::core {
 
 /// One of the formulas that define a metric.
 struct FormulaRow {
-    bool isChosen = false;  ///< of the chosen events
+    FormulaOrigin origin = FormulaOrigin::Smallest;
     /// Its place among the smallest formulas of the review; nothing where it is none of them.
     std::optional<std::size_t> rank = {};
     std::string text = {};                   ///< over short names
@@ -24,8 +24,8 @@ struct FormulaRow {
     std::size_t counters = 0;  ///< events to count: of a sum its members
 };
 
-/// The formula of the chosen events, where it is a definition, then the smallest ones in their
-/// order.
+/// The formula that is shown, then that of the chosen events, where they are definitions, and the
+/// smallest ones in their order.
 /// @param metric  its place in the analysis of the review
 std::vector<FormulaRow> formulaRows(const DefinitionReview& review, std::size_t metric);
 

@@ -1,5 +1,6 @@
 #include "core/present/metric_columns.h"
 
+#include "core/analysis/formula_text.h"
 #include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/confidence_text.h"
@@ -22,7 +23,7 @@ std::string percent(double error)
     return percentText(error);
 }
 
-void addReview(MetricRow& row, const DefinitionReview& review)
+void addReview(MetricRow& row, const DefinitionReview& review, const MetricFits* fits)
 {
     const auto& metrics = review.analysis.fits->metrics;
     const auto found = std::ranges::find(metrics, row.fit->metric, &MetricFit::metric);
@@ -30,6 +31,12 @@ void addReview(MetricRow& row, const DefinitionReview& review)
         return;
     }
     const auto metric = static_cast<std::size_t>(found - metrics.begin());
+    const auto& shown = review.shown[metric];
+    if (review.analysis.fits.get() == fits && shown.origin != FormulaOrigin::Chosen) {
+        row.fit = &shown.fit;
+        row.names = namesOf(review.families, shown.events);
+        row.formula = shownFormula(shortNamesOf(review, shown.events), shown.fit);
+    }
     row.confidence = &review.confidence[metric];
     row.smallest = &review.smallest[metric];
     if (!row.smallest->formulas.empty()) {
@@ -51,12 +58,15 @@ std::vector<MetricRow> metricRows(const Analysis& analysis, const DefinitionRevi
         analysis.pivoting ? shortChosenNames(*analysis.pivoting) : std::vector<std::string>();
     for (const auto& fit : analysis.fits->metrics) {
         auto& row = rows.emplace_back();
-        row.fit = &fit;
+        row.fit = row.chosen = &fit;
         row.formula = shownFormula(names, fit);
-        row.chip = chipText(analysis, fit);
-        if (review != nullptr) {
-            addReview(row, *review);
+        if (analysis.pivoting) {
+            row.names = chosenNames(*analysis.pivoting);
         }
+        if (review != nullptr) {
+            addReview(row, *review, analysis.fits.get());
+        }
+        row.chip = chipText(analysis, *row.fit);
     }
     return rows;
 }
@@ -82,6 +92,13 @@ Columns<MetricRow> metricColumns()
                           "repetitions"))
         .number([](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorMean); },
                 percent);
+    columns
+        .emplace_back("backward_error", say("Columns", "Eq. 5"),
+                      say("Columns",
+                          "Backward error of the fit with the chosen events, as in the tables of "
+                          "paper 1"))
+        .number(
+            [](const MetricRow& row) { return errorOf(*row.chosen, row.chosen->backwardError); });
     columns.emplace_back("formula", say("Columns", "Formula")).words(&MetricRow::formula);
     return columns;
 }

@@ -238,14 +238,18 @@ void SectionWriter::signatures()
 void SectionWriter::metrics()
 {
     for (const auto& analysis : content_.analyses) {
+        const auto review =
+            std::ranges::find(content_.reviews, analysis.fits,
+                              [](const DefinitionReview& one) { return one.analysis.fits; });
+        const auto rows =
+            metricRows(analysis, review == content_.reviews.end() ? nullptr : &*review);
         add(captionOf(core::say("Report", "Metrics"), analysis.benchmark->name), metricColumns(),
-            metricRows(analysis));
-        if (!analysis.fits || !analysis.pivoting) {
-            continue;
-        }
-        for (const auto& fit : analysis.fits->metrics) {
-            say(fit.metric, reasonText(fit, *analysis.pivoting));
-            say(fit.metric, fitCaution(fit, *analysis.pivoting));
+            rows);
+        for (const auto& row : rows) {
+            if (analysis.pivoting && row.fit == row.chosen) {
+                say(row.fit->metric, reasonText(*row.fit, *analysis.pivoting));
+                say(row.fit->metric, fitCaution(*row.fit, *analysis.pivoting));
+            }
         }
     }
     for (const auto& review : content_.reviews) {

@@ -150,37 +150,6 @@ std::vector<NamedFormula> definitionFormulas(const Document& document)
     return known;
 }
 
-std::vector<NamedFormula> metricFormulas(const Analysis& analysis)
-{
-    std::vector<NamedFormula> known;
-    if (!analysis.isComplete()) {
-        return known;
-    }
-    const auto& names = analysis.benchmark->data->eventNames;
-    for (const auto& fit : analysis.fits->metrics) {
-        if (!fit.isDefined()) {
-            continue;
-        }
-        std::optional<Expression> sum;
-        for (Eigen::Index index = 0; index < fit.shown.size(); ++index) {
-            const double coefficient = fit.shown[index];
-            if (coefficient == 0) {
-                continue;
-            }
-            const auto event = analysis.pivoting->chosen[static_cast<std::size_t>(index)].event;
-            auto term = Expression::name(std::string(names[event]));
-            if (coefficient != 1) {
-                term = Expression::number(coefficient) * term;
-            }
-            sum = sum ? *sum + term : term;
-        }
-        if (sum) {
-            known.push_back({fit.metric, "metric of " + analysis.benchmark->name, *sum});
-        }
-    }
-    return known;
-}
-
 PointFormulas guessFormulas(const CounterTable& counters, const std::vector<NamedFormula>& known)
 {
     std::vector<std::string> names;

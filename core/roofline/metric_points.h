@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/analysis/pipeline.h"
 #include "core/formula/expression.h"
 #include "core/model/document.h"
 
@@ -12,16 +11,12 @@ namespace papilio::core {
 /// A name that may be in the formula of a quantity: a definition or a metric of the study.
 struct NamedFormula {
     std::string name;
-    std::string origin;  ///< "definition of power model", "metric of branch"
+    std::string origin;  ///< "definition of power model", "constant of branch"
     Expression expression;
 };
 
 /// The definitions of a study, with their constants as numbers; what does not parse is left out.
 std::vector<NamedFormula> definitionFormulas(const Document& document);
-
-/// The metrics an analysis could define, as combinations of its chosen events: rounded coefficients
-/// where the metric is exact after rounding, else as they came out.
-std::vector<NamedFormula> metricFormulas(const Analysis& analysis);
 
 /// What makes points out of counters: infix formulas over events, definitions and metrics.
 struct PointFormulas {

@@ -1,6 +1,7 @@
 #include "app/command_line/analysis_report.h"
 #include "core/analysis/event_facts.h"
 #include "core/analysis/pipeline.h"
+#include "core/analysis/shown_formula.h"
 #include "core/analysis/stability.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/verdict_text.h"
@@ -28,8 +29,10 @@ struct Analysis {
 
 /// What papilio.Metric holds.
 struct Metric {
-    core::MetricFit fit;
+    core::MetricFit fit;              ///< of the chosen events
     std::vector<std::string> events;  ///< chosen, in pivot order
+    core::MetricFit shown;            ///< of the formula that is shown: verdict and errors
+    py::dict terms;                   ///< of it, over measured events
     std::string formula;              ///< over full names
     std::string text;                 ///< the verdict as a sentence
 };
@@ -62,17 +65,45 @@ std::vector<std::string> chosenIds(const Analysis& analysis)
     return idsOf(analysis, core::chosenEvents(*analysis.value.pivoting));
 }
 
-Metric metricOf(const Analysis& analysis, const core::MetricFit& fit)
+py::dict termsOf(const std::vector<std::string>& events, const Eigen::VectorXd& coefficients)
 {
-    return {fit, chosenIds(analysis), core::plainFormula(analysis.value, fit),
-            core::verdictText(fit, *analysis.value.pivoting)};
+    py::dict terms;
+    for (Eigen::Index i = 0; i < coefficients.size(); ++i) {
+        if (coefficients(i) != 0) {
+            terms[py::str(events[static_cast<std::size_t>(i)])] = coefficients(i);
+        }
+    }
+    return terms;
+}
+
+Metric metricOf(const Analysis& analysis,
+                const core::MetricFit& fit,
+                const core::MetricFormula& counted)
+{
+    const auto& [origin, shown, formula, raw] = counted;
+    core::FamilyAnalysis measured;  // no sums are left in it
+    measured.analysis = analysis.value;
+    measured.measured = analysis.value.noise->dataset->eventCount();
+    return {fit,
+            chosenIds(analysis),
+            shown,
+            termsOf(idsOf(analysis, formula.events), formula.coefficients),
+            origin == core::FormulaOrigin::Chosen
+                ? core::plainFormula(analysis.value, fit)
+                : core::plainFormula(measured, formula.events, formula.coefficients),
+            core::verdictText(shown, *analysis.value.pivoting)};
 }
 
 std::vector<Metric> metricsOf(const Analysis& analysis)
 {
+    std::vector<core::MetricFormula> shown;
+    {
+        const py::gil_scoped_release other;
+        shown = core::countedFormulas(analysis.value, analysis.facts.descriptions(), nullptr);
+    }
     std::vector<Metric> metrics;
-    for (const auto& fit : analysis.value.fits->metrics) {
-        metrics.push_back(metricOf(analysis, fit));
+    for (std::size_t metric = 0; metric < shown.size(); ++metric) {
+        metrics.push_back(metricOf(analysis, analysis.value.fits->metrics[metric], shown[metric]));
     }
     return metrics;
 }
@@ -102,18 +133,10 @@ Metric fit(const Analysis& analysis,
     const auto fits =
         core::fitMetrics(core::chosenColumns(*analysis.value.pivoting), *benchmark.basis,
                          {signature}, benchmark.parameters.roundingTolerance, &counts);
-    return metricOf(analysis, fits.metrics.front());
-}
-
-py::dict termsOf(const Metric& metric, const Eigen::VectorXd& coefficients)
-{
-    py::dict terms;
-    for (Eigen::Index i = 0; i < coefficients.size(); ++i) {
-        if (coefficients(i) != 0) {
-            terms[py::str(metric.events[static_cast<std::size_t>(i)])] = coefficients(i);
-        }
-    }
-    return terms;
+    const auto& fit = fits.metrics.front();
+    const auto terms = core::shownTerms(core::chosenEvents(*analysis.value.pivoting), fit);
+    return metricOf(analysis, fit,
+                    {core::FormulaOrigin::Chosen, fit, {terms.events, terms.coefficients}, {}});
 }
 
 py::list axisOf(const Analysis& analysis, const core::StabilityAxis& axis)
@@ -164,22 +187,22 @@ void addMetric(py::module_& module)
                        "measured kernels.")
         .def_property_readonly("name", [](const Metric& m) { return m.fit.metric; })
         .def_property_readonly(
-            "verdict", [](const Metric& m) { return toString(m.fit.verdict); },
+            "verdict", [](const Metric& m) { return toString(m.shown.verdict); },
             "exact, exact after rounding, approximate, not definable or empty")
-        .def_property_readonly("defined", [](const Metric& m) { return m.fit.isDefined(); })
+        .def_property_readonly("defined", [](const Metric& m) { return m.shown.isDefined(); })
         .def_property_readonly(
             "formula", [](const Metric& m) { return m.formula; },
             "The shown formula; of a metric that is not definable the nearest.")
         .def_property_readonly(
             "text", [](const Metric& m) { return m.text; }, "The verdict as a sentence.")
         .def_property_readonly(
-            "shown", [](const Metric& m) { return termsOf(m, m.fit.shown); },
+            "shown", [](const Metric& m) { return m.terms; },
             "{event: coefficient} of the shown formula")
         .def_property_readonly(
-            "terms", [](const Metric& m) { return termsOf(m, m.fit.coefficients); },
+            "terms", [](const Metric& m) { return termsOf(m.events, m.fit.coefficients); },
             "{event: coefficient} of the least-squares fit")
-        .def_property_readonly("error_mean", [](const Metric& m) { return m.fit.errorMean; })
-        .def_property_readonly("error_worst", [](const Metric& m) { return m.fit.errorWorst; })
+        .def_property_readonly("error_mean", [](const Metric& m) { return m.shown.errorMean; })
+        .def_property_readonly("error_worst", [](const Metric& m) { return m.shown.errorWorst; })
         .def_property_readonly("backward_error",
                                [](const Metric& m) { return m.fit.backwardError; })
         .def_property_readonly("relative_residual",
@@ -249,13 +272,13 @@ void addAnalysis(py::module_& module)
         .def(
             "metric",
             [](const Analysis& a, const std::string& name) {
-                const auto& fits = a.value.fits->metrics;
-                const auto found = std::ranges::find(fits, name, &core::MetricFit::metric);
-                if (found == fits.end()) {
-                    throw Failure(
-                        {core::Errc::NotFound, fmt::format("there is no metric \"{}\"", name)});
+                for (auto& metric : metricsOf(a)) {
+                    if (metric.fit.metric == name) {
+                        return std::move(metric);
+                    }
                 }
-                return metricOf(a, *found);
+                throw Failure(
+                    {core::Errc::NotFound, fmt::format("there is no metric \"{}\"", name)});
             },
             py::arg("name"))
         .def_property_readonly(

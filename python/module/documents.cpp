@@ -116,7 +116,12 @@ std::string exportText(const Study& study,
     options.meanings = orThrow(core::presetMeanings());
     const py::gil_scoped_release other;
     core::askNames(request);
-    return orThrow(orThrow(core::writeExport(core::analyze(benchmark.value), request)).text);
+    const auto analysis = core::analyze(benchmark.value);
+    if (analysis.isComplete()) {
+        options.formulas =
+            core::countedFormulas(analysis, benchmark.descriptions, study.document.view.get());
+    }
+    return orThrow(orThrow(core::writeExport(analysis, request)).text);
 }
 
 /// Presets of a papi_events.csv, judged on the kernels of the study.

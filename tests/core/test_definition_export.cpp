@@ -326,20 +326,18 @@ private slots:
     {
         const auto analysis =
             core::analyze(std::make_shared<const core::Benchmark>(tests::smallBenchmark()));
-        const auto families = core::analyzeWithFamilies(analysis);
+        core::ViewState view;
+        core::chooseFormula(view, "Not taken", core::FormulaOrigin::Smallest);
         auto options = forPapi();
         options.metrics = {"Not taken", "Taken"};
-        options.formulas =
-            core::smallestForExport(families, core::smallestFormulas(families.analysis));
-        std::erase_if(options.formulas, [](const core::ExportFormula& formula) {
-            return formula.fit.metric != "Not taken";
-        });
+        options.formulas = core::countedFormulas(analysis, {}, &view);
 
         const auto made = core::exportDefinitions(analysis, options);
 
         QVERIFY(made);
         QCOMPARE(made->metrics[1].metric, std::string("Not taken"));
-        QVERIFY(made->metrics[1].isSmallest && !made->metrics[0].isSmallest);
+        QVERIFY(made->metrics[1].origin == core::FormulaOrigin::Smallest);
+        QVERIFY(made->metrics[0].origin == core::FormulaOrigin::Chosen);
         QCOMPARE(made->metrics[1].infix(), std::string("BR_INST_RETIRED:COND_NTAKEN"));
         QCOMPARE(made->metrics[0].infix(), std::string("BR_INST_RETIRED:COND_TAKEN"));
         QVERIFY(made->metrics[1].verdict == core::Verdict::Exact);

@@ -45,8 +45,11 @@ core::Result<core::FieldCheck> check(
     const std::map<std::string, core::Expression>& references = {})
 {
     const auto families = core::analyzeWithFamilies(analysis);
-    return core::fieldCheck(analysis, families, core::smallestFormulas(families.analysis), programs,
-                            references);
+    const auto smallest = core::smallestFormulas(families.analysis);
+    core::ViewState view;  // the sum over both channels would be shown
+    core::chooseFormula(view, analysis.fits->metrics[0].metric, core::FormulaOrigin::Chosen);
+    return core::fieldCheck(core::shownFormulas(analysis, families, smallest, &view), families,
+                            smallest, programs, references);
 }
 
 }  // namespace

@@ -51,8 +51,8 @@ private slots:
         const auto rows = core::formulaRows(review, 2);
 
         QCOMPARE(textsOf(rows), (std::vector<std::string>{"COND − COND_TAKEN", "COND_NTAKEN"}));
-        QVERIFY(rows[0].isChosen && !rows[0].rank);
-        QVERIFY(!rows[1].isChosen && rows[1].rank == std::size_t{0});
+        QVERIFY(rows[0].origin == core::FormulaOrigin::Chosen && !rows[0].rank);
+        QVERIFY(rows[1].origin == core::FormulaOrigin::Smallest && rows[1].rank == std::size_t{0});
         QCOMPARE(rows[0].counters, std::size_t{2});
         QCOMPARE(rows[1].counters, std::size_t{1});
         QVERIFY(review.smallest[2].formulas[0].verdict == core::Verdict::Exact);
@@ -67,7 +67,7 @@ private slots:
         const auto rows = core::formulaRows(review, 1);
 
         QCOMPARE(textsOf(rows), std::vector<std::string>{"COND_TAKEN"});
-        QVERIFY(rows[0].isChosen && rows[0].rank == std::size_t{0});
+        QVERIFY(rows[0].origin == core::FormulaOrigin::Chosen && rows[0].rank == std::size_t{0});
     }
 
     void aMetricThatNothingDefinesHasNoRows()
@@ -75,7 +75,6 @@ private slots:
         const auto review = reviewed(tests::smallBenchmark());
 
         QVERIFY(core::formulaRows(review, 4).empty());
-        QVERIFY(core::firstFormula(review, 4).events.empty());
     }
 
     void aSumOfUnitsTakesACounterForEach()
@@ -84,7 +83,7 @@ private slots:
         const auto rows = core::formulaRows(review, 0);
 
         QCOMPARE(textsOf(rows), std::vector<std::string>{"RD (sum of 2)"});
-        QVERIFY(!rows[0].isChosen);
+        QVERIFY(rows[0].origin != core::FormulaOrigin::Chosen);
         QCOMPARE(rows[0].counters, std::size_t{2});
         QCOMPARE(core::plainFormula(review.families, rows[0].events, rows[0].coefficients),
                  std::string("RD:MBOX0C0 + RD:MBOX1C0"));
@@ -112,10 +111,11 @@ private slots:
         const auto review = reviewed(tests::smallBenchmark(events));
 
         QCOMPARE(
-            core::twinsText(review, core::twinsOf(review, core::firstFormula(review, 1).events)),
+            core::twinsText(review, core::twinsOf(review, review.smallest[1].formulas[0].events)),
             std::string("COPY = 0.5·COND_TAKEN"));
-        QVERIFY(core::twinsText(review, core::twinsOf(review, core::firstFormula(review, 3).events))
-                    .empty());
+        QVERIFY(
+            core::twinsText(review, core::twinsOf(review, review.smallest[3].formulas[0].events))
+                .empty());
     }
 
     void metricsHaveWhatTheReviewSaysOfThem()

@@ -9,6 +9,7 @@
 #include "core/io/import/importer.h"
 #include "core/io/import/study_contents.h"
 #include "core/io/study/study_file.h"
+#include "core/papi/metric_definitions.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/metric_points.h"
@@ -44,7 +45,7 @@ void useBenchmark(const std::shared_ptr<const Benchmark>& benchmark)
     const auto analysis = analyze(benchmark);
     require(analysis.isComplete() || analysis.problem.has_value(),
             "an analysis that is neither complete nor says why");
-    const auto formulas = metricFormulas(analysis);
+    const auto formulas = metricDefinitions(analysis).definitions;
     require(formulas.size() < 100'000, "more formulas than metrics");
 }
 

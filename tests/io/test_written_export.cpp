@@ -1,4 +1,5 @@
 #include "core/analysis/pipeline.h"
+#include "core/base/number_format.h"
 #include "core/formula/parser.h"
 #include "core/io/definitions/tool_definition_file.h"
 #include "core/io/definitions/written_export.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 
 using namespace papilio::core;
 using papilio::tests::plantedMachine;
@@ -228,6 +230,36 @@ private slots:
 
         QVERIFY2(written && written->text, undefined->metric.c_str());
         QVERIFY2(written->text->find("not definable") != std::string::npos, written->text->c_str());
+    }
+
+    // Tables V to VIII of paper 1: every metric with Eq. 5 of the chosen events' fit.
+    void tablesHaveEquation5AndWhatIsNotDefinable_data()
+    {
+        QTest::addColumn<int>("format");
+        QTest::newRow("CSV") << int(ExportFormat::Csv);
+        QTest::newRow("LaTeX") << int(ExportFormat::Latex);
+    }
+    void tablesHaveEquation5AndWhatIsNotDefinable()
+    {
+        QFETCH(int, format);
+        const auto written = writeExport(analysis_, requestFor(ExportFormat(format)));
+        QVERIFY(written && written->text);
+        std::size_t undefined = 0;
+        for (const auto& fit : analysis_.fits->metrics) {
+            const auto error = format == int(ExportFormat::Csv)
+                                   ? "," + exactText(fit.backwardError) + "\n"
+                                   : fmt::format(" & {:.2e} & ", fit.backwardError);
+            const auto lines = QString::fromStdString(*written->text).split(u'\n');
+            QVERIFY2(std::ranges::any_of(
+                         lines,
+                         [&](const QString& line) {
+                             return line.startsWith(QString::fromStdString(fit.metric)) &&
+                                    (line + u'\n').contains(QString::fromStdString(error));
+                         }),
+                     fit.metric.c_str());
+            undefined += fit.isDefined() ? 0 : 1;
+        }
+        QVERIFY(undefined > 0);
     }
 
     // The XML gives the formulas that the lines of presets have.

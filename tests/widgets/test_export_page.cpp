@@ -12,7 +12,6 @@
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/check_delegates.h"
 #include "widgets/table/data_table.h"
-#include "widgets/workbench/formula_choice.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -95,7 +94,8 @@ private slots:
 
         QVERIFY(preview->toPlainText().contains(u"COND_NTAKEN"_s));
         QVERIFY(fixture.page->command().contains(u"--formula 'Not taken=smallest'"_s));
-        QCOMPARE(fixture.workspace.view().texts(smallestFormulasKey), QStringList{u"Not taken"_s});
+        QCOMPARE(fixture.workspace.view().texts(core::smallestFormulasKey),
+                 QStringList{u"Not taken"_s});
         fixture.page->reveal(u"Taken"_s);
         QCOMPARE(choice->current(), 0);
         fixture.page->reveal(u"Not taken"_s);

@@ -20,7 +20,6 @@
 #include "widgets/theme/confidence_look.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
-#include "widgets/workbench/formula_choice.h"
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/what_changed_bar.h"
 
@@ -495,11 +494,11 @@ private slots:
         QCOMPARE(asked.count(), 1);
         QCOMPARE(asked[0][0].toString(), QStringLiteral("export"));
         QCOMPARE(asked[0][1].toString(), QStringLiteral("Not taken"));
-        QCOMPARE(fixture.workspace.view().texts(smallestFormulasKey),
+        QCOMPARE(fixture.workspace.view().texts(core::smallestFormulasKey),
                  QStringList{QStringLiteral("Not taken")});
         QTest::keyClick(formulas, Qt::Key_Up);
         QTest::mouseClick(fixture.find<QToolButton>("exportFormula"), Qt::LeftButton);
-        QCOMPARE(fixture.workspace.view().texts(smallestFormulasKey), QStringList());
+        QCOMPARE(fixture.workspace.view().texts(core::smallestFormulasKey), QStringList());
     }
 
     // What is shown while the next review is computed is that of the thresholds before.

@@ -30,9 +30,10 @@ public:
 
     explicit CoefficientModel(QObject* parent = nullptr);
 
+    /// @param analysis      in which the events of the metric are chosen (core::asShown())
     /// @param metric        a name; an unknown one empties the table
     /// @param descriptions  what is known of the events; may be null
-    /// @param review        of this analysis; null: intervals are not known
+    /// @param review        that it is from; null: intervals are not known
     void setMetric(const core::Analysis& analysis,
                    const QString& metric,
                    const core::EventFacts::Descriptions& descriptions = {},

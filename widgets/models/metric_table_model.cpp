@@ -17,7 +17,8 @@ QString nameOf(const MetricRow& row)
 
 QString metricToolTip(const MetricRow& row)
 {
-    return nameOf(row) + (row.isDefinition() ? QStringLiteral(" = ") : QStringLiteral("\n")) +
+    return nameOf(row) +
+           (core::isDefinition(*row.fit) ? QStringLiteral(" = ") : QStringLiteral("\n")) +
            QStringLiteral("%1\n%2\n%3")
                .arg(QString::fromStdString(row.formula), QString::fromStdString(row.chip),
                     verdictToolTip(*row.fit));
@@ -52,10 +53,11 @@ MetricTableModel::MetricTableModel(QObject* parent) : RowsModel(parent)
             .text(nameOf)
             .tip(metricToolTip)
             .on(SecondLineRole, &MetricRow::formula)
-            .on(MutedRole, [](const MetricRow& row) { return !row.isDefinition(); })
+            .on(MutedRole, [](const MetricRow& row) { return !core::isDefinition(*row.fit); })
             .copy([](const MetricRow& row) {
                 return nameOf(row) +
-                       (row.isDefinition() ? QStringLiteral(" = ") : QStringLiteral(": ")) +
+                       (core::isDefinition(*row.fit) ? QStringLiteral(" = ")
+                                                     : QStringLiteral(": ")) +
                        QString::fromStdString(row.formula);
             }),
         column(columns, "verdict")

@@ -23,7 +23,8 @@ public:
     void setAnalysis(const core::Analysis& analysis, const Review& review = {});
 
     [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
-    [[nodiscard]] const core::MetricFit& fit(int row) const { return *this->row(row).fit; }
+    /// Of the chosen events.
+    [[nodiscard]] const core::MetricFit& fit(int row) const { return *this->row(row).chosen; }
     [[nodiscard]] int rowOf(const QString& metric) const;  ///< -1 where there is none of this name
 
 private:

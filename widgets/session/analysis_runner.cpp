@@ -277,8 +277,10 @@ void AnalysisRunner::startReview()
     reviewing_.start(
         [analysis, recommended = stability_.recommended,
          descriptions = workspace_.document().descriptions,
-         programs = workspace_.document().counters](const std::stop_token& stop) {
-            return core::reviewDefinitions(analysis, recommended, descriptions, programs, stop);
+         programs = workspace_.document().counters,
+         view = workspace_.document().view](const std::stop_token& stop) {
+            return core::reviewDefinitions(analysis, recommended, descriptions, programs,
+                                           view.get(), stop);
         },
         [this](std::optional<core::DefinitionReview> review) {
             review_ = review ? std::make_shared<const core::DefinitionReview>(std::move(*review))

@@ -38,10 +38,9 @@ public:
     void setTexts(const char* key, const QStringList& texts);
     /// Back to the page's own default.
     void forget(const char* key);
-
-private:
     void edit(const std::function<void(core::ViewState&)>& change);
 
+private:
     std::shared_ptr<const core::ViewState>& state_;
 };
 

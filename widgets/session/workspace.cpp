@@ -460,6 +460,12 @@ bool Workspace::isReviewPending() const
     return runner_->isReviewPending();
 }
 
+void Workspace::chooseFormula(const QString& metric, core::FormulaOrigin origin)
+{
+    view_.edit([&](auto& state) { core::chooseFormula(state, metric.toStdString(), origin); });
+    runner_->requestReview();
+}
+
 core::EventReview Workspace::eventReview() const
 {
     return core::eventReview(review(), analysis_);

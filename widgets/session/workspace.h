@@ -20,6 +20,7 @@
 #include <optional>
 
 namespace papilio::core {
+enum class FormulaOrigin;
 struct DefinitionReview;
 struct EventReview;
 }  // namespace papilio::core
@@ -144,6 +145,8 @@ public:
     /// computed (isReviewPending()). Its analysis is in it. Null: not yet, or there is none.
     [[nodiscard]] const std::shared_ptr<const core::DefinitionReview>& review() const;
     [[nodiscard]] bool isReviewPending() const;
+    /// core::chooseFormula() in view(): another review follows.
+    void chooseFormula(const QString& metric, core::FormulaOrigin origin);
     /// What the review knows of the events of analysis(); nothing where it is of other data.
     [[nodiscard]] core::EventReview eventReview() const;
     [[nodiscard]] SetLetters& setLetters() { return setLetters_; }

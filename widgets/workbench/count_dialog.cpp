@@ -197,7 +197,7 @@ void CountDialog::addPurposes(const core::Document& document, const core::Analys
     for (const auto& set : document.definitions) {
         add(tr("The definitions “%1”").arg(QString::fromStdString(set->name)), *set);
     }
-    if (auto metrics = core::metricDefinitions(analysis); !metrics.definitions.empty()) {
+    if (auto metrics = core::metricDefinitions(analysis, document); !metrics.definitions.empty()) {
         add(tr("The metrics of %1").arg(QString::fromStdString(metrics.name)), std::move(metrics));
     }
     purpose_->addItem(tr("A Top-Down model"), TopDown);

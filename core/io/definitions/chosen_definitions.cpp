@@ -37,7 +37,9 @@ std::string resolved(const std::string& path)
 
 /// The metrics that the analyses of some benchmarks define; named after theirs where several do.
 Result<DefinitionSet> fromBenchmarks(
-    const std::string& path, const std::vector<std::shared_ptr<const Benchmark>>& benchmarks)
+    const std::string& path,
+    const Document& document,
+    const std::vector<std::shared_ptr<const Benchmark>>& benchmarks)
 {
     DefinitionSet all;
     std::string problem;
@@ -47,7 +49,7 @@ Result<DefinitionSet> fromBenchmarks(
             problem =
                 fmt::format(": benchmark \"{}\": {}", benchmark->name, analysis.problem->message);
         }
-        auto made = metricDefinitions(analysis);
+        auto made = metricDefinitions(analysis, document);
         all.name += (all.name.empty() ? "" : ", ") + made.name;
         for (auto& definition : made.definitions) {
             if (benchmarks.size() > 1) {
@@ -77,7 +79,7 @@ Result<DefinitionSet> fromStudy(const std::string& path,
     }
     if (!benchmark.empty()) {
         const auto found = findBenchmark(*document, path, benchmark);
-        return found ? fromBenchmarks(path, {*found}) : found.error();
+        return found ? fromBenchmarks(path, *document, {*found}) : found.error();
     }
     std::vector<std::string> names;
     for (const auto& definitions : document->definitions) {
@@ -87,7 +89,7 @@ Result<DefinitionSet> fromStudy(const std::string& path,
         names.push_back(definitions->name);
     }
     if (names.empty() && set.empty() && !document->benchmarks.empty()) {
-        return fromBenchmarks(path, document->benchmarks);
+        return fromBenchmarks(path, *document, document->benchmarks);
     }
     return Error{Errc::NotFound,
                  names.empty()
@@ -211,10 +213,10 @@ Result<DefinitionSet> readMetrics(const DefinitionChoice& choice)
         return document.error();
     }
     if (choice.benchmark.empty() && !document->benchmarks.empty()) {
-        return fromBenchmarks(choice.path, document->benchmarks);
+        return fromBenchmarks(choice.path, *document, document->benchmarks);
     }
     const auto found = findBenchmark(*document, choice.path, choice.benchmark);
-    return found ? fromBenchmarks(choice.path, {*found}) : found.error();
+    return found ? fromBenchmarks(choice.path, *document, {*found}) : found.error();
 }
 
 }  // namespace papilio::core

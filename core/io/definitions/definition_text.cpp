@@ -137,7 +137,7 @@ void presetComments(std::string& text, const ProposedPreset& preset, PapiVersion
 std::string statement(const ExportedMetric& metric)
 {
     const auto verdict = fmt::format("{}: {}", metric.metric, verdictText(metric));
-    return metric.isWritten
+    return metric.isWritten || !metric.terms.empty()
                ? verdict
                : fmt::format("{} (not written: {})", verdict, reasonText(*metric.reason));
 }
@@ -154,15 +154,18 @@ std::string csvText(const DefinitionExport& definitions)
             text += comment('#', "  " + note);
         }
     }
-    text += "metric,name,verdict,event,coefficient,numerator,denominator\n";
+    text += "metric,name,verdict,event,coefficient,numerator,denominator,backward_error\n";
     for (const auto& metric : definitions.metrics) {
+        const auto row = [&](const std::string& term) {
+            text += fmt::format("{},{},{},{},{}\n", quotedField(metric.metric), metric.name,
+                                toString(metric.verdict), term, exactText(metric.backwardError));
+        };
         for (const auto& term : metric.terms) {
-            if (metric.isWritten) {
-                text +=
-                    fmt::format("{},{},{},{},{},{},{}\n", quotedField(metric.metric), metric.name,
-                                toString(metric.verdict), quotedField(term.written),
-                                exactText(term.coefficient), term.numerator, term.denominator);
-            }
+            row(fmt::format("{},{},{},{}", quotedField(term.written), exactText(term.coefficient),
+                            term.numerator, term.denominator));
+        }
+        if (metric.terms.empty()) {
+            row(",,,");
         }
     }
     return text;
@@ -174,7 +177,7 @@ Json metricJson(const ExportedMetric& metric)
                  {"name", metric.name},
                  {"verdict", toString(metric.verdict)},
                  {"verdict_text", verdictText(metric)},
-                 {"formula_of", metric.isSmallest ? "smallest" : "chosen"},
+                 {"formula_of", toString(metric.origin)},
                  {"error", metric.error},
                  {"error_mean", metric.errorMean},
                  {"error_worst", metric.errorWorst},
@@ -306,18 +309,16 @@ std::string latexTable(const DefinitionExport& definitions)
     }
     text += fmt::format(
         "\\begin{{table}}\n\\centering\n\\caption{{Metrics of the benchmark {}}}\n"
-        "\\begin{{tabular}}{{lp{{0.6\\linewidth}}l}}\n\\hline\n"
-        "Metric & Combination of Raw Events & Verdict \\\\\n\\hline\n",
+        "\\begin{{tabular}}{{lp{{0.6\\linewidth}}ll}}\n\\hline\n"
+        "Metric & Combination of Raw Events & Error & Verdict \\\\\n\\hline\n",
         latexText(definitions.benchmark->name));
     for (const auto& metric : definitions.metrics) {
-        if (!metric.isWritten) {
-            continue;
-        }
         std::string sum;
         for (const auto& term : metric.terms) {
             sum += (sum.empty() ? "" : " ") + latexTerm(term, sum.empty());
         }
-        text += fmt::format("{} & {} & {} \\\\\n", latexText(metric.metric), sum,
+        text += fmt::format("{} & {} & {:.2e} & {} \\\\\n", latexText(metric.metric), sum,
+                            metric.backwardError,
                             latexText(shortVerdict(metric.verdict, metric.shownError)));
     }
     return text + "\\hline\n\\end{tabular}\n\\end{table}\n";

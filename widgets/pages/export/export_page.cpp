@@ -26,7 +26,6 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
-#include "widgets/workbench/formula_choice.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QClipboard>
@@ -182,21 +181,15 @@ void ExportPage::reveal(const QString& name)
 /// A choice of the study, as are the ticks: kept with it, and no edit.
 void ExportPage::chooseFormula(bool isSmallest)
 {
-    if (isSmallest) {
-        smallest_ << metric_;
-    } else {
-        smallest_.remove(metric_);
-    }
-    auto names = QStringList(smallest_.begin(), smallest_.end());
-    names.sort();
-    workspace().view().setTexts(smallestFormulasKey, names);
+    workspace().chooseFormula(
+        metric_, isSmallest ? core::FormulaOrigin::Smallest : core::FormulaOrigin::Chosen);
     make();
 }
 
 /// Whether what is to be written is not known yet.
 bool ExportPage::isSearching() const
 {
-    return smallestFormulas_.empty() && !smallest_.isEmpty() && workspace().isReviewPending();
+    return shown_.empty() && workspace().isReviewPending();
 }
 
 core::ExportRequest ExportPage::request(const QString& file) const
@@ -207,11 +200,7 @@ core::ExportRequest ExportPage::request(const QString& file) const
     for (const auto& name : namedMetrics()) {
         options.metrics.push_back(name.toStdString());
     }
-    for (const auto& formula : smallestFormulas_) {
-        if (smallest_.contains(textOf(formula.fit.metric))) {
-            options.formulas.push_back(formula);
-        }
-    }
+    options.formulas = shown_;
     options.command = commandFor(file).toStdString();
     options.unsaved = commandObstacle().toStdString();
     options.descriptions = workspace().document().descriptions;
@@ -235,12 +224,19 @@ void ExportPage::chooseDefined()
         unticked_.clear();
         options_->chooseUsual(benchmark->kind == core::BenchmarkKind::GpuFlops);
     }
-    const auto kept = workspace().view().texts(smallestFormulasKey).value_or(QStringList());
-    smallest_ = QSet<QString>(kept.begin(), kept.end());
-    const auto& review = workspace().review();
-    smallestFormulas_ = review && review->analysis.fits == analysis.fits
-                            ? core::smallestForExport(review->families, review->smallest)
-                            : std::vector<core::ExportFormula>();
+    shown_.clear();
+    haveSmallest_.clear();
+    if (const auto& review = workspace().review();
+        review && review->analysis.fits == analysis.fits) {
+        shown_ = core::countedFormulas(
+            review->families, core::shownFormulas(analysis, review->families, review->smallest,
+                                                  workspace().document().view.get()));
+        for (std::size_t metric = 0; metric < shown_.size(); ++metric) {
+            if (!review->smallest[metric].formulas.empty()) {
+                haveSmallest_ << textOf(shown_[metric].fit.metric);
+            }
+        }
+    }
     ticksOf_ = name;
     benchmark_ = name;
     chosen_.clear();
@@ -388,19 +384,15 @@ void ExportPage::warn(const core::DefinitionExport& made)
 QSet<QString> ExportPage::definedMetrics() const
 {
     QSet<QString> defined;
-    if (const auto fits = workspace().analysis().fits) {
-        for (const auto& fit : fits->metrics) {
-            if (fit.isDefined()) {
-                defined << textOf(fit.metric);
-            }
+    const auto add = [&](const core::MetricFit& fit) {
+        if (fit.isDefined()) {
+            defined << textOf(fit.metric);
         }
+    };
+    if (const auto fits = workspace().analysis().fits; fits && shown_.empty()) {
+        std::ranges::for_each(fits->metrics, add);
     }
-    for (const auto& formula : smallestFormulas_) {
-        const auto metric = textOf(formula.fit.metric);
-        if (formula.fit.isDefined() && smallest_.contains(metric)) {
-            defined << metric;
-        }
-    }
+    std::ranges::for_each(shown_, add, &core::MetricFormula::fit);
     return defined;
 }
 
@@ -441,9 +433,14 @@ QString ExportPage::commandFor(const QString& file) const
     for (const auto& name : namedMetrics()) {
         words << QStringLiteral("--metric") << name;
     }
-    for (const auto& formula : smallestFormulas_) {
-        if (const auto metric = textOf(formula.fit.metric); smallest_.contains(metric)) {
-            words << QStringLiteral("--formula") << metric + QStringLiteral("=smallest");
+    for (const auto& formula : shown_) {
+        const auto metric = textOf(formula.fit.metric);
+        for (const auto* key : {core::smallestFormulasKey, core::chosenFormulasKey}) {
+            if (workspace().view().texts(key).value_or(QStringList()).contains(metric)) {
+                words << QStringLiteral("--formula")
+                      << metric + QLatin1Char('=') +
+                             textOf(std::string(core::toString(formula.origin)));
+            }
         }
     }
     if (options_->coefficients().current() == 1) {
@@ -540,12 +537,12 @@ void ExportPage::markDefinition(const QString& name)
 
 void ExportPage::showFormulaChoice()
 {
-    const bool hasChoice =
-        metrics_->rowOf(metric_) >= 0 &&
-        std::ranges::any_of(smallestFormulas_, [this](const core::ExportFormula& formula) {
-            return textOf(formula.fit.metric) == metric_;
-        });
-    check_->showFormulaChoice(hasChoice, smallest_.contains(metric_));
+    const auto shown = std::ranges::find_if(shown_, [this](const core::MetricFormula& formula) {
+        return textOf(formula.fit.metric) == metric_;
+    });
+    check_->showFormulaChoice(
+        metrics_->rowOf(metric_) >= 0 && haveSmallest_.contains(metric_),
+        shown != shown_.end() && shown->origin == core::FormulaOrigin::Smallest);
 }
 
 }  // namespace papilio::widgets

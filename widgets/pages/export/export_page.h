@@ -79,9 +79,10 @@ private:
     QSet<QString> chosen_;    ///< what is definable, except where the user chose otherwise
     QSet<QString> ticked_;    ///< by the user
     QSet<QString> unticked_;  ///< by the user
-    QSet<QString> smallest_;  ///< written with their smallest formulas, where they have any
-    /// Of all metrics that have one; empty while they are searched.
-    std::vector<core::ExportFormula> smallestFormulas_;
+    /// What is shown of all metrics, and which of them have a smallest formula; empty while that is
+    /// searched.
+    std::vector<core::MetricFormula> shown_;
+    QSet<QString> haveSmallest_;
     QString ticksOf_;                        ///< the benchmark they are for
     QString benchmark_;                      ///< whose metrics are chosen; empty: nothing is shown
     QString metric_;                         ///< shown in detail

@@ -148,8 +148,14 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
     inColumn(this, {header_, whole_, {table_, 1}, details_});
 
     connect(copy_, &QToolButton::clicked, this, &CoefficientPane::copyFormula);
-    connect(table_, &DataTable::sourceRowActivated, this,
-            [this](int row) { workspace_.selectEvent(model_->eventAt(row)); });
+    connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
+        auto event = model_->eventAt(row);
+        const auto& review = workspace_.review();
+        if (const auto* sum = review ? review->families.familyOfSum(event) : nullptr) {
+            event = sum->members.front();
+        }
+        workspace_.selectEvent(event);
+    });
 }
 
 void CoefficientPane::buildTable()
@@ -171,16 +177,22 @@ void CoefficientPane::buildTable()
 
 void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& metric)
 {
-    analysis_ = analysis;
     const auto& review = workspace_.review();
     const bool isReviewed = review && review->analysis.fits == analysis.fits;
-    model_->setMetric(analysis, metric, workspace_.document().descriptions,
-                      isReviewed ? review.get() : nullptr);
+    const auto shown = isReviewed
+                           ? std::ranges::find(review->shown, metric.toStdString(),
+                                               [](const auto& one) { return one.fit.metric; }) -
+                                 review->shown.begin()
+                           : 0;
+    const bool isKnown = isReviewed && shown < std::ssize(review->shown);
+    analysis_ = isKnown ? core::asShown(*review, static_cast<std::size_t>(shown)) : analysis;
+    model_->setMetric(analysis_, metric, workspace_.document().descriptions,
+                      isKnown ? review.get() : nullptr);
     const auto* fit = model_->fit();
     const bool isShown = fit != nullptr;
     details_->setVisible(isShown);
     chip_->setVisible(isShown);
-    copy_->setVisible(isShown && canBeCopied(*fit));
+    copy_->setVisible(isShown && core::isDefinition(*fit));
     whole_->setVisible(!copy_->isHidden());
     if (!isShown) {
         header_->setTitle(tr("Coefficients"));
@@ -191,7 +203,7 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     }
     header_->setTitle(QString::fromStdString(fit->metric));
     whole_->setText(inWindowWords(
-        [&] { return core::shownFormula(core::shortChosenNames(*analysis.pivoting), *fit); }));
+        [&] { return core::shownFormula(core::shortChosenNames(*analysis_.pivoting), *fit); }));
     table_->resizeColumnToContents(CoefficientModel::Event);
     table_->setColumnWidth(CoefficientModel::Event,
                            std::clamp(table_->columnWidth(CoefficientModel::Event),
@@ -207,8 +219,8 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
                                  ? tr("Nearest formula × events")
                                  : tr("Formula × events"));
     table_->setEmptyText(tr("No event is chosen, so the metric cannot be built."));
-    showStrips(analysis);
-    showTrust(analysis);
+    showStrips(analysis_);
+    showTrust(analysis_);
     if (isReviewed) {
         showPapiLines(analysis);
     } else {  // it takes too long for each step of a drag
@@ -270,27 +282,25 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
     warning_->setVisible(!warnings.isEmpty());
 }
 
-bool CoefficientPane::canBeCopied(const core::MetricFit& fit)
+QString CoefficientPane::papiLines(const core::Analysis& analysis, const std::string& metric) const
 {
-    return fit.isDefined() || fit.verdict == core::Verdict::Approximate;
-}
-
-QString CoefficientPane::papiLines(const core::Analysis& analysis, const core::MetricFit& fit) const
-{
+    core::ExportOptions options;
+    options.metrics = {metric};
+    options.pmu = core::pmuOf(workspace_.document(), *analysis.benchmark);
+    if (options.pmu.empty()) {
+        options.pmu = "cpu";  // must be named, and is not in these lines
+    }
+    if (const auto& review = workspace_.review();
+        review && review->analysis.fits == analysis.fits) {
+        options.formulas = core::countedFormulas(review->families, review->shown);
+    }
     QStringList lines;
-    if (canBeCopied(fit)) {
-        core::ExportOptions options;
-        options.metrics = {fit.metric};
-        options.pmu = core::pmuOf(workspace_.document(), *analysis.benchmark);
-        if (options.pmu.empty()) {
-            options.pmu = "cpu";  // must be named, and is not in these lines
-        }
-        if (const auto made = core::exportDefinitions(analysis, options)) {
-            for (auto definition : made->metrics.front().definitions) {
-                definition.longDescription.clear();  // the words of the metric are above
-                definition.shortDescription.clear();
-                lines << QString::fromStdString(core::presetLine(definition));
-            }
+    const auto made = core::exportDefinitions(analysis, options);
+    if (made && made->metrics.front().verdict < core::Verdict::NotDefinable) {
+        for (auto definition : made->metrics.front().definitions) {
+            definition.longDescription.clear();  // the words of the metric are above
+            definition.shortDescription.clear();
+            lines << QString::fromStdString(core::presetLine(definition));
         }
     }
     return lines.join(QLatin1Char('\n'));
@@ -298,7 +308,7 @@ QString CoefficientPane::papiLines(const core::Analysis& analysis, const core::M
 
 void CoefficientPane::showPapiLines(const core::Analysis& analysis)
 {
-    const auto lines = papiLines(analysis, *model_->fit());
+    const auto lines = papiLines(analysis, model_->fit()->metric);
     papiLines_->setText(lines);
     papiLines_->setVisible(!lines.isEmpty());
     papiCaption_->setVisible(!lines.isEmpty());
@@ -306,10 +316,17 @@ void CoefficientPane::showPapiLines(const core::Analysis& analysis)
 
 void CoefficientPane::copyFormula() const
 {
-    if (const auto* fit = model_->fit()) {
+    const auto* fit = model_->fit();
+    const auto& review = workspace_.review();
+    if (fit != nullptr) {
+        const auto events = core::chosenEvents(*analysis_.pivoting);
+        const bool hasSums = review && !review->families.sums.empty() &&
+                             analysis_.noise == review->families.analysis.noise;
         QGuiApplication::clipboard()->setText(
             QString::fromStdString(fit->metric) + QStringLiteral(" = ") +
-            QString::fromStdString(core::plainFormula(analysis_, *fit)));
+            QString::fromStdString(hasSums
+                                       ? core::plainFormula(review->families, events, fit->shown)
+                                       : core::plainFormula(analysis_, *fit)));
     }
 }
 

@@ -29,12 +29,10 @@ public:
     /// Marks the term of an event.
     void markTermOf(std::optional<std::uint32_t> event);
     [[nodiscard]] const CoefficientModel& model() const { return *model_; }
-    /// What only is nearest must not be pasted as if it were the metric.
-    [[nodiscard]] static bool canBeCopied(const core::MetricFit& fit);
     /// The lines of a metric in PAPI's file of user-defined events, as Export writes them; empty
-    /// where it cannot be copied.
+    /// where only the nearest formula is known: it must not be pasted as if it were the metric.
     [[nodiscard]] QString papiLines(const core::Analysis& analysis,
-                                    const core::MetricFit& fit) const;
+                                    const std::string& metric) const;
 
 private:
     void buildTable();
@@ -45,7 +43,7 @@ private:
 
     Workspace& workspace_;
     CoefficientModel* model_;
-    core::Analysis analysis_;
+    core::Analysis analysis_;  ///< in which the events of the shown formula are chosen
     PaneHeader* header_;
     VerdictChip* chip_;
     QToolButton* copy_;

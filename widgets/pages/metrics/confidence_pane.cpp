@@ -185,7 +185,7 @@ QWidget* ConfidencePane::buildFormulas()
         if (const int row = table_->currentSourceRow(); row >= 0) {
             emit exportWanted(
                 QString::fromStdString(review_->analysis.fits->metrics[metric_].metric),
-                !model_->row(row).isChosen);
+                model_->row(row).origin);
         }
     });
     connect(table_, &DataTable::sourceRowActivated, this, &ConfidencePane::showFormula);
@@ -210,10 +210,8 @@ void ConfidencePane::showMetric(const QString& metric, const Review& review)
     }
     const bool isPending = workspace_.isReviewPending();
     const bool hasFormula = review && place < review->analysis.fits->metrics.size() &&
-                            !core::firstFormula(*review, place).events.empty();
-    const bool isDefinition =
-        fit != nullptr && (fit->isDefined() || fit->verdict == core::Verdict::Approximate);
-    setVisible(fit != nullptr && (hasFormula || (isPending && isDefinition)));
+                            core::isDefinition(review->shown[place].fit);
+    setVisible(fit != nullptr && (hasFormula || (isPending && core::isDefinition(*fit))));
     if (isHidden()) {
         return;
     }
@@ -221,6 +219,9 @@ void ConfidencePane::showMetric(const QString& metric, const Review& review)
     header_->setSubtitle(isPending   ? tr("updating…")
                          : isCurrent ? QString()
                                      : tr("of earlier thresholds or signatures"));
+    if (isCurrent) {
+        fit = &review->shown[place].fit;
+    }
     verdict_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
     verdict_->setToolTip(verdictToolTip(*fit));
     waiting_->setVisible(!hasFormula);
@@ -252,14 +253,11 @@ void ConfidencePane::showReview(const Review& review, std::size_t metric)
     const WindowSentences inWindowLanguage;
     const auto& confidence = review->confidence[metric];
     const auto& smallest = review->smallest[metric];
-    setFact(
-        why_,
-        !confidence.confidence
-            ? tr("The chosen events do not define the metric. The formula below has "
-                 "other events, or sums of units.")
-            : sentence(QString::fromStdString(*confidence.confidence == core::Confidence::Sure
-                                                  ? core::sureReason()
-                                                  : core::confidenceReason(confidence.reason))));
+    setFact(why_, !confidence.confidence ? QString()
+                                         : sentence(QString::fromStdString(
+                                               *confidence.confidence == core::Confidence::Sure
+                                                   ? core::sureReason()
+                                                   : core::confidenceReason(confidence.reason))));
     setFact(repetitions_, QString::number(review->analysis.noise->dataset->repetitions));
     copySmallest_->setHidden(smallest.formulas.empty());
     if (smallest.formulas.empty()) {
@@ -273,7 +271,8 @@ void ConfidencePane::showReview(const Review& review, std::size_t metric)
                          tr("%n events", nullptr, static_cast<int>(first.events.size())),
                          QString::fromStdString(core::proofText(smallest))));
     }
-    const auto events = core::firstFormula(*review, metric).events;
+    const auto& shown = review->shown[metric];
+    const auto events = core::shownTerms(shown.events, shown.fit).events;
     setFact(twins_,
             QString::fromStdString(core::twinsText(*review, core::twinsOf(*review, events))));
     setFact(units_, QString::fromStdString(core::unitsText(*review, events)));
@@ -354,7 +353,7 @@ void ConfidencePane::showFormula()
     const auto& benchmark = *review_->analysis.benchmark;
     whole_->setText(QString::fromStdString(row.text));
     // The page Export knows the formula of the chosen events and the first of the smallest.
-    export_->setVisible(row.isChosen || row.rank == std::size_t{0});
+    export_->setVisible(row.origin != core::FormulaOrigin::Smallest || row.rank == std::size_t{0});
     const auto given =
         core::formulaOverKernels(*review_->families.analysis.noise, row.events, row.coefficients);
     const auto asked =

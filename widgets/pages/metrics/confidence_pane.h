@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/shown_formula.h"
 #include "widgets/session/workspace.h"
 
 #include <QWidget>
@@ -37,7 +38,7 @@ signals:
     /// The user wants to add counters of programs.
     void importWanted();
     /// The user wants the metric exported with its smallest formula, or that of the chosen events.
-    void exportWanted(const QString& metric, bool isSmallest);
+    void exportWanted(const QString& metric, core::FormulaOrigin origin);
 
 private:
     struct Fact {

@@ -9,7 +9,7 @@
 
 namespace papilio::widgets {
 
-PanelsData metricPanels(const core::Analysis& analysis)
+PanelsData metricPanels(const core::Analysis& analysis, const core::DefinitionReview* review)
 {
     PanelsData data;
     if (!analysis.fits || !analysis.benchmark) {
@@ -22,14 +22,17 @@ PanelsData metricPanels(const core::Analysis& analysis)
                                          static_cast<qsizetype>(kernels[kernel].size()));
     }
     data.separators = dividersOf(*benchmark.basis);
-    for (const auto& fit : analysis.fits->metrics) {
+    const bool isReviewed = review != nullptr && review->analysis.fits == analysis.fits;
+    for (std::size_t metric = 0; metric < analysis.fits->metrics.size(); ++metric) {
+        const auto& fit = isReviewed ? review->shown[metric].fit : analysis.fits->metrics[metric];
         const auto wanted =
             std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
         if (wanted == benchmark.signatures->end()) {
             continue;
         }
         const auto asked = core::signatureOverKernels(*benchmark.basis, *wanted);
-        const auto given = core::formulaOverKernels(analysis, fit);
+        const auto given =
+            core::formulaOverKernels(isReviewed ? core::asShown(*review, metric) : analysis, fit);
         data.panels << Panel{QString::fromStdString(fit.metric),
                              verdictWords(fit.verdict, fit.errorWorst),
                              {{tr("Expected"), QVector<double>(asked.begin(), asked.end())},

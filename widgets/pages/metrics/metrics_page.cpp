@@ -23,7 +23,6 @@
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/alpha_ribbon.h"
-#include "widgets/workbench/formula_choice.h"
 #include "widgets/workbench/next_card.h"
 #include "widgets/workbench/what_changed_bar.h"
 
@@ -195,7 +194,7 @@ void MetricsPage::buildMetricMenu()
     copyPapi_ = add("copyPapi", tr("Copy as a PAPI event"),
                     [this](const core::MetricFit& fit, const QString&) {
                         QGuiApplication::clipboard()->setText(
-                            coefficients_->papiLines(workspace().analysis(), fit));
+                            coefficients_->papiLines(workspace().analysis(), fit.metric));
                     });
     exportMetric_ =
         add("exportMetric", tr("Export…"), [this](const core::MetricFit&, const QString& metric) {
@@ -216,7 +215,9 @@ void MetricsPage::enableMetricMenu()
     showSignature_->setEnabled(fit != nullptr);
     showEvents_->setEnabled(fit != nullptr &&
                             !core::formulaEvents(workspace().analysis(), *fit).empty());
-    copyPapi_->setEnabled(fit != nullptr && CoefficientPane::canBeCopied(*fit));
+    copyPapi_->setEnabled(
+        fit != nullptr &&
+        core::isDefinition(*metrics_->row(metricsTable_->currentSourceRow()).fit));
     exportMetric_->setEnabled(fit != nullptr);
 }
 
@@ -259,16 +260,9 @@ QWidget* MetricsPage::buildAbout()
     return scroll;
 }
 
-void MetricsPage::exportFormula(const QString& metric, bool isSmallest)
+void MetricsPage::exportFormula(const QString& metric, core::FormulaOrigin origin)
 {
-    auto& view = workspace().view();
-    auto names = view.texts(smallestFormulasKey).value_or(QStringList());
-    names.removeAll(metric);
-    if (isSmallest) {
-        names << metric;
-        names.sort();
-    }
-    view.setTexts(smallestFormulasKey, names);
+    workspace().chooseFormula(metric, origin);
     emit pageRequested(QStringLiteral("export"), metric);
 }
 
@@ -302,7 +296,7 @@ void MetricsPage::showView()
 
 void MetricsPage::showCurves()
 {
-    curves_->setPanels(metricPanels(workspace().analysis()));
+    curves_->setPanels(metricPanels(workspace().analysis(), reviewOf(workspace()).get()));
     curves_->setEmptyText(!curves_->panels().panels.isEmpty() ? QString()
                           : workspace().analysis().fits
                               ? tr("There are no signatures. Add one to define a metric.")
@@ -402,7 +396,7 @@ void MetricsPage::showSelection()
     coefficients_->showMetric(workspace().analysis(), metric);
     coefficients_->markTermOf(event);
     confidence_->showMetric(metric, reviewOf(workspace()));
-    showReason(row >= 0 ? &metrics_->fit(row) : nullptr);
+    showReason(row >= 0 ? metrics_->row(row).fit : nullptr);
 }
 
 void MetricsPage::showReason(const core::MetricFit* fit)

@@ -52,7 +52,7 @@ private:
     void showSelection();
     void showReason(const core::MetricFit* fit);
     void showHelp(const core::MetricFit& fit);
-    void exportFormula(const QString& metric, bool isSmallest);
+    void exportFormula(const QString& metric, core::FormulaOrigin origin);
     /// Of the row that has the focus; null: none.
     [[nodiscard]] const core::MetricFit* currentFit() const;
     [[nodiscard]] QString selectedMetric() const;

@@ -1,5 +1,6 @@
 #include "widgets/pages/roofline/points_dialog.h"
 
+#include "core/papi/metric_definitions.h"
 #include "core/roofline/placement.h"
 #include "core/roofline/point_amounts.h"
 #include "widgets/theme/fonts.h"
@@ -16,8 +17,6 @@
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QVBoxLayout>
-
-#include <iterator>
 
 namespace papilio::widgets {
 
@@ -44,7 +43,7 @@ PointsDialog::PointsDialog(const core::Document& document,
     : QDialog(parent),
       document_(document),
       roofline_(std::move(roofline)),
-      known_(core::definitionFormulas(document)),
+      known_(core::definitionFormulas(core::withMetricDefinitions(document))),
       tabs_(new QTabWidget),
       name_(entry("pointName", tr("Name"), tr("name of the kernel"))),
       intensity_(entry("pointIntensity", tr("AI"), tr("or enter operations and bytes below"))),
@@ -66,10 +65,6 @@ PointsDialog::PointsDialog(const core::Document& document,
 {
     setObjectName(QStringLiteral("pointsDialog"));
     setWindowTitle(tr("Add points"));
-    for (const auto& benchmark : document_.benchmarks) {
-        auto metrics = core::metricFormulas(core::analyze(benchmark));
-        std::move(metrics.begin(), metrics.end(), std::back_inserter(known_));
-    }
     buttons_->button(QDialogButtonBox::Ok)->setText(tr("Add"));
     preview_->setObjectName(QStringLiteral("pointsPreview"));
     preview_->setWordWrap(true);

@@ -1,0 +1,186 @@
+#include "core/analysis/shown_formula.h"
+
+#include "core/base/enum_names.h"
+#include "core/model/event_cautions.h"
+
+#include <algorithm>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr double muchBetter = 10;
+constexpr double goodEnough = 1e-3;  // what no better formula displaces
+constexpr std::uint32_t onlyCode = 1000;
+
+/// Whether a term is one unit of several, without the others beside it.
+bool hasSingleUnit(const FamilyAnalysis& families, const SmallFormula& formula)
+{
+    return std::ranges::any_of(formula.events, [&](std::uint32_t event) {
+        const auto* family = families.familyOf(event);
+        return family != nullptr &&
+               !std::ranges::all_of(family->members, [&](std::uint32_t member) {
+                   return std::ranges::find(formula.events, member) != formula.events.end();
+               });
+    });
+}
+
+/// The events with the sum of its family for each unit; empty where a family has no sum.
+std::vector<std::uint32_t> withSums(const FamilyAnalysis& families,
+                                    const std::vector<std::uint32_t>& events)
+{
+    std::vector<std::uint32_t> summed;
+    for (const auto event : events) {
+        auto term = event;
+        if (families.familyOf(event) != nullptr) {
+            const auto sum = std::ranges::find(families.sums, families.largest[event]);
+            if (sum == families.sums.end()) {
+                return {};
+            }
+            term = static_cast<std::uint32_t>(
+                families.measured + static_cast<std::size_t>(sum - families.sums.begin()));
+        }
+        if (std::ranges::find(summed, term) == summed.end()) {
+            summed.push_back(term);
+        }
+    }
+    return summed;
+}
+
+}  // namespace
+
+std::string_view toString(FormulaOrigin origin)
+{
+    static constexpr EnumNames<FormulaOrigin, 3> names = {"chosen", "units", "smallest"};
+    return names.of(origin);
+}
+
+void chooseFormula(ViewState& view, const std::string& metric, FormulaOrigin origin)
+{
+    for (const auto& [key, of] : {std::pair(smallestFormulasKey, FormulaOrigin::Smallest),
+                                  std::pair(chosenFormulasKey, FormulaOrigin::Chosen)}) {
+        const auto* known = view.find(key);
+        auto metrics = known != nullptr ? *known : ViewState::Texts();
+        std::erase(metrics, metric);
+        if (of == origin) {
+            metrics.push_back(metric);
+            std::ranges::sort(metrics);
+        }
+        view.set(key, std::move(metrics));
+    }
+}
+
+std::vector<ShownFormula> shownFormulas(const Analysis& analysis,
+                                        const FamilyAnalysis& families,
+                                        const std::vector<SmallestFormulas>& smallest,
+                                        const ViewState* view)
+{
+    using enum FormulaOrigin;
+    const auto& signatures = *analysis.benchmark->signatures;
+    const auto chosen = chosenEvents(*analysis.pivoting);
+    std::vector<ShownFormula> shown;
+    for (std::size_t metric = 0; metric < signatures.size(); ++metric) {
+        const auto& fit = analysis.fits->metrics[metric];
+        auto& first = shown.emplace_back(ShownFormula{Chosen, chosen, fit});
+        const auto& formulas = smallest[metric].formulas;
+        const auto take = [&](FormulaOrigin origin, const std::vector<std::uint32_t>& events) {
+            first = {origin, events, fitWithEvents(families.analysis, events, signatures[metric])};
+        };
+        const auto isWanted = [&](std::string_view key) {
+            const auto* metrics = view != nullptr ? view->find(key) : nullptr;
+            return metrics != nullptr && std::ranges::count(*metrics, fit.metric) > 0;
+        };
+        if (isWanted(chosenFormulasKey) || fit.isEmpty()) {
+            continue;
+        }
+        if (isWanted(smallestFormulasKey)) {
+            if (!formulas.empty()) {
+                take(Smallest, formulas.front().events);
+            }
+            continue;
+        }
+        const auto terms = shownTerms(chosen, fit);
+        const bool isOneUnit = hasSingleUnit(families, terms);
+        if (const auto events = withSums(families, terms.events); isOneUnit && !events.empty()) {
+            take(Units, events);
+            if (isDefinition(first.fit)) {
+                continue;
+            }
+            first = {Chosen, chosen, fit};
+        }
+        const bool isGood = isDefinition(fit) && !isOneUnit;
+        const auto better = std::ranges::find_if(formulas, [&](const SmallFormula& formula) {
+            return !hasSingleUnit(families, formula) &&
+                   (!isGood || (fit.errorWorst > goodEnough &&
+                                formula.errorWorst * muchBetter <= fit.errorWorst));
+        });
+        if (better != formulas.end()) {
+            take(Smallest, better->events);
+        } else if (!isDefinition(fit) && !formulas.empty()) {
+            take(Smallest, formulas.front().events);
+        }
+    }
+    return shown;
+}
+
+std::vector<MetricFormula> countedFormulas(const FamilyAnalysis& families,
+                                           const std::vector<ShownFormula>& shown)
+{
+    std::vector<MetricFormula> written;
+    for (const auto& [origin, events, fit] : shown) {
+        const auto terms = shownTerms(events, fit);
+        const auto flat = [&](const auto& of, const Eigen::VectorXd& coefficients) {
+            return origin == FormulaOrigin::Chosen  // in pivot order
+                       ? MeasuredFormula{of, coefficients}
+                       : overMeasured(families, of, coefficients);
+        };
+        written.push_back(
+            {origin, fit, flat(terms.events, terms.coefficients), flat(events, fit.coefficients)});
+    }
+    return written;
+}
+
+std::vector<MetricFormula> countedFormulas(
+    const Analysis& analysis,
+    const std::shared_ptr<const EventDescriptions>& descriptions,
+    const ViewState* view)
+{
+    const auto families = analyzeWithFamilies(analysis);
+    return countedFormulas(families, shownFormulas(analysis, families,
+                                                   smallestFormulas(families, descriptions), view));
+}
+
+std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
+                                      const std::shared_ptr<const EventDescriptions>& descriptions)
+{
+    const auto& data = *families.analysis.noise->dataset;
+    std::vector<std::uint32_t> cautions(data.eventCount(), 0);
+    for (std::size_t event = 0; event < families.measured; ++event) {
+        const std::string_view name = data.eventNames[event];
+        cautions[event] = isEventCode(name) ? onlyCode : 0;
+        if (descriptions != nullptr) {
+            cautions[event] +=
+                static_cast<std::uint32_t>(cautionsOf(descriptions->of(name)).size());
+        }
+    }
+    for (std::size_t sum = 0; sum < families.sums.size(); ++sum) {
+        for (const auto member : families.families[families.sums[sum]].members) {
+            auto& most = cautions[families.measured + sum];
+            most = std::max(most, cautions[member]);
+        }
+    }
+    return cautions;
+}
+
+std::vector<SmallestFormulas> smallestFormulas(
+    const FamilyAnalysis& families,
+    const std::shared_ptr<const EventDescriptions>& descriptions,
+    const std::stop_token& stop)
+{
+    FormulaSearch search;
+    search.cautions = cautionsOf(families, descriptions);
+    search.counters = families.counters();
+    return smallestFormulas(families.analysis, search, stop);
+}
+
+}  // namespace papilio::core

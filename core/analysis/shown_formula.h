@@ -1,0 +1,90 @@
+#pragma once
+
+#include "core/analysis/measured_formula.h"
+#include "core/analysis/smallest_formulas.h"
+#include "core/analysis/unit_families.h"
+#include "core/model/event_descriptions.h"
+#include "core/model/view_state.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace papilio::core {
+
+/// Where a formula comes from: from the chosen events, from these with the sum over all units in
+/// the place of one unit, or from the smallest formulas.
+enum class FormulaOrigin { Chosen, Units, Smallest };
+
+/// "chosen", "units", "smallest"
+std::string_view toString(FormulaOrigin origin);
+
+/// Where a study's view keeps what a user chose: the metrics of which the smallest formula, or that
+/// of the chosen events, is shown first and exported.
+inline constexpr const char* smallestFormulasKey = "export/smallest";
+inline constexpr const char* chosenFormulasKey = "export/chosen";
+
+/// Keeps what the user chose for a metric: Chosen or Smallest.
+void chooseFormula(ViewState& view, const std::string& metric, FormulaOrigin origin);
+
+/// The formula of a metric that is shown first.
+struct ShownFormula {
+    FormulaOrigin origin = FormulaOrigin::Chosen;
+    std::vector<std::uint32_t> events;  ///< of FamilyAnalysis::analysis
+    MetricFit fit;                      ///< over these events
+};
+
+/**
+ * Of every metric the formula that pages, commands, reports and exports show first
+ * (docs/developer/methods.md, 7.5): what the user chose; that of the chosen events, if it is a
+ * definition and has no single unit of several; the same with the sums over all units; the first of
+ * the smallest formulas. A formula whose error in the worst repetition is ten times smaller is
+ * before that of the chosen events where this is off by more than 1e-3. Without a definition it is
+ * the nearest formula of the chosen events.
+ *
+ * @param analysis  complete, without sums
+ * @param families  of it
+ * @param smallest  of families.analysis
+ * @param view      with the choices of the user; null: none
+ */
+std::vector<ShownFormula> shownFormulas(const Analysis& analysis,
+                                        const FamilyAnalysis& families,
+                                        const std::vector<SmallestFormulas>& smallest,
+                                        const ViewState* view);
+
+/// A shown formula over measured events, sums as their members.
+struct MetricFormula {
+    FormulaOrigin origin = FormulaOrigin::Chosen;
+    MetricFit fit;          ///< its verdict and errors; names the metric
+    MeasuredFormula shown;  ///< no coefficient is 0
+    MeasuredFormula raw;    ///< with the coefficients of the fit
+};
+
+/// What is shown of each metric, as it is counted and exported.
+std::vector<MetricFormula> countedFormulas(const FamilyAnalysis& families,
+                                           const std::vector<ShownFormula>& shown);
+
+/// The same where there is no review: searches the formulas.
+/// @param analysis  complete, without sums
+std::vector<MetricFormula> countedFormulas(
+    const Analysis& analysis,
+    const std::shared_ptr<const EventDescriptions>& descriptions,
+    const ViewState* view);
+
+/// How many reasons speak against each event and sum, which has those of its worst member. An event
+/// that is only a code comes after all that have names.
+/// @param descriptions  null: none is known
+std::vector<std::uint32_t> cautionsOf(const FamilyAnalysis& families,
+                                      const std::shared_ptr<const EventDescriptions>& descriptions);
+
+/// smallestFormulas() over events and sums, with what speaks against events and how many counters
+/// they take. Empty where `stop` asked for it.
+/// @param descriptions  null: none is known
+std::vector<SmallestFormulas> smallestFormulas(
+    const FamilyAnalysis& families,
+    const std::shared_ptr<const EventDescriptions>& descriptions,
+    const std::stop_token& stop = {});
+
+}  // namespace papilio::core

@@ -1,0 +1,180 @@
+#include "core/analysis/shown_formula.h"
+#include "core/comparison/definition_review.h"
+#include "core/findings/confidence_text.h"
+#include "core/papi/metric_definitions.h"
+#include "core/present/metric_columns.h"
+#include "tests/support/area_program.h"
+#include "tests/support/made_analysis.h"
+#include "tests/support/small_study.h"
+
+#include <QtTest>
+
+using namespace papilio;
+
+namespace {
+
+/// One event of each unit of a family, which the two kernels load alike: each counts 1/n of X.
+core::Benchmark evenUnits(const std::vector<std::string>& names)
+{
+    core::StringTable events(names);
+    std::vector<double> counts;
+    const auto units = static_cast<double>(names.size());
+    for (std::size_t unit = 0; unit < names.size(); ++unit) {
+        counts.insert(counts.end(), {96 / units, 192 / units, 96 / units, 192 / units});
+    }
+    auto benchmark = tests::benchmarkOfOne(events, tests::datasetOf(names.size(), 2, 2, counts),
+                                           Eigen::Vector2d(96, 192));
+    benchmark.parameters = {.tau = 1e-10, .alpha = 5e-4, .representationTolerance = 0.005};
+    return benchmark;
+}
+
+core::Analysis analysisOf(const core::Benchmark& benchmark)
+{
+    return core::analyze(std::make_shared<const core::Benchmark>(benchmark));
+}
+
+core::DefinitionReview reviewOf(const core::Analysis& analysis,
+                                const core::ViewState* view = nullptr)
+{
+    return core::reviewDefinitions(analysis, std::nullopt, {}, {}, view).value();
+}
+
+std::string formulaOf(const core::DefinitionReview& review, std::size_t metric)
+{
+    return core::metricRows(review.analysis, &review)[metric].formula;
+}
+
+}  // namespace
+
+/// Which formula of a metric is shown first.
+class TestShownFormula : public QObject {
+    Q_OBJECT
+
+private slots:
+    // n x one of n equal units is right only under even load: the sum over all is before it.
+    void theSumIsBeforeOneOfSeveralUnits_data()
+    {
+        QTest::addColumn<QStringList>("units");
+        QTest::addColumn<QString>("formula");
+        QTest::newRow("six channels of Cascade Lake")
+            << QStringList{"CAS_COUNT_RD:MBOX0C0", "CAS_COUNT_RD:MBOX1C0", "CAS_COUNT_RD:MBOX2C0",
+                           "CAS_COUNT_RD:MBOX3C0", "CAS_COUNT_RD:MBOX4C0", "CAS_COUNT_RD:MBOX5C0"}
+            << "CAS_COUNT_RD (sum of 6)";
+        QTest::newRow("eight channels of POWER9")
+            << QStringList{"PM_MBA0_READ_BYTES", "PM_MBA1_READ_BYTES", "PM_MBA2_READ_BYTES",
+                           "PM_MBA3_READ_BYTES", "PM_MBA4_READ_BYTES", "PM_MBA5_READ_BYTES",
+                           "PM_MBA6_READ_BYTES", "PM_MBA7_READ_BYTES"}
+            << "PM_MBA_READ_BYTES (sum of 8)";
+    }
+
+    void theSumIsBeforeOneOfSeveralUnits()
+    {
+        QFETCH(QStringList, units);
+        QFETCH(QString, formula);
+        std::vector<std::string> names;
+        for (const auto& unit : units) {
+            names.push_back(unit.toStdString());
+        }
+        const auto analysis = analysisOf(evenUnits(names));
+        QVERIFY(analysis.fits->metrics[0].isDefined());  // n x one of them
+        QCOMPARE((analysis.fits->metrics[0].shown.array() != 0).count(), Eigen::Index(1));
+
+        const auto review = reviewOf(analysis);
+
+        const auto& shown = review.shown[0];
+        QVERIFY(shown.origin == core::FormulaOrigin::Units);
+        QVERIFY(shown.fit.verdict == core::Verdict::Exact);
+        QCOMPARE(formulaOf(review, 0), formula.toStdString());
+        QVERIFY(review.confidence[0].reason.kind !=
+                core::ConfidenceReason::Kind::OneOfSeveralUnits);
+        // What counts and writes it has all units.
+        const auto counted = core::countedFormulas(analysis, {}, nullptr);
+        QCOMPARE(counted[0].shown.events.size(), names.size());
+        QVERIFY((counted[0].shown.coefficients.array() == 1).all());
+        const auto definition = core::metricDefinitions(analysis).definitions.front().formula;
+        for (const auto& name : names) {
+            QVERIFY(definition.find(name) != std::string::npos);
+        }
+    }
+
+    void theChosenEventsAreFirstIfTheyDefineTheMetric()
+    {
+        const auto review = reviewOf(analysisOf(tests::smallBenchmark()));
+
+        // COND_NTAKEN is smaller, and not better.
+        QVERIFY(review.shown[2].origin == core::FormulaOrigin::Chosen);
+        QCOMPARE(formulaOf(review, 2), std::string("COND − COND_TAKEN"));
+        // Executed: nothing defines it, and the nearest formula is that of the chosen events.
+        QVERIFY(review.shown[4].origin == core::FormulaOrigin::Chosen);
+        QVERIFY(review.shown[4].fit.verdict == core::Verdict::NotDefinable);
+    }
+
+    void whatTheUserChoseIsFirst()
+    {
+        const auto analysis = analysisOf(tests::smallBenchmark());
+        core::ViewState view;
+        core::chooseFormula(view, "Not taken", core::FormulaOrigin::Smallest);
+
+        auto review = reviewOf(analysis, &view);
+        QVERIFY(review.shown[2].origin == core::FormulaOrigin::Smallest);
+        QCOMPARE(formulaOf(review, 2), std::string("COND_NTAKEN"));
+        QVERIFY(review.confidence[2].coefficients.size() == 1);
+        core::chooseFormula(view, "Not taken", core::FormulaOrigin::Chosen);
+        review = reviewOf(analysis, &view);
+        QVERIFY(review.shown[2].origin == core::FormulaOrigin::Chosen);
+
+        const auto units = analysisOf(evenUnits({"RD:MBOX0C0", "RD:MBOX1C0"}));
+        core::chooseFormula(view, units.fits->metrics[0].metric, core::FormulaOrigin::Chosen);
+        QVERIFY(reviewOf(units, &view).shown[0].origin == core::FormulaOrigin::Chosen);
+    }
+
+    // A formula that is 0.5 % off gives way to an exact one; one that is 0.05 % off does not.
+    void aMuchBetterFormulaIsBeforeAPoorOne_data()
+    {
+        QTest::addColumn<double>("off");
+        QTest::addColumn<bool>("givesWay");
+        QTest::newRow("0.5 %") << 5e-3 << true;
+        QTest::newRow("0.05 %") << 5e-4 << false;
+    }
+
+    void aMuchBetterFormulaIsBeforeAPoorOne()
+    {
+        QFETCH(double, off);
+        QFETCH(bool, givesWay);
+        // NEAR has the smaller score.
+        auto benchmark = tests::benchmarkOfOne(
+            core::StringTable({"NEAR", "RIGHT"}),
+            tests::datasetOf(2, 2, 2, {1, off, 1, off, 2, 0, 2, 0}), Eigen::Vector2d(1, 0));
+        benchmark.basis = tests::identityBasis(2);
+        benchmark.signatures = std::make_shared<const core::Signatures>(
+            core::Signatures{{"M", Eigen::Vector2d(1, 0), {}}});
+        benchmark.parameters = {.tau = 1e-10, .alpha = 0.05, .representationTolerance = 0.02};
+        const auto analysis = analysisOf(benchmark);
+        const auto review = reviewOf(analysis);
+
+        QCOMPARE(formulaOf(review, 0), givesWay ? std::string("0.5·RIGHT") : std::string("NEAR"));
+    }
+
+    void codesAreLast()
+    {
+        const auto analysis =
+            analysisOf(evenUnits({"perf_raw::r88c7", "CAS_COUNT_RD:MBOX0C0", "r1c"}));
+        const auto families = core::analyzeWithFamilies(analysis);
+        const auto cautions = core::cautionsOf(families, nullptr);
+        QVERIFY(cautions[0] > 0 && cautions[2] > 0);
+        QCOMPARE(cautions[1], 0U);
+    }
+
+    // Eq. 5 is that of the chosen events' fit, also where the metric is not defined.
+    void theTableHasEquation5()
+    {
+        const auto review = reviewOf(analysisOf(tests::smallBenchmark()));
+        const auto rows = core::metricRows(review.analysis, &review);
+        const auto columns = core::select(core::metricColumns(), {"backward_error"});
+        QCOMPARE(columns[0].value(rows[4]), review.analysis.fits->metrics[4].backwardError);
+        QCOMPARE(columns[0].value(rows[2]), review.analysis.fits->metrics[2].backwardError);
+    }
+};
+
+PAPILIO_TEST(TestShownFormula)
+#include "test_shown_formula.moc"
