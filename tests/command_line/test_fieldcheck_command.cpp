@@ -1,3 +1,5 @@
+#include "core/analysis/shown_formula.h"
+#include "core/io/study/study_file.h"
 #include "tests/command_line/program.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
@@ -30,6 +32,14 @@ private slots:
                       "--signatures", "signatures.csv", "--benchmark", "memory"})
                      .status,
                  0);
+        // The sum over both channels would be shown, which nothing contradicts.
+        const auto path = folder_.path().toStdString() + "/study.h5";
+        auto study = papilio::core::readStudy(path);
+        QVERIFY(study);
+        papilio::core::ViewState view;
+        papilio::core::chooseFormula(view, "Reads", papilio::core::FormulaOrigin::Chosen);
+        study->view = std::make_shared<const papilio::core::ViewState>(view);
+        QVERIFY(papilio::core::writeStudy(*study, path));
     }
 
     void programsWithEvenLoadAgree()

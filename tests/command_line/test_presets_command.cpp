@@ -106,7 +106,9 @@ private slots:
         const auto presets = presetsOf(audited.out);
         QVERIFY(presets.size() >= 7);
         for (const auto& [name, preset] : presets) {
-            QVERIFY2(preset["verdict"] == "equal", qPrintable(name));
+            QVERIFY2(preset["verdict"] == "equal" ||
+                         (name.endsWith("_INS") && preset["verdict"] == "FMA counted as two"),
+                     qPrintable(name));
         }
     }
 

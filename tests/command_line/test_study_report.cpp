@@ -1,5 +1,6 @@
 #include "app/command_line/study_report.h"
 #include "core/analysis/event_facts.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/number_format.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/run_counts.h"
@@ -164,7 +165,9 @@ private slots:
 
             std::vector<std::string> metrics;
             std::vector<double> errors;
-            for (const auto& fit : analysis.fits->metrics) {
+            const auto document = sample(name);
+            for (const auto& [origin, fit, shown, raw] :
+                 countedFormulas(analysis, document.descriptions, document.view.get())) {
                 metrics.push_back(fit.metric);
                 errors.push_back(fit.isEmpty() ? std::nan("") : fit.errorWorst);
             }
