@@ -9,8 +9,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr double muchBetter = 10;
-constexpr double goodEnough = 1e-3;  // what no better formula displaces
 constexpr std::uint32_t onlyCode = 1000;
 
 /// Whether a term is one unit of several, without the others beside it.
@@ -109,13 +107,14 @@ std::vector<ShownFormula> shownFormulas(const Analysis& analysis,
             first = {Chosen, chosen, fit};
         }
         const bool isGood = isDefinition(fit) && !isOneUnit;
-        const auto better = std::ranges::find_if(formulas, [&](const SmallFormula& formula) {
-            return !hasSingleUnit(families, formula) &&
-                   (!isGood || (fit.errorWorst > goodEnough &&
-                                formula.errorWorst * muchBetter <= fit.errorWorst));
+        if (isGood) {
+            continue;
+        }
+        const auto found = std::ranges::find_if(formulas, [&](const SmallFormula& formula) {
+            return !hasSingleUnit(families, formula);
         });
-        if (better != formulas.end()) {
-            take(Smallest, better->events);
+        if (found != formulas.end()) {
+            take(Smallest, found->events);
         } else if (!isDefinition(fit) && !formulas.empty()) {
             take(Smallest, formulas.front().events);
         }

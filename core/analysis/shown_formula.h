@@ -40,9 +40,9 @@ struct ShownFormula {
  * Of every metric the formula that pages, commands, reports and exports show first
  * (docs/developer/methods.md, 7.5): what the user chose; that of the chosen events, if it is a
  * definition and has no single unit of several; the same with the sums over all units; the first of
- * the smallest formulas. A formula whose error in the worst repetition is ten times smaller is
- * before that of the chosen events where this is off by more than 1e-3. Without a definition it is
- * the nearest formula of the chosen events.
+ * the smallest formulas. Without a definition it is the nearest formula of the chosen events. An
+ * error alone displaces nothing: half of all taken branches may follow the loads of these kernels
+ * more closely than the loads themselves, which are noisy.
  *
  * @param analysis  complete, without sums
  * @param families  of it

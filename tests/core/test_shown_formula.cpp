@@ -128,19 +128,10 @@ private slots:
         QVERIFY(reviewOf(units, &view).shown[0].origin == core::FormulaOrigin::Chosen);
     }
 
-    // A formula that is 0.5 % off gives way to an exact one; one that is 0.05 % off does not.
-    void aMuchBetterFormulaIsBeforeAPoorOne_data()
+    // What is closer on these kernels may be no definition: it is offered, and displaces nothing.
+    void aSmallerErrorDisplacesNothing()
     {
-        QTest::addColumn<double>("off");
-        QTest::addColumn<bool>("givesWay");
-        QTest::newRow("0.5 %") << 5e-3 << true;
-        QTest::newRow("0.05 %") << 5e-4 << false;
-    }
-
-    void aMuchBetterFormulaIsBeforeAPoorOne()
-    {
-        QFETCH(double, off);
-        QFETCH(bool, givesWay);
+        constexpr double off = 5e-3;
         // NEAR has the smaller score.
         auto benchmark = tests::benchmarkOfOne(
             core::StringTable({"NEAR", "RIGHT"}),
@@ -152,7 +143,7 @@ private slots:
         const auto analysis = analysisOf(benchmark);
         const auto review = reviewOf(analysis);
 
-        QCOMPARE(formulaOf(review, 0), givesWay ? std::string("0.5·RIGHT") : std::string("NEAR"));
+        QCOMPARE(formulaOf(review, 0), std::string("NEAR"));
     }
 
     void codesAreLast()
