@@ -196,6 +196,7 @@ private:
     {
         window.showPage(u"export"_s);
         window.findChild<QLineEdit*>(u"exportPmu"_s)->setText(u"spr"_s);
+        QTRY_VERIFY(window.shownPage()->isSettled());
         const auto file = folder_.filePath(u"presets.csv"_s);
         answerFileDialog(file);
         QTest::mouseClick(window.findChild<QToolButton*>(u"exportSave"_s), Qt::LeftButton);

@@ -33,6 +33,7 @@ public:
     /// Writes what is chosen, the same bytes as command() does; a message says where that fails.
     void saveAs(const QString& path);
     [[nodiscard]] QString command() const override;
+    [[nodiscard]] bool isSettled() const override { return Page::isSettled() && !isSearching(); }
     /// Selects the metric of that name.
     void reveal(const QString& name) override;
     /// Opens the dialog that defines PAPI's presets from the open study.
