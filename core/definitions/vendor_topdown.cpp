@@ -181,7 +181,10 @@ private:
             const auto parent = level == 1                              ? std::string()
                                 : source_.format == ToolFormat::Perfmon ? one.parent
                                                                         : parentByGroup(one, level);
-            if (level == 1 || !parent.empty()) {
+            const bool isTwice = std::ranges::any_of(
+                places_, [&](const TreeNode& place) { return place.definition->name == one.name; });
+            namesakes_ += isTwice ? 1 : 0;
+            if (!isTwice && (level == 1 || !parent.empty())) {
                 places_.push_back({&one, level, parent});
             }
         }
@@ -447,6 +450,13 @@ private:
                     names.push_back(event.name);
                 }
                 model.eventSets = packed(names, groups, countersTogether);
+                if (namesakes_ > 0) {
+                    model.notes.push_back(fmt::format(
+                        "{} of the file, of another kind of core or CPU, are left out: {} the "
+                        "names "
+                        "of those before. Keep one kind in the file.",
+                        plural(namesakes_, "metric"), namesakes_ == 1 ? "it has" : "they have"));
+                }
                 if (!leftOut.empty()) {
                     model.notes.push_back(
                         fmt::format("Left out of the file's tree, because a model has no time, no "
@@ -496,6 +506,7 @@ private:
     const ToolDefinitions& source_;
     TopDownModel model_;
     std::vector<TreeNode> places_;
+    std::size_t namesakes_ = 0;  ///< metrics with a name that is in places_
     double perfmonFactor_ = toPercent;
     std::map<std::string, std::string, std::less<>> spellings_;  ///< comparable name to the first
     std::map<std::string, TopDownMeaning> meanings_;

@@ -248,6 +248,28 @@ private slots:
         QCOMPARE(*result.runs[0].nodes()[1].value, 0.3);
     }
 
+    // Linux has one file for both kinds of core of a hybrid CPU, with the same names.
+    void theOtherKindOfCoreIsSaidToBeLeftOut()
+    {
+        QString text = QStringLiteral("[");
+        for (const char* kind : {"cpu_atom", "cpu_core"}) {
+            for (const char* name : {"tma_backend_bound", "tma_retiring"}) {
+                text += QStringLiteral(
+                            "%1{\"Unit\": \"%2\", \"MetricName\": \"%3\", \"ScaleUnit\": \"100%\", "
+                            "\"MetricGroup\": \"TopdownL1\", \"MetricExpr\": \"%2@X_%3@ / "
+                            "(5 * %2@C@)\"}")
+                            .arg(text.size() > 1 ? QStringLiteral(",") : QString(),
+                                 QString::fromUtf8(kind), QString::fromUtf8(name));
+            }
+        }
+        const auto model = modelOf((text + u']').toUtf8().constData());
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QCOMPARE(model->nodes.size(), std::size_t{2});
+        QCOMPARE(model->notes.size(), std::size_t{1});
+        QVERIFY2(model->notes[0].starts_with("2 metrics of the file, of another kind of core"),
+                 model->notes[0].c_str());
+    }
+
     void armsLevelOneIsKnown()
     {
         const auto model = modelOf(arm);
