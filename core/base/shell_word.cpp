@@ -32,21 +32,24 @@ std::string shellWord(const std::string& word)
     if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) {
         return word;
     }
-    // A control character would act in the terminal that this is pasted into.
-    const auto controls = controlBytes(word);
+    // A control character would act in the terminal that this is pasted into. POSIX has no escapes
+    // in quotes, but printf. Of its output shells drop the line ends at the end.
+    const auto size = word.find_last_not_of('\n') + 1;
+    const auto controls = controlBytes(word.substr(0, size));
     const bool escaped = std::ranges::find(controls, true) != controls.end();
-    std::string quoted = escaped ? "$'" : "'";
-    for (std::size_t at = 0; at < word.size(); ++at) {
+    std::string quoted = "'";
+    for (std::size_t at = 0; at < size; ++at) {
         const char c = word[at];
-        if (controls[at]) {
-            quoted += fmt::format("\\x{:02x}'$'", static_cast<unsigned char>(c));
-        } else if (escaped) {
-            quoted += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+        if (controls[at] || (escaped && at == 0 && c == '-')) {  // printf's options
+            quoted += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+        } else if (escaped && (c == '\\' || c == '%')) {
+            quoted += std::string(2, c);
         } else {
             quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
         }
     }
-    return quoted + "'";
+    const auto ends = word.substr(size);
+    return escaped ? "\"$(printf " + quoted + "')" + ends + '"' : quoted + ends + "'";
 }
 
 std::string shellCommand(const std::vector<std::string>& words)
