@@ -613,6 +613,12 @@ private slots:
         const auto damaged = sentence(importStudy({folder.write("d.csv.gz", wrong)}, {}));
         QVERIFY2(damaged.contains("d.csv.gz: is a damaged gzip file; copy it again"),
                  qPrintable(damaged));
+        // 70 MB of blanks are 0.3 MB: more than 64 MiB, and more than 200 times as much.
+        constexpr qsizetype blanks = 70'000'000;
+        const auto bomb = sentence(
+            importStudy({folder.write("b.csv.gz", gzipped(text + QByteArray(blanks, ' ')))}, {}));
+        QVERIFY2(bomb.contains("b.csv.gz: unpacks to more than 200 times its size"),
+                 qPrintable(bomb));
     }
 };
 

@@ -202,11 +202,15 @@ Result<FileText> FileText::unpacked(const std::filesystem::path& path) const
 {
     constexpr std::size_t first = std::size_t{1} << 20U;
     constexpr std::size_t ratio = 8;
+    constexpr std::size_t largestRatio = 200;  // of numbers about 3, of a series of zeros 100
+    constexpr std::size_t small = std::size_t{64} << 20U;
+    const auto most = std::max(small, largestRatio * size_);
     Unpacking unpacking({static_cast<const char*>(data_), size_});
     Pages pages;
     std::size_t size = 0;
     auto state = Unpacking::State::Goes;
-    for (auto room = std::max(first, ratio * size_); state == Unpacking::State::Goes; room *= 2) {
+    for (auto room = std::max(first, ratio * size_); state == Unpacking::State::Goes;
+         room = std::min(2 * room, most + 1)) {
         if (const auto enough = memoryFor(room); !enough) {
             return enough.error().in(path.string() + ": unpacking it");
         }
@@ -216,6 +220,13 @@ Result<FileText> FileText::unpacked(const std::filesystem::path& path) const
         const auto [done, next] = unpacking.fill(pages.data() + size, room - size);
         size += done;
         state = next;
+        if (size > most) {
+            return Error{Errc::Unreadable,
+                         fmt::format("{}: unpacks to more than {} times its size, which numbers "
+                                     "do not; if it is no trick, unpack it with gunzip and read "
+                                     "the result",
+                                     path.string(), largestRatio)};
+        }
     }
     if (state != Unpacking::State::Done) {
         return damaged(path, state);

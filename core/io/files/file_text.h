@@ -14,7 +14,7 @@ namespace papilio::core {
 class FileText {
 public:
     /// @return NotFound or Unreadable (also: too large for the memory here, or a damaged gzip
-    /// file), naming the path
+    /// file, or one that unpacks to more than 64 MiB and 200 times its size), naming the path
     static Result<FileText> open(const std::filesystem::path& path);
 
     FileText(const FileText&) = delete;
