@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <unordered_set>
 
 namespace papilio::core {
 
@@ -16,12 +17,23 @@ std::shared_ptr<const Item> find(const std::vector<std::shared_ptr<const Item>>&
     return found == items.end() ? nullptr : *found;
 }
 
-/// "branch", "branch 2", …: a name that is not taken yet.
+using Names = std::unordered_set<std::string>;  // of recorders there are hundred thousands
+
 template<typename Item>
-std::string freeName(const std::vector<std::shared_ptr<const Item>>& items, const std::string& name)
+Names namesOf(const std::vector<std::shared_ptr<const Item>>& items, std::string Item::*name)
+{
+    Names names(items.size());
+    for (const auto& item : items) {
+        names.insert((*item).*name);
+    }
+    return names;
+}
+
+/// "branch", "branch 2", …: a name that is not taken yet.
+std::string freeName(const Names& taken, const std::string& name)
 {
     auto wanted = name;
-    for (int number = 2; find(items, wanted); ++number) {
+    for (int number = 2; taken.contains(wanted); ++number) {
         wanted = fmt::format("{} {}", name, number);
     }
     return wanted;
@@ -32,9 +44,11 @@ void append(std::vector<std::shared_ptr<const Item>>& items,
             const std::vector<std::shared_ptr<const Item>>& more,
             Change change)
 {
+    auto taken = namesOf(items, &Item::name);
     for (const auto& item : more) {
         auto copy = std::make_shared<Item>(*item);
-        copy->name = freeName(items, item->name);
+        copy->name = freeName(taken, item->name);
+        taken.insert(copy->name);
         change(*copy);
         items.push_back(std::move(copy));
     }
@@ -45,19 +59,14 @@ void append(std::vector<std::shared_ptr<const Item>>& items,
 std::map<std::string, std::string> repeatedSubjects(const Document& document,
                                                     const Document& content)
 {
+    const auto names = namesOf(document.recorders, &Recorder::name);
+    const auto subjects = namesOf(document.recorders, &Recorder::subject);
     std::map<std::string, std::string> renamed;
     for (const auto& recorder : content.recorders) {
         const auto& subject = recorder->subject;
-        if (subject.empty() || renamed.contains(subject) || !document.recorder(recorder->name)) {
-            continue;
+        if (!subject.empty() && names.contains(recorder->name)) {
+            renamed.try_emplace(subject, freeName(subjects, subject));
         }
-        std::string free = subject;
-        for (int number = 2; std::ranges::any_of(
-                 document.recorders, [&](const auto& known) { return known->subject == free; });
-             ++number) {
-            free = fmt::format("{} {}", subject, number);
-        }
-        renamed.emplace(subject, free);
     }
     return renamed;
 }

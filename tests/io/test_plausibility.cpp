@@ -211,8 +211,7 @@ private slots:
             {std::filesystem::path(PAPILIO_SOURCE_DIR) / "tests/data/public_files/loss.csv"}, {});
         QVERIFY(read);
         std::vector<Implausibility> all;
-        for (const auto& recorder : read->recorders) {
-            const auto found = implausible(read->recorders, *recorder);
+        for (const auto& found : implausible(read->recorders)) {
             all.insert(all.end(), found.begin(), found.end());
         }
         QCOMPARE(all.size(), std::size_t{2});  // once for all of them

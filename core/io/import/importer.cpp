@@ -125,8 +125,10 @@ void noteImplausible(Document& document)
     for (auto& table : document.counters) {
         table = withImplausible(table, implausible(*table));
     }
-    for (auto& recorder : document.recorders) {
-        recorder = withImplausible(recorder, implausible(document.recorders, *recorder));
+    const auto lost = implausible(document.recorders);
+    for (std::size_t index = 0; index < lost.size(); ++index) {
+        auto& recorder = document.recorders[index];
+        recorder = withImplausible(recorder, lost[index]);
     }
 }
 

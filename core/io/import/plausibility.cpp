@@ -10,12 +10,20 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace papilio::core {
 
 namespace {
+
+struct LessTimes {
+    bool operator()(std::span<const std::int64_t> a, std::span<const std::int64_t> b) const
+    {
+        return std::ranges::lexicographical_compare(a, b);
+    }
+};
 
 std::vector<Implausibility> findAll(PlausibleCounts& counts)
 {
@@ -144,24 +152,30 @@ std::vector<Implausibility> implausible(const CounterTable& counters)
     return found;
 }
 
-std::vector<Implausibility> implausible(const RecorderList& recorders, const Recorder& first)
+std::vector<std::vector<Implausibility>> implausible(const RecorderList& recorders)
 {
-    SampledSeries series;
-    for (const auto& recorder : recorders) {
-        if (recorder->timesNs == first.timesNs && recorder->count() == first.timesNs.size()) {
-            if (series.names.empty() && recorder.get() != &first) {
-                return {};  // said with that one
-            }
-            series.names.push_back(recorder->name);
-            series.values.emplace_back(recorder->values.begin(), recorder->values.end());
+    std::map<std::span<const std::int64_t>, std::vector<std::size_t>, LessTimes> together;
+    for (std::size_t index = 0; index < recorders.size(); ++index) {
+        const auto& times = recorders[index]->timesNs;
+        if (!times.empty() && recorders[index]->count() == times.size()) {
+            together[times].push_back(index);
         }
     }
-    constexpr double nano = 1e-9;
-    for (const auto time : first.timesNs) {
-        series.times.push_back(nano * static_cast<double>(time));
+    std::vector<std::vector<Implausibility>> all(recorders.size());
+    for (const auto& [times, indices] : together) {
+        SampledSeries series;
+        for (const auto index : indices) {
+            const auto& recorder = *recorders[index];
+            series.names.push_back(recorder.name);
+            series.values.emplace_back(recorder.values.begin(), recorder.values.end());
+        }
+        constexpr double nano = 1e-9;
+        for (const auto time : times) {
+            series.times.push_back(nano * static_cast<double>(time));
+        }
+        all[indices.front()] = lostSamples(series);
     }
-    return series.names.empty() || series.times.empty() ? std::vector<Implausibility>()
-                                                        : lostSamples(series);
+    return all;
 }
 
 }  // namespace papilio::core

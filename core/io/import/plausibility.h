@@ -26,7 +26,7 @@ std::vector<Implausibility> implausible(const CounterTable& counters);
 
 using RecorderList = std::vector<std::shared_ptr<const Recorder>>;
 
-/// Samples that recorders with the times of `first` lost; none where another of them comes before.
-std::vector<Implausibility> implausible(const RecorderList& recorders, const Recorder& first);
+/// Samples that recorders with the same times lost: of each recorder, with the first of them.
+std::vector<std::vector<Implausibility>> implausible(const RecorderList& recorders);
 
 }  // namespace papilio::core
