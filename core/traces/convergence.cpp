@@ -327,7 +327,9 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
         report.forecast.reset();
     }
     findExcess(history, report.judged, report.findings);
-    const bool isStill = report.judged != Convergence::Diverged &&
+    // What never was above the tolerance had nothing to reach.
+    const bool isStill = report.target.lasting != std::size_t{0} &&
+                         report.judged != Convergence::Diverged &&
                          report.judged != Convergence::Erratic &&
                          report.judged != Convergence::NotConverging;
     findStandstills(history, isStill ? standstill : std::nullopt, report.findings);

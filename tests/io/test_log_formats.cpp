@@ -300,6 +300,7 @@ private slots:
             for (const auto& run : runs) {
                 QVERIFY2(run.converged(), run.subject.c_str());
                 QCOMPARE(*run.report.target.lasting, std::size_t{0});
+                QVERIFY(run.report.findings.empty());  // no "stagnates" beside "converged"
                 QVERIFY((run.report.end.kind == RunEnd::Kind::Converged) == isSaid);
                 QCOMPARE(run.limit, run.subject.ends_with("Ux") ? 5e-7 : 1e-6);
             }
