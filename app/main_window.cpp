@@ -157,10 +157,9 @@ void MainWindow::addCommands()
         pages_->page(u"compare"_s)->reloadFiles();
     });
     add(u"resetParameters"_s, tr("&Default parameters of this kind"), {}, {}, Study, [this] {
-        if (const auto benchmark = workspace_.benchmark()) {
-            workspace_.setParameters(core::defaultParameters(benchmark->kind),
-                                     tr("default parameters"));
-        }
+        workspace_.editActive(tr("default parameters"), [](auto& benchmark) {
+            benchmark.parameters = core::defaultParameters(benchmark.kind);
+        });
     });
     add(u"copyCommand"_s, tr("Copy the &command for this view"), u"Ctrl+Shift+C"_s, u"terminal"_s,
         Study, [this] { copyCommand(); });

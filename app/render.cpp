@@ -222,7 +222,8 @@ void applyThresholds(MainWindow& window, const core::Thresholds& thresholds)
         settle(window);
         // readForShowing() has refused events that are not there.
         const auto changed = core::withThresholds(benchmark, thresholds).value();
-        workspace.setParameters(changed->parameters, MainWindow::tr("set thresholds"));
+        workspace.editActive(MainWindow::tr("set thresholds"),
+                             [&](auto& edited) { edited.parameters = changed->parameters; });
         workspace.setExcluded(changed->excluded, MainWindow::tr("set excluded events"));
     }
 }

@@ -121,16 +121,6 @@
     </message>
 </context>
 <context>
-    <name>DefinitionTableModel</name>
-    <message numerus="yes">
-        <source>%n events not counted</source>
-        <translation>
-            <numerusform>%n event not counted</numerusform>
-            <numerusform>%n events not counted</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ExportCheckPane</name>
     <message numerus="yes">
         <source>%1 gives exactly the expected counts on all %n kernels.</source>
@@ -402,6 +392,13 @@
         <translation>
             <numerusform>%1 of %2 event is quiet at τ = %3; %4 repeat exactly.</numerusform>
             <numerusform>%1 of %2 events are quiet at τ = %3; %4 repeat exactly.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events not counted</source>
+        <translation>
+            <numerusform>%n event not counted</numerusform>
+            <numerusform>%n events not counted</numerusform>
         </translation>
     </message>
 </context>

@@ -6,10 +6,16 @@
 
 namespace papilio::tests {
 
-/// What a cell shows.
-inline QString cell(const widgets::DataTable& table, int row, int column)
+/// The cell of a row in the column of this name.
+inline QModelIndex cellAt(const QAbstractItemModel& model, int row, widgets::ColumnName column)
 {
-    return table.model()->index(row, column).data().toString();
+    return model.index(row, column.in(model));
+}
+
+/// What a cell shows.
+inline QString cell(const widgets::DataTable& table, int row, widgets::ColumnName column)
+{
+    return cellAt(*table.model(), row, column).data().toString();
 }
 
 }  // namespace papilio::tests

@@ -1,4 +1,5 @@
 #include "tests/support/area_program.h"
+#include "tests/support/table_cell.h"
 #include "tests/widgets/event_models_fixture.h"
 #include "widgets/models/chosen_events_model.h"
 #include "widgets/models/coefficient_model.h"
@@ -59,7 +60,7 @@ private slots:
             chosen.setAnalysis(analysis);
             metrics.setAnalysis(analysis);
             coefficients.setMetric(analysis, QStringLiteral("Not taken"));
-            for (int column = 0; column < EventTableModel::ColumnCount; ++column) {
+            for (int column = 0; column < events.columnCount(); ++column) {
                 events.sort(column, Qt::DescendingOrder);
                 events.sort(column, Qt::AscendingOrder);
             }
@@ -100,9 +101,9 @@ private slots:
 
         const int row = model.rowOf(indexOf(analysis, name.toStdString()));
         QVERIFY(row >= 0);
-        QCOMPARE(model.index(row, EventTableModel::Event).data().toString(), name);
-        QCOMPARE(model.index(row, EventTableModel::Status).data(StatusRole).toInt(), status);
-        const auto noise = model.index(row, EventTableModel::Noise);
+        QCOMPARE(cellAt(model, row, "event").data().toString(), name);
+        QCOMPARE(cellAt(model, row, "status").data(StatusRole).toInt(), status);
+        const auto noise = cellAt(model, row, "rnmse");
         const double expected =  // in per cent, as the title says
             100 * analysis.noise->maxRnmse[indexOf(analysis, name.toStdString())];
         const double shown = noise.data(Qt::EditRole).toDouble();
@@ -118,45 +119,38 @@ private slots:
         const auto event = indexOf(analysis, "BR_INST_RETIRED:COND_NTAKEN");
         const int row = model.rowOf(event);
 
-        const auto strip =
-            model.index(row, EventTableModel::Mean).data(FingerprintRole).value<Fingerprint>();
+        const auto strip = cellAt(model, row, "mean").data(FingerprintRole).value<Fingerprint>();
 
         QCOMPARE(strip.values.size(), 11);
         for (Eigen::Index kernel = 0; kernel < 11; ++kernel) {
             QCOMPARE(strip.values[kernel], core::meanOf(*analysis.noise, event)(kernel));
         }
-        QCOMPARE(model.index(row, EventTableModel::Score).data(Qt::EditRole).toDouble(), 2.0);
-        QCOMPARE(model.index(row, EventTableModel::Norm).data(Qt::EditRole).toDouble(),
+        QCOMPARE(cellAt(model, row, "score").data(Qt::EditRole).toDouble(), 2.0);
+        QCOMPARE(cellAt(model, row, "norm").data(Qt::EditRole).toDouble(),
                  analysis.representation->coordinates.row(event).norm());
-        QVERIFY(model.index(row, EventTableModel::Representation)
-                    .data()
-                    .toString()
-                    .startsWith(QStringLiteral("CR")));
+        QVERIFY(cellAt(model, row, "counts").data().toString().startsWith(QStringLiteral("CR")));
         const auto unscored = model.rowOf(indexOf(analysis, "INST_RETIRED"));
-        QVERIFY(std::isnan(
-            model.index(unscored, EventTableModel::Score).data(Qt::EditRole).toDouble()));
-        QVERIFY(model.index(unscored, EventTableModel::Representation)
-                    .data()
-                    .toString()
-                    .startsWith(QStringLiteral("≈")));
+        QVERIFY(std::isnan(cellAt(model, unscored, "score").data(Qt::EditRole).toDouble()));
+        QVERIFY(
+            cellAt(model, unscored, "counts").data().toString().startsWith(QStringLiteral("≈")));
     }
 
     void sortingFollowsTheKeyAndLeavesWhatHasNoneAtTheEnd_data()
     {
-        QTest::addColumn<int>("column");
+        QTest::addColumn<QByteArray>("id");
         QTest::addColumn<int>("order");
-        for (const int column : {EventTableModel::Noise, EventTableModel::Residual,
-                                 EventTableModel::Score, EventTableModel::Norm}) {
-            QTest::addRow("%d up", column) << column << int(Qt::AscendingOrder);
-            QTest::addRow("%d down", column) << column << int(Qt::DescendingOrder);
+        for (const char* id : {"rnmse", "residual", "score", "norm"}) {
+            QTest::addRow("%s up", id) << QByteArray(id) << int(Qt::AscendingOrder);
+            QTest::addRow("%s down", id) << QByteArray(id) << int(Qt::DescendingOrder);
         }
     }
     void sortingFollowsTheKeyAndLeavesWhatHasNoneAtTheEnd()
     {
-        QFETCH(int, column);
+        QFETCH(QByteArray, id);
         QFETCH(int, order);
         EventTableModel model;
         model.setAnalysis(analyzed());
+        const int column = ColumnName(id.constData()).in(model);
 
         model.sort(column, Qt::SortOrder(order));
 
@@ -248,9 +242,9 @@ private slots:
         const auto after = analyzed(1e-3, &before);
         EventTableModel model;
         model.setAnalysis(before);
-        model.sort(EventTableModel::Status, Qt::AscendingOrder);
+        model.sort(ColumnName("status").in(model), Qt::AscendingOrder);
         const auto event = indexOf(before, "BR_SPEC");
-        const QPersistentModelIndex kept = model.index(model.rowOf(event), EventTableModel::Event);
+        const QPersistentModelIndex kept = cellAt(model, model.rowOf(event), "event");
         QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
 
         model.setAnalysis(after);
@@ -258,7 +252,7 @@ private slots:
         QCOMPARE(reset.count(), 0);
         QCOMPARE(kept.data().toString(), QStringLiteral("BR_SPEC"));
         QCOMPARE(kept.row(), model.rowOf(event));
-        QCOMPARE(kept.sibling(kept.row(), EventTableModel::Status).data(StatusRole).toInt(),
+        QCOMPARE(kept.sibling(kept.row(), ColumnName("status").in(model)).data(StatusRole).toInt(),
                  int(EventStatus::Chosen));
     }
 
@@ -303,7 +297,7 @@ private slots:
         const auto moved = core::analyze(benchmark, &analysis);
         EventTableModel model;
         model.setAnalysis(analysis);
-        model.sort(EventTableModel::Noise, Qt::AscendingOrder);
+        model.sort(ColumnName("rnmse").in(model), Qt::AscendingOrder);
 
         QElapsedTimer timer;
         timer.start();

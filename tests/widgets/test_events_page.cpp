@@ -5,6 +5,7 @@
 #include "tests/support/area_program.h"
 #include "tests/support/right_click.h"
 #include "tests/support/small_study.h"
+#include "tests/support/table_cell.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/segmented_buttons.h"
@@ -161,8 +162,7 @@ private slots:
         PageFixture<EventsPage> fixture(tests::smallStudy(), {1240, 740});
         const auto* table = fixture.find<DataTable>("events");
 
-        QVERIFY(table->columnWidth(EventTableModel::Representation) >=
-                2 * table->columnWidth(EventTableModel::Residual));
+        QVERIFY(table->columnWidth("counts") >= 2 * table->columnWidth("residual"));
     }
 
     void namesTakeTheRoomOfAWiderPage()
@@ -215,33 +215,32 @@ private slots:
         fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
         fixture.settle();
         const auto* table = fixture.find<DataTable>("events");
-        const auto cell = [&](int row, int column, int role = Qt::DisplayRole) {
-            return table->model()->index(row, column).data(role);
+        const auto cell = [&](int row, ColumnName column, int role = Qt::DisplayRole) {
+            return tests::cellAt(*table->model(), row, column).data(role);
         };
-        QVERIFY(table->isColumnHidden(EventTableModel::Relation));
+        QVERIFY(table->isColumnHidden("relation"));
 
         QTest::mouseClick(fixture.find<QToolButton>("findProportional"), Qt::LeftButton);
         QTRY_COMPARE(table->model()->rowCount(), 2);
-        QVERIFY(!table->isColumnHidden(EventTableModel::Relation));
-        QCOMPARE(cell(1, EventTableModel::Event).toString(), QStringLiteral("TWICE_COND"));
-        QCOMPARE(cell(1, EventTableModel::Relation, Qt::EditRole).toDouble(), 2.0);
-        QVERIFY(cell(1, EventTableModel::Deviation, Qt::EditRole).toDouble() < 1e-6);
+        QVERIFY(!table->isColumnHidden("relation"));
+        QCOMPARE(cell(1, "event").toString(), QStringLiteral("TWICE_COND"));
+        QCOMPARE(cell(1, "relation", Qt::EditRole).toDouble(), 2.0);
+        QVERIFY(cell(1, "deviation", Qt::EditRole).toDouble() < 1e-6);
 
         QTest::mouseClick(fixture.find<QToolButton>("findSum"), Qt::LeftButton);
         QTRY_COMPARE(table->model()->rowCount(), 3);
         const QStringList pair{QStringLiteral("BR_INST_RETIRED:COND_TAKEN"),
                                QStringLiteral("BR_INST_RETIRED:COND_NTAKEN")};
         for (int row : {1, 2}) {
-            const auto name = cell(row, EventTableModel::Event).toString();
+            const auto name = cell(row, "event").toString();
             QVERIFY(pair.contains(name));
-            QCOMPARE(cell(row, EventTableModel::Relation).toString(),
-                     name == pair[0] ? pair[1] : pair[0]);
+            QCOMPARE(cell(row, "relation").toString(), name == pair[0] ? pair[1] : pair[0]);
         }
 
         QTest::mouseClick(fixture.find<QToolButton>("showAll"), Qt::LeftButton);
-        QVERIFY(table->isColumnHidden(EventTableModel::Relation));
+        QVERIFY(table->isColumnHidden("relation"));
         QCOMPARE(table->model()->rowCount(), 10);
-        QCOMPARE(cell(0, EventTableModel::Noise, Qt::EditRole).toDouble(), 0.0);
+        QCOMPARE(cell(0, "rnmse", Qt::EditRole).toDouble(), 0.0);
     }
 
     void aLinkShowsTheEventsOfAStatus()
@@ -527,7 +526,7 @@ private slots:
         }
         PageFixture<EventsPage> fixture(tests::smallStudy(events));
         auto* table = fixture.find<DataTable>("events");
-        table->sortByColumn(EventTableModel::Status, Qt::AscendingOrder);
+        table->sortByColumn("status", Qt::AscendingOrder);
         table->setFocus();
         table->setCurrentIndex(table->model()->index(3, 0));
         QTest::keyClick(table, Qt::Key_Down, Qt::ShiftModifier);

@@ -1,5 +1,6 @@
 #include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
+#include "tests/support/table_cell.h"
 #include "widgets/workbench/log_rules_dialog.h"
 
 #include <QCheckBox>
@@ -32,10 +33,11 @@ private:
         }
         return file.fileName();
     }
-    LogLinesModel& lines() { return *dialog_->findChild<LogLinesModel*>(); }
-    [[nodiscard]] QString cell(int row, int column)
+    const DataTable& table() { return *dialog_->findChild<DataTable*>(QStringLiteral("logLines")); }
+    [[nodiscard]] int lineCount() { return table().model()->rowCount(); }
+    [[nodiscard]] QString cell(int row, ColumnName column)
     {
-        return lines().data(lines().index(row, column)).toString();
+        return tests::cell(table(), row, column);
     }
 
 private slots:
@@ -61,16 +63,16 @@ private slots:
         dialog_->setLog(write(QStringLiteral("a.log"), "words\nbegin p\nn 0 r 4\nn 1 r 2.5\n"));
         QTRY_VERIFY(!dialog_->isTrying());
 
-        QCOMPARE(lines().rowCount(), 3);
-        QCOMPARE(cell(0, LogLinesModel::Becomes), QStringLiteral("rule 1"));
-        QCOMPARE(cell(2, LogLinesModel::Number), QStringLiteral("4"));
-        QCOMPARE(cell(2, LogLinesModel::Becomes), QStringLiteral("p, solve 1: iteration 1, 2.5"));
-        QCOMPARE(cell(2, LogLinesModel::Text), QStringLiteral("n 1 r 2.5"));
+        QCOMPARE(lineCount(), 3);
+        QCOMPARE(cell(0, "result"), QStringLiteral("rule 1"));
+        QCOMPARE(cell(2, "line"), QStringLiteral("4"));
+        QCOMPARE(cell(2, "result"), QStringLiteral("p, solve 1: iteration 1, 2.5"));
+        QCOMPARE(cell(2, "text"), QStringLiteral("n 1 r 2.5"));
         QCOMPARE(child<QLabel>(*dialog_, "logSummary").text(),
                  QStringLiteral("3 of 4 lines match; 2 values in 1 recorders."));
         child<QCheckBox>(*dialog_, "onlyMatching").setChecked(false);
-        QCOMPARE(lines().rowCount(), 4);
-        QCOMPARE(cell(0, LogLinesModel::Becomes), QString());
+        QCOMPARE(lineCount(), 4);
+        QCOMPARE(cell(0, "result"), QString());
     }
 
     void aFaultIsShownInItsLineAndNothingIsSaved()
@@ -91,7 +93,7 @@ private slots:
         QTRY_VERIFY(!dialog_->isTrying());
         QCOMPARE(child<QComboBox>(*dialog_, "logFormatChoice").currentText(),
                  QStringLiteral("openfoam"));
-        QCOMPARE(cell(2, LogLinesModel::Becomes), QStringLiteral("Ux, solve 1: iteration 0, 1"));
+        QCOMPARE(cell(2, "result"), QStringLiteral("Ux, solve 1: iteration 0, 1"));
     }
 
     void ownRulesAreSavedAndImported()

@@ -2,6 +2,7 @@
 #include "core/findings/event_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
+#include "tests/support/table_cell.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/pane_header.h"
@@ -167,15 +168,15 @@ private slots:
 
         const QFontMetrics metrics(Fonts::mono(Fonts::table));
         const int mask = metrics.horizontalAdvance(QStringLiteral(u"\u2026:128B_PACKED_DOUBLE"));
-        QVERIFY(table->isColumnHidden(EventTableModel::Mean));
-        QVERIFY2(table->columnWidth(EventTableModel::Event) >= mask + 24,
-                 qPrintable(QString::number(table->columnWidth(EventTableModel::Event))));
+        QVERIFY(table->isColumnHidden("mean"));
+        QVERIFY2(table->columnWidth("event") >= mask + 24,
+                 qPrintable(QString::number(table->columnWidth("event"))));
         QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
 
         fixture.page->resize(1640, 740);
         fixture.settle();
 
-        QVERIFY(!table->isColumnHidden(EventTableModel::Mean));
+        QVERIFY(!table->isColumnHidden("mean"));
     }
 
     void theTableSelectsWithTheKeyboard()
@@ -264,25 +265,25 @@ private slots:
         QTRY_VERIFY(fixture.workspace.review());
         fixture.settle();
 
-        QVERIFY(!table->isColumnHidden(EventTableModel::Interval));
+        QVERIFY(!table->isColumnHidden("interval"));
         const auto* model = fixture.page->findChild<EventTableModel*>();
         const int row = model->rowOf(fixture.event("CYCLES"));
         const auto& interval = fixture.workspace.review()->noise[fixture.event("CYCLES")];
-        QCOMPARE(model->index(row, EventTableModel::Interval).data().toString(),
+        QCOMPARE(tests::cellAt(*model, row, "interval").data().toString(),
                  inWindowWords([&] { return core::intervalText(interval); }));
-        QCOMPARE(model->index(row, EventTableModel::NoiseVerdict).data().toString(),
+        QCOMPARE(tests::cellAt(*model, row, "noise_verdict").data().toString(),
                  interval.isUndecided(fixture.workspace.benchmark()->parameters.tau)
                      ? QStringLiteral("undecided")
                      : QStringLiteral("noisy"));
 
         fixture.page->resize(2000, 740);
         fixture.settle();
-        QVERIFY(!table->isColumnHidden(EventTableModel::NoiseVerdict));
+        QVERIFY(!table->isColumnHidden("noise_verdict"));
 
         fixture.page->resize(740, 580);
         fixture.settle();
-        QVERIFY(table->isColumnHidden(EventTableModel::Interval));
-        QVERIFY(table->isColumnHidden(EventTableModel::NoiseVerdict));
+        QVERIFY(table->isColumnHidden("interval"));
+        QVERIFY(table->isColumnHidden("noise_verdict"));
     }
 
     void theTableSortsByIntervalAndVerdict()
@@ -294,13 +295,13 @@ private slots:
         const auto* model = fixture.page->findChild<EventTableModel*>();
         const auto& noise = fixture.workspace.review()->noise;
 
-        table->sortByColumn(EventTableModel::Interval, Qt::DescendingOrder);
+        table->sortByColumn("interval", Qt::DescendingOrder);
         QCOMPARE(model->eventAt(model->rowCount() - 1), fixture.event("ZERO"));  // has none
         for (int row = 1; row + 1 < model->rowCount(); ++row) {
             QVERIFY(noise[model->eventAt(row)].high <= noise[model->eventAt(row - 1)].high);
         }
 
-        table->sortByColumn(EventTableModel::NoiseVerdict, Qt::AscendingOrder);
+        table->sortByColumn("noise_verdict", Qt::AscendingOrder);
         bool wasDecided = false;
         for (int row = 0; row + 1 < model->rowCount(); ++row) {
             const bool isUndecided = noise[model->eventAt(row)].isUndecided(

@@ -619,7 +619,9 @@ private slots:
         auto mine = std::make_shared<core::Roofline>(*sample().rooflines.front());
         mine->name = "mine";
         std::erase_if(mine->ceilings, [](const auto& roof) { return roof.threads != 1; });
-        fixture.workspace.setRooflines({sample().rooflines.front(), mine}, {});
+        fixture.workspace.edit({}, [&](auto& document) {
+            document.rooflines = {sample().rooflines.front(), mine};
+        });
         fixture.settle();
         choose(*fixture.find<QComboBox>("rooflineChoice"), 1);
         fixture.workspace.undoStack().undo();

@@ -3,13 +3,12 @@
 #include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
 #include "tests/support/small_study.h"
+#include "tests/support/table_cell.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/verdict_chip.h"
-#include "widgets/models/run_counts_model.h"
 #include "widgets/pages/study/noise_overview.h"
 #include "widgets/pages/study/study_facts.h"
-#include "widgets/pages/study/study_models.h"
 #include "widgets/pages/study/study_page.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
@@ -17,7 +16,6 @@
 #include "widgets/theme/plurals.h"
 #include "widgets/theme/theme.h"
 
-#include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
@@ -163,25 +161,25 @@ private slots:
         workspace_->setStudy(document, QStringLiteral("/tmp/perf.papilio.h5"));
         page_->refreshNow();
         auto& counts = child<DataTable>(*page_, "counterTable");
-        const auto cell = [&](int row, int column) {
-            return counts.model()->index(row, column).data().toString();
+        const auto cell = [&](int row, ColumnName column) {
+            return tests::cell(counts, row, column);
         };
         QVERIFY(counts.isVisible());
         QCOMPARE(counts.model()->rowCount(), 3);
-        QCOMPARE(cell(0, RunCountsModel::Value), QStringLiteral("6,000,000,000,000"));
-        for (const int column : {RunCountsModel::Value, RunCountsModel::Unit}) {
+        QCOMPARE(cell(0, "value"), QStringLiteral("6,000,000,000,000"));
+        for (const char* column : {"value", "unit"}) {
             QVERIFY(counts.columnWidth(column) >= counts.contentWidth(column));
         }
-        QVERIFY(cell(1, RunCountsModel::Remark).contains(percentText(0.05)));
-        QCOMPARE(cell(2, RunCountsModel::Value), QStringLiteral("–"));
-        QCOMPARE(cell(2, RunCountsModel::Remark), QStringLiteral("<not supported>"));
+        QVERIFY(cell(1, "remark").contains(percentText(0.05)));
+        QCOMPARE(cell(2, "value"), QStringLiteral("–"));
+        QCOMPARE(cell(2, "remark"), QStringLiteral("<not supported>"));
         QCOMPARE(child<QLabel>(*page_, "counterNotes").text(),
                  QStringLiteral("Events shared counters."));
         auto& runs = child<QComboBox>(*page_, "counterRuns");
         runs.setCurrentIndex(1);
         emit runs.activated(1);
-        QCOMPARE(cell(0, RunCountsModel::Value), QStringLiteral("8,000,000,000"));
-        QCOMPARE(cell(2, RunCountsModel::Remark), QString());
+        QCOMPARE(cell(0, "value"), QStringLiteral("8,000,000,000"));
+        QCOMPARE(cell(2, "remark"), QString());
     }
 
     void whatToMeasureNextIsSaidWithItsCommandAndStartsTheDialog()
@@ -253,27 +251,6 @@ private slots:
         QCOMPARE(workspace_->messages().count(Message::Severity::Error), 0);
     }
 
-    void modelsObeyTheirContract()
-    {
-        BenchmarkModel benchmarks;
-        KernelModel kernels;
-        StatusModel statuses;
-        const QAbstractItemModelTester first(
-            &benchmarks, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        const QAbstractItemModelTester second(
-            &kernels, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        const QAbstractItemModelTester third(
-            &statuses, QAbstractItemModelTester::FailureReportingMode::QtTest);
-
-        benchmarks.show(twoBenchmarks());
-        kernels.show({QStringLiteral("a"), QStringLiteral("b")});
-        statuses.show(workspace_->analysis().pivoting->counts);
-
-        QCOMPARE(benchmarks.rowCount(), 2);
-        QCOMPARE(benchmarks.nameAt(1), QStringLiteral("single"));
-        QCOMPARE(kernels.rowCount(), 2);
-    }
-
     // Of the active benchmark from its results, of the other in a job of the page.
     void everyBenchmarkTellsHowManyEventsAreNoisy()
     {
@@ -284,13 +261,11 @@ private slots:
             const auto& benchmark =
                 workspace_->document().benchmarks[static_cast<std::size_t>(table.sourceRow(row))];
             const auto analysis = core::analyze(benchmark);
-            QCOMPARE(model.index(row, BenchmarkModel::Noisy).data(Qt::EditRole).toDouble(),
+            QCOMPARE(tests::cellAt(model, row, "noisy").data(Qt::EditRole).toDouble(),
                      static_cast<double>(analysis.pivoting->counts.of(core::EventStatus::Noisy)));
         }
         const int active = table.currentIndex().row();
-        const auto shown = [&] {
-            return model.index(active, BenchmarkModel::Noisy).data().toString();
-        };
+        const auto shown = [&] { return tests::cellAt(model, active, "noisy").data().toString(); };
         const auto before = shown();
         QVERIFY(before != QStringLiteral("0"));
 
@@ -341,34 +316,29 @@ private slots:
         page_->resize(960, 600);  // a window of 1100 pixels, less the rail
         QTest::qWait(0);
         const auto& table = child<DataTable>(*page_, "benchmarkTable");
-        QVERIFY(table.columnWidth(BenchmarkModel::Name) >=
-                std::max(table.contentWidth(BenchmarkModel::Name),
-                         table.titleWidth(BenchmarkModel::Name)));
-        QVERIFY(!table.isColumnHidden(BenchmarkModel::Noisy));
+        QVERIFY(table.columnWidth("benchmark") >=
+                std::max(table.contentWidth("benchmark"), table.titleWidth("benchmark")));
+        QVERIFY(!table.isColumnHidden("noisy"));
         // The button for the hidden columns is not over the last title.
         const auto* more = table.findChild<QToolButton*>(QStringLiteral("moreColumns"));
         QVERIFY(more != nullptr && more->isVisible());
         const auto end = table.viewport()->mapTo(
-            &table, QPoint(table.columnViewportPosition(BenchmarkModel::Noisy) +
-                               table.columnWidth(BenchmarkModel::Noisy),
-                           0));
+            &table,
+            QPoint(table.columnViewportPosition(table.column("noisy")) + table.columnWidth("noisy"),
+                   0));
         QVERIFY(end.x() <= more->x());
     }
 
     void whatIsNotCountedYetIsAnEllipsis()
     {
-        BenchmarkModel benchmarks;
-        benchmarks.show(twoBenchmarks());
-        const auto cell = benchmarks.index(1, BenchmarkModel::Noisy);
-        QCOMPARE(cell.data().toString(), QStringLiteral(u"\u2026"));
-
-        benchmarks.showNoisy({{"single", 12.0}});
-
-        QCOMPARE(cell.data().toString(), QStringLiteral("12"));
-        QCOMPARE(cell.data(Qt::EditRole).toDouble(), 12.0);
-        QVERIFY(!benchmarks.headerData(BenchmarkModel::Noisy, Qt::Horizontal, Qt::ToolTipRole)
-                     .toString()
-                     .isEmpty());
+        const auto benchmark = twoBenchmarks().benchmarks[1];
+        const auto noisy = [](const core::NoisyCounts& counts) {
+            return core::select(core::benchmarkColumns(counts), {"noisy"}).front();
+        };
+        QCOMPARE(noisy({}).text(benchmark), std::string("\u2026"));
+        QCOMPARE(noisy({{"single", 12.0}}).text(benchmark), std::string("12"));
+        QCOMPARE(noisy({{"single", 12.0}}).value(benchmark), 12.0);
+        QVERIFY(!noisy({}).help().empty());
     }
 
     void theTitleIsEditedAndUndone()
@@ -449,7 +419,7 @@ private slots:
             QCOMPARE(model->index(row, 1).data().toULongLong(), counts.of(status));
             sum += model->index(row, 1).data().toULongLong();
             // In a narrow window the meaning is cut.
-            const auto meaning = model->index(row, StatusModel::Meaning);
+            const auto meaning = tests::cellAt(*model, row, "meaning");
             QVERIFY(!meaning.data().toString().isEmpty());
             QCOMPARE(meaning.data(Qt::ToolTipRole), meaning.data());
         }

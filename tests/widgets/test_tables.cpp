@@ -10,6 +10,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
+#include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -47,16 +48,13 @@ papilio::core::Columns<Sample> sampleColumns()
     return columns;
 }
 
-class SamplesModel : public RowsModel<ShownSample> {
-public:
-    SamplesModel()
-    {
-        const auto columns = sampleColumns();
-        setColumns({column(columns, "name").textAsTip(), column(columns, "value"),
-                    column(columns, "name").text(&ShownSample::remark)});
-        resetRows({{{"a", 1.0 / 3}, "first"}, {{"b", std::nan("")}, "second"}});
-    }
-};
+void fill(RowsModel<ShownSample>& model)
+{
+    const auto columns = sampleColumns();
+    model.setColumns({model.column(columns, "name").textAsTip(), model.column(columns, "value"),
+                      model.column(columns, "name").text(&ShownSample::remark)});
+    model.setRows({{{"a", 1.0 / 3}, "first"}, {{"b", std::nan("")}, "second"}});
+}
 
 /// A table of words as a later version may have it: with other columns before those it had.
 class ColumnsOfVersion : public RowsModel<int> {
@@ -69,8 +67,7 @@ public:
                 return QStringLiteral("words");
             }));
         }
-        setColumns(std::move(columns));
-        resetRows({1, 2});
+        show(std::move(columns), {1, 2});
     }
 };
 
@@ -82,10 +79,32 @@ class TestTables : public QObject {
 private slots:
     void initTestCase() { Theme::instance().apply(*qApp); }
 
+    void rowsAreKeptWhereTheirKeysAreTheSame()
+    {
+        RowsModel<ShownSample> model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        fill(model);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+
+        model.setRows({{{"a", 1}, "first"}, {{"b", 2}, "second"}}, &Sample::name);
+        QCOMPARE(reset.count(), 0);
+        QCOMPARE(model.index(1, 1).data(Qt::EditRole).toDouble(), 2.0);
+        QCOMPARE(model.find(std::string("b"), &Sample::name), 1);
+
+        model.setRows({{{"b", 2}, "second"}}, &Sample::name);
+        QCOMPARE(reset.count(), 1);
+        QVERIFY(model.rowAt(0) != nullptr && model.rowAt(1) == nullptr);
+        model.show({model.column("name", QStringLiteral("Name")).text(&Sample::name)}, {});
+        QCOMPARE(model.columnCount(), 1);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
     // The text of a command and the window show the same, each in its own style of numbers.
     void columnsOfCoreAreShownAsTheyAreTabulated()
     {
-        const SamplesModel model;
+        RowsModel<ShownSample> model;
+        fill(model);
         const WindowSentences inWindowStyle;
         const auto table = papilio::core::tabulate(sampleColumns(), model.rows());
 
@@ -139,7 +158,8 @@ private slots:
     void theHeaderChoosesColumns()
     {
         DataTable table(QStringLiteral("samples"), QStringLiteral("Samples"));
-        SamplesModel model;
+        RowsModel<ShownSample> model;
+        fill(model);
         table.setSource(&model);
         table.resize(400, 200);
         table.show();

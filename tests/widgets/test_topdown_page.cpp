@@ -4,8 +4,6 @@
 #include "widgets/kit/heat_map.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/models/topdown_runs_model.h"
-#include "widgets/models/topdown_tree_model.h"
 #include "widgets/pages/topdown/topdown_cells.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/theme/fonts.h"
@@ -139,14 +137,13 @@ private slots:
     {
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});
         auto& tree = *page.find<DataTable>("topdownTree");
-        QCOMPARE(cell(tree, 0, TopDownTreeModel::Node), QStringLiteral("Slots"));
+        QCOMPARE(cell(tree, 0, "node"), QStringLiteral("Slots"));
         const int row = rowOf(tree, QStringLiteral("Retiring"));
         QVERIFY(row > 0);
-        QCOMPARE(cell(tree, row, TopDownTreeModel::Value), QStringLiteral("68 %"));
-        QCOMPARE(cell(tree, row, TopDownTreeModel::Whole), QStringLiteral("slots"));
+        QCOMPARE(cell(tree, row, "share"), QStringLiteral("68 %"));
+        QCOMPARE(cell(tree, row, "whole"), QStringLiteral("slots"));
         const int rest = rowOf(tree, QStringLiteral("Core Bound"));
-        QVERIFY(cell(tree, rest, TopDownTreeModel::Whole)
-                    .contains(QStringLiteral("parent − children")));
+        QVERIFY(cell(tree, rest, "whole").contains(QStringLiteral("parent − children")));
         QAbstractItemModelTester tester(tree.model());
     }
 
@@ -159,7 +156,7 @@ private slots:
         QTest::mouseClick(runs.viewport(), Qt::LeftButton, {}, runs.visualRect(index).center());
         QCOMPARE(page.page->view().run, std::size_t{9});
         auto& tree = *page.find<DataTable>("topdownTree");
-        QCOMPARE(cell(tree, rowOf(tree, QStringLiteral("Retiring")), TopDownTreeModel::Value),
+        QCOMPARE(cell(tree, rowOf(tree, QStringLiteral("Retiring")), "share"),
                  QStringLiteral("18 %"));
         QCOMPARE(page.find<BarPlot>("stack")->current(), 9);
     }
@@ -210,13 +207,13 @@ private slots:
     {
         Fixture page(study({"alya-mn4.csv"}), {910, 600});
         auto& tree = *page.find<DataTable>("topdownTree");
-        QVERIFY(tree.columnWidth(TopDownTreeModel::Node) > 100);
-        QVERIFY(!tree.isColumnHidden(TopDownTreeModel::Whole));
+        QVERIFY(tree.columnWidth("node") > 100);
+        QVERIFY(!tree.isColumnHidden("whole"));
         // No title is cut: what has no room for its own is not there.
-        for (const int column : {TopDownTreeModel::Bar, TopDownTreeModel::Whole}) {
+        for (const char* column : {"bar", "whole"}) {
             QVERIFY2(
                 tree.isColumnHidden(column) || tree.columnWidth(column) >= tree.titleWidth(column),
-                qPrintable(QString::number(column)));
+                column);
         }
     }
 

@@ -2,14 +2,14 @@
 #include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
 #include "tests/support/small_study.h"
+#include "tests/support/table_cell.h"
 #include "widgets/kit/card_button.h"
 #include "widgets/kit/filter_field.h"
-#include "widgets/models/recent_studies_model.h"
+#include "widgets/pages/welcome/recent_delegate.h"
 #include "widgets/pages/welcome/sample_card.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/table/data_table.h"
 
-#include <QAbstractItemModelTester>
 #include <QDropEvent>
 #include <QFile>
 #include <QLabel>
@@ -202,20 +202,6 @@ private slots:
         QCOMPARE(recent_->studies().front().path, at(QStringLiteral("24.papilio.h5")));
     }
 
-    void recentModelObeysItsContract()
-    {
-        RecentStudiesModel model(*recent_);
-        const QAbstractItemModelTester tester(
-            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-
-        recent_->add(at(QStringLiteral("one.papilio.h5")), tests::smallStudy());
-        recent_->add(at(QStringLiteral("two.papilio.h5")), tests::smallStudy());
-        recent_->remove(at(QStringLiteral("one.papilio.h5")));
-
-        QCOMPARE(model.rowCount(), 1);
-        QCOMPARE(model.pathAt(0), at(QStringLiteral("two.papilio.h5")));
-    }
-
     void timesAreSaidAsPeopleSayThem()
     {
         const QDateTime now(QDate(2026, 3, 20), QTime(15, 0));
@@ -237,7 +223,7 @@ private slots:
         showPage();
         auto* shown = table().model();
         QCOMPARE(shown->rowCount(), 2);
-        QTRY_VERIFY(shown->index(1, RecentStudiesModel::Contents)
+        QTRY_VERIFY(tests::cellAt(*shown, 1, "contents")
                         .data()
                         .toString()
                         .startsWith(QStringLiteral("Not found at ")));
@@ -249,7 +235,7 @@ private slots:
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toStringList(), QStringList(at(QStringLiteral("one.papilio.h5"))));
 
-        const auto cell = table().visualRect(shown->index(1, RecentStudiesModel::Folder));
+        const auto cell = table().visualRect(tests::cellAt(*shown, 1, "folder"));
         const int links = table().fontMetrics().horizontalAdvance(QStringLiteral("Locate…"));
         QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
                           QPoint(cell.left() + 8 + links + 36, cell.center().y()));

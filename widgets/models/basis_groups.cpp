@@ -1,5 +1,7 @@
 #include "widgets/models/basis_groups.h"
 
+#include "widgets/theme/shown_text.h"
+
 #include <QCoreApplication>
 
 namespace papilio::widgets {
@@ -68,7 +70,7 @@ QStringList kernelNames(const core::Dataset& dataset)
     QStringList names;
     for (std::size_t kernel = 0; kernel < dataset.kernelCount(); ++kernel) {
         const auto name = dataset.kernels[kernel];
-        names << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        names << textOf(name);
     }
     return names;
 }

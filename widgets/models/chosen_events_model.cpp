@@ -54,7 +54,7 @@ std::vector<std::uint32_t> ChosenEventsModel::wanted() const
 {
     EventOrder order;
     order.setFacts(facts());
-    order.setKey(EventKey::Position, Qt::AscendingOrder);
+    order.setKey("pivot", Qt::AscendingOrder);
     order.setFilter({.statuses = {status_}, .text = text_, .isRegex = isRegex_, .only = {}});
     auto rows = order.rows();
     if (!facts().analysis().pivoting) {

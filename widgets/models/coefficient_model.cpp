@@ -170,7 +170,7 @@ void CoefficientModel::setMetric(const core::Analysis& analysis,
     if (sameStudy) {
         setRows(std::move(terms), &MetricTerm::event);
     } else {
-        resetRows(std::move(terms));
+        setRows(std::move(terms));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/constants.h"
 #include "core/base/text.h"
 #include "widgets/models/event_hints.h"
+#include "widgets/theme/shown_text.h"
 
 #include <algorithm>
 #include <array>
@@ -16,33 +17,28 @@ namespace papilio::widgets {
 
 namespace {
 
+/// What a search found is in its own order.
+bool isOfSearch(const std::string& key)
+{
+    return key == "relation" || key == "deviation";
+}
+
 /// Whether the order by `key` is still the same with these results.
-bool keepsOrder(EventKey key, const core::EventFacts& factsBefore, const core::EventFacts& factsNow)
+bool keepsOrder(const std::string& key,
+                const core::EventFacts& factsBefore,
+                const core::EventFacts& factsNow)
 {
     const auto& before = factsBefore.analysis();
     const auto& after = factsNow.analysis();
-    if (before.noise != after.noise) {
-        return false;
-    }
-    switch (key) {
-        case EventKey::Position:
-        case EventKey::Name:
-        case EventKey::Found:
-            return true;
-        case EventKey::Residual:
-            return before.representation == after.representation;
-        case EventKey::Interval:
-            return factsBefore.review() == factsNow.review();
-        case EventKey::NoiseVerdict:
-            return factsBefore.review() == factsNow.review() && before.benchmark == after.benchmark;
-        case EventKey::Noise:
-        case EventKey::Status:
-        case EventKey::Score:
-        case EventKey::Norm:
-            return before.pivoting == after.pivoting &&
-                   before.representation == after.representation;
-    }
-    return false;
+    const bool isSameReview = factsBefore.review() == factsNow.review();
+    const bool isSameRepresentation = before.representation == after.representation;
+    return before.noise == after.noise &&
+           (key == "residual"        ? isSameRepresentation
+            : key == "interval"      ? isSameReview
+            : key == "noise_verdict" ? isSameReview && before.benchmark == after.benchmark
+            : key == "rnmse" || key == "status" || key == "score" || key == "norm"
+                ? isSameRepresentation && before.pivoting == after.pivoting
+                : true);
 }
 
 bool isAscii(const std::string& text)
@@ -66,10 +62,10 @@ void EventOrder::setFilter(const EventFilter& filter)
     filter_ = filter;
 }
 
-void EventOrder::setKey(EventKey key, Qt::SortOrder order)
+void EventOrder::setKey(const std::string& column, Qt::SortOrder order)
 {
-    isSorted_ = isSorted_ && key == key_ && order == order_;
-    key_ = key;
+    isSorted_ = isSorted_ && column == key_ && order == order_;
+    key_ = column;
     order_ = order;
 }
 
@@ -89,7 +85,7 @@ std::vector<std::uint32_t> EventOrder::rows()
         return (matches_.empty() || matches_[event] != 0) &&
                (filter_.statuses.isAll() || filter_.statuses.contains(facts_.status(event)));
     };
-    if (filter_.only && key_ == EventKey::Found) {
+    if (filter_.only && isOfSearch(key_)) {
         std::ranges::copy_if(*filter_.only, std::back_inserter(rows), [&](std::uint32_t event) {
             return event < facts_.count() && passes(event);
         });
@@ -118,24 +114,18 @@ std::vector<std::uint32_t> EventOrder::rows()
 
 double EventOrder::keyOf(std::uint32_t event) const
 {
-    switch (key_) {
-        case EventKey::Interval: {
-            const auto interval = facts_.interval(event);
-            return interval ? interval->high : core::notANumber;
-        }
-        case EventKey::NoiseVerdict: {
-            const auto verdict = facts_.noiseVerdict(event);
-            return verdict ? -static_cast<double>(*verdict) : core::notANumber;
-        }
-        case EventKey::Residual:
-            return facts_.residual(event);
-        case EventKey::Score:
-            return facts_.score(event);
-        case EventKey::Norm:
-            return facts_.norm(event);
-        default:
-            return event;
+    if (key_ == "interval") {
+        const auto interval = facts_.interval(event);
+        return interval ? interval->high : core::notANumber;
     }
+    if (key_ == "noise_verdict") {  // undecided first
+        const auto verdict = facts_.noiseVerdict(event);
+        return verdict ? -static_cast<double>(*verdict) : core::notANumber;
+    }
+    return key_ == "residual" ? facts_.residual(event)
+           : key_ == "score"  ? facts_.score(event)
+           : key_ == "norm"   ? facts_.norm(event)
+                              : event;
 }
 
 /// Hundreds of events have no noise at all: among equals the chosen ones come first, then the
@@ -190,11 +180,11 @@ void EventOrder::sortAll()
     isSorted_ = true;
     const auto count = facts_.count();
     const bool descending = order_ == Qt::DescendingOrder;
-    if (key_ == EventKey::Noise) {
+    if (key_ == "rnmse") {
         sorted_ = sortedByNoise();
         return;
     }
-    if (key_ == EventKey::Status) {
+    if (key_ == "status") {
         // Buckets filled in the order of noise: linear, since a drag of tau comes here at
         // every step.
         std::array<std::vector<std::uint32_t>, core::eventStatusCount + 1> buckets;
@@ -220,7 +210,7 @@ void EventOrder::sortAll()
     }
     sorted_.resize(count);
     std::iota(sorted_.begin(), sorted_.end(), 0U);
-    if (key_ == EventKey::Name) {
+    if (key_ == "event") {
         std::ranges::stable_sort(sorted_, [&](std::uint32_t a, std::uint32_t b) {
             return descending ? facts_.name(b) < facts_.name(a) : facts_.name(a) < facts_.name(b);
         });
@@ -261,8 +251,7 @@ void EventOrder::matchNames()
         if (isPlain) {
             return core::containsIgnoringCase(name, wanted);
         }
-        return expression.match(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))
-            .hasMatch();
+        return expression.match(textOf(name)).hasMatch();
     };
     const auto words = wordsOf(filter_.text.toStdString());
     matches_.resize(facts_.count());

@@ -6,23 +6,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace papilio::widgets {
-
-/// What an event table can be sorted by.
-enum class EventKey {
-    Position,
-    Name,
-    Noise,
-    Interval,      ///< its high end
-    NoiseVerdict,  ///< undecided first
-    Status,
-    Residual,
-    Score,
-    Norm,
-    Found
-};
 
 /// A set of statuses, one bit each; undecided events pass only the full set.
 class StatusSet {
@@ -52,7 +39,7 @@ struct EventFilter {
     StatusSet statuses;
     QString text;          ///< part of the name, or words of the description, any case; empty: any
     bool isRegex = false;  ///< text is a regular expression; an invalid one passes everything
-    /// Result of a search, which EventKey::Found leaves in its order; nothing: all
+    /// Result of a search, whose columns leave it in its order; nothing: all
     std::optional<std::vector<std::uint32_t>> only;
 
     bool operator==(const EventFilter&) const = default;
@@ -68,7 +55,8 @@ class EventOrder {
 public:
     void setFacts(const core::EventFacts& facts);
     void setFilter(const EventFilter& filter);
-    void setKey(EventKey key, Qt::SortOrder order);
+    /// @param column  its id; by one that says nothing of its own, events are as in the study
+    void setKey(const std::string& column, Qt::SortOrder order);
 
     [[nodiscard]] const EventFilter& filter() const { return filter_; }
     [[nodiscard]] std::vector<std::uint32_t> rows();
@@ -82,7 +70,7 @@ private:
 
     core::EventFacts facts_;
     EventFilter filter_;
-    EventKey key_ = EventKey::Noise;
+    std::string key_ = "rnmse";
     Qt::SortOrder order_ = Qt::AscendingOrder;
     bool isSorted_ = false;
     bool isMatched_ = false;

@@ -36,38 +36,12 @@ std::vector<Run> runsOf(const std::vector<std::uint32_t>& rows, Predicate is)
     return found;
 }
 
-EventKey keyOf(EventTableModel::Column column)
-{
-    switch (column) {
-        case EventTableModel::Event:
-            return EventKey::Name;
-        case EventTableModel::Noise:
-            return EventKey::Noise;
-        case EventTableModel::Interval:
-            return EventKey::Interval;
-        case EventTableModel::NoiseVerdict:
-            return EventKey::NoiseVerdict;
-        case EventTableModel::Status:
-            return EventKey::Status;
-        case EventTableModel::Residual:
-            return EventKey::Residual;
-        case EventTableModel::Score:
-            return EventKey::Score;
-        case EventTableModel::Norm:
-            return EventKey::Norm;
-        case EventTableModel::Relation:
-        case EventTableModel::Deviation:
-            return EventKey::Found;
-        default:
-            return EventKey::Position;
-    }
-}
-
 }  // namespace
 
 EventTableModel::EventTableModel(QObject* parent) : EventRowsModel(parent)
 {
     makeColumns();
+    sortColumn_ = ColumnName("rnmse").in(*this);
 }
 
 void EventTableModel::setAnalysis(const core::Analysis& analysis,
@@ -116,9 +90,9 @@ void EventTableModel::setRelations(EventSearch kind, const std::vector<EventRela
 
 void EventTableModel::sort(int column, Qt::SortOrder order)
 {
-    sortColumn_ = static_cast<Column>(column);
+    sortColumn_ = column;
     sortOrder_ = order;
-    order_.setKey(keyOf(sortColumn_), order);
+    order_.setKey(headerData(column, Qt::Horizontal, ColumnIdRole).toString().toStdString(), order);
     update(order_.rows());
 }
 

@@ -33,22 +33,6 @@ class EventTableModel : public EventRowsModel {
     Q_OBJECT
 
 public:
-    enum Column {
-        Event,
-        Noise,
-        Interval,      ///< of the noise; marked where the event is undecided
-        NoiseVerdict,  ///< quiet, noisy or undecided
-        Status,
-        Residual,
-        Representation,
-        Score,
-        Norm,
-        Mean,
-        Relation,   ///< of a search: cosine, factor or partner
-        Deviation,  ///< of a search
-        ColumnCount
-    };
-
     explicit EventTableModel(QObject* parent = nullptr);
 
     /// Shows these results; empty ones empty the table.
@@ -59,12 +43,12 @@ public:
                      const core::EventReview& review = {});
     void setFilter(const EventFilter& filter);
     [[nodiscard]] const EventFilter& filter() const { return order_.filter(); }
-    /// What the columns Relation and Deviation show.
+    /// What the columns "relation" (cosine, factor or partner) and "deviation" show.
     void setRelations(EventSearch kind, const std::vector<EventRelation>& relations);
 
     /// The row of an event; -1 where the filter hides it.
     [[nodiscard]] int rowOf(std::uint32_t event) const;
-    [[nodiscard]] Column sortColumn() const { return sortColumn_; }
+    [[nodiscard]] int sortColumn() const { return sortColumn_; }
     [[nodiscard]] Qt::SortOrder sortOrder() const { return sortOrder_; }
 
     void sort(int column, Qt::SortOrder order) override;
@@ -86,7 +70,7 @@ private:
     [[nodiscard]] QStringList partnersOf(std::uint32_t event) const;
 
     EventOrder order_;
-    Column sortColumn_ = Noise;
+    int sortColumn_ = 0;
     Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
     mutable std::vector<std::int32_t> rowOf_;  ///< E; made when asked, empty after a change
     EventSearch search_ = EventSearch::LikeThis;

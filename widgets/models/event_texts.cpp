@@ -47,7 +47,7 @@ QString fingerprintWords(const core::EventFacts& facts, std::uint32_t event)
                                        "bars over %1 kernels, the largest %2 in kernel %3")
         .arg(mean.size())
         .arg(numberText(*largest))
-        .arg(QString::fromUtf8(kernel.data(), static_cast<qsizetype>(kernel.size())));
+        .arg(textOf(kernel));
 }
 
 QString meanHeader(const core::EventFacts& facts)
@@ -66,7 +66,7 @@ QString meanHeader(const core::EventFacts& facts)
 QString eventName(const core::EventFacts& facts, std::uint32_t event)
 {
     const auto name = facts.name(event);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return textOf(name);
 }
 
 QString shortEventName(const core::EventFacts& facts, std::uint32_t event)
@@ -78,7 +78,7 @@ QString eventToolTip(const core::EventFacts& facts, std::uint32_t event)
 {
     const auto name = eventName(facts, event);
     const auto view = facts.id(event);
-    const auto id = QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+    const auto id = textOf(view);
     auto text = id == name ? name : QStringLiteral("%1 (%2)").arg(name, id);
     text += QLatin1Char('\n') + statusText(facts.status(event));
     if (const auto undecided = inWindowWords([&] { return core::undecidedText(facts, event); });

@@ -178,7 +178,7 @@ void KernelCheckModel::setKernels(std::vector<core::KernelCheck> kernels, const 
         tool_ = tool;
         makeColumns();
     }
-    resetRows(std::move(kernels));
+    setRows(std::move(kernels));
 }
 
 void KernelCheckModel::makeColumns()

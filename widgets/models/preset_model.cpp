@@ -92,7 +92,7 @@ void PresetModel::setProposals(const std::vector<core::ProposedPreset>& presets)
 {
     std::vector<core::ProposedPreset> best;
     std::ranges::copy_if(presets, std::back_inserter(best), &core::ProposedPreset::isBest);
-    resetRows(std::move(best));
+    setRows(std::move(best));
 }
 
 }  // namespace papilio::widgets

@@ -25,47 +25,48 @@ TopDownRunsModel::TopDownRunsModel(QObject* parent) : RowsModel(parent)
 
 void TopDownRunsModel::setView(const TopDownView& view)
 {
-    beginResetModel();
     view_ = view;
-    rebuild();
-    endResetModel();
+    largest_ = 0;
+    Columns columns;
+    std::vector<Row> rows;
+    if (!view_.isEmpty()) {
+        rows = shownRows();
+        columns = {column("parameter", parameterText(*view_.result)).text([this](const Row& row) {
+            return nameOf(row);
+        })};
+        for (std::size_t run = 0; run < view_.result->runs.size(); ++run) {
+            columns.push_back(runColumn(run));
+            for (std::size_t node = 0; node < view_.model().nodes.size(); ++node) {
+                const auto share = view_.result->runs[run].nodes()[node].value;
+                largest_ = std::max(largest_, std::min(1.0, share.value_or(0)));
+            }
+        }
+        columns.push_back(column("unit", {})
+                              .text([this](const Row& row) { return unit(row); })
+                              .textAsTip()
+                              .muted());
+    }
+    largest_ = largest_ > 0 ? largest_ : 1;
+    show(std::move(columns), std::move(rows));
 }
 
-void TopDownRunsModel::rebuild()
+std::vector<TopDownRunsRow> TopDownRunsModel::shownRows() const
 {
-    const QSignalBlocker silent(this);  // views learn of the columns from the reset
-    ownRows().clear();
-    setColumns({});
-    largest_ = 0;
-    if (view_.isEmpty()) {
-        return;
-    }
+    std::vector<Row> rows;
     const auto& runs = view_.result->runs;
     for (std::size_t beside = 0; beside < view_.model().complementary.size(); ++beside) {
         // A row nobody counted anything for only takes room.
         if (std::ranges::any_of(runs, [&](const auto& run) {
                 return run.complementary()[beside].value.has_value();
             })) {
-            ownRows().push_back({.node = {}, .beside = beside});
+            rows.push_back({.node = {}, .beside = beside});
         }
     }
     for (const auto node : core::nodesInDepth(view_.model())) {
-        ownRows().push_back({.node = node});
-        for (const auto& run : runs) {
-            largest_ = std::max(largest_, std::min(1.0, run.nodes()[node].value.value_or(0)));
-        }
+        rows.push_back({.node = node});
     }
-    largest_ = largest_ > 0 ? largest_ : 1;
-    scaleCounts();
-    Columns columns{column("parameter", parameterText(*view_.result)).text([this](const Row& row) {
-        return nameOf(row);
-    })};
-    for (std::size_t run = 0; run < runs.size(); ++run) {
-        columns.push_back(runColumn(run));
-    }
-    columns.push_back(
-        column("unit", {}).text([this](const Row& row) { return unit(row); }).textAsTip().muted());
-    setColumns(std::move(columns));
+    scaleCounts(rows);
+    return rows;
 }
 
 QString TopDownRunsModel::nameOf(const Row& row) const
@@ -89,13 +90,13 @@ QString TopDownRunsModel::wholeOf(const Row& row) const
 }
 
 /// Nodes that are parts of the same whole share a power of ten; a row outside the tree has its own.
-void TopDownRunsModel::scaleCounts()
+void TopDownRunsModel::scaleCounts(std::vector<Row>& rows) const
 {
     std::map<QString, std::vector<double>> families;
     const auto family = [&](const Row& row) {
         return row.node ? wholeOf(row) : QStringLiteral("\n%1").arg(row.beside);
     };
-    for (auto& row : ownRows()) {
+    for (auto& row : rows) {
         row.largest = 0;
         for (std::size_t run = 0; run < view_.result->runs.size(); ++run) {
             const double number = value(row, run).value_or(0);
@@ -108,7 +109,7 @@ void TopDownRunsModel::scaleCounts()
     for (const auto& [name, values] : families) {
         numbers.emplace(name, core::NumberFamily(values));
     }
-    for (auto& row : ownRows()) {
+    for (auto& row : rows) {
         row.numbers = numbers[family(row)];
     }
 }

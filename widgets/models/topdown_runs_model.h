@@ -43,8 +43,8 @@ public:
 private:
     using Row = TopDownRunsRow;
 
-    void rebuild();
-    void scaleCounts();
+    [[nodiscard]] std::vector<Row> shownRows() const;
+    void scaleCounts(std::vector<Row>& rows) const;
     [[nodiscard]] QString nameOf(const Row& row) const;
     [[nodiscard]] QString wholeOf(const Row& row) const;
     [[nodiscard]] std::optional<double> value(const Row& row, std::size_t run) const;

@@ -16,25 +16,18 @@ void TopDownTreeModel::setView(const TopDownView& view)
     view_ = view;
     if (isSameModel) {
         // The same rows with other numbers: selection and scroll position stay.
-        makeColumns();
+        setColumns(columns());
         refresh();
         return;
     }
-    beginResetModel();
-    rebuild();
-    {
-        const QSignalBlocker silent(this);  // views learn of the columns from the reset
-        makeColumns();
-    }
-    endResetModel();
+    show(columns(), shownRows());
 }
 
-void TopDownTreeModel::rebuild()
+std::vector<TopDownTreeModel::Row> TopDownTreeModel::shownRows() const
 {
-    auto& rows = ownRows();
-    rows.clear();
+    std::vector<Row> rows;
     if (view_.isEmpty()) {
-        return;
+        return rows;
     }
     const auto& nodes = view_.model().nodes;
     rows.push_back(std::nullopt);
@@ -46,6 +39,7 @@ void TopDownTreeModel::rebuild()
         rows.push_back(node);
         folded = folded_.contains(nodes[node].name) ? std::optional(node) : std::nullopt;
     }
+    return rows;
 }
 
 void TopDownTreeModel::toggle(int row)
@@ -65,10 +59,8 @@ void TopDownTreeModel::setFolded(int row, bool folded)
     if (folded_.contains(name) == folded) {
         return;
     }
-    beginResetModel();
     folded ? (void)folded_.insert(name) : (void)folded_.erase(name);
-    rebuild();
-    endResetModel();
+    setRows(shownRows());
 }
 
 std::optional<std::size_t> TopDownTreeModel::node(int row) const
@@ -151,25 +143,24 @@ TopDownTreeModel::TopDownTreeModel(QObject* parent) : RowsModel(parent)
         .on(RowRole, [this](const Row& row) { return rowLook(row); })
         .on(BarRole, [this](const Row& row) { return bar(row); })
         .tip([this](const Row& row) { return row ? QVariant(nodeToolTip(*row)) : QVariant(); });
-    makeColumns();
+    setColumns(columns());
 }
 
-void TopDownTreeModel::makeColumns()
+TopDownTreeModel::Columns TopDownTreeModel::columns() const
 {
     if (view_.isEmpty()) {
-        setColumns({column("node", tr("Node")), column("share", tr("Value")), column("bar", {}),
-                    column("amount", tr("Amount")), column("whole", tr("Share of"))});
-        return;
+        return {column("node", tr("Node")), column("share", tr("Value")), column("bar", {}),
+                column("amount", tr("Amount")), column("whole", tr("Share of"))};
     }
     const auto columns =
         withWindowSentences([this] { return core::nodeColumns(*view_.result, view_.run); });
-    setColumns({
+    return {
         column(columns, "node"),
         column(columns, "share"),
         column("bar", view_.isAbsolute ? tr("part of the total") : tr("0 – 100 %")),
         column(columns, "amount"),
         column(columns, "whole").on(MutedRole, [](const Row& row) { return row.has_value(); }),
-    });
+    };
 }
 
 }  // namespace papilio::widgets

@@ -30,7 +30,6 @@ class TopDownTreeModel : public RowsModel<std::optional<std::size_t>> {
     Q_OBJECT
 
 public:
-    enum Column { Node, Value, Bar, Amount, Whole };
     enum Role { RowRole = Qt::UserRole + 200, BarRole };
 
     explicit TopDownTreeModel(QObject* parent = nullptr);
@@ -47,8 +46,8 @@ public:
 private:
     using Row = std::optional<std::size_t>;
 
-    void rebuild();
-    void makeColumns();
+    [[nodiscard]] std::vector<Row> shownRows() const;
+    [[nodiscard]] Columns columns() const;
     [[nodiscard]] QString nodeToolTip(std::size_t node) const;
     [[nodiscard]] TopDownRow rowLook(const Row& row) const;
     [[nodiscard]] TopDownBar bar(const Row& row) const;

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "widgets/plot/plot_note.h"
-
 #include <QList>
 #include <QObject>
 #include <QPointF>
+#include <QString>
 
 class QCPPainter;
 class QCustomPlot;
@@ -13,6 +12,14 @@ class QMenu;
 namespace papilio::widgets {
 
 struct Tokens;
+
+/// A note that somebody wrote at a place of a plot.
+struct PlotNote {
+    QPointF at;  ///< coordinates
+    QString text;
+
+    bool operator==(const PlotNote&) const = default;
+};
 
 /// The notes of a plot: drawn at their places, and written, changed and removed in its menu. Places
 /// of the mouse are pixels on the plot.

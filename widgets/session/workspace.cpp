@@ -1,17 +1,121 @@
 #include "widgets/session/workspace.h"
 
 #include "core/comparison/definition_review.h"
+#include "core/model/document.h"
 #include "core/model/excluded_events.h"
 #include "core/model/placeholder_basis.h"
-#include "widgets/session/analysis_runner.h"
 #include "widgets/session/document_changes.h"
 #include "widgets/session/live_recording.h"
-#include "widgets/session/replace_document.h"
+
+#include <QUndoCommand>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace papilio::widgets {
+
+/// The one undoable edit: the document before and after. Edits of the same kind within one gesture
+/// merge.
+class ReplaceDocument : public QUndoCommand {
+public:
+    /// @param text  empty: the thresholds that it changes, as parameterChanges() has them
+    /// @param gesture  0: not part of a gesture
+    ReplaceDocument(Workspace& workspace,
+                    core::Document before,
+                    core::Document after,
+                    const QString& text,
+                    int gesture);
+
+    void undo() override;
+    void redo() override;
+    [[nodiscard]] int id() const override { return 1; }
+    bool mergeWith(const QUndoCommand* next) override;
+
+private:
+    void showValues();
+
+    Workspace& workspace_;
+    core::Document before_;
+    core::Document after_;
+    QString name_;  ///< what it was called; text() of a step of thresholds has their values
+    int gesture_;
+};
+
+namespace {
+
+using Snapshots = std::vector<std::shared_ptr<const core::Snapshot>>;
+
+Snapshots without(const Snapshots& all, const Snapshots& others)
+{
+    Snapshots rest;
+    std::ranges::copy_if(all, std::back_inserter(rest), [&](const auto& one) {
+        return std::ranges::find(others, one) == others.end();
+    });
+    return rest;
+}
+
+/// `to`, but of the snapshots only what this step changes: one that was taken since must not go
+/// when somebody goes back.
+core::Document stepTo(const core::Document& to,
+                      const core::Document& from,
+                      const core::Document& present)
+{
+    auto document = to;
+    document.snapshots = without(present.snapshots, without(from.snapshots, to.snapshots));
+    std::ranges::copy(without(to.snapshots, from.snapshots),
+                      std::back_inserter(document.snapshots));
+    return document;
+}
+
+}  // namespace
+
+ReplaceDocument::ReplaceDocument(Workspace& workspace,
+                                 core::Document before,
+                                 core::Document after,
+                                 const QString& text,
+                                 int gesture)
+    : QUndoCommand(text),
+      workspace_(workspace),
+      before_(std::move(before)),
+      after_(std::move(after)),
+      name_(text),
+      gesture_(gesture)
+{
+    showValues();
+}
+
+void ReplaceDocument::showValues()
+{
+    const auto& before = before_.benchmarks;
+    const auto& after = after_.benchmarks;
+    const auto [was, is] = std::ranges::mismatch(before, after);
+    if (name_.isEmpty() && was != before.end() && is != after.end()) {
+        const auto changes = parameterChanges((*was)->parameters, (*is)->parameters);
+        setText(changes.join(QStringLiteral(", ")));
+    }
+}
+
+void ReplaceDocument::undo()
+{
+    workspace_.show(stepTo(before_, after_, workspace_.document()));
+}
+
+void ReplaceDocument::redo()
+{
+    workspace_.show(stepTo(after_, before_, workspace_.document()));
+}
+
+bool ReplaceDocument::mergeWith(const QUndoCommand* next)
+{
+    const auto* edit = dynamic_cast<const ReplaceDocument*>(next);
+    if (edit == nullptr || gesture_ == 0 || edit->gesture_ != gesture_ || edit->name_ != name_) {
+        return false;
+    }
+    after_ = edit->after_;
+    showValues();
+    return true;
+}
 
 namespace {
 
@@ -24,15 +128,11 @@ std::optional<int> placeIn(Eigen::Index count, const StudyView& view, const char
                : std::nullopt;
 }
 
-/// Without a text: the parameters say themselves what changed.
-template<typename Change>
-void changeParameters(Workspace& workspace, const Change& change)
+bool areEqual(const core::Benchmark& one, const core::Benchmark& other)
 {
-    if (const auto active = workspace.benchmark()) {
-        auto parameters = active->parameters;
-        change(parameters);
-        workspace.setParameters(parameters, {});
-    }
+    return one.parameters == other.parameters && one.excluded == other.excluded &&
+           one.data == other.data && (one.basis == other.basis || *one.basis == *other.basis) &&
+           (one.signatures == other.signatures || *one.signatures == *other.signatures);
 }
 
 }  // namespace
@@ -152,56 +252,19 @@ void Workspace::endGesture()
     --gestureDepth_;
 }
 
-void Workspace::setTau(double tau)
-{
-    changeParameters(*this, [tau](auto& parameters) { parameters.tau = tau; });
-}
-
-void Workspace::setAlpha(double alpha)
-{
-    changeParameters(*this, [alpha](auto& parameters) { parameters.alpha = alpha; });
-}
-
 void Workspace::setTauAndAlpha(double tau, double alpha)
 {
-    changeParameters(*this, [tau, alpha](auto& parameters) {
-        parameters.tau = tau;
-        parameters.alpha = alpha;
+    editActive({}, [tau, alpha](auto& benchmark) {
+        benchmark.parameters.tau = tau;
+        benchmark.parameters.alpha = alpha;
     });
-}
-
-void Workspace::setRepresentationTolerance(double rho)
-{
-    changeParameters(*this, [rho](auto& parameters) { parameters.representationTolerance = rho; });
-}
-
-void Workspace::setRoundingTolerance(double tolerance)
-{
-    changeParameters(*this,
-                     [tolerance](auto& parameters) { parameters.roundingTolerance = tolerance; });
-}
-
-void Workspace::setParameters(const core::Parameters& parameters, const QString& text)
-{
-    const auto active = benchmark();
-    if (!active || active->parameters == parameters) {
-        return;
-    }
-    auto edited = *active;
-    edited.parameters = parameters;
-    edit(std::move(edited), text);
 }
 
 void Workspace::setExcluded(std::vector<std::string> excluded, const QString& text)
 {
-    const auto active = benchmark();
-    auto wanted = core::excludedList(std::move(excluded));
-    if (!active || active->excluded == wanted) {
-        return;
-    }
-    auto edited = *active;
-    edited.excluded = std::move(wanted);
-    edit(std::move(edited), text);
+    editActive(text, [&](auto& benchmark) {
+        benchmark.excluded = core::excludedList(std::move(excluded));
+    });
 }
 
 std::vector<std::string> Workspace::savedExcluded() const
@@ -232,36 +295,25 @@ void Workspace::warnOfUnknownExcluded()
 
 void Workspace::setSignatures(core::Signatures signatures, const QString& text)
 {
-    const auto active = benchmark();
-    if (!active || *active->signatures == signatures) {
-        return;
-    }
-    auto edited = *active;
-    edited.signatures = std::make_shared<const core::Signatures>(std::move(signatures));
-    edit(std::move(edited), text);
+    editActive(text, [&](auto& benchmark) {
+        benchmark.signatures = std::make_shared<const core::Signatures>(std::move(signatures));
+    });
 }
 
 void Workspace::setBasis(core::Basis basis, core::Signatures signatures, const QString& text)
 {
-    const auto active = benchmark();
-    if (!active || (*active->basis == basis && *active->signatures == signatures)) {
-        return;
-    }
-    auto edited = *active;
-    edited.basis = std::make_shared<const core::Basis>(std::move(basis));
-    edited.signatures = std::make_shared<const core::Signatures>(std::move(signatures));
-    edit(std::move(edited), text);
+    editActive(text, [&](auto& benchmark) {
+        benchmark.basis = std::make_shared<const core::Basis>(std::move(basis));
+        benchmark.signatures = std::make_shared<const core::Signatures>(std::move(signatures));
+    });
 }
 
 void Workspace::setTitle(const QString& title)
 {
-    const auto wanted = title.toStdString();
-    if (!hasStudy() || document_.title == wanted) {
-        return;
+    if (hasStudy() && title.toStdString() != document_.title) {
+        edit(tr("set title to “%1”").arg(title),
+             [&](auto& document) { document.title = title.toStdString(); });
     }
-    auto after = document_;
-    after.title = wanted;
-    edit(std::move(after), tr("set title to “%1”").arg(title));
 }
 
 void Workspace::addContent(const core::Document& content, const QString& text)
@@ -271,60 +323,23 @@ void Workspace::addContent(const core::Document& content, const QString& text)
         markUnsaved();
         return;
     }
-    auto after = document_;
-    core::merge(after, content);
-    edit(std::move(after), text);
-}
-
-void Workspace::setBenchmarks(Benchmarks benchmarks, const QString& text)
-{
-    auto after = document_;
-    after.benchmarks = std::move(benchmarks);
-    edit(std::move(after), text);
-}
-
-void Workspace::setCounters(CounterTables counters, const QString& text)
-{
-    auto after = document_;
-    after.counters = std::move(counters);
-    edit(std::move(after), text);
+    edit(text, [&](auto& document) { core::merge(document, content); });
 }
 
 void Workspace::setTopDownChoice(const std::string& table,
                                  const core::TopDownChoice& choice,
                                  const QString& text)
 {
-    auto counters = document_.counters;
     const auto place =
-        std::ranges::find(counters, table, [](const auto& item) { return item->name; });
-    if (place == counters.end() || (*place)->topDown == choice) {
+        std::ranges::find(document_.counters, table, [](const auto& item) { return item->name; });
+    if (place == document_.counters.end() || (*place)->topDown == choice) {
         return;
     }
-    auto edited = **place;
-    edited.topDown = choice;
-    *place = std::make_shared<const core::CounterTable>(std::move(edited));
-    setCounters(std::move(counters), text);
-}
-
-void Workspace::setRooflines(Rooflines rooflines, const QString& text)
-{
-    auto after = document_;
-    after.rooflines = std::move(rooflines);
-    edit(std::move(after), text);
-}
-
-void Workspace::setRecorders(Recorders recorders, const QString& text)
-{
-    auto after = document_;
-    after.recorders = std::move(recorders);
-    edit(std::move(after), text);
-}
-
-void Workspace::setDefinitions(DefinitionSets definitions, const QString& text)
-{
-    auto after = document_;
-    after.definitions = std::move(definitions);
-    edit(std::move(after), text);
+    auto edited = std::make_shared<core::CounterTable>(**place);
+    edited->topDown = choice;
+    edit(text, [&](auto& document) {
+        document.counters[static_cast<std::size_t>(place - document_.counters.begin())] = edited;
+    });
 }
 
 core::StudyNotes Workspace::notes() const
@@ -334,12 +349,12 @@ core::StudyNotes Workspace::notes() const
 
 void Workspace::setNotes(const core::StudyNotes& notes, const QString& text)
 {
-    if (!hasStudy() || notes == this->notes()) {
-        return;
+    if (hasStudy() && notes != this->notes()) {
+        edit(text, [&](auto& document) {
+            document.notes =
+                notes.isEmpty() ? nullptr : std::make_shared<const core::StudyNotes>(notes);
+        });
     }
-    auto after = document_;
-    after.notes = notes.isEmpty() ? nullptr : std::make_shared<const core::StudyNotes>(notes);
-    edit(std::move(after), text);
 }
 
 void Workspace::setSnapshots(core::Document after, const QString& text)
@@ -348,7 +363,7 @@ void Workspace::setSnapshots(core::Document after, const QString& text)
         return;
     }
     if (!text.isEmpty()) {
-        edit(std::move(after), text);
+        edit(text, [&](auto& document) { document = std::move(after); });
         return;
     }
     document_.snapshots = std::move(after.snapshots);  // no step: going back keeps it
@@ -356,8 +371,10 @@ void Workspace::setSnapshots(core::Document after, const QString& text)
     emit changed(Change::Snapshots);
 }
 
-void Workspace::edit(core::Document after, const QString& text)
+void Workspace::edit(const QString& text, const std::function<void(core::Document&)>& change)
 {
+    auto after = document_;
+    change(after);
     const bool haveOtherData = !std::ranges::equal(
         document_.benchmarks, after.benchmarks, {}, [](const auto& item) { return item->data; },
         [](const auto& item) { return item->data; });
@@ -368,16 +385,20 @@ void Workspace::edit(core::Document after, const QString& text)
     }
 }
 
-void Workspace::edit(core::Benchmark edited, const QString& text)
+void Workspace::editActive(const QString& text, const std::function<void(core::Benchmark&)>& change)
 {
-    if (gestureDepth_ == 0) {
-        beforeEdit_ = analysis_;
+    const auto active = benchmark();
+    if (!active) {
+        return;
     }
-    auto after = document_;
-    const auto place = std::ranges::find(after.benchmarks, edited.name,
-                                         [](const auto& item) { return item->name; });
-    *place = std::make_shared<const core::Benchmark>(std::move(edited));
-    this->edit(std::move(after), text);
+    auto edited = std::make_shared<core::Benchmark>(*active);
+    change(*edited);
+    if (!areEqual(*active, *edited)) {
+        edit(text, [&](auto& document) {
+            std::ranges::replace(document.benchmarks, active,
+                                 std::shared_ptr<const core::Benchmark>(std::move(edited)));
+        });
+    }
 }
 
 void Workspace::show(const core::Document& document)
@@ -433,31 +454,6 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
                       QString::fromStdString(analysis_.benchmark->name));
     }
     emit changed(changes);
-}
-
-bool Workspace::isAnalyzing() const
-{
-    return runner_->isAnalyzing();
-}
-
-bool Workspace::isStabilityPending() const
-{
-    return runner_->isStabilityPending();
-}
-
-const StabilityResults& Workspace::stability() const
-{
-    return runner_->stability();
-}
-
-const std::shared_ptr<const core::DefinitionReview>& Workspace::review() const
-{
-    return runner_->review();
-}
-
-bool Workspace::isReviewPending() const
-{
-    return runner_->isReviewPending();
 }
 
 void Workspace::chooseFormula(const QString& metric, core::FormulaOrigin origin)

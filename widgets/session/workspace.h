@@ -3,32 +3,41 @@
 #include "core/analysis/comparison.h"
 #include "core/analysis/pipeline.h"
 #include "core/model/document.h"
+#include "widgets/session/analysis_runner.h"
 #include "widgets/session/changes.h"
 #include "widgets/session/job_list.h"
 #include "widgets/session/message_log.h"
-#include "widgets/session/selection.h"
 #include "widgets/session/set_letters.h"
-#include "widgets/session/stability_results.h"
 #include "widgets/session/study_view.h"
 
 #include <QObject>
+#include <QString>
 #include <QStringList>
 #include <QUndoStack>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 
 namespace papilio::core {
 enum class FormulaOrigin;
-struct DefinitionReview;
 struct EventReview;
 }  // namespace papilio::core
 
 namespace papilio::widgets {
 
-class AnalysisRunner;
 class LiveRecording;
+
+/// What is selected in all views of all pages.
+struct Selection {
+    std::optional<std::uint32_t> event;  ///< index into the active dataset
+    QString metric;                      ///< name; empty: none
+    std::optional<int> expectation;      ///< column of the basis
+    std::optional<int> kernel;
+
+    bool operator==(const Selection&) const = default;
+};
 
 /// The last edit's effect, for the "what changed" line.
 struct WhatChanged {
@@ -89,40 +98,37 @@ public:
     void beginGesture();
     void endGesture();
 
-    void setTau(double tau);
-    void setAlpha(double alpha);
+    /// An edit: `change` gets a copy of the study.
+    /// @param text  what Undo says, e.g. "All Ops, D_512 = 8"
+    void edit(const QString& text, const std::function<void(core::Document&)>& change);
+    /// An edit of the active benchmark; none where it stays as it is.
+    /// @param text  empty: what becomes of each threshold, "τ 10⁻¹⁰ → 10⁻⁴"
+    void editActive(const QString& text, const std::function<void(core::Benchmark&)>& change);
+
+    void setTau(double tau)
+    {
+        editActive({}, [tau](auto& benchmark) { benchmark.parameters.tau = tau; });
+    }
+    void setAlpha(double alpha)
+    {
+        editActive({}, [alpha](auto& benchmark) { benchmark.parameters.alpha = alpha; });
+    }
     void setTauAndAlpha(double tau, double alpha);
-    void setRepresentationTolerance(double rho);
-    void setRoundingTolerance(double tolerance);
-    /// @param text  what Undo says; empty: what becomes of each, "τ 10⁻¹⁰ → 10⁻⁴"
-    void setParameters(const core::Parameters& parameters, const QString& text);
     /// @param excluded  ids, in any order  @param text  what Undo says: "Exclude 3 events"
     void setExcluded(std::vector<std::string> excluded, const QString& text);
     /// What file() excludes of the active benchmark.
     [[nodiscard]] std::vector<std::string> savedExcluded() const;
-    /// The study's title, an edit like any other.
     void setTitle(const QString& title);
-    /// @param text  what Undo says, e.g. "All Ops, D_512 = 8"
     void setSignatures(core::Signatures signatures, const QString& text);
     /// Signatures follow the basis: the caller gives both, already of matching size.
     void setBasis(core::Basis basis, core::Signatures signatures, const QString& text);
 
     /// Adds everything of `content` to the study (core::merge); without a study it becomes one.
     void addContent(const core::Document& content, const QString& text);
-    using Benchmarks = std::vector<std::shared_ptr<const core::Benchmark>>;
-    void setBenchmarks(Benchmarks benchmarks, const QString& text);
-    using CounterTables = std::vector<std::shared_ptr<const core::CounterTable>>;
-    void setCounters(CounterTables counters, const QString& text);
     /// How the counters `table` are evaluated; nothing happens where they are not in the study.
     void setTopDownChoice(const std::string& table,
                           const core::TopDownChoice& choice,
                           const QString& text);
-    using Rooflines = std::vector<std::shared_ptr<const core::Roofline>>;
-    void setRooflines(Rooflines rooflines, const QString& text);
-    using Recorders = std::vector<std::shared_ptr<const core::Recorder>>;
-    void setRecorders(Recorders recorders, const QString& text);
-    using DefinitionSets = std::vector<std::shared_ptr<const core::DefinitionSet>>;
-    void setDefinitions(DefinitionSets definitions, const QString& text);
     [[nodiscard]] core::StudyNotes notes() const;
     void setNotes(const core::StudyNotes& notes, const QString& text);
     /// The study after an edit of its snapshots, or as it was in one (core/edit/snapshot_edits.h).
@@ -133,18 +139,19 @@ public:
     [[nodiscard]] const QUndoStack& undoStack() const { return undoStack_; }
 
     [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
-    [[nodiscard]] bool isAnalyzing() const;
+    [[nodiscard]] bool isAnalyzing() const { return runner_->isAnalyzing(); }
     /// Whether stability() is still that of other thresholds or edits.
-    [[nodiscard]] bool isStabilityPending() const;
-    [[nodiscard]] double analysisMilliseconds() const
-    {
-        return analysisMilliseconds_;
-    }  ///< of the newest results
-    [[nodiscard]] const StabilityResults& stability() const;
+    [[nodiscard]] bool isStabilityPending() const { return runner_->isStabilityPending(); }
+    /// Of the newest results.
+    [[nodiscard]] double analysisMilliseconds() const { return analysisMilliseconds_; }
+    [[nodiscard]] const StabilityResults& stability() const { return runner_->stability(); }
     /// What supports the definitions: of the newest results, or of those before while it is being
     /// computed (isReviewPending()). Its analysis is in it. Null: not yet, or there is none.
-    [[nodiscard]] const std::shared_ptr<const core::DefinitionReview>& review() const;
-    [[nodiscard]] bool isReviewPending() const;
+    [[nodiscard]] const std::shared_ptr<const core::DefinitionReview>& review() const
+    {
+        return runner_->review();
+    }
+    [[nodiscard]] bool isReviewPending() const { return runner_->isReviewPending(); }
     /// core::chooseFormula() in view(): another review follows.
     void chooseFormula(const QString& metric, core::FormulaOrigin origin);
     /// What the review knows of the events of analysis(); nothing where it is of other data.
@@ -180,8 +187,6 @@ signals:
 private:
     friend class ReplaceDocument;
 
-    void edit(core::Benchmark edited, const QString& text);
-    void edit(core::Document after, const QString& text);
     void show(const core::Document& document);
     void forgetResults();
     void restoreSelection();

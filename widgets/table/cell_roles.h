@@ -1,10 +1,15 @@
 #pragma once
 
 #include "core/analysis/event_status.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/tokens.h"
 
+#include <QAbstractItemModel>
 #include <QMetaType>
 #include <QVector>
+
+#include <iterator>
+#include <string_view>
 
 namespace papilio::widgets {
 
@@ -20,6 +25,32 @@ enum CellRole {
     MutedRole,        ///< bool: secondary text
     ColumnIdRole,     ///< of the header, QString: names the column in every language and version
     InvalidRole,      ///< QString: why the cell's text is no value; the cell is marked
+};
+
+/// A column by its id, as core and settings name it, or by its place where a model has no ids.
+class ColumnName {
+public:
+    ColumnName(int place) : place_(place) {}  // NOLINT(google-explicit-constructor)
+    ColumnName(const char* id) : id_(id) {}   // NOLINT(google-explicit-constructor)
+
+    /// -1 where the model has none of the name.
+    [[nodiscard]] int in(const QAbstractItemModel& model) const
+    {
+        if (id_.empty()) {
+            return place_;
+        }
+        const auto id = textOf(id_);
+        for (int column = 0; column < model.columnCount(); ++column) {
+            if (model.headerData(column, Qt::Horizontal, ColumnIdRole).toString() == id) {
+                return column;
+            }
+        }
+        return -1;
+    }
+
+private:
+    int place_ = -1;
+    std::string_view id_;
 };
 
 /// An event's vector over the kernels, as a small strip of bars.

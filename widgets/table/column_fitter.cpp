@@ -94,15 +94,14 @@ std::vector<int> ColumnFitter::giveWay(Widths& widths)
     auto& wanted = widths.wanted;
     auto& needed = widths.needed;
     const int most = room(needed);
-    auto expendable = fit_.expendable;
-    // What the user chose neither gives way nor comes back.
-    std::erase_if(expendable, [this](int column) { return table_.isColumnChosen(column); });
+    const auto expendable = this->expendable();
     const auto shrinkWords = [&] {
-        if (!isFree(fit_.words)) {
+        const int column = place(fit_.words);
+        if (!isFree(column)) {
             return;
         }
-        auto& words = wanted[static_cast<std::size_t>(fit_.words)];
-        const int least = std::max(Fonts::scaled(fit_.leastWords), table_.titleWidth(fit_.words));
+        auto& words = wanted[static_cast<std::size_t>(column)];
+        const int least = std::max(Fonts::scaled(fit_.leastWords), table_.titleWidth(column));
         needed -= std::max(words - least, 0);
         words = std::min(words, least);
     };
@@ -133,6 +132,23 @@ std::vector<int> ColumnFitter::giveWay(Widths& widths)
     return hidden;
 }
 
+int ColumnFitter::place(ColumnName column) const
+{
+    return column.in(*table_.model());
+}
+
+/// What the user chose neither gives way nor comes back.
+std::vector<int> ColumnFitter::expendable() const
+{
+    std::vector<int> columns;
+    for (const auto& name : fit_.expendable) {
+        if (const int column = place(name); column >= 0 && !table_.isColumnChosen(column)) {
+            columns.push_back(column);
+        }
+    }
+    return columns;
+}
+
 bool ColumnFitter::isFree(int column) const
 {
     return column >= 0 && column < columns_ && !table_.isColumnHidden(column) &&
@@ -148,12 +164,12 @@ void ColumnFitter::growInto(int spare, Widths& widths) const
         widths.needed += more;
         spare -= more;
     };
-    if (spare > 0 && isFree(fit_.words)) {
-        const int words = widths.wanted[static_cast<std::size_t>(fit_.words)];
-        grow(fit_.words, std::clamp(wholeWidth(fit_.words) - words, 0, spare));
+    if (const int column = place(fit_.words); spare > 0 && isFree(column)) {
+        const int words = widths.wanted[static_cast<std::size_t>(column)];
+        grow(column, std::clamp(wholeWidth(column) - words, 0, spare));
     }
-    if (spare > 0 && isFree(fit_.bars)) {
-        grow(fit_.bars, std::min(spare / 2, Fonts::scaled(mostBars)));
+    if (const int column = place(fit_.bars); spare > 0 && isFree(column)) {
+        grow(column, std::min(spare / 2, Fonts::scaled(mostBars)));
     }
 }
 
@@ -171,10 +187,8 @@ void ColumnFitter::fit()
     auto* header = table_.horizontalHeader();
     stretchesLast_ = stretchesLast_ || header->stretchLastSection();
     header->setStretchLastSection(false);
-    for (const int column : fit_.expendable) {
-        if (!table_.isColumnChosen(column)) {
-            setHidden(column, false);
-        }
+    for (const int column : expendable()) {
+        setHidden(column, false);
     }
     auto widths = widthsWanted();
     const int most = room(widths.needed);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "widgets/table/cell_roles.h"
+
 #include <QObject>
 #include <QStringList>
 
@@ -14,11 +16,12 @@ class DataTable;
 
 /// How columns share the width of a table; lengths are in px at 96 dpi.
 struct ColumnFit {
-    std::vector<int> expendable = {};  ///< hidden where not all find room, the first of them first
-    int widest = 190;                  ///< of any column, but for `words` where there is room
-    int words = -1;                    ///< gives way when the first expendable column is hidden
-    int leastWords = 96;               ///< what `words` keeps
-    int bars = -1;                     ///< takes up to half of the room that is left
+    /// Hidden where not all find room, the first of them first.
+    std::vector<ColumnName> expendable = {};
+    int widest = 190;       ///< of any column, but for `words` where there is room
+    ColumnName words = -1;  ///< gives way when the first expendable column is hidden
+    int leastWords = 96;    ///< what `words` keeps
+    ColumnName bars = -1;   ///< takes up to half of the room that is left
 };
 
 /**
@@ -53,6 +56,9 @@ private:
     [[nodiscard]] int wholeWidth(int column) const;
     [[nodiscard]] bool isFree(int column) const;
     [[nodiscard]] bool endsInNumbers() const;
+    [[nodiscard]] int place(ColumnName column) const;
+    /// Those of the expendable columns that the user did not choose.
+    [[nodiscard]] std::vector<int> expendable() const;
     [[nodiscard]] QStringList titlesOf(const std::vector<int>& columns) const;
     void showMoreButton(const std::vector<int>& hidden);
 

@@ -17,17 +17,7 @@ public:
     /// Replaces columns and rows. Call it within WindowSentences, as the columns were made.
     void show(const core::Columns<Row>& columns, std::vector<Row> rows)
     {
-        std::vector<TableColumn<Row>> shown;
-        for (const auto& column : columns) {
-            shown.push_back(TableColumn<Row>(column));
-            if (!column.isNumeric()) {
-                shown.back().textAsTip();
-            }
-        }
-        this->beginResetModel();
-        this->setColumns(std::move(shown));
-        this->ownRows() = std::move(rows);
-        this->endResetModel();
+        RowsModel<Row>::show(tableColumns(columns), std::move(rows));
     }
 };
 

@@ -1,14 +1,15 @@
 #include "widgets/table/data_table.h"
 
+#include "core/base/csv.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_roles.h"
-#include "widgets/table/table_text.h"
 #include "widgets/theme/csv_file.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 
 #include <QClipboard>
@@ -20,6 +21,8 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QSettings>
+#include <QString>
+#include <QTableView>
 #include <QToolButton>
 
 #include <algorithm>
@@ -28,6 +31,73 @@
 namespace papilio::widgets {
 
 namespace {
+
+enum class TableFormat { Tabs, Csv };
+
+QString cellText(const QModelIndex& index)
+{
+    if (const auto copy = index.data(CopyRole); copy.isValid()) {
+        return copy.toString();
+    }
+    const auto edit = index.data(Qt::EditRole);
+    if (edit.typeId() == QMetaType::Double) {
+        return fullPrecision(edit.toDouble());
+    }
+    return (edit.isValid() && edit.typeId() != QMetaType::QString ? edit : index.data())
+        .toString()
+        .replace(QChar(0x2212), u'-');
+}
+
+QString quoted(const QString& cell, TableFormat format)
+{
+    if (format == TableFormat::Csv) {
+        return QString::fromStdString(core::spreadsheetCell(cell.toStdString()));
+    }
+    auto text = QString::fromStdString(core::spreadsheetText(cell.toStdString()));
+    return text.replace(u'\t', u' ').replace(u'\n', u' ').replace(u'\r', u' ');
+}
+
+QList<int> shownColumns(const QTableView& view)
+{
+    QList<int> columns;
+    const auto* header = view.horizontalHeader();
+    for (int visual = 0; visual < header->count(); ++visual) {
+        if (const int column = header->logicalIndex(visual); !header->isSectionHidden(column)) {
+            columns.append(column);
+        }
+    }
+    return columns;
+}
+
+/**
+ * Header and rows of a view as shown (order, sorting, filter; hidden columns left out).
+ *
+ * Cells give CopyRole, else the number in EditRole in full precision, else their text; always a
+ * plain minus.
+ */
+QString tableText(const QTableView& view, TableFormat format, bool selectedOnly)
+{
+    const auto* model = view.model();
+    const auto columns = shownColumns(view);
+    const auto separator = format == TableFormat::Tabs ? QStringLiteral("\t") : QStringLiteral(",");
+    QStringList fields;
+    for (const int column : columns) {
+        fields.append(quoted(model->headerData(column, Qt::Horizontal).toString(), format));
+    }
+    QString text = fields.join(separator) + u'\n';
+    for (int row = 0; row < model->rowCount(); ++row) {
+        if (selectedOnly && !view.selectionModel()->isRowSelected(row) &&
+            !view.selectionModel()->rowIntersectsSelection(row)) {
+            continue;
+        }
+        fields.clear();
+        for (const int column : columns) {
+            fields.append(quoted(cellText(model->index(row, column)), format));
+        }
+        text += fields.join(separator) + u'\n';
+    }
+    return text;
+}
 
 /// Earlier versions kept columns by number, in "columns/".
 constexpr QLatin1String columnsKey("columnsById/");
@@ -93,11 +163,11 @@ void DataTable::setCells(const CellKind& kind)
     setItemDelegate(new CellDelegate(kind, this));
 }
 
-void DataTable::setCells(std::initializer_list<int> columns, const CellKind& kind)
+void DataTable::setCells(std::initializer_list<ColumnName> columns, const CellKind& kind)
 {
     auto* delegate = new CellDelegate(kind, this);
-    for (const int column : columns) {
-        setItemDelegateForColumn(column, delegate);
+    for (const auto& name : columns) {
+        setItemDelegateForColumn(column(name), delegate);
     }
 }
 
@@ -125,33 +195,75 @@ void DataTable::setFittedRows()
             &QTableView::resizeRowsToContents);
 }
 
-int DataTable::titleWidth(int column) const
+int DataTable::titleWidth(ColumnName column) const
 {
     constexpr int padding = 26;
-    const auto title = model()->headerData(column, Qt::Horizontal).toString();
+    const auto title = model()->headerData(this->column(column), Qt::Horizontal).toString();
     return horizontalHeader()->fontMetrics().horizontalAdvance(title) + Fonts::scaled(padding);
 }
 
-int DataTable::wholeWidth(int column) const
+int DataTable::wholeWidth(ColumnName column) const
 {
     return std::max(contentWidth(column), titleWidth(column));
 }
 
-void DataTable::setColumnRoom(int column, int width)
+void DataTable::setColumnRoom(ColumnName column, int width)
 {
     setColumnWidth(column, std::max(Fonts::scaled(width), titleWidth(column)));
 }
 
-void DataTable::setColumnHidden(int column, bool isHidden)
+void DataTable::setColumnRooms(std::initializer_list<std::pair<ColumnName, int>> widths)
 {
+    for (const auto& [column, width] : widths) {
+        setColumnRoom(column, width);
+    }
+}
+
+void DataTable::setColumnWidths(std::initializer_list<std::pair<ColumnName, int>> widths)
+{
+    for (const auto& [column, width] : widths) {
+        setColumnWidth(column, Fonts::scaled(width));
+    }
+}
+
+void DataTable::setColumnWidth(ColumnName column, int width)
+{
+    QTableView::setColumnWidth(this->column(column), width);
+}
+
+void DataTable::sortByColumn(ColumnName column, Qt::SortOrder order)
+{
+    QTableView::sortByColumn(this->column(column), order);
+}
+
+int DataTable::columnWidth(ColumnName column) const
+{
+    return QTableView::columnWidth(this->column(column));
+}
+
+bool DataTable::isColumnHidden(ColumnName column) const
+{
+    return QTableView::isColumnHidden(this->column(column));
+}
+
+void DataTable::stretchColumn(ColumnName column)
+{
+    horizontalHeader()->setStretchLastSection(false);
+    horizontalHeader()->setSectionResizeMode(this->column(column), QHeaderView::Stretch);
+}
+
+void DataTable::setColumnHidden(ColumnName name, bool isHidden)
+{
+    const int column = this->column(name);
     const auto id = columnId(column);
     hiddenByPage_[id] = isHidden;
     const auto chosen = chosenColumns_.find(id);
     fitter_->setHidden(column, chosen == chosenColumns_.end() ? isHidden : !chosen->second);
 }
 
-void DataTable::chooseColumn(int column, bool isShown)
+void DataTable::chooseColumn(ColumnName name, bool isShown)
 {
+    const int column = this->column(name);
     const int shown = model()->columnCount() - horizontalHeader()->hiddenSectionCount();
     if (isColumnHidden(column) != isShown || (!isShown && shown <= 1)) {
         return;  // a table without columns would have no header to bring them back

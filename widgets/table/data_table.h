@@ -8,6 +8,7 @@
 #include <functional>
 #include <initializer_list>
 #include <map>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -37,7 +38,7 @@ public:
     void setSelfSortingSource(QAbstractItemModel* source);
     /// What all cells look like, or those of some columns.
     void setCells(const CellKind& kind);
-    void setCells(std::initializer_list<int> columns, const CellKind& kind);
+    void setCells(std::initializer_list<ColumnName> columns, const CellKind& kind);
     [[nodiscard]] TableFilterModel& filter() const { return *filter_; }
     void connectFilter(FilterField& field);
 
@@ -68,18 +69,32 @@ public:
     /// The same where a pane shows one of several.
     static void addTools(PaneHeader& header, std::function<DataTable*()> shown);
 
+    /// Its place; -1: the model has none.
+    [[nodiscard]] int column(ColumnName name) const { return name.in(*model()); }
     /// Room the shown cells of a column need, with their padding.
-    [[nodiscard]] int contentWidth(int column) const { return sizeHintForColumn(column); }
+    [[nodiscard]] int contentWidth(ColumnName column) const
+    {
+        return sizeHintForColumn(this->column(column));
+    }
     /// Room the title of a column needs, with its padding.
-    [[nodiscard]] int titleWidth(int column) const;
+    [[nodiscard]] int titleWidth(ColumnName column) const;
     /// Room for both.
-    [[nodiscard]] int wholeWidth(int column) const;
+    [[nodiscard]] int wholeWidth(ColumnName column) const;
     /// As wide as asked for (unscaled), and as the title needs in the window's language.
-    void setColumnRoom(int column, int width);
+    void setColumnRoom(ColumnName column, int width);
+    void setColumnRooms(std::initializer_list<std::pair<ColumnName, int>> widths);
+    /// The same where titles may be cut.
+    void setColumnWidths(std::initializer_list<std::pair<ColumnName, int>> widths);
+    void setColumnWidth(ColumnName column, int width);
+    void sortByColumn(ColumnName column, Qt::SortOrder order);
+    [[nodiscard]] int columnWidth(ColumnName column) const;
+    [[nodiscard]] bool isColumnHidden(ColumnName column) const;
+    /// The column takes the room that the others leave.
+    void stretchColumn(ColumnName column);
     /// Hides a column, or shows it, unless the user chose otherwise in the menu of the header.
-    void setColumnHidden(int column, bool isHidden);
+    void setColumnHidden(ColumnName column, bool isHidden);
     /// What that menu does: the choice stays for this table, also at the next start.
-    void chooseColumn(int column, bool isShown);
+    void chooseColumn(ColumnName column, bool isShown);
     /// As the page shows them again.
     void resetColumns();
     /// Whether the user chose that a column is shown, or that it is not.

@@ -45,7 +45,7 @@ QVariant cellValue(const Value& value)
 class ColumnCells {
 public:
     ColumnCells(std::string_view id, QString title, QString titleTip)
-        : id_(QString::fromUtf8(id.data(), std::ssize(id))),
+        : id_(textOf(id)),
           title_(std::move(title)),
           titleTip_(std::move(titleTip))
     {}
@@ -112,6 +112,12 @@ public:
             text(shown);
         }
     }
+
+    /// That of core's columns with this id.
+    template<typename Shown>
+    TableColumn(const core::Columns<Shown>& columns, std::string_view id)
+        : TableColumn(core::select(columns, {id}).front())
+    {}
 
     /// What was given for the role before is replaced.
     template<typename Function>
@@ -242,6 +248,22 @@ public:
 private:
     static const Row& rowAt(const void* row) { return *static_cast<const Row*>(row); }
 };
+template<typename Shown>
+TableColumn(const core::Columns<Shown>&, std::string_view) -> TableColumn<Shown>;
+
+/// Columns as core has them; words are their tool tips, too.
+template<typename Row>
+std::vector<TableColumn<Row>> tableColumns(const core::Columns<Row>& columns)
+{
+    std::vector<TableColumn<Row>> shown;
+    for (const auto& column : columns) {
+        shown.push_back(TableColumn<Row>(column));
+        if (!column.isNumeric()) {
+            shown.back().textAsTip();
+        }
+    }
+    return shown;
+}
 
 /// What a RowsModel does for its views, compiled once for all kinds of rows.
 class RowsModelCells : public QAbstractTableModel {
@@ -257,11 +279,13 @@ public:
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
-protected:
-    /// Other columns in number: within beginResetModel() and endResetModel().
-    void setCells(std::vector<ColumnCells> columns);
     /// The cells changed, the rows did not.
     void refresh();
+
+protected:
+    void setCells(std::vector<ColumnCells> columns);
+    /// Within beginResetModel() and endResetModel(), which views learn of the columns from.
+    void resetCells(std::vector<ColumnCells> columns) { columns_ = std::move(columns); }
 
 private:
     [[nodiscard]] virtual const void* rowAddress(int row) const = 0;
@@ -271,15 +295,20 @@ private:
     std::vector<ColumnCells> columns_;
 };
 
-/// A table of rows of one type. A subclass says which columns there are and fills the rows; views
-/// keep their selection while the rows stay the same ones.
+/// A table of rows of one type. Views keep their selection while the rows stay the same ones.
 template<typename Row>
 class RowsModel : public RowsModelCells {
 public:
     using RowsModelCells::RowsModelCells;
+    using Columns = std::vector<TableColumn<Row>>;
 
     [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
     [[nodiscard]] const Row& row(int row) const { return rows_[static_cast<std::size_t>(row)]; }
+    /// Null where there is no such row.
+    [[nodiscard]] const Row* rowAt(int row) const
+    {
+        return row >= 0 && row < rowCount() ? &this->row(row) : nullptr;
+    }
     /// The first row whose projection is this value; -1: none.
     template<typename Value, typename Projection = std::identity>
     [[nodiscard]] int find(const Value& value, Projection projection = {}) const
@@ -293,9 +322,6 @@ public:
         return parent.isValid() ? 0 : static_cast<int>(rows_.size());
     }
 
-protected:
-    using Columns = std::vector<TableColumn<Row>>;
-
     static TableColumn<Row> column(std::string_view id,
                                    const QString& title,
                                    const QString& titleTip = {})
@@ -306,19 +332,23 @@ protected:
     template<typename Shown>
     static TableColumn<Row> column(const core::Columns<Shown>& columns, std::string_view id)
     {
-        return TableColumn<Row>(core::select(columns, {id}).front());
+        return {columns, id};
     }
-    /// Other columns in number: within beginResetModel() and endResetModel().
-    void setColumns(Columns columns)
+    /// Other columns in number: show().
+    void setColumns(Columns columns) { setCells(cellsOf(std::move(columns))); }
+    /// Shows other columns and rows.
+    void show(Columns columns, std::vector<Row> rows)
     {
-        setCells(
-            {std::make_move_iterator(columns.begin()), std::make_move_iterator(columns.end())});
+        beginResetModel();
+        resetCells(cellsOf(std::move(columns)));
+        rows_ = std::move(rows);
+        endResetModel();
     }
     /// What cells give for a role that their column knows nothing of.
     [[nodiscard]] TableColumn<Row>& everyCell() { return everyCell_; }
 
     /// Shows other rows.
-    void resetRows(std::vector<Row> rows)
+    void setRows(std::vector<Row> rows)
     {
         beginResetModel();
         rows_ = std::move(rows);
@@ -329,16 +359,22 @@ protected:
     void setRows(std::vector<Row> rows, Key key)
     {
         if (!std::ranges::equal(rows, rows_, {}, key, key)) {
-            resetRows(std::move(rows));
+            setRows(std::move(rows));
             return;
         }
         rows_ = std::move(rows);
         refresh();
     }
+
+protected:
     /// For a subclass that tells views itself how the rows change.
     [[nodiscard]] std::vector<Row>& ownRows() { return rows_; }
 
 private:
+    static std::vector<ColumnCells> cellsOf(Columns columns)
+    {
+        return {std::make_move_iterator(columns.begin()), std::make_move_iterator(columns.end())};
+    }
     [[nodiscard]] const void* rowAddress(int row) const override { return &this->row(row); }
     [[nodiscard]] const ColumnCells& commonCells() const override { return everyCell_; }
 

@@ -9,13 +9,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr auto windowStyle = NumberStyle::Window;
 constexpr QChar trueMinus(0x2212);
-
-QString shown(const std::string& text)
-{
-    return QString::fromStdString(text);
-}
 
 /// "2.3×10⁻⁵" as it is typed: "2.3e-5"; other texts as they are.
 QString withPlainPower(const QString& text)
@@ -40,72 +34,14 @@ QString withPlainPower(const QString& text)
 
 }  // namespace
 
-QString notApplicable()
-{
-    return shown(core::notApplicableText(windowStyle));
-}
-
-QString numberText(double value, int digits)
-{
-    return shown(core::numberText(value, digits, windowStyle));
-}
-
-QString numberText(double value, int digits, double scale)
-{
-    return shown(core::numberText(value, digits, scale, windowStyle));
-}
-
-QString shortText(double value, NumberStyle style, int digits)
-{
-    return shown(core::shortText(value, digits, style));
-}
-
-QString countText(double value)
-{
-    return shown(core::countText(value, windowStyle));
-}
-
-QString fixedText(double value, int decimals)
-{
-    return shown(core::fixedText(value, decimals, windowStyle));
-}
-
-QString percentText(double share)
-{
-    return shown(core::percentText(share, windowStyle));
-}
-
-QString ratioText(double ratio)
-{
-    return shown(core::ratioText(ratio, windowStyle));
-}
-
-QString powerOfTenText(int exponent)
-{
-    return shown(core::powerOfTenText(exponent, windowStyle));
-}
-
-QString timeText(double seconds)
-{
-    return shown(core::timeText(seconds, windowStyle));
-}
-
 QStringList tellApart(std::initializer_list<double> values)
 {
-    QStringList texts;
-    for (const auto& text : core::tellApart(values, windowStyle)) {
-        texts << shown(text);
-    }
-    return texts;
+    return textsOf(core::tellApart(values, NumberStyle::Window));
 }
 
 QStringList tellPercentsApart(std::initializer_list<double> shares)
 {
-    QStringList texts;
-    for (const auto& text : core::tellPercentsApart({shares.begin(), shares.size()}, windowStyle)) {
-        texts << shown(text);
-    }
-    return texts;
+    return textsOf(core::tellPercentsApart({shares.begin(), shares.size()}, NumberStyle::Window));
 }
 
 double roundStep(double least)
@@ -121,23 +57,8 @@ double roundStep(double least)
 
 QStringList tickTexts(const QList<double>& ticks)
 {
-    QStringList texts;
-    for (const auto& text :
-         core::tickTexts({ticks.data(), static_cast<std::size_t>(ticks.size())}, windowStyle)) {
-        texts << shown(text);
-    }
-    return texts;
-}
-
-QString familyText(const core::NumberFamily& family, double value)
-{
-    return shown(family.text(value, windowStyle));
-}
-
-QString coefficientText(double value)
-{
-    constexpr int digits = 6;
-    return shortText(value, NumberStyle::Window, digits);
+    return textsOf(core::tickTexts({ticks.data(), static_cast<std::size_t>(ticks.size())},
+                                   NumberStyle::Window));
 }
 
 QString fullPrecision(double value)

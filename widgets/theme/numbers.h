@@ -1,13 +1,14 @@
 #pragma once
 
 #include "core/base/number_format.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QString>
 #include <QStringList>
 
-#include <concepts>
 #include <initializer_list>
 #include <optional>
+#include <type_traits>
 
 namespace papilio::widgets {
 
@@ -18,31 +19,56 @@ using core::NumberStyle;
 using core::roundedTo;
 
 /// "0.471", "1,412", "2.3×10⁻⁵"; an en dash for NaN.
-QString numberText(double value, int digits = 3);
-/// numberText(), and "≈ 0" for round-off relative to the scale.
-QString numberText(double value, int digits, double scale);
-/// A parameter, threshold or coefficient: "10⁻¹⁰", "0.05"; Plain for fields: "1e-10".
-QString shortText(double value, NumberStyle style = NumberStyle::Window, int digits = 4);
-/// A coefficient: at most 6 significant digits.
-QString coefficientText(double value);
-/// "590,871"
-QString countText(double value);
-/// "1,132": how many there are, also where a sentence says it.
-template<std::integral Count>
-QString countText(Count count)
+inline QString numberText(double value, int digits = 3)
 {
-    return countText(static_cast<double>(count));
+    return textOf(core::numberText(value, digits, NumberStyle::Window));
+}
+/// numberText(), and "≈ 0" for round-off relative to the scale.
+inline QString numberText(double value, int digits, double scale)
+{
+    return textOf(core::numberText(value, digits, scale, NumberStyle::Window));
+}
+/// A parameter, threshold or coefficient: "10⁻¹⁰", "0.05"; Plain for fields: "1e-10".
+inline QString shortText(double value, NumberStyle style = NumberStyle::Window, int digits = 4)
+{
+    return textOf(core::shortText(value, digits, style));
+}
+/// A coefficient: at most 6 significant digits.
+inline QString coefficientText(double value)
+{
+    return shortText(value, NumberStyle::Window, 6);
+}
+/// "590,871"; "1,132": how many there are, also where a sentence says it.
+template<typename Count>
+requires std::is_arithmetic_v<Count> QString countText(Count count)
+{
+    return textOf(core::countText(static_cast<double>(count), NumberStyle::Window));
 }
 /// So many decimals.
-QString fixedText(double value, int decimals);
+inline QString fixedText(double value, int decimals)
+{
+    return textOf(core::fixedText(value, decimals, NumberStyle::Window));
+}
 /// A share or relative error: "45 %", "0.058 %".
-QString percentText(double share);
+inline QString percentText(double share)
+{
+    return textOf(core::percentText(share, NumberStyle::Window));
+}
 /// "0.41 ×", "0.052 ×"
-QString ratioText(double ratio);
+inline QString ratioText(double ratio)
+{
+    return textOf(core::ratioText(ratio, NumberStyle::Window));
+}
 /// "10⁻⁶", but 0.01 0.1 1 10 100 for -2 … 2.
-QString powerOfTenText(int exponent);
+inline QString powerOfTenText(int exponent)
+{
+    return textOf(core::powerOfTenText(exponent, NumberStyle::Window));
+}
 /// "52.6 µs"
-QString timeText(double seconds);
+inline QString timeText(double seconds)
+{
+    return textOf(core::timeText(seconds, NumberStyle::Window));
+}
 /// Compared numbers with as many decimals as it takes to distinguish them.
 QStringList tellApart(std::initializer_list<double> values);
 /// Compared shares, distinguished: "2.09 %" and "2.11 %".
@@ -53,7 +79,10 @@ double roundStep(double least);
 /// The labels of an axis: one power of ten for all, distinguished.
 QStringList tickTexts(const QList<double>& ticks);
 /// A number of a family without the family's power of ten.
-QString familyText(const core::NumberFamily& family, double value);
+inline QString familyText(const core::NumberFamily& family, double value)
+{
+    return textOf(family.text(value, NumberStyle::Window));
+}
 
 /// All 17 digits where needed, with a hyphen: for Copy and CSV. Empty for NaN.
 QString fullPrecision(double value);
@@ -62,6 +91,9 @@ QString fullPrecision(double value);
 std::optional<double> parseNumber(const QString& text);
 
 /// The en dash that represents "does not apply".
-QString notApplicable();
+inline QString notApplicable()
+{
+    return textOf(core::notApplicableText(NumberStyle::Window));
+}
 
 }  // namespace papilio::widgets

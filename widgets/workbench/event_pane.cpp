@@ -114,25 +114,24 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
       job_(this)
 {
     table_->setSelfSortingSource(model_);
-    table_->setCells({EventTableModel::Event}, eventNameCells);
-    table_->setCells({EventTableModel::Noise, EventTableModel::Residual, EventTableModel::Score,
-                      EventTableModel::Norm, EventTableModel::Deviation},
-                     numberCells);
-    for (const int column : {EventTableModel::Relation, EventTableModel::Deviation}) {
+    table_->setCells({"event"}, eventNameCells);
+    table_->setCells({"rnmse", "residual", "score", "norm", "deviation"}, numberCells);
+    for (const char* column : {"relation", "deviation"}) {
         table_->setColumnHidden(column, true);
         // Next to the names, wherever the table's other columns are.
-        table_->horizontalHeader()->moveSection(table_->horizontalHeader()->visualIndex(column),
-                                                1 + column - EventTableModel::Relation);
+        const int place = table_->column(column);
+        table_->horizontalHeader()->moveSection(table_->horizontalHeader()->visualIndex(place),
+                                                1 + place - table_->column("relation"));
     }
-    table_->setCells({EventTableModel::Status}, statusCells);
-    table_->setCells({EventTableModel::Interval, EventTableModel::NoiseVerdict}, verdictCells);
-    for (const auto& [column, width] : {std::pair(EventTableModel::Interval, intervalWidth),
-                                        std::pair(EventTableModel::NoiseVerdict, verdictWidth)}) {
+    table_->setCells({"status"}, statusCells);
+    table_->setCells({"interval", "noise_verdict"}, verdictCells);
+    for (const auto& [column, width] :
+         {std::pair("interval", intervalWidth), std::pair("noise_verdict", verdictWidth)}) {
         table_->setColumnHidden(column, true);  // until there is room
         table_->setColumnRoom(column, width);
     }
-    table_->setCells({EventTableModel::Mean}, fingerprintCells);
-    table_->horizontalHeader()->setSortIndicator(EventTableModel::Noise, Qt::AscendingOrder);
+    table_->setCells({"mean"}, fingerprintCells);
+    table_->horizontalHeader()->setSortIndicator(table_->column("rnmse"), Qt::AscendingOrder);
 
     filter_->setAccessibleName(tr("Filter the events by name or description"));
     header_->addWidget(filter_);
@@ -228,66 +227,61 @@ void EventPane::resizeEvent(QResizeEvent* event)
 void EventPane::fitColumns()
 {
     // Names and representations share what numbers, marks and bars leave.
-    const int abridged =
-        std::max(Fonts::scaled(abridgedStatus), table_->titleWidth(EventTableModel::Status));
-    table_->setColumnWidth(EventTableModel::Status, abridged);
+    const int abridged = std::max(Fonts::scaled(abridgedStatus), table_->titleWidth("status"));
+    table_->setColumnWidth("status", abridged);
     int room = width() - table_->verticalScrollBar()->sizeHint().width();
-    for (const int column :
-         {EventTableModel::Noise, EventTableModel::Status, EventTableModel::Residual,
-          EventTableModel::Score, EventTableModel::Norm, EventTableModel::Relation,
-          EventTableModel::Deviation}) {
+    for (const char* column :
+         {"rnmse", "status", "residual", "score", "norm", "relation", "deviation"}) {
         room -= table_->columnWidth(column);
     }
-    const int bars = std::max(Fonts::scaled(meanWidth), table_->titleWidth(EventTableModel::Mean));
-    if (table_->isColumnHidden(EventTableModel::Representation)) {
+    const int bars = std::max(Fonts::scaled(meanWidth), table_->titleWidth("mean"));
+    if (table_->isColumnHidden("counts")) {
         // The unit mask distinguishes the events; the bars are on the events page, too.
         const int spare = room - Fonts::scaled(leastName);
-        int left = showWhereRoomIs({EventTableModel::Interval}, spare);
+        int left = showWhereRoomIs({"interval"}, spare);
         const bool isNarrow = left < bars;
-        if (isNarrow != table_->isColumnHidden(EventTableModel::Mean)) {
+        if (isNarrow != table_->isColumnHidden("mean")) {
             // The statuses would be stretched instead, and the names not find their room again.
             table_->horizontalHeader()->setStretchLastSection(false);
-            table_->setColumnHidden(EventTableModel::Mean, isNarrow);
+            table_->setColumnHidden("mean", isNarrow);
             table_->horizontalHeader()->setStretchLastSection(!isNarrow);
         }
-        left = showWhereRoomIs({EventTableModel::NoiseVerdict}, isNarrow ? left : left - bars);
-        table_->setColumnWidth(
-            EventTableModel::Event,
-            std::clamp(left + Fonts::scaled(leastName), Fonts::scaled(120), Fonts::scaled(420)));
+        left = showWhereRoomIs({"noise_verdict"}, isNarrow ? left : left - bars);
+        table_->setColumnWidth("event", std::clamp(left + Fonts::scaled(leastName),
+                                                   Fonts::scaled(120), Fonts::scaled(420)));
         return;
     }
     room -= bars;
     const int wide = Fonts::scaled(usualName + usualRepresentation);
     room -= writeOutStatuses(room - wide);
-    room = wide +
-           showWhereRoomIs({EventTableModel::Interval, EventTableModel::NoiseVerdict}, room - wide);
+    room = wide + showWhereRoomIs({"interval", "noise_verdict"}, room - wide);
     const int name = room * 11 / 20;
     // Where one has to scroll, the statuses are not cut at the edge.
-    const int first = table_->viewport()->width() - table_->columnWidth(EventTableModel::Noise) -
-                      table_->columnWidth(EventTableModel::Status);
+    const int first =
+        table_->viewport()->width() - table_->columnWidth("rnmse") - table_->columnWidth("status");
     const int least = std::clamp(first, Fonts::scaled(140), Fonts::scaled(180));
-    table_->setColumnWidth(EventTableModel::Event, std::clamp(name, least, Fonts::scaled(420)));
-    table_->setColumnWidth(EventTableModel::Representation,
+    table_->setColumnWidth("event", std::clamp(name, least, Fonts::scaled(420)));
+    table_->setColumnWidth("counts",
                            std::clamp(room - name, Fonts::scaled(110), Fonts::scaled(340)));
 }
 
 int EventPane::writeOutStatuses(int room)
 {
-    const int abridged = table_->columnWidth(EventTableModel::Status);
+    const int abridged = table_->columnWidth("status");
     const int more = std::max(statusWordsWidth() + 2 * cellPadding - abridged, 0);
     if (more > room) {
         return 0;
     }
-    table_->setColumnWidth(EventTableModel::Status, abridged + more);
+    table_->setColumnWidth("status", abridged + more);
     return more;
 }
 
-int EventPane::showWhereRoomIs(std::initializer_list<int> columns, int room)
+int EventPane::showWhereRoomIs(std::initializer_list<const char*> columns, int room)
 {
-    for (const int column : columns) {
+    for (const char* column : columns) {
         // A hidden column has no width of its own.
         const int width = std::max(
-            Fonts::scaled(column == EventTableModel::Interval ? intervalWidth : verdictWidth),
+            Fonts::scaled(column == std::string_view("interval") ? intervalWidth : verdictWidth),
             table_->titleWidth(column));
         table_->setColumnHidden(column, width > room);
         if (width <= room) {
@@ -376,27 +370,26 @@ void EventPane::showFound(EventSearch kind, std::uint32_t event, const Found& fo
 void EventPane::showRelations(std::optional<EventSearch> kind)
 {
     const bool wasOn = beforeSearch_.has_value();
-    table_->setColumnHidden(EventTableModel::Relation, !kind);
-    table_->setColumnHidden(EventTableModel::Deviation, !kind || kind == EventSearch::LikeThis);
+    table_->setColumnHidden("relation", !kind);
+    table_->setColumnHidden("deviation", !kind || kind == EventSearch::LikeThis);
     if (kind) {
         if (!wasOn) {
             beforeSearch_ = {model_->sortColumn(), model_->sortOrder(),
-                             !table_->isColumnHidden(EventTableModel::Score)};
+                             !table_->isColumnHidden("score")};
         }
-        table_->setCells({EventTableModel::Relation},
+        table_->setCells({"relation"},
                          *kind == EventSearch::SumOfTwo ? eventNameCells : numberCells);
-        table_->setColumnRoom(EventTableModel::Relation, *kind == EventSearch::SumOfTwo ? 180 : 76);
-        table_->setColumnRoom(EventTableModel::Deviation, 76);
-        table_->sortByColumn(EventTableModel::Relation, Qt::AscendingOrder);
+        table_->setColumnRoom("relation", *kind == EventSearch::SumOfTwo ? 180 : 76);
+        table_->setColumnRoom("deviation", 76);
+        table_->sortByColumn("relation", Qt::AscendingOrder);
     } else if (wasOn) {
-        if (model_->sortColumn() == EventTableModel::Relation ||
-            model_->sortColumn() == EventTableModel::Deviation) {
+        if (model_->sortColumn() == table_->column("relation") ||
+            model_->sortColumn() == table_->column("deviation")) {
             table_->sortByColumn(beforeSearch_->column, beforeSearch_->order);
         }
     }
     // How the analysis picks events is not what a search is about, and takes its columns' room.
-    for (const int column :
-         {EventTableModel::Residual, EventTableModel::Score, EventTableModel::Norm}) {
+    for (const char* column : {"residual", "score", "norm"}) {
         if (beforeSearch_ && beforeSearch_->hasScores) {
             table_->setColumnHidden(column, kind.has_value());
         }

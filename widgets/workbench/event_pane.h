@@ -69,7 +69,7 @@ private:
     void buildMenu();
     void fitColumns();
     /// Shows those of the columns that find room; returns what they leave of it.
-    int showWhereRoomIs(std::initializer_list<int> columns, int room);
+    int showWhereRoomIs(std::initializer_list<const char*> columns, int room);
     /// Statuses in whole words where there is room for them; returns what they take of it.
     int writeOutStatuses(int room);
     void buildSearchBar();

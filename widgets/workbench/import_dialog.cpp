@@ -11,7 +11,7 @@
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
-#include "widgets/workbench/import_items_model.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/workbench/log_rules_dialog.h"
 #include "widgets/workbench/table_columns_pane.h"
 
@@ -38,11 +38,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QString textOf(std::string_view view)
-{
-    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-}
 
 /// Notes below the names of the benchmarks they are about; one that is about several is listed
 /// once.
@@ -100,7 +95,7 @@ ImportDialog::ImportDialog(QWidget* parent)
     : QDialog(parent),
       sources_(new QListWidget),
       detected_(roleLabel({}, "muted")),
-      items_(new ImportItemsModel(this)),
+      items_(new RowsModel<core::ImportPreview::Item>(this)),
       table_(new DataTable(QStringLiteral("importItems"), tr("Benchmarks that were detected"))),
       notes_(roleLabel({}, "secondary")),
       notesArea_(new QScrollArea),
@@ -187,8 +182,24 @@ QWidget* ImportDialog::buildDetected()
 {
     auto* detected = new QWidget;
     detected_->setObjectName(QStringLiteral("importDetected"));
+    using Item = core::ImportPreview::Item;
+    using Column = TableColumn<Item>;
+    const auto counted = [](double count) { return countText(count); };
+    items_->setColumns({
+        Column("benchmark", tr("Benchmark")).words(&Item::benchmark),
+        Column("kind", tr("Kind")).text([](const Item& item) { return kindWord(item.kind); }),
+        Column("events", tr("Events")).number(&Item::events, counted),
+        Column("repetitions", tr("Repetitions")).number(&Item::repetitions, counted),
+        Column("threads", tr("Threads"))
+            .number(
+                [](const Item& item) {
+                    return item.threads == 0 ? core::notANumber : static_cast<double>(item.threads);
+                },
+                counted),
+        Column("kernels", tr("Kernels")).number(&Item::kernels, counted),
+    });
     table_->setSource(items_);
-    table_->fitColumns({.widest = 320, .words = 0});
+    table_->fitColumns({.widest = 320, .words = "benchmark"});
     notes_->setObjectName(QStringLiteral("importNotes"));
     notes_->setTextFormat(Qt::RichText);
     notes_->setWordWrap(true);
@@ -474,7 +485,7 @@ void ImportDialog::showProblem(const QString& sentence)
 void ImportDialog::showNothing(const QString& textOf)
 {
     kind_->parentWidget()->show();
-    items_->setItems({});
+    items_->setRows({});
     notes_->clear();
     notesArea_->hide();
     detected_->setText(textOf);
@@ -532,7 +543,7 @@ void ImportDialog::showItems(const core::ImportPreview& preview)
         formats << textOf(core::toString(format));
     }
     detected_->setText(tr("Format: %1").arg(formats.join(QStringLiteral(", "))));
-    items_->setItems(preview.items);
+    items_->setRows(preview.items);
     NotesByBenchmark notes;
     for (const auto& item : preview.items) {
         const auto benchmark = QString::fromStdString(item.benchmark);

@@ -3,6 +3,7 @@
 #include "core/io/formats/csv/csv_sample.h"
 #include "core/io/import/importer.h"
 #include "widgets/session/latest_job.h"
+#include "widgets/table/rows_model.h"
 
 #include <QDialog>
 #include <QList>
@@ -24,7 +25,6 @@ class QScrollArea;
 namespace papilio::widgets {
 
 class DataTable;
-class ImportItemsModel;
 class MessageBar;
 class TableColumnsPane;
 
@@ -88,7 +88,7 @@ private:
 
     QListWidget* sources_;
     QLabel* detected_;
-    ImportItemsModel* items_;
+    RowsModel<core::ImportPreview::Item>* items_;
     DataTable* table_;
     QLabel* notes_;
     QScrollArea* notesArea_;

@@ -57,7 +57,7 @@ LogRulesDialog::LogRulesDialog(QWidget* parent)
       rules_(new QPlainTextEdit),
       verdict_(roleLabel({}, "muted")),
       table_(new DataTable),
-      model_(new LogLinesModel(this)),
+      model_(new RowsModel<LoggedLine>(this)),
       onlyMatching_(new QCheckBox(tr("Only lines that the rules &match"))),
       summary_(roleLabel({}, "secondary")),
       name_(new QLineEdit),
@@ -137,13 +137,20 @@ QWidget* LogRulesDialog::buildLog()
     connect(choose, &QPushButton::clicked, this, &LogRulesDialog::chooseLog);
     table_->setObjectName(QStringLiteral("logLines"));
     table_->setAccessibleName(tr("Lines of the log"));
+    using Column = TableColumn<LoggedLine>;
+    model_->setColumns({
+        Column("line", tr("Line"))
+            .number(&LoggedLine::number,
+                    [](double number) { return QString::number(number, 'f', 0); }),
+        Column("result", tr("Result"), tr("What the rules take from the line")).words(resultOf),
+        Column("text", tr("Text")).words(&LoggedLine::text).font(Fonts::mono(Fonts::table)),
+    });
+    model_->everyCell().on(MutedRole, [](const LoggedLine& line) { return !line.read.rule; });
     table_->setSource(model_);
     table_->setCells(textCells);
-    table_->setCells({LogLinesModel::Number}, numberCells);
+    table_->setCells({"line"}, numberCells);
     table_->setDensity(DataTable::Density::Compact);
-    table_->setColumnRoom(LogLinesModel::Number, 64);
-    table_->setColumnRoom(LogLinesModel::Becomes, 330);
-    table_->setColumnRoom(LogLinesModel::Text, 560);
+    table_->setColumnRooms({{"line", 64}, {"result", 330}, {"text", 560}});
     onlyMatching_->setObjectName(QStringLiteral("onlyMatching"));
     onlyMatching_->setChecked(true);
     summary_->setObjectName(QStringLiteral("logSummary"));
@@ -151,6 +158,23 @@ QWidget* LogRulesDialog::buildLog()
     auto* foot = inRow(nullptr, {{summary_, 1}, onlyMatching_}, 12);
     inColumn(pane, {head, {cardAround(table_), 1}, foot}, 8);
     return pane;
+}
+
+QString LogRulesDialog::resultOf(const LoggedLine& line)
+{
+    const auto& read = line.read;
+    QStringList parts;
+    for (const auto& value : read.values) {
+        parts << tr("%1, solve %2: iteration %3, %4")
+                     .arg(QString::fromStdString(value.recorder))
+                     .arg(value.solve)
+                     .arg(value.iteration)
+                     .arg(numberText(value.value));
+    }
+    if (parts.isEmpty() && read.rule) {
+        parts << (read.isRow ? tr("table of rule %1") : tr("rule %1")).arg(*read.rule + 1);
+    }
+    return parts.join(QStringLiteral("; "));
 }
 
 void LogRulesDialog::fillFormats()
@@ -311,7 +335,7 @@ void LogRulesDialog::showLines()
     if (onlyMatching_->isChecked()) {
         std::erase_if(lines, [](const LoggedLine& line) { return !line.read.rule; });
     }
-    model_->setLines(std::move(lines));
+    model_->setRows(std::move(lines));
 }
 
 /// Whether the rules differ from those that are saved.

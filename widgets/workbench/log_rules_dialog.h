@@ -1,7 +1,8 @@
 #pragma once
 
+#include "core/io/formats/log/log_reader.h"
 #include "widgets/session/latest_job.h"
-#include "widgets/workbench/log_lines_model.h"
+#include "widgets/table/rows_model.h"
 
 #include <QDialog>
 #include <QTimer>
@@ -41,6 +42,12 @@ signals:
     void importRequested(const QString& path);
 
 private:
+    /// A line of the log, and what the rules made of it.
+    struct LoggedLine {
+        std::size_t number = 0;
+        QString text;
+        core::LogLine read;
+    };
     /// What the rules make of the log.
     struct Trial {
         core::Error error = {};    ///< of the rules; without a message: none
@@ -50,6 +57,8 @@ private:
         std::size_t values = 0;
         bool isPart = false;  ///< the log is longer
     };
+    /// "cg, solve 2: iteration 3, 1.2e-05", "rule 1", or nothing.
+    [[nodiscard]] static QString resultOf(const LoggedLine& line);
     static Trial tryRules(const std::string& rules,
                           const std::string& text,
                           const std::string& name,
@@ -71,7 +80,7 @@ private:
     QPlainTextEdit* rules_;
     QLabel* verdict_;
     DataTable* table_;
-    LogLinesModel* model_;
+    RowsModel<LoggedLine>* model_;
     QCheckBox* onlyMatching_;
     QLabel* summary_;
     QLineEdit* name_;

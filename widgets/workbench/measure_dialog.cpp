@@ -63,7 +63,7 @@ MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
       source_(new QComboBox),
       sourceNote_(roleLabel({}, "muted")),
       benchmarkRows_(new QVBoxLayout),
-      model_(new CountableEventsModel(this)),
+      model_(new RowsModel<Event>(this)),
       events_(new DataTable(u"measureEvents"_s, tr("Events to count"))),
       filter_(new FilterField),
       count_(roleLabel({}, "muted")),
@@ -89,11 +89,10 @@ MeasureDialog::MeasureDialog(const MeasureSettings& settings, QWidget* parent)
     resize(Fonts::scaled(1040), Fonts::scaled(640));
     bar_->clear();
 
-    model_->setChosen(settings.events);
+    ticked_ = QSet<QString>(settings.events.begin(), settings.events.end());
     machine_->setMachine(settings.machine);
     connect(machine_, &MachineChoice::changed, this, &MeasureDialog::askSource);
     connect(&lister_, &CollectionProcess::finished, this, &MeasureDialog::showSource);
-    connect(model_, &CountableEventsModel::chosenChanged, this, &MeasureDialog::update);
     connect(source_, &QComboBox::currentIndexChanged, this, &MeasureDialog::askSource);
     connect(file_, &QLineEdit::textChanged, this, &MeasureDialog::update);
     connect(buttons, &QDialogButtonBox::accepted, this, &MeasureDialog::accept);
@@ -172,20 +171,36 @@ QWidget* MeasureDialog::buildRun()
 QWidget* MeasureDialog::buildEvents()
 {
     auto* box = new QWidget;
+    model_->setColumns({
+        TableColumn<Event>("event", tr("Event"))
+            .text(&Event::name)
+            .font(Fonts::mono())
+            .checked(
+                [this](const Event& event) {
+                    return ticked_.contains(event.name) ? Qt::Checked : Qt::Unchecked;
+                },
+                [this](const Event& event, bool isTicked) {
+                    tick(event.name, isTicked);
+                    model_->refresh();
+                    update();
+                }),
+        TableColumn<Event>("unit", tr("Unit")).text(&Event::group),
+        TableColumn<Event>("what_it_counts", tr("What it counts")).text(&Event::description),
+    });
+    model_->everyCell().tip([](const Event& event) {
+        return event.description.isEmpty() ? event.name : event.name + u'\n' + event.description;
+    });
     events_->setSource(model_);
     events_->connectFilter(*filter_);
     events_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    events_->setItemDelegateForColumn(CountableEventsModel::NameColumn,
-                                      new CheckedCellDelegate(events_));
+    events_->setItemDelegateForColumn(0, new CheckedCellDelegate(events_));
     events_->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    events_->horizontalHeader()->setStretchLastSection(true);
-    events_->setColumnWidth(CountableEventsModel::NameColumn, Fonts::scaled(300));
-    events_->setColumnWidth(CountableEventsModel::GroupColumn, Fonts::scaled(90));
+    events_->setColumnWidths({{"event", 300}, {"unit", 90}});
     filter_->setPlaceholderText(tr("Filter by name or description"));
     auto* tick = dialogButton(tr("Tick shown"), "measureTick");
     auto* untick = dialogButton(tr("Untick shown"), "measureUntick");
-    connect(tick, &QPushButton::clicked, this, [this] { chooseShown(true); });
-    connect(untick, &QPushButton::clicked, this, [this] { chooseShown(false); });
+    connect(tick, &QPushButton::clicked, this, [this] { tickShown(true); });
+    connect(untick, &QPushButton::clicked, this, [this] { tickShown(false); });
     auto* head = inRow(nullptr, {{filter_, 1}}, 8);
     for (auto* button : {tick, untick}) {
         head->addWidget(button);
@@ -206,7 +221,7 @@ MeasureSettings MeasureDialog::settings() const
     }
     return {source_->currentData().toString(),
             benchmarks,
-            model_->chosen(),
+            tickedEvents(),
             repetitions_->value(),
             threads_->value(),
             file_->text().trimmed(),
@@ -281,7 +296,7 @@ void MeasureDialog::showSource(bool succeeded, const QString& sentence)
         askSource();
         return;
     }
-    std::vector<CountableEvent> events;
+    std::vector<Event> events;
     for (const auto& value : object[u"events"_s].toArray()) {
         const auto event = value.toObject();
         events.push_back({event[u"name"_s].toString(), event[u"group"_s].toString(),
@@ -308,7 +323,7 @@ void MeasureDialog::showSource(bool succeeded, const QString& sentence)
                           machine_->machine().isThisOne() ? capitalized(sentence) : sentence);
         events_->setEmptyText(tr("Choose a different source: this one cannot count there."));
     }
-    model_->setEvents(std::move(events));
+    model_->setRows(std::move(events));
     showBenchmarks(benchmarks);
     update();
 }
@@ -327,13 +342,34 @@ void MeasureDialog::showBenchmarks(const QStringList& names)
     }
 }
 
-void MeasureDialog::chooseShown(bool chosen)
+/// In the order of the list.
+QStringList MeasureDialog::tickedEvents() const
 {
-    QList<int> rows;
-    for (int row = 0; row < events_->model()->rowCount(); ++row) {
-        rows << events_->sourceRow(row);
+    QStringList names;
+    for (const auto& event : model_->rows()) {
+        if (ticked_.contains(event.name)) {
+            names << event.name;
+        }
     }
-    model_->setRowsChosen(rows, chosen);
+    return names;
+}
+
+void MeasureDialog::tick(const QString& event, bool isTicked)
+{
+    if (isTicked) {
+        ticked_.insert(event);
+    } else {
+        ticked_.remove(event);
+    }
+}
+
+void MeasureDialog::tickShown(bool isTicked)
+{
+    for (int row = 0; row < events_->model()->rowCount(); ++row) {
+        tick(model_->row(events_->sourceRow(row)).name, isTicked);
+    }
+    model_->refresh();
+    update();
 }
 
 void MeasureDialog::chooseFile()

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "widgets/models/countable_events_model.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/workbench/measurement.h"
 
 #include <QDialog>
+#include <QSet>
 
 class QCheckBox;
 class QComboBox;
@@ -39,6 +40,13 @@ public:
     void accept() override;
 
 private:
+    /// An event a source can count, as `papilio-collect events --json` lists it.
+    struct Event {
+        QString name;
+        QString group;
+        QString description;
+    };
+
     [[nodiscard]] QWidget* buildSource();
     [[nodiscard]] QWidget* buildEvents();
     [[nodiscard]] QWidget* buildRun();
@@ -46,7 +54,9 @@ private:
     void askSource();
     void showSource(bool succeeded, const QString& sentence);
     void showBenchmarks(const QStringList& names);
-    void chooseShown(bool chosen);
+    [[nodiscard]] QStringList tickedEvents() const;
+    void tick(const QString& event, bool isTicked);
+    void tickShown(bool isTicked);
     void chooseFile();
     void update();
 
@@ -58,7 +68,8 @@ private:
     QLabel* sourceNote_;
     QVBoxLayout* benchmarkRows_;
     QList<QCheckBox*> benchmarks_;
-    CountableEventsModel* model_;
+    RowsModel<Event>* model_;
+    QSet<QString> ticked_;  ///< names; those of other sources stay ticked, too
     DataTable* events_;
     FilterField* filter_;
     QLabel* count_;

@@ -54,7 +54,7 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
          .lowText = QStringLiteral("0"),
          .highText = QStringLiteral("10"),
          .hasRibbon = true},
-        [this](double value) { workspace_.setTau(value); });
+        &core::Parameters::tau);
     alpha_ =
         addRow(*layout,
                {.name = QStringLiteral("alpha"),
@@ -69,7 +69,7 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
                 .lowText = powerOfTenText(-5),
                 .highText = QStringLiteral("1"),
                 .hasRibbon = true},
-               [this](double value) { workspace_.setAlpha(value); });
+               &core::Parameters::alpha);
     rho_ = addRow(*layout,
                   {.name = QStringLiteral("rho"),
                    .symbol = QStringLiteral(u"ρ"),
@@ -81,7 +81,7 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
                    .high = 1,
                    .lowText = powerOfTenText(-6),
                    .highText = QStringLiteral("1")},
-                  [this](double value) { workspace_.setRepresentationTolerance(value); });
+                  &core::Parameters::representationTolerance);
     rho_.hint->setText(tr("0.005 for FLOPs and branches, 0.1 for caches."));
     rounding_ =
         addRow(*layout,
@@ -94,7 +94,7 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
                 .lowText = QStringLiteral("0"),
                 .highText = tr("20 %"),
                 .isPercent = true},
-               [this](double value) { workspace_.setRoundingTolerance(value); });
+               &core::Parameters::roundingTolerance);
     rounding_.hint->setText(tr("Rounds coefficients this close to an integer."));
     addRecommendation(*layout);
     addMap(*layout);
@@ -105,8 +105,11 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
 
 ParametersPanel::Row ParametersPanel::addRow(QVBoxLayout& layout,
                                              const Description& description,
-                                             const std::function<void(double)>& edit)
+                                             double core::Parameters::*parameter)
 {
+    const auto edit = [this, parameter](double value) {
+        workspace_.editActive({}, [&](auto& active) { active.parameters.*parameter = value; });
+    };
     Row row;
     auto* name = new QLabel(description.symbol.isEmpty()
                                 ? description.words

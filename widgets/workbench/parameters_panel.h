@@ -52,7 +52,7 @@ private:
 
     Row addRow(QVBoxLayout& layout,
                const Description& description,
-               const std::function<void(double)>& edit);
+               double core::Parameters::*parameter);
     void addRecommendation(QVBoxLayout& layout);
     void addMap(QVBoxLayout& layout);
     void refresh(Changes changes);

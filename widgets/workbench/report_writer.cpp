@@ -3,6 +3,7 @@
 #include "core/io/study/study_file.h"
 #include "core/present/report_format.h"
 #include "widgets/theme/file_choice.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QFile>
@@ -19,7 +20,7 @@ QList<ReportFormat> reportFormats()
 {
     const auto ending = [](core::ReportFormat format) {
         const auto text = core::reportEndings[static_cast<std::size_t>(format)];
-        return QString::fromUtf8(text.data(), std::ssize(text));
+        return textOf(text);
     };
     QList<ReportFormat> formats = {
         {ending(core::ReportFormat::Html), u"HTML"_s,

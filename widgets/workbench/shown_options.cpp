@@ -3,6 +3,7 @@
 #include "core/io/topdown/model_choice.h"
 #include "core/model/shown_counters.h"
 #include "core/model/thresholds.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 
 #include <QFileInfo>
@@ -22,16 +23,11 @@ namespace {
 constexpr std::array<std::string_view, 3> named = {"selection/event", "selection/metric",
                                                    "compare/with"};
 
-QString textOf(std::string_view bytes)
-{
-    return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
-}
-
 /// How the page Top-Down evaluates its counters: what was chosen, saved or not.
 QStringList topDownOf(const core::Document& document)
 {
     const auto counters = core::shownCounters(document);
-    return counters ? wordsOf(core::commandArguments(counters->topDown)) : QStringList();
+    return counters ? textsOf(core::commandArguments(counters->topDown)) : QStringList();
 }
 
 QStringList selectionOf(const core::ViewState& view)
@@ -93,16 +89,9 @@ QStringList unsavedEdits(const QUndoStack& stack)
 
 }  // namespace
 
-QStringList wordsOf(const std::vector<std::string>& arguments)
-{
-    QStringList words;
-    std::ranges::transform(arguments, std::back_inserter(words), textOf);
-    return words;
-}
-
 QStringList thresholdOptions(const Workspace& workspace)
 {
-    return wordsOf(core::commandArguments(
+    return textsOf(core::commandArguments(
         core::thresholdsThatGive(*workspace.benchmark(), workspace.savedExcluded())));
 }
 

@@ -12,9 +12,6 @@ namespace papilio::widgets {
 /// Whether a page shows the analysis of a benchmark: its commands name thresholds and selection.
 [[nodiscard]] bool showsAnalysis(const QString& page);
 
-/// Arguments of a command, as core makes them.
-[[nodiscard]] QStringList wordsOf(const std::vector<std::string>& arguments);
-
 /// The thresholds of the active benchmark, saved or not; --exclude with all events that are
 /// excluded by hand, --include with those that only the file excludes.
 [[nodiscard]] QStringList thresholdOptions(const Workspace& workspace);

@@ -197,7 +197,8 @@ void StudyTransfer::show(Content content, const Asked& asked)
     if (asked.keepsSettings) {
         const auto benchmarks = withSettingsOf(workspace_.document(), before).benchmarks;
         if (benchmarks != workspace_.document().benchmarks) {
-            workspace_.setBenchmarks(benchmarks, tr("keep the settings"));
+            workspace_.edit(tr("keep the settings"),
+                            [&](auto& document) { document.benchmarks = benchmarks; });
         }
     }
     if (asked.recovered || (own.path.isEmpty() && asked.sample.isEmpty())) {
@@ -239,7 +240,7 @@ void StudyTransfer::placePoints(core::Document& content,
         return;  // they become a roofline of their own, which offers the roofs of the others
     }
     content = std::move(rest);
-    workspace_.setRooflines(study.rooflines, text);
+    workspace_.edit(text, [&](auto& document) { document.rooflines = study.rooflines; });
     workspace_.messages().add(
         Message::Severity::Information,
         tr("The kernels are placed under the roofs of “%1”.").arg(QString::fromStdString(*placed)));

@@ -9,13 +9,13 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QHeaderView>
 #include <QLabel>
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 
 namespace papilio::widgets {
 
@@ -48,14 +48,80 @@ std::vector<SameCounts> countedApart(const core::CensusRow& row,
     return groups;
 }
 
+VerdictKind verdictKind(core::AuditVerdict verdict)
+{
+    switch (verdict) {
+        case core::AuditVerdict::Equal:
+            return VerdictKind::Exact;
+        case core::AuditVerdict::Noisy:
+        case core::AuditVerdict::Scaled:
+        case core::AuditVerdict::Instructions:
+        case core::AuditVerdict::FmaAsTwo:
+            return VerdictKind::Approximate;
+        case core::AuditVerdict::Different:
+            return VerdictKind::Undefinable;
+        case core::AuditVerdict::EventsMissing:
+        case core::AuditVerdict::NotComparable:
+            break;
+    }
+    return VerdictKind::Neutral;
+}
+
+QString wordsOf(const core::AuditedDefinition& audited)
+{
+    return inWindowWords([&audited] { return core::shortVerdict(audited); });
+}
+
+RowsModel<core::KernelDifference>::Columns kernelColumns()
+{
+    using Counts = core::KernelDifference;
+    using Column = TableColumn<Counts>;
+    const auto texts = [](const Counts& kernel) {
+        return tellApart({kernel.expected, kernel.counted});
+    };
+    return {
+        Column("kernel", tr("Kernel")).words(&Counts::kernel),
+        Column("expected", tr("Expected"))
+            .numberAs(&Counts::expected,
+                      [texts](const Counts& kernel) { return texts(kernel).first(); }),
+        Column("counts", tr("Counts"))
+            .numberAs(&Counts::counted,
+                      [texts](const Counts& kernel) { return texts(kernel).last(); }),
+        Column("ratio", tr("Ratio")).number([](const Counts& kernel) {
+            return kernel.expected == 0 ? std::nan("") : kernel.counted / kernel.expected;
+        }),
+    };
+}
+
 }  // namespace
+
+VerdictKind verdictKind(const core::AuditedDefinition& audited)
+{
+    return audited.verdict == core::AuditVerdict::Equal && audited.deviation > core::equalDeviation
+               ? VerdictKind::Rounded
+               : verdictKind(audited.verdict);
+}
+
+VerdictKind verdictKind(const core::CensusRow& row)
+{
+    switch (row.agreement) {
+        case core::CensusAgreement::Agree:
+        case core::CensusAgreement::Single:
+            return row.right.empty() ? VerdictKind::Undefinable : VerdictKind::Exact;
+        case core::CensusAgreement::Differ:
+            return row.right.empty() ? VerdictKind::Undefinable : VerdictKind::Approximate;
+        case core::CensusAgreement::None:
+            break;
+    }
+    return VerdictKind::Neutral;
+}
 
 AuditDetail::AuditDetail(QWidget* parent)
     : QWidget(parent),
       header_(new PaneHeader(tr("Definition"))),
       chip_(header_->addChip()),
       words_(new QLabel),
-      kernels_(new AuditKernelModel(this)),
+      kernels_(new RowsModel<core::KernelDifference>(this)),
       table_(new DataTable(QStringLiteral("auditKernels"), tr("Kernels that differ"))),
       plot_(new BarPlot)
 {
@@ -66,19 +132,13 @@ AuditDetail::AuditDetail(QWidget* parent)
     words_->setContentsMargins(16, 8, 16, 8);
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     words_->setProperty("role", QStringLiteral("secondary"));
+    kernels_->setColumns(kernelColumns());
     table_->setSource(kernels_);
     table_->setDensity(DataTable::Density::Compact);
-    table_->setCells({AuditKernelModel::Kernel}, middleElidedCells);
-    table_->horizontalHeader()->setStretchLastSection(false);
-    table_->horizontalHeader()->setSectionResizeMode(AuditKernelModel::Kernel,
-                                                     QHeaderView::Stretch);
-    constexpr std::array numbers = {std::pair(AuditKernelModel::Expected, 84),
-                                    std::pair(AuditKernelModel::Counted, 84),
-                                    std::pair(AuditKernelModel::Ratio, 60)};
-    for (const auto& [number, width] : numbers) {
-        table_->setCells({number}, numberCells);
-        table_->setColumnRoom(number, width);
-    }
+    table_->setCells({"kernel"}, middleElidedCells);
+    table_->setCells({"expected", "counts", "ratio"}, numberCells);
+    table_->stretchColumn("kernel");
+    table_->setColumnRooms({{"expected", 84}, {"counts", 84}, {"ratio", 60}});
     plot_->setObjectName(QStringLiteral("auditPlot"));
     plot_->setAccessibleName(tr("Expected counts and counts of the definition, per kernel"));
     header_->addPlotTools(*plot_);
@@ -95,7 +155,7 @@ void AuditDetail::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     // Kernels differ at the end of their names; the ratio follows from the counts next to it.
-    table_->setColumnHidden(AuditKernelModel::Ratio, width() < Fonts::scaled(1200));
+    table_->setColumnHidden("ratio", width() < Fonts::scaled(1200));
 }
 
 void AuditDetail::showNothing(const QString& title, const QString& why)
@@ -104,7 +164,7 @@ void AuditDetail::showNothing(const QString& title, const QString& why)
     header_->setTitle(title);
     header_->setSubtitle({});
     words_->clear();
-    kernels_->setPreset({});
+    kernels_->setRows({});
     table_->setEmptyText(why);
     plot_->setBars({});
     plot_->setEmptyText(why);
@@ -126,7 +186,7 @@ void AuditDetail::showDefinition(const core::AuditedDefinition* audited,
                   .arg(audited->subject.line)
                   .arg(isOfOneFile ? tr("the file") : textOf(audited->subject.file))
             : QString());
-    chip_->setVerdict(verdictKind(*audited), auditWords(*audited));
+    chip_->setVerdict(verdictKind(*audited), wordsOf(*audited));
     QStringList lines;
     lines << tr("Formula: %1").arg(textOf(audited->formula));
     if (!audited->meaning.empty()) {
@@ -135,7 +195,7 @@ void AuditDetail::showDefinition(const core::AuditedDefinition* audited,
     const auto why = inWindowWords([audited] { return core::auditText(*audited); });
     lines << why;
     words_->setText(lines.join(QLatin1Char('\n')));
-    kernels_->setPreset(*audited);
+    kernels_->setRows(audited->kernels);
     table_->setEmptyText(audited->counted.empty()
                              ? tr("Not compared: %1").arg(why)
                              : tr("No kernel differs by more than the tolerance (%1).")
@@ -175,14 +235,14 @@ void AuditDetail::showMetric(const core::CensusRow* metric,
             name += tr(" and %n more", nullptr, group.count - 1);
         }
         lines << QStringLiteral("%1: %2, %3: %4")
-                     .arg(textOf(std::string(core::nameOf(one.subject.tool))), name,
-                          auditWords(one), textOf(one.formula));
+                     .arg(textOf(std::string(core::nameOf(one.subject.tool))), name, wordsOf(one),
+                          textOf(one.formula));
         series.push_back({name, {one.counted.begin(), one.counted.end()}});
         wrong = wrong == nullptr && !one.kernels.empty() ? &one : wrong;
     }
     words_->setText(lines.join(QLatin1Char('\n')));
     if (groups.empty()) {
-        kernels_->setPreset({});
+        kernels_->setRows({});
         const auto why = metric->definitions.empty()
                              ? tr("No file has a definition of this metric.")
                              : tr("Events of its definitions are not in this study.");
@@ -191,7 +251,7 @@ void AuditDetail::showMetric(const core::CensusRow* metric,
         plot_->setEmptyText(why);
         return;
     }
-    kernels_->setPreset(wrong == nullptr ? *groups.front().first : *wrong);
+    kernels_->setRows((wrong == nullptr ? groups.front().first : wrong)->kernels);
     table_->setEmptyText(tr("No kernel differs by more than the tolerance (%1).")
                              .arg(percentText(groups.front().first->tolerance)));
     showBars(document, metric->benchmark, *groups.front().first, std::move(series));
@@ -212,8 +272,7 @@ void AuditDetail::showBars(const core::Document& document,
     plot_->setEmptyText({});
     const auto& kernels = benchmark->data->kernels;
     for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
-        bars.labels << QString::fromUtf8(kernels[kernel].data(),
-                                         static_cast<qsizetype>(kernels[kernel].size()));
+        bars.labels << textOf(kernels[kernel]);
     }
     bars.series = {{tr("expected"), {first.expected.begin(), first.expected.end()}}};
     bars.series += std::move(series);

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "core/audit/audit.h"
+#include "core/audit/audit_census.h"
 #include "core/model/document.h"
-#include "widgets/models/audit_models.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/table/rows_model.h"
+#include "widgets/theme/tokens.h"
 
 #include <QWidget>
 
@@ -13,6 +16,14 @@ namespace papilio::widgets {
 class DataTable;
 class PaneHeader;
 class VerdictChip;
+
+/// That of a rounded metric for what is equal only within some per cent.
+VerdictKind verdictKind(const core::AuditedDefinition& audited);
+/// That of all definitions of a metric.
+VerdictKind verdictKind(const core::CensusRow& row);
+
+/// The definitions of an audit; null: there is none.
+using AuditedDefinitions = std::shared_ptr<const std::vector<core::AuditedDefinition>>;
 
 /// What a definition counts on each kernel, or what all definitions of a metric count, beside what
 /// is expected.
@@ -47,7 +58,7 @@ private:
     PaneHeader* header_;
     VerdictChip* chip_;
     QLabel* words_;
-    AuditKernelModel* kernels_;
+    RowsModel<core::KernelDifference>* kernels_;
     DataTable* table_;
     BarPlot* plot_;
 };

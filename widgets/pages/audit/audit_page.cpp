@@ -2,12 +2,14 @@
 
 #include "core/findings/audit_text.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/model/event_names.h"
+#include "core/present/audit_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/pages/audit/audit_detail.h"
+#include "widgets/models/event_hints.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
@@ -30,10 +32,47 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
+#include <utility>
 
 namespace papilio::widgets {
 
 namespace {
+
+/// Off the GUI thread: 136 CPUs' presets of a large study take a while.
+AuditOutcome runAudit(const AuditRequest& request, const std::stop_token& stop)
+{
+    AuditOutcome outcome;
+    outcome.pmu = request.pmu;
+    const auto refused = [&](const core::Error& error) {
+        outcome.problem = QString::fromStdString(error.message);
+        return outcome;
+    };
+    const auto options = core::auditOptions();
+    if (!options) {
+        return refused(options.error());
+    }
+    if (outcome.pmu.empty()) {
+        auto cpu = core::auditCpu(request.study, *request.files, *options, stop);
+        if (cpu.pmu.empty() && !request.files->pmus().empty()) {
+            return outcome;
+        }
+        outcome.nearest = std::move(cpu.nearest);
+        outcome.pmu = std::move(cpu.pmu);
+    }
+    const auto sources = core::auditSources(*request.files, outcome.pmu);
+    if (!sources) {
+        return refused(sources.error());
+    }
+    auto audited = core::audit(request.study, *sources, *options, stop);
+    if (!audited) {
+        return refused(audited.error());
+    }
+    outcome.census = core::census(request.study, *audited, *options);
+    outcome.definitions =
+        std::make_shared<const std::vector<core::AuditedDefinition>>(*std::move(audited));
+    return outcome;
+}
 
 /// Room of a definition and its formula next to long reasons.
 constexpr int leastFormulaWidth = 380;
@@ -43,6 +82,32 @@ constexpr std::array segmentVerdicts = {
     core::AuditVerdict::Scaled,        core::AuditVerdict::Different,
     core::AuditVerdict::Instructions,  core::AuditVerdict::EventsMissing,
     core::AuditVerdict::NotComparable, core::AuditVerdict::FmaAsTwo};
+
+/// Findings first, what could not be compared last.
+constexpr std::array verdictOrder = {
+    core::AuditVerdict::Different,     core::AuditVerdict::Scaled,
+    core::AuditVerdict::Instructions,  core::AuditVerdict::FmaAsTwo,
+    core::AuditVerdict::Noisy,         core::AuditVerdict::Equal,
+    core::AuditVerdict::EventsMissing, core::AuditVerdict::NotComparable};
+/// What tools do not agree on is first.
+constexpr std::array agreementOrder = {core::CensusAgreement::Differ, core::CensusAgreement::Agree,
+                                       core::CensusAgreement::Single, core::CensusAgreement::None};
+
+template<typename Order, typename Value>
+auto placeIn(const Order& order, Value value)
+{
+    return std::ranges::find(order, value) - order.begin();
+}
+
+/// A definition among all others: its name, file, line and tool.
+QString keyOf(const core::AuditedDefinition* audited)
+{
+    const auto& subject = audited->subject;
+    return QStringLiteral("%1\n%2\n%3\n%4")
+        .arg(textOf(subject.name), textOf(subject.file))
+        .arg(subject.line)
+        .arg(static_cast<int>(subject.tool));
+}
 
 constexpr const char* lastPaths = "audit/presets";
 
@@ -69,9 +134,9 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
       filter_(new FilterField),
       segments_(new SegmentedButtons),
       message_(new MessageBar),
-      model_(new AuditModel(this)),
+      model_(new RowsModel<const core::AuditedDefinition*>(this)),
       table_(new DataTable(QStringLiteral("presets"), tr("Definitions"))),
-      metrics_(new CensusModel(this)),
+      metrics_(new RowsModel<core::CensusRow>(this)),
       census_(new DataTable(QStringLiteral("auditCensus"), tr("Metrics and their definitions"))),
       tables_(new QStackedWidget),
       detail_(new AuditDetail),
@@ -94,20 +159,40 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
 
 void AuditPage::buildTables()
 {
+    using Audited = const core::AuditedDefinition*;
+    const auto columns = core::auditColumns();
+    model_->setColumns({
+        model_->column("definition", tr("Definition and formula"))
+            .text([](Audited audited) { return core::fullName(audited->subject); })
+            .on(SecondLineRole, [](Audited audited) { return audited->formula; })
+            .tip([this](Audited audited) {
+                return QStringLiteral("%1\n%2\n%3")
+                    .arg(textOf(audited->formula), textOf(audited->subject.description),
+                         hints(*audited))
+                    .trimmed();
+            }),
+        model_->column(columns, "verdict")
+            .textAsTip()
+            .on(VerdictRole, [](Audited audited) { return verdictKind(*audited); })
+            .sort([](Audited audited) { return audited->verdict; }),
+        model_->column(columns, "deviation"),
+        model_->column(columns, "benchmark").textAsTip().muted(),
+        model_->column(columns, "tool").textAsTip(),
+        model_->column(columns, "metric").textAsTip(),
+        model_->column(columns, "reason").textAsTip(),
+    });
     table_->setSource(model_);
     table_->connectFilter(*filter_);
     table_->setDensity(DataTable::Density::TwoLines);
-    table_->setItemDelegateForColumn(AuditModel::Preset, new TwoLineDelegate(table_));
-    table_->setCells({AuditModel::Verdict}, verdictCells);
-    table_->setCells({AuditModel::Deviation}, numberCells);
-    auto* columns = table_->horizontalHeader();
-    columns->setStretchLastSection(true);
-    for (const auto& [column, width] :
-         {std::pair(AuditModel::Preset, leastFormulaWidth), std::pair(AuditModel::Verdict, 200),
-          std::pair(AuditModel::Deviation, 80), std::pair(AuditModel::Benchmark, 120),
-          std::pair(AuditModel::Tool, 120), std::pair(AuditModel::Metric, 190)}) {
-        table_->setColumnRoom(column, width);
-    }
+    table_->setItemDelegateForColumn(0, new TwoLineDelegate(table_));
+    table_->setCells({"verdict"}, verdictCells);
+    table_->setCells({"deviation"}, numberCells);
+    table_->setColumnRooms({{"definition", leastFormulaWidth},
+                            {"verdict", 200},
+                            {"deviation", 80},
+                            {"benchmark", 120},
+                            {"tool", 120},
+                            {"metric", 190}});
     connect(table_, &DataTable::resized, this, &AuditPage::fitColumns);
     census_->setSource(metrics_);
     census_->connectFilter(*filter_);
@@ -115,12 +200,12 @@ void AuditPage::buildTables()
     tables_->addWidget(table_);
     tables_->addWidget(census_);
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
-        preset_ = auditKey(*model_->preset(row));
+        preset_ = keyOf(model_->row(row));
         this->workspace().view().setText("audit/definition", preset_);
         showPreset();
     });
     connect(census_, &DataTable::sourceRowActivated, this, [this](int row) {
-        metric_ = textOf(metrics_->metric(row)->metric);
+        metric_ = textOf(metrics_->row(row).metric);
         this->workspace().view().setText("audit/metric", metric_);
         showMetric();
     });
@@ -129,15 +214,13 @@ void AuditPage::buildTables()
 /// Formulas take the room that the reasons leave.
 void AuditPage::fitColumns()
 {
-    int room = table_->viewport()->width() - table_->contentWidth(AuditModel::Reason);
-    for (const int column : {AuditModel::Verdict, AuditModel::Deviation, AuditModel::Benchmark,
-                             AuditModel::Tool, AuditModel::Metric}) {
+    int room = table_->viewport()->width() - table_->contentWidth("reason");
+    for (const auto* column : {"verdict", "deviation", "benchmark", "tool", "metric"}) {
         room -= table_->columnWidth(column);
     }
     const int least = Fonts::scaled(leastFormulaWidth);
     table_->setColumnWidth(
-        AuditModel::Preset,
-        std::clamp(room, least, std::max(least, table_->contentWidth(AuditModel::Preset))));
+        "definition", std::clamp(room, least, std::max(least, table_->contentWidth("definition"))));
 }
 
 void AuditPage::buildHeader()
@@ -187,9 +270,10 @@ void AuditPage::buildHeader()
         audit();
     });
     connect(segments_, &SegmentedButtons::currentChanged, this, [this](int segment) {
-        model_->setVerdict(
-            segment == 0 ? std::nullopt
-                         : std::optional(segmentVerdicts[static_cast<std::size_t>(segment) - 1]));
+        verdict_ = segment == 0
+                       ? std::nullopt
+                       : std::optional(segmentVerdicts[static_cast<std::size_t>(segment) - 1]);
+        showDefinitions();
         table_->setEmptyText(tr("No definition has this verdict."));
         showPreset();
     });
@@ -197,10 +281,10 @@ void AuditPage::buildHeader()
 
 void AuditPage::showSegments()
 {
-    segments_->setSegmentText(0, tr("All %1").arg(countText(model_->count({}))));
+    segments_->setSegmentText(0, tr("All %1").arg(countText(order_.size())));
     for (std::size_t segment = 0; segment < segmentVerdicts.size(); ++segment) {
         const auto verdict = segmentVerdicts[segment];
-        const int count = model_->count(verdict);
+        const auto count = std::ranges::count(order_, verdict, &core::AuditedDefinition::verdict);
         const WindowSentences inWindowLanguage;
         auto words = QString::fromStdString(core::verdictWord(verdict));
         words.front() = words.front().toUpper();
@@ -260,9 +344,8 @@ void AuditPage::refresh(Changes changes)
 /// Nothing of another study stays until the new numbers come.
 void AuditPage::forgetStudy()
 {
-    model_->setAudit({});
-    metrics_->setCensus({}, {});
-    model_->setVerdict({});
+    verdict_.reset();
+    setAudit({}, {});
     segments_->setCurrent(0);
     table_->scrollToTop();
     preset_.clear();
@@ -428,32 +511,91 @@ void AuditPage::deliver(AuditOutcome outcome)
                              ? tr("%1, on the measured kernels").arg(filesName())
                              : tr("%1 of %2, on the measured kernels").arg(filesName(), pmu));
     const auto tools = core::toolsOf(*outcome.definitions).size();
-    model_->setAudit(outcome.definitions, workspace().document().descriptions);
+    setAudit(outcome.definitions, std::move(outcome.census));
     table_->setEmptyText(tr("The files have no definition for %1.").arg(pmu));
-    table_->setColumnHidden(AuditModel::Tool, tools < 2);
-    table_->setColumnHidden(AuditModel::Metric, isOfPapiAlone());
+    table_->setColumnHidden("tool", tools < 2);
+    table_->setColumnHidden("metric", isOfPapiAlone());
     fitColumns();
-    metrics_->setCensus(std::move(outcome.census), outcome.definitions);
     const auto last = metrics_->columnCount() - 1;
     census_->setCells({last}, verdictCells);
     auto* columns = census_->horizontalHeader();
     columns->setStretchLastSection(true);
-    columns->resizeSection(CensusModel::Metric, Fonts::scaled(210));
-    columns->resizeSection(CensusModel::Benchmark, Fonts::scaled(100));
-    for (int column = CensusModel::FirstTool; column < last; ++column) {
+    census_->setColumnWidths({{0, 210}, {1, 100}});
+    for (int column = 2; column < last; ++column) {  // one for each tool
         columns->resizeSection(column, Fonts::scaled(tools > 2 ? 230 : 420));
     }
     showSegments();
     const auto& view = workspace().view();
     preset_ = preset_.isEmpty() ? view.text("audit/definition") : preset_;
     metric_ = metric_.isEmpty() ? view.text("audit/metric") : metric_;
-    if (model_->rowOf(preset_) < 0) {
+    if (rowOfPreset() < 0) {
         preset_ = firstPreset();
     }
-    if (metrics_->rowOf(metric_) < 0) {
-        metric_ = metrics_->rowCount() > 0 ? textOf(metrics_->metric(0)->metric) : QString();
+    if (rowOfMetric() < 0) {
+        metric_ = metrics_->rowCount() > 0 ? textOf(metrics_->row(0).metric) : QString();
     }
     showSelected();
+}
+
+void AuditPage::setAudit(AuditedDefinitions audited, std::vector<core::CensusRow> census)
+{
+    const auto before = std::exchange(audited_, std::move(audited));  // until it is not shown
+    order_.clear();
+    RowsModel<core::CensusRow>::Columns columns;
+    if (audited_ != nullptr) {
+        std::ranges::transform(*audited_, std::back_inserter(order_),
+                               [](const auto& one) { return &one; });
+        columns = tableColumns(core::censusColumns(*audited_));
+        columns.back().textAsTip().on(VerdictRole,
+                                      [](const core::CensusRow& row) { return verdictKind(row); });
+    }
+    // The file's order within.
+    std::ranges::stable_sort(order_, {},
+                             [](const auto* one) { return placeIn(verdictOrder, one->verdict); });
+    showDefinitions();
+    std::ranges::stable_sort(census, {}, [](const auto& row) {  // what nobody defines is last
+        return std::pair(placeIn(agreementOrder, row.agreement), row.definitions.empty());
+    });
+    metrics_->show(std::move(columns), std::move(census));
+}
+
+void AuditPage::showDefinitions()
+{
+    std::vector<const core::AuditedDefinition*> rows;
+    std::ranges::copy_if(order_, std::back_inserter(rows), [this](const auto* audited) {
+        return !verdict_ || audited->verdict == *verdict_;
+    });
+    model_->setRows(std::move(rows));
+}
+
+QString AuditPage::hints(const core::AuditedDefinition& audited) const
+{
+    const auto& descriptions = workspace().document().descriptions;
+    if (!descriptions) {
+        return {};
+    }
+    std::vector<std::string> names;
+    std::ranges::transform(descriptions->all(), std::back_inserter(names),
+                           &core::EventDescription::event);
+    const core::EventNames described(names);
+    QStringList lines;
+    for (const auto& event : audited.subject.events) {
+        if (const auto found = described.find(event); found != core::EventNames::npos) {
+            lines << QStringLiteral("%1: %2").arg(
+                textOf(event), eventHint(descriptions->of(descriptions->all()[found].event)));
+        }
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+int AuditPage::rowOfPreset() const
+{
+    return model_->find(preset_, keyOf);
+}
+
+int AuditPage::rowOfMetric() const
+{
+    return metrics_->find(metric_.toStdString(), &core::CensusRow::metric);
 }
 
 void AuditPage::showNearest(const core::AuditCoverage& nearest)
@@ -470,23 +612,21 @@ void AuditPage::showNearest(const core::AuditCoverage& nearest)
 QString AuditPage::firstPreset() const
 {
     QString first;
-    for (int row = 0; row < model_->rowCount(); ++row) {
-        const auto* one = model_->preset(row);
+    for (const auto* one : model_->rows()) {
         if (one->counted.empty()) {
             continue;
         }
         if (one->verdict == core::AuditVerdict::Different) {
-            return auditKey(*one);
+            return keyOf(one);
         }
-        first = first.isEmpty() ? auditKey(*one) : first;
+        first = first.isEmpty() ? keyOf(one) : first;
     }
     return first;
 }
 
 void AuditPage::showNothing(const QString& why)
 {
-    model_->setAudit({});
-    metrics_->setCensus({}, {});
+    setAudit({}, {});
     table_->setEmptyText(why);
     census_->setEmptyText(why);
     showSegments();
@@ -508,16 +648,17 @@ void AuditPage::showSelected()
 
 void AuditPage::showPreset()
 {
-    const int row = model_->rowOf(preset_);
+    const int row = rowOfPreset();
     table_->selectSourceRow(row);
-    detail_->showDefinition(model_->preset(row), workspace().document(), isOfPapiAlone());
+    detail_->showDefinition(row < 0 ? nullptr : model_->row(row), workspace().document(),
+                            isOfPapiAlone());
 }
 
 void AuditPage::showMetric()
 {
-    const int row = metrics_->rowOf(metric_);
+    const int row = rowOfMetric();
     census_->selectSourceRow(row);
-    detail_->showMetric(metrics_->metric(row), metrics_->definitions(), workspace().document());
+    detail_->showMetric(metrics_->rowAt(row), audited_, workspace().document());
 }
 
 void AuditPage::askForFiles()

@@ -1,21 +1,44 @@
 #pragma once
 
-#include "widgets/models/audit_models.h"
-#include "widgets/pages/audit/audit_job.h"
+#include "core/audit/audit.h"
+#include "core/audit/audit_census.h"
+#include "core/io/definitions/audit_files.h"
+#include "widgets/pages/audit/audit_detail.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/workbench/page.h"
+
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 class QComboBox;
 class QStackedWidget;
 
 namespace papilio::widgets {
 
-class AuditDetail;
 class DataTable;
 class FilterField;
 class MessageBar;
 class PaneHeader;
 class SegmentedButtons;
+
+/// Which definitions are to be compared with what study.
+struct AuditRequest {
+    core::Document study;
+    std::shared_ptr<const core::AuditFiles> files;
+    std::string pmu;  ///< whose presets; empty: those that can be compared most
+};
+
+struct AuditOutcome {
+    std::string pmu;                             ///< whose presets; empty: none can be compared
+    std::optional<core::AuditCoverage> nearest;  ///< of the CPU that was looked for
+    std::shared_ptr<const std::vector<core::AuditedDefinition>> definitions;  ///< null: see problem
+    std::vector<core::CensusRow> census;  ///< indices into the definitions
+    QString problem;                      ///< one sentence; empty: there is none
+};
 
 /**
  * Somebody's definitions (PAPI, LIKWID, perf, perfmon, AMD) against the measured kernels of the
@@ -57,6 +80,13 @@ private:
     /// Why there is nothing to compare; empty where there is.
     [[nodiscard]] QString obstacle() const;
     void deliver(AuditOutcome outcome);
+    void setAudit(AuditedDefinitions audited, std::vector<core::CensusRow> census);
+    /// Those of the chosen verdict.
+    void showDefinitions();
+    /// What is known of the events of a definition, however it spells them.
+    [[nodiscard]] QString hints(const core::AuditedDefinition& audited) const;
+    [[nodiscard]] int rowOfPreset() const;
+    [[nodiscard]] int rowOfMetric() const;
     void showNearest(const core::AuditCoverage& nearest);
     /// The most telling one: what differs, else what is equal.
     [[nodiscard]] QString firstPreset() const;
@@ -79,15 +109,18 @@ private:
     FilterField* filter_;
     SegmentedButtons* segments_;
     MessageBar* message_;
-    AuditModel* model_;
+    RowsModel<const core::AuditedDefinition*>* model_;
     DataTable* table_;
-    CensusModel* metrics_;
+    RowsModel<core::CensusRow>* metrics_;
     DataTable* census_;
     QStackedWidget* tables_;
     AuditDetail* detail_;
+    AuditedDefinitions audited_;
+    std::vector<const core::AuditedDefinition*> order_;  ///< of them, findings first
+    std::optional<core::AuditVerdict> verdict_;          ///< nothing: all are shown
     QStringList paths_;
     std::shared_ptr<const core::AuditFiles> files_;
-    QString preset_;          ///< auditKey() of what is shown in detail
+    QString preset_;          ///< keyOf() what is shown in detail
     QString metric_;          ///< the same of the census
     QString chosenFor_;       ///< files and machine: what somebody picks since then stays
     QString unknownMachine_;  ///< the files have none of its presets: the nearest are looked for

@@ -55,7 +55,7 @@ void FingerprintView::showFacts(const core::EventFacts& facts, std::uint32_t eve
         lows_ << repetitions.col(kernel).minCoeff();
         highs_ << repetitions.col(kernel).maxCoeff();
         const auto name = names[static_cast<std::size_t>(kernel)];
-        kernels_ << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        kernels_ << textOf(name);
     }
     dividers_ = dividersOf(*facts.analysis().benchmark->basis);
     status_ = facts.status(event).value_or(core::EventStatus::Unrepresentable);

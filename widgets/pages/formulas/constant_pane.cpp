@@ -4,16 +4,15 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/models/definition_table_model.h"
 #include "widgets/pages/formulas/constants_dialog.h"
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
-#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QFile>
-#include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -22,6 +21,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
 namespace papilio::widgets {
 
@@ -59,7 +60,7 @@ ConstantPane::ConstantPane(FormulaState& state, QWidget* parent)
       state_(state),
       header_(new PaneHeader(tr("Constants"))),
       message_(new MessageBar),
-      model_(new ConstantTableModel(this)),
+      model_(new RowsModel<core::Constant>(this)),
       table_(new DataTable),
       process_(new CollectionProcess(this))
 {
@@ -69,10 +70,6 @@ ConstantPane::ConstantPane(FormulaState& state, QWidget* parent)
     connect(remove_, &QToolButton::clicked, this,
             [this] { state_.removeConstant(table_->currentSourceRow()); });
     connect(measure_, &QToolButton::clicked, this, &ConstantPane::ask);
-    connect(model_, &ConstantTableModel::edited, this, &ConstantPane::replace);
-    connect(model_, &ConstantTableModel::refused, this, [this](const QString& sentence) {
-        message_->showMessage(VerdictKind::Error, tr("Not accepted:"), sentence);
-    });
     connect(process_, &CollectionProcess::progressed, this,
             [this](double share) { job_.report(share); });
     connect(process_, &CollectionProcess::finished, this,
@@ -111,28 +108,86 @@ void ConstantPane::build()
     remove_->setObjectName(QStringLiteral("removeConstant"));
     message_->setObjectName(QStringLiteral("constantMessage"));
     message_->clear();
+    buildTable();
+    inColumn(this, {header_, message_, {table_, 1}});
+}
+
+void ConstantPane::buildTable()
+{
+    constexpr double any = -std::numeric_limits<double>::max();
+    using Constant = core::Constant;
+    model_->setColumns({
+        textColumn("constant", tr("Constant"), &Constant::name),
+        numberColumn("value", tr("Value"), &Constant::value, tr("value"), any),
+        numberColumn("spread", QStringLiteral(u"\u00B1"), &Constant::spread, tr("spread"), 0),
+        textColumn("unit", tr("Unit"), &Constant::unit),
+        textColumn("source", tr("Source"), &Constant::source).muted(),
+    });
     table_->setObjectName(QStringLiteral("constants"));
     table_->setAccessibleName(tr("Constants"));
     table_->setSource(model_);
     table_->setSortingEnabled(false);
     table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                             QAbstractItemView::AnyKeyPressed);
-    table_->setCells({ConstantTableModel::Name}, eventNameCells);
-    table_->setCells({ConstantTableModel::Value, ConstantTableModel::Spread}, numberCells);
-    auto* columns = table_->horizontalHeader();
-    columns->setStretchLastSection(true);
-    columns->resizeSection(ConstantTableModel::Name, Fonts::scaled(132));
-    columns->resizeSection(ConstantTableModel::Value, Fonts::scaled(84));
-    columns->resizeSection(ConstantTableModel::Spread, Fonts::scaled(64));
-    columns->resizeSection(ConstantTableModel::Unit, Fonts::scaled(80));
+    table_->setCells({"constant"}, eventNameCells);
+    table_->setCells({"value", "spread"}, numberCells);
+    table_->setColumnWidths({{"constant", 132}, {"value", 84}, {"spread", 64}, {"unit", 80}});
+}
 
-    inColumn(this, {header_, message_, {table_, 1}});
+ConstantPane::Column ConstantPane::textColumn(const char* id,
+                                              const QString& title,
+                                              std::string core::Constant::*member)
+{
+    return Column(id, title)
+        .words(member)
+        .on(Qt::EditRole, member)
+        .edited([this, member](const core::Constant& before, const QString& typed) {
+            auto after = before;
+            after.*member = typed.toStdString();
+            return replace(before, after);
+        });
+}
+
+ConstantPane::Column ConstantPane::numberColumn(const char* id,
+                                                const QString& title,
+                                                double core::Constant::*member,
+                                                const QString& quantity,
+                                                double least)
+{
+    const auto full = [member](const core::Constant& constant) {
+        return fullPrecision(constant.*member);
+    };
+    return Column(id, title)
+        .titleAtRight()
+        .text([member](const core::Constant& constant) {
+            return member == &core::Constant::spread && constant.spread == 0
+                       ? notApplicable()
+                       : shortText(constant.*member, NumberStyle::Window, 6);
+        })
+        .on(Qt::EditRole, full)
+        .copy(full)
+        .sort(member)
+        .edited([=, this](const core::Constant& before, const QString& typed) {
+            const auto number = parseNumber(typed);
+            if (!number || !std::isfinite(*number) || *number < least) {
+                message_->showMessage(
+                    VerdictKind::Error, tr("Not accepted:"),
+                    tr("“%1” cannot be the %2. Enter a number such as 12, 2.5 or 1e-3.")
+                        .arg(typed, quantity));
+                return false;
+            }
+            auto after = before;
+            after.*member = *number;
+            return replace(before, after);
+        });
 }
 
 void ConstantPane::refresh()
 {
     const auto set = state_.set();
-    model_->setConstants(set ? set->constants : std::vector<core::Constant>());
+    // As many as before are the same ones, edited.
+    model_->setRows(set ? set->constants : std::vector<core::Constant>(),
+                    [](const core::Constant&) { return 0; });
     const bool canMeasure = !CollectionProcess::programPath().isEmpty();
     add_->setEnabled(set != nullptr);
     known_->setEnabled(set != nullptr);
@@ -147,14 +202,14 @@ void ConstantPane::refresh()
                              : tr("No definitions."));
 }
 
-void ConstantPane::replace(int row, const core::Constant& constant)
+bool ConstantPane::replace(const core::Constant& former, const core::Constant& constant)
 {
-    auto set = state_.set();
-    if (!set || row >= std::ssize(set->constants)) {
-        return;
+    const auto row = &former - model_->rows().data();
+    const auto set = state_.set();
+    if (constant == former || !set || row >= std::ssize(set->constants)) {
+        return false;
     }
     auto edited = *set;
-    const auto former = edited.constants[static_cast<std::size_t>(row)];
     if (constant.name != former.name &&
         (constant.name.empty() ||
          std::ranges::count(edited.constants, constant.name, &core::Constant::name) > 0 ||
@@ -163,12 +218,13 @@ void ConstantPane::replace(int row, const core::Constant& constant)
                               tr("The name “%1” is already in use: names must be unique among "
                                  "constants and definitions.")
                                   .arg(QString::fromStdString(constant.name)));
-        return;
+        return true;
     }
     message_->clear();
     edited.constants[static_cast<std::size_t>(row)] = constant;
     state_.replaceSet(std::move(edited),
                       tr("constant %1").arg(QString::fromStdString(constant.name)));
+    return true;
 }
 
 void ConstantPane::ask()

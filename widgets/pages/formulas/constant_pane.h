@@ -2,6 +2,7 @@
 
 #include "core/model/definition.h"
 #include "widgets/session/listed_job.h"
+#include "widgets/table/rows_model.h"
 
 #include <QWidget>
 
@@ -11,7 +12,6 @@ class QToolButton;
 namespace papilio::widgets {
 
 class CollectionProcess;
-class ConstantTableModel;
 class DataTable;
 class FormulaState;
 class MessageBar;
@@ -32,11 +32,22 @@ public:
     void take(const QByteArray& json);
 
 private:
+    using Column = TableColumn<core::Constant>;
     void build();
+    void buildTable();
+    [[nodiscard]] Column textColumn(const char* id,
+                                    const QString& title,
+                                    std::string core::Constant::*member);
+    [[nodiscard]] Column numberColumn(const char* id,
+                                      const QString& title,
+                                      double core::Constant::*member,
+                                      const QString& quantity,
+                                      double least);
     void listKnown();
     void takeKnown(const QString& path);
     void takeFrom(const QJsonObject& root, const QString& where);
-    void replace(int row, const core::Constant& constant);
+    /// @return whether it is another one
+    bool replace(const core::Constant& former, const core::Constant& constant);
     void ask();
     void measure(const OtherMachine& machine);
 
@@ -47,7 +58,7 @@ private:
     QToolButton* measure_;
     QToolButton* known_;  ///< machines whose constants are in files
     MessageBar* message_;
-    ConstantTableModel* model_;
+    RowsModel<core::Constant>* model_;
     DataTable* table_;
     CollectionProcess* process_;
     QString host_;  ///< of the machine that was measured last; empty: this one

@@ -1,10 +1,94 @@
 #include "widgets/pages/formulas/formula_state.h"
 
+#include "core/model/data_origin.h"
 #include "core/model/event_names.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/tr.h"
 
 #include <algorithm>
 
 namespace papilio::widgets {
+
+namespace {
+
+/// "constructed: …" and "reconstructed: …" begin the source of counts that nobody measured here.
+QString originOf(const core::Provenance& provenance)
+{
+    const auto origin = core::dataOrigin(provenance);
+    if (origin != core::DataOrigin::Constructed && origin != core::DataOrigin::Published) {
+        return {};
+    }
+    auto source = QString::fromStdString(provenance.source);
+    source.front() = source.front().toUpper();
+    return source.endsWith(u'.') ? source : source + u'.';
+}
+
+}  // namespace
+
+core::Lookup CountSource::lookup(int run) const
+{
+    if (run < 0 || run >= runs.size()) {
+        return [](std::string_view) { return std::optional<double>(); };
+    }
+    return counters ? core::countsOfRun(*counters, runs[run].toStdString())
+                    : core::countsOfKernel(kernels, static_cast<std::size_t>(run));
+}
+
+core::CountQualities CountSource::qualities(int run) const
+{
+    if (run < 0 || run >= runs.size()) {
+        return {};
+    }
+    return counters ? core::qualitiesOfRun(*counters, runs[run].toStdString())
+                    : core::qualitiesOfKernel(kernels, static_cast<std::size_t>(run));
+}
+
+QStringList CountSource::events() const
+{
+    QStringList names;
+    if (counters) {
+        for (const auto& event : counters->events) {
+            names << QString::fromStdString(event);
+        }
+    } else if (benchmark) {
+        const auto& table = benchmark->data->eventNames;
+        for (std::size_t event = 0; event < table.size(); ++event) {
+            names << textOf(table[event]);
+        }
+    }
+    return names;
+}
+
+std::vector<CountSource> countSources(const core::Document& document)
+{
+    std::vector<CountSource> sources;
+    for (const auto& table : document.counters) {
+        CountSource source;
+        source.name = tr("Counters %1").arg(QString::fromStdString(table->name));
+        source.runWord = tr("Run");
+        for (const auto& run : table->runs()) {
+            source.runs << QString::fromStdString(run);
+        }
+        source.isSimulated = core::isSimulated(table->provenance);
+        source.origin = originOf(table->provenance);
+        source.counters = table;
+        sources.push_back(std::move(source));
+    }
+    for (const auto& benchmark : document.benchmarks) {
+        CountSource source;
+        source.name = tr("Benchmark %1").arg(QString::fromStdString(benchmark->name));
+        source.runWord = tr("Kernel");
+        const auto& names = benchmark->data->kernels;
+        for (std::size_t kernel = 0; kernel < names.size(); ++kernel) {
+            source.runs << textOf(names[kernel]);
+        }
+        source.isSimulated = core::isSimulated(benchmark->data->provenance);
+        source.benchmark = benchmark;
+        source.kernels = std::make_shared<const core::CountsByKernel>(*benchmark->data);
+        sources.push_back(std::move(source));
+    }
+    return sources;
+}
 
 namespace {
 
@@ -224,7 +308,12 @@ void FormulaState::addSet(core::DefinitionSet set)
     setName_ = named(set.name);
     definition_.clear();
     sets.push_back(std::make_shared<const core::DefinitionSet>(std::move(set)));
-    workspace_.setDefinitions(std::move(sets), tr("add definitions “%1”").arg(setName_));
+    setDefinitions(std::move(sets), tr("add definitions “%1”").arg(setName_));
+}
+
+void FormulaState::setDefinitions(Sets sets, const QString& text)
+{
+    workspace_.edit(text, [&](auto& document) { document.definitions = std::move(sets); });
     update();  // the next edit may come before the page is shown anew
 }
 
@@ -239,8 +328,7 @@ void FormulaState::removeSet()
     if (set_ && !isDraft()) {
         auto sets = workspace_.document().definitions;
         std::erase(sets, set_);
-        workspace_.setDefinitions(std::move(sets), tr("remove definitions “%1”").arg(setName_));
-        update();
+        setDefinitions(std::move(sets), tr("remove definitions “%1”").arg(setName_));
     }
 }
 
@@ -264,8 +352,7 @@ void FormulaState::replaceSet(core::DefinitionSet set, const QString& text)
     } else {
         std::ranges::replace(sets, set_, std::move(edited));
     }
-    workspace_.setDefinitions(std::move(sets), text);
-    update();
+    setDefinitions(std::move(sets), text);
 }
 
 void FormulaState::replaceDefinition(const core::Definition& definition, const QString& text)

@@ -1,25 +1,347 @@
 #include "widgets/pages/formulas/formulas_page.h"
 
+#include "core/io/definitions/definition_file.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/models/definition_table_model.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/formulas/constant_pane.h"
 #include "widgets/pages/formulas/editor_pane.h"
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/pages/formulas/result_pane.h"
-#include "widgets/pages/formulas/set_pane.h"
+#include "widgets/session/foreign_text.h"
 #include "widgets/table/cell_kinds.h"
+#include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/two_line_delegate.h"
+#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/tr.h"
 
-#include <QHeaderView>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
 #include <QToolButton>
+#include <QWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace papilio::widgets {
+
+/// The sets of definitions of the study, where new ones come from, and what they are evaluated on.
+class SetPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SetPane(FormulaState& state, QWidget* parent = nullptr);
+
+    void refresh();
+    /// Opens a file of definitions, or says why not. For the button and for dropped files.
+    void openFile(const QString& path);
+
+private:
+    void buildHeader();
+    [[nodiscard]] QWidget* buildSource();
+    void fillTemplates();
+    void askForFile();
+    void saveSet();
+    void refreshSource();
+
+    FormulaState& state_;
+    PaneHeader* header_;
+    QToolButton* templates_;
+    QToolButton* remove_;
+    QToolButton* save_;
+    QListWidget* list_;
+    QLabel* note_;
+    QComboBox* source_;
+    QComboBox* run_;
+    QLabel* runWord_;
+    QLabel* sourceNote_;
+    bool isSilent_ = false;
+};
+
+SetPane::SetPane(FormulaState& state, QWidget* parent)
+    : QWidget(parent),
+      state_(state),
+      header_(new PaneHeader(tr("Definitions"))),
+      list_(new QListWidget),
+      note_(new QLabel)
+{
+    setObjectName(QStringLiteral("setPane"));
+    buildHeader();
+    list_->setObjectName(QStringLiteral("sets"));
+    list_->setAccessibleName(tr("Sets of definitions"));
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setItemDelegate(new TwoLineDelegate(list_));
+    note_->setObjectName(QStringLiteral("setNote"));
+    note_->setProperty("role", QStringLiteral("hint"));
+    note_->setWordWrap(true);
+    note_->setContentsMargins(16, 8, 16, 8);
+    note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setGround(*this);
+
+    inColumn(this, {header_, {list_, 1}, note_, buildSource()});
+
+    connect(list_, &QListWidget::currentTextChanged, this, [this] {
+        if (!isSilent_ && list_->currentItem() != nullptr) {
+            state_.showSet(list_->currentItem()->data(Qt::UserRole).toString());
+        }
+    });
+}
+
+void SetPane::buildHeader()
+{
+    templates_ = header_->addButton(QStringLiteral("plus"), tr("Add"),
+                                    tr("A new set, or a copy of a template"));
+    templates_->setObjectName(QStringLiteral("addSet"));
+    templates_->setPopupMode(QToolButton::InstantPopup);
+    fillTemplates();
+    save_ = header_->addTool(QStringLiteral("save"), tr("Save this set as a file of definitions"));
+    save_->setObjectName(QStringLiteral("saveSet"));
+    remove_ = header_->addTool(QStringLiteral("trash"), tr("Remove this set (can be undone)"));
+    remove_->setObjectName(QStringLiteral("removeSet"));
+    connect(remove_, &QToolButton::clicked, &state_, &FormulaState::removeSet);
+    connect(save_, &QToolButton::clicked, this, &SetPane::saveSet);
+}
+
+void SetPane::fillTemplates()
+{
+    auto* menu = new QMenu(templates_);
+    menu->setObjectName(QStringLiteral("templateMenu"));
+    connect(menu->addAction(tr("New, empty")), &QAction::triggered, &state_,
+            &FormulaState::addNewSet);
+    connect(menu->addAction(tr("Open a file of definitions…")), &QAction::triggered, this,
+            &SetPane::askForFile);
+    menu->addSeparator();
+    for (const auto& path : core::definitionTemplates()) {
+        const auto set = core::readDefinitionFile(path);
+        if (!set) {
+            state_.workspace().messages().add(Message::Severity::Warning,
+                                              QString::fromStdString(set.error().message));
+            continue;
+        }
+        auto* action = menu->addAction(QString::fromStdString(set->name));
+        action->setToolTip(QString::fromStdString(set->note));
+        action->setData(QString::fromStdString(path.stem().string()));
+        connect(action, &QAction::triggered, this, [this, one = *set] { state_.addSet(one); });
+    }
+    menu->setToolTipsVisible(true);
+    templates_->setMenu(menu);
+}
+
+QWidget* SetPane::buildSource()
+{
+    auto* box = new QWidget;
+    auto* grid = new QGridLayout(box);
+    grid->setContentsMargins(16, 8, 16, 12);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(8);
+    source_ = new QComboBox;
+    source_->setObjectName(QStringLiteral("source"));
+    source_->setAccessibleName(tr("Counts for the formulas"));
+    run_ = new QComboBox;
+    run_->setObjectName(QStringLiteral("run"));
+    run_->setAccessibleName(tr("Run or kernel for the formulas"));
+    for (auto* combo : {source_, run_}) {
+        combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        combo->setMinimumContentsLength(6);
+    }
+    runWord_ = roleLabel(tr("Run"), "muted");
+    sourceNote_ = new QLabel;
+    sourceNote_->setObjectName(QStringLiteral("sourceNote"));
+    sourceNote_->setProperty("role", QStringLiteral("hint"));
+    sourceNote_->setWordWrap(true);
+    auto* lead = new QLabel(tr("Counts"));
+    lead->setProperty("role", QStringLiteral("pane-title"));
+    grid->addWidget(lead, 0, 0, 1, 2);
+    grid->addWidget(roleLabel(tr("Counts"), "muted"), 1, 0);
+    grid->addWidget(source_, 1, 1);
+    grid->addWidget(runWord_, 2, 0);
+    grid->addWidget(run_, 2, 1);
+    grid->addWidget(sourceNote_, 3, 0, 1, 2);
+    grid->setColumnStretch(1, 1);
+    connect(source_, &QComboBox::activated, &state_, &FormulaState::showSource);
+    connect(run_, &QComboBox::activated, &state_, &FormulaState::showRun);
+    return box;
+}
+
+void SetPane::refresh()
+{
+    isSilent_ = true;
+    const auto& sets = state_.workspace().document().definitions;
+    list_->clear();
+    for (const auto& set : sets) {
+        const auto name = QString::fromStdString(set->name);
+        auto* item = new QListWidgetItem(name, list_);
+        const auto definitions = set->definitions.size();
+        const auto constants = set->constants.size();
+        item->setData(
+            SecondLineRole,
+            (definitions == 1 ? tr("1 definition") : tr("%1 definitions").arg(definitions)) +
+                QStringLiteral(u" · ") +
+                (constants == 1 ? tr("1 constant") : tr("%1 constants").arg(constants)));
+        item->setData(Qt::UserRole, name);
+        if (set == state_.set()) {
+            list_->setCurrentItem(item);
+        }
+    }
+    isSilent_ = false;
+    const auto set = state_.set();
+    const bool isSaved = set && !state_.isDraft();
+    remove_->setEnabled(isSaved);
+    save_->setEnabled(isSaved);
+    note_->setText(isSaved ? QString::fromStdString(set->note)
+                           : tr("There are no definitions yet. Type the first formula on the "
+                                "right, or add a template of Moore and Ralph (cycle accounting, "
+                                "PerfExpert LCPI, bandwidth, power) or a file."));
+    note_->setVisible(!note_->text().isEmpty());
+    refreshSource();
+}
+
+void SetPane::refreshSource()
+{
+    const auto* shown = state_.source();
+    source_->clear();
+    for (const auto& source : state_.sources()) {
+        source_->addItem(source.name);
+    }
+    source_->setCurrentIndex(state_.sourceIndex());
+    source_->setEnabled(shown != nullptr);
+    run_->clear();
+    run_->setEnabled(shown != nullptr);
+    if (shown == nullptr) {
+        runWord_->setText(tr("Run"));
+        sourceNote_->setText(
+            tr("The study has no counts. Import output of perf stat, PAPI's "
+               "high-level interface or likwid-perfctr to see values."));
+        return;
+    }
+    run_->addItems(shown->runs);
+    run_->setCurrentIndex(state_.run());
+    runWord_->setText(shown->runWord);
+    QStringList words;
+    if (shown->benchmark) {
+        words << tr("Counts are per iteration of the kernel.");
+    }
+    if (shown->isSimulated) {
+        words << tr("Simulated: an event model produced the counts, not a machine.");
+    }
+    if (!shown->origin.isEmpty()) {
+        words << shown->origin;
+    }
+    sourceNote_->setText(words.join(QLatin1Char(' ')));
+    sourceNote_->setVisible(!words.isEmpty());
+}
+
+void SetPane::askForFile()
+{
+    const auto path = chooseFile(this, FileKind::Definitions, tr("Open definitions"),
+                                 tr("Definitions (*.json);;All files (*)"));
+    if (!path.isEmpty()) {
+        openFile(path);
+    }
+}
+
+void SetPane::openFile(const QString& path)
+{
+    const auto set = core::readDefinitionFile(path.toStdString());
+    if (!set) {
+        emit state_.refused(QString::fromStdString(set.error().message));
+        return;
+    }
+    state_.addSet(*set);
+}
+
+void SetPane::saveSet()
+{
+    if (!state_.set()) {
+        return;
+    }
+    const auto path =
+        chooseNewFile(this, FileKind::Definitions, tr("Save definitions"),
+                      fileNameFrom(QString::fromStdString(state_.set()->name), tr("definitions")) +
+                          QStringLiteral(".json"),
+                      tr("Definitions (*.json)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    const auto text = QByteArray::fromStdString(core::definitionsToJson(*state_.set()));
+    if (const auto why = writeFile(path, text); !why.isEmpty()) {
+        emit state_.refused(why);
+    }
+}
+
+namespace {
+
+struct DefinitionState {
+    VerdictKind kind = VerdictKind::Exact;
+    QString words;
+    QString whole = {};  ///< where the words are not all
+};
+
+DefinitionState stateOf(const core::DefinitionRow& row, bool hasCounts)
+{
+    if (row.definition.formula.empty()) {
+        return {VerdictKind::Neutral, tr("no formula yet")};  // nobody did anything wrong
+    }
+    if (!row.value.problem.empty()) {
+        const auto problem = QString::fromStdString(row.value.problem);
+        return {VerdictKind::Error, problem, problem};
+    }
+    if (row.value.missing.empty()) {
+        return {VerdictKind::Exact, tr("evaluated")};
+    }
+    QStringList names;
+    for (const auto& event : row.value.missing) {
+        names << QString::fromStdString(event);
+    }
+    return {hasCounts ? VerdictKind::Undefinable : VerdictKind::Neutral,
+            !hasCounts ? tr("no counts yet")
+            : names.size() == 1
+                ? tr("not counted: %1").arg(names.first())
+                : tr("%n events not counted", nullptr, static_cast<int>(names.size())),
+            names.join(QLatin1Char('\n'))};
+}
+
+RowsModel<core::DefinitionRow>::Columns definitionColumns(bool hasCounts)
+{
+    using Row = core::DefinitionRow;
+    using Column = TableColumn<Row>;
+    const auto columns = core::definitionColumns();
+    const auto state = [hasCounts](const Row& row) { return stateOf(row, hasCounts); };
+    const auto name = [](const Row& row) { return textOf(row.definition.name); };
+    const auto formula = [](const Row& row) { return textOf(row.definition.formula); };
+    return {
+        Column("definition", tr("Definition and formula"))
+            .text(name)
+            .on(SecondLineRole,
+                [formula](const Row& row) {
+                    return row.definition.formula.empty() ? tr("no formula yet") : formula(row);
+                })
+            .copy([=](const Row& row) { return name(row) + QStringLiteral(" = ") + formula(row); })
+            .tip([formula](const Row& row) {
+                return textOf(row.definition.description) + u'\n' + formula(row);
+            }),
+        Column(columns, "value"),
+        Column(columns, "spread"),
+        Column(columns, "unit").textAsTip().muted(),
+        Column("state", tr("State"))
+            .text([state](const Row& row) { return state(row).words; })
+            .on(VerdictRole, [state](const Row& row) { return state(row).kind; })
+            .sort([state](const Row& row) { return state(row).kind; })
+            .tip([state](const Row& row) {
+                const auto whole = state(row).whole;
+                return whole.isEmpty() ? QVariant() : QVariant(whole);
+            }),
+    };
+}
+
+}  // namespace
 
 FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
@@ -27,7 +349,7 @@ FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
       sets_(new SetPane(*state_)),
       header_(new PaneHeader(tr("User-defined events"))),
       message_(new MessageBar),
-      model_(new DefinitionTableModel(this)),
+      model_(new RowsModel<core::DefinitionRow>(this)),
       table_(new DataTable),
       constants_(new ConstantPane(*state_)),
       editor_(new EditorPane(*state_)),
@@ -73,29 +395,23 @@ QWidget* FormulasPage::buildDefinitions()
     message_->clear();
     table_->setObjectName(QStringLiteral("definitions"));
     table_->setAccessibleName(tr("Definitions"));
+    model_->setColumns(definitionColumns(false));
     table_->setSource(model_);
     table_->setSortingEnabled(false);  // their order has a meaning
     table_->setDensity(DataTable::Density::TwoLines);
-    table_->setItemDelegateForColumn(DefinitionTableModel::Definition, new TwoLineDelegate(table_));
-    table_->setCells({DefinitionTableModel::Value, DefinitionTableModel::Spread}, numberCells);
-    table_->setCells({DefinitionTableModel::State}, verdictCells);
-    auto* columns = table_->horizontalHeader();
-    columns->setStretchLastSection(false);
-    columns->setSectionResizeMode(DefinitionTableModel::Definition, QHeaderView::Stretch);
-    columns->resizeSection(DefinitionTableModel::Value, Fonts::scaled(84));
-    columns->resizeSection(DefinitionTableModel::Spread, Fonts::scaled(90));
-    columns->resizeSection(DefinitionTableModel::Unit, Fonts::scaled(158));
-    columns->resizeSection(DefinitionTableModel::State, Fonts::scaled(170));
+    table_->setItemDelegateForColumn(0, new TwoLineDelegate(table_));
+    table_->setCells({"value", "spread"}, numberCells);
+    table_->setCells({"state"}, verdictCells);
+    table_->stretchColumn("definition");
+    table_->setColumnWidths({{"value", 84}, {"spread", 90}, {"unit", 158}, {"state", 170}});
     auto* pane = new QWidget;
     inColumn(pane, {header_, message_, {table_, 1}});
     connect(add, &QToolButton::clicked, state_, &FormulaState::addDefinition);
     connect(remove, &QToolButton::clicked, state_, &FormulaState::removeDefinition);
     connect(up, &QToolButton::clicked, this, [this] { state_->moveDefinition(-1); });
     connect(down, &QToolButton::clicked, this, [this] { state_->moveDefinition(1); });
-    connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
-        state_->showDefinition(
-            QString::fromStdString(model_->set().definitions[static_cast<std::size_t>(row)].name));
-    });
+    connect(table_, &DataTable::sourceRowActivated, this,
+            [this](int row) { state_->showDefinition(textOf(model_->row(row).definition.name)); });
     return pane;
 }
 
@@ -136,11 +452,9 @@ void FormulasPage::resizeEvent(QResizeEvent* event)
     Page::resizeEvent(event);
     // Name, value and state first; unit and spread are next to the formula too.
     const bool isNarrow = width() < Fonts::scaled(1200);
-    table_->setColumnHidden(DefinitionTableModel::Unit, isNarrow);
-    table_->setColumnHidden(DefinitionTableModel::Spread, isNarrow);
-    table_->horizontalHeader()->resizeSection(DefinitionTableModel::State,
-                                              Fonts::scaled(isNarrow ? 116 : 132));
-    table_->horizontalHeader()->resizeSection(DefinitionTableModel::Unit, Fonts::scaled(158));
+    table_->setColumnHidden("unit", isNarrow);
+    table_->setColumnHidden("spread", isNarrow);
+    table_->setColumnWidths({{"state", isNarrow ? 116 : 132}, {"unit", 158}});
 }
 
 void FormulasPage::refresh(Changes changes)
@@ -185,11 +499,28 @@ void FormulasPage::showDefinitions()
                                                    .arg(source->name, source->runWord.toLower(),
                                                         source->runs.value(state_->run()))
                                              : tr("no counts"));
-    model_->setDefinitions(set ? *set : core::DefinitionSet(), state_->values(), source != nullptr);
+    fillTable();
     table_->setEmptyText(set ? tr("The set is empty: add a definition.")
                              : tr("Formulas over events, with the constants of your machine. Use "
                                   "Add on the left for a template or an empty set."));
-    table_->selectSourceRow(model_->rowOf(state_->definitionName()));
+    table_->selectSourceRow(
+        model_->find(state_->definitionName(),
+                     [](const core::DefinitionRow& row) { return textOf(row.definition.name); }));
+}
+
+void FormulasPage::fillTable()
+{
+    const auto set = state_->set() ? *state_->set() : core::DefinitionSet();
+    model_->setColumns(definitionColumns(state_->source() != nullptr));
+    auto rows = core::definitionRows(set, state_->values());
+    if (std::exchange(shownSet_, set.name) == set.name) {
+        model_->setRows(std::move(rows),
+                        [](const core::DefinitionRow& row) { return row.definition.name; });
+    } else {
+        model_->setRows(std::move(rows));
+    }
 }
 
 }  // namespace papilio::widgets
+
+#include "formulas_page.moc"

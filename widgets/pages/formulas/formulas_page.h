@@ -1,12 +1,13 @@
 #pragma once
 
+#include "core/present/definition_columns.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/workbench/page.h"
 
 namespace papilio::widgets {
 
 class ConstantPane;
 class DataTable;
-class DefinitionTableModel;
 class EditorPane;
 class FormulaState;
 class MessageBar;
@@ -37,16 +38,18 @@ private:
     [[nodiscard]] QWidget* buildDefinitions();
     void showAll();
     void showDefinitions();
+    void fillTable();
 
     FormulaState* state_;
     SetPane* sets_;
     PaneHeader* header_;
     MessageBar* message_;
-    DefinitionTableModel* model_;
+    RowsModel<core::DefinitionRow>* model_;
     DataTable* table_;
     ConstantPane* constants_;
     EditorPane* editor_;
     ResultPane* results_;
+    std::string shownSet_;
 };
 
 }  // namespace papilio::widgets

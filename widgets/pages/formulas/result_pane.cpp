@@ -1,16 +1,17 @@
 #include "widgets/pages/formulas/result_pane.h"
 
+#include "core/formula/definition_values.h"
+#include "core/formula/parser.h"
+#include "core/model/definition.h"
+#include "core/papi/definition_export.h"
+#include "core/papi/presets.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/plan_model.h"
-#include "widgets/pages/formulas/category_bars.h"
-#include "widgets/pages/formulas/definition_panels.h"
 #include "widgets/pages/formulas/formula_state.h"
-#include "widgets/pages/formulas/papi_events.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/panels_plot.h"
 #include "widgets/session/collection_process.h"
@@ -18,28 +19,359 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/tr.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
+#include <QString>
+#include <QStringList>
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace papilio::widgets {
 
 namespace {
 
+/// A set of definitions as user-defined events of PAPI, and what did not become one.
+struct PapiEvents {
+    QString text;
+    QString words;  ///< "6 of 8 definitions written; …"
+    int written = 0;
+    int refused = 0;
+};
+
+core::Result<core::Preset> presetOf(const core::DefinitionSet& set,
+                                    const core::Definition& definition)
+{
+    const auto formula = core::parseInfix(definition.formula);
+    if (!formula) {
+        return formula.error();
+    }
+    const auto flat = core::flatten(*formula, core::definitionsOf(set));
+    if (!flat) {
+        return flat.error();
+    }
+    auto preset =
+        core::papiDefinition(core::definitionName(definition.name), core::simplify(*flat));
+    if (preset) {
+        preset->isUserEvent = true;
+        preset->longDescription = definition.description;
+    }
+    return preset;
+}
+
+/// Flattens every definition to native events and constants and writes it the way PAPI computes;
+/// refused ones are in the file as comments with the reason.
+/// @param pmu  of the CPU line; empty: a line that says what to put there
+PapiEvents papiEvents(const core::DefinitionSet& set, const QString& pmu)
+{
+    PapiEvents events;
+    core::PresetFile file;
+    core::PresetBlock block{.component = "CPU", .cpus = {{pmu.toStdString(), {}}}, .presets = {}};
+    QString comments;
+    for (const auto& definition : set.definitions) {
+        auto preset = presetOf(set, definition);
+        if (preset) {
+            block.presets.push_back(*std::move(preset));
+            ++events.written;
+        } else {
+            comments += QStringLiteral("# %1 is not written: %2\n")
+                            .arg(QString::fromStdString(definition.name),
+                                 QString::fromStdString(preset.error().message));
+            ++events.refused;
+        }
+    }
+    file.blocks.push_back(std::move(block));
+    const auto lead = QStringLiteral("# %1\n").arg(QString::fromStdString(set.name));
+    if (pmu.isEmpty()) {
+        comments += tr("# Name the PMU above: without a CPU line that matches, PAPI ignores the "
+                       "whole file.") +
+                    QLatin1Char('\n');
+    }
+    events.text = lead + comments;
+    if (events.written > 0) {
+        events.text += QString::fromStdString(core::writePresets(file));
+    }
+    events.words = tr("%1 of %2 definitions can be written; PAPI truncates results to whole "
+                      "numbers, so ratios lose their fraction.")
+                       .arg(events.written)
+                       .arg(events.written + events.refused);
+    return events;
+}
+
+/// Definitions over the runs of the chosen counts, each with a scale of its own below the one
+/// before it: accesses, misses and their ratio (paper 2, Fig. 9).
+struct DefinitionPanels {
+    PanelsData panels;
+    QString words;      ///< "3 definitions on perf stat, per run"
+    QString emptyText;  ///< why there is none and what to do; empty: there is one
+};
+
+/// More places than this cannot be told apart.
+constexpr int mostRuns = 400;
+
+/// @param category  of the definitions; empty: all of them. Those without a value in any run are
+/// left out
+DefinitionPanels definitionPanels(const FormulaState& state, const QString& category)
+{
+    DefinitionPanels view;
+    view.panels.arrangement = PanelsData::Arrangement::Column;
+    const auto set = state.set();
+    if (!set) {
+        view.emptyText = tr("No definitions. Add a template or an empty set on the left.");
+        return view;
+    }
+    if (state.source() == nullptr) {
+        view.emptyText =
+            tr("The study has no counts for the formulas. Import output of perf stat, PAPI's "
+               "high-level interface or likwid-perfctr.");
+        return view;
+    }
+    const auto& runs = state.source()->runs;
+    const int count = std::min(static_cast<int>(runs.size()), mostRuns);
+    std::vector<QVector<double>> values(set->definitions.size());
+    for (int run = 0; run < count; ++run) {
+        view.panels.places << runs[run];
+        const auto here = state.valuesOfRun(run);
+        for (std::size_t row = 0; row < here.size(); ++row) {
+            values[row] << here[row].value.value_or(std::nan(""));
+        }
+    }
+    view.panels.placesLabel = state.source()->runWord.toLower();
+    view.panels.placesLabel.replace(0, 1, view.panels.placesLabel.left(1).toUpper());
+    for (std::size_t row = 0; row < values.size(); ++row) {
+        const auto& definition = set->definitions[row];
+        const bool isWanted =
+            category.isEmpty() || QString::fromStdString(definition.category) == category;
+        if (isWanted &&
+            std::ranges::any_of(values[row], [](double one) { return std::isfinite(one); })) {
+            view.panels.panels << Panel{QString::fromStdString(definition.name),
+                                        QString::fromStdString(definition.unit),
+                                        {{QString(), values[row]}}};
+        }
+    }
+    if (view.panels.panels.isEmpty()) {
+        view.panels = {};
+        view.emptyText = tr("No definition has a value in %1: see the states in the table.")
+                             .arg(state.source()->name);
+        return view;
+    }
+    const auto shown = view.panels.panels.size();
+    view.words = (shown == 1 ? tr("1 definition on %2, per %3")
+                             : tr("%1 definitions on %2, per %3").arg(shown))
+                     .arg(state.source()->name, state.source()->runWord.toLower());
+    return view;
+}
+
+/// One bar per run of the chosen counts, its parts the definitions of a category (paper 3, Fig. 2).
+struct CategoryBars {
+    BarData bars;
+    QString words;      ///< "cycles per instruction, 3 runs"
+    QString emptyText;  ///< why there is none and what to do; empty: there is one
+};
+
+/// More bars than this tell nothing; the chosen run is among them.
+constexpr int mostBars = 200;
+
+/// A definition of the set with the category's unit that is measured, not a part: "CPI".
+std::string markOf(const core::DefinitionSet& set, const std::string& unit)
+{
+    const auto found = std::ranges::find_if(set.definitions, [&](const auto& one) {
+        return one.category.empty() && one.unit == unit && one.name == "CPI";
+    });
+    return found == set.definitions.end() ? std::string() : found->name;
+}
+
+/// Why there are no values to draw; empty: there are.
+QString obstacleOf(const FormulaState& state)
+{
+    if (!state.set()) {
+        return tr("No definitions. Add a template or an empty set on the left.");
+    }
+    return state.source() != nullptr
+               ? QString()
+               : tr("The study has no counts for the formulas. Import output of perf stat, PAPI's "
+                    "high-level interface or likwid-perfctr.");
+}
+
+QString noEventText(const FormulaState& state, const QString& what, const std::string& event)
+{
+    return tr("%1 has none of the events of “%2”, such as %3. Choose different counts, or "
+              "measure the events that Plan lists.")
+        .arg(state.source()->name, what, QString::fromStdString(event));
+}
+
+QString ofCounts(const FormulaState& state, const QString& what)
+{
+    return tr("%1 of %2, per %3")
+        .arg(what, state.source()->name, state.source()->runWord.toLower());
+}
+
+/// Different categories of a set, in the order of their first definition.
+QStringList categoriesOf(const core::DefinitionSet& set)
+{
+    QStringList categories;
+    for (const auto& definition : set.definitions) {
+        const auto name = QString::fromStdString(definition.category);
+        if (!name.isEmpty() && !categories.contains(name)) {
+            categories << name;
+        }
+    }
+    return categories;
+}
+
+CategoryBars categoryBars(const FormulaState& state, const QString& category)
+{
+    CategoryBars view;
+    view.bars.arrangement = BarData::Arrangement::Stacked;
+    const auto set = state.set();
+    view.emptyText = obstacleOf(state);
+    if (!view.emptyText.isEmpty()) {
+        return view;
+    }
+    const auto wanted = category.toStdString();
+    std::string unit;
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < set->definitions.size(); ++row) {
+        if (set->definitions[row].category == wanted) {
+            rows.push_back(row);
+            unit = set->definitions[row].unit;
+            view.bars.series.push_back({QString::fromStdString(set->definitions[row].name), {}});
+        }
+    }
+    const auto mark = markOf(*set, unit);
+    const auto& runs = state.source()->runs;
+    bool hasValue = false;
+    std::vector<std::string> missing;
+    const int count = std::min(static_cast<int>(runs.size()), mostBars);
+    for (int run = 0; run < count; ++run) {
+        const auto values = state.valuesOfRun(run);
+        view.bars.labels << runs[run];
+        for (std::size_t part = 0; part < rows.size(); ++part) {
+            const auto& value = values[rows[part]];
+            hasValue = hasValue || value.value;
+            missing.insert(missing.end(), value.missing.begin(), value.missing.end());
+            view.bars.series[static_cast<qsizetype>(part)].values
+                << value.value.value_or(std::nan(""));
+        }
+        const auto measured = std::ranges::find(values, mark, &core::DefinitionValue::name);
+        if (!mark.empty() && measured != values.end()) {
+            view.bars.marks << measured->value.value_or(std::nan(""));
+        }
+    }
+    view.bars.markName = mark.empty() ? QString() : tr("CPI, as counted");
+    view.bars.axisLabel = unit.empty() ? category : QString::fromStdString(unit);
+    view.words = ofCounts(state, category);
+    if (!hasValue) {
+        view.bars = {};
+        view.emptyText = missing.empty()
+                             ? tr("No definition of “%1” has a value: see the states in the table.")
+                                   .arg(category)
+                             : noEventText(state, category, missing.front());
+    }
+    return view;
+}
+
+/// One bar per run of the chosen counts: the values of the shown definition.
+CategoryBars definitionBars(const FormulaState& state)
+{
+    CategoryBars view;
+    const auto* definition = state.definition();
+    view.emptyText = obstacleOf(state);
+    if (view.emptyText.isEmpty() && (definition == nullptr || definition->formula.empty())) {
+        view.emptyText = tr(
+            "Type a formula and press Enter. Its values per run, or per kernel, are drawn here.");
+    }
+    if (!view.emptyText.isEmpty()) {
+        return view;
+    }
+    const auto name = QString::fromStdString(definition->name);
+    const auto& runs = state.source()->runs;
+    const int count = std::min(static_cast<int>(runs.size()), mostBars);
+    BarSeries series{name, {}};
+    bool hasValue = false;
+    std::vector<std::string> missing;
+    for (int run = 0; run < count; ++run) {
+        const auto values = state.valuesOfRun(run);
+        const auto value =
+            std::ranges::find(values, definition->name, &core::DefinitionValue::name);
+        if (value == values.end()) {
+            continue;
+        }
+        hasValue = hasValue || value->value;
+        missing.insert(missing.end(), value->missing.begin(), value->missing.end());
+        view.bars.labels << runs[run];
+        series.values << value->value.value_or(std::nan(""));
+    }
+    view.bars.series = {series};
+    view.bars.axisLabel =
+        definition->unit.empty() ? name : QString::fromStdString(definition->unit);
+    view.words = ofCounts(state, name);
+    if (!hasValue) {
+        view.bars = {};
+        view.emptyText =
+            missing.empty()
+                ? tr("“%1” has no value in any run: see its state in the table.").arg(name)
+                : noEventText(state, name, missing.front());
+    }
+    return view;
+}
+
 enum Segment { Values, Plan, Papi, Runs };  // studies keep the number
 
 /// Of a definition, so that its scale can be read.
 constexpr int leastPanelHeight = 84;
+
+RowsModel<PlannedEvent>::Columns planColumns()
+{
+    using Column = TableColumn<PlannedEvent>;
+    return {
+        Column("event_set", tr("Event set"))
+            .text([](const PlannedEvent& row) {
+                return row.set == 0 ? tr("not countable") : tr("set %1").arg(row.set);
+            })
+            .on(VerdictRole,
+                [](const PlannedEvent& row) {
+                    return row.set == 0 ? VerdictKind::Undefinable : VerdictKind::Neutral;
+                })
+            .sort([](const PlannedEvent& row) {
+                return row.set == 0 ? std::numeric_limits<int>::max() : row.set;
+            }),
+        Column("event", tr("Event")).words(&PlannedEvent::event),
+        Column("used_by", tr("Used by")).words(&PlannedEvent::usedBy).muted(),
+    };
+}
+
+/// By the event set they are in; rejected ones at the end.
+std::vector<PlannedEvent> plannedEvents(const core::EventPlan& plan)
+{
+    std::vector<PlannedEvent> rows;
+    for (std::size_t set = 0; set < plan.eventSets.size(); ++set) {
+        for (const auto& event : plan.eventSets[set]) {
+            QStringList users;
+            for (const auto& definition : plan.definitions) {
+                if (std::ranges::count(definition.events, event) > 0) {
+                    users << textOf(definition.name);
+                }
+            }
+            rows.push_back({static_cast<int>(set) + 1, event, users.join(QStringLiteral(", "))});
+        }
+    }
+    for (const auto& refused : plan.refused) {
+        rows.push_back({0, refused.event, textOf(refused.why)});
+    }
+    return rows;
+}
 
 QWidget* withBar(const QList<QWidget*>& bar, QWidget* content)
 {
@@ -139,16 +471,15 @@ void ResultPane::buildPlan()
     planWords_ = new QLabel;
     planWords_->setObjectName(QStringLiteral("planWords"));
     planWords_->setWordWrap(true);
-    planModel_ = new PlanModel(this);
+    planModel_ = new RowsModel<PlannedEvent>(this);
+    planModel_->setColumns(planColumns());
     planTable_ = new DataTable;
     planTable_->setObjectName(QStringLiteral("plan"));
     planTable_->setAccessibleName(tr("Event sets"));
     planTable_->setSource(planModel_);
-    planTable_->setCells({PlanModel::EventSet}, verdictCells);
-    planTable_->setCells({PlanModel::Event}, eventNameCells);
-    planTable_->horizontalHeader()->resizeSection(PlanModel::EventSet, Fonts::scaled(110));
-    planTable_->horizontalHeader()->resizeSection(PlanModel::Event, Fonts::scaled(300));
-    planTable_->horizontalHeader()->setStretchLastSection(true);
+    planTable_->setCells({"event_set"}, verdictCells);
+    planTable_->setCells({"event"}, eventNameCells);
+    planTable_->setColumnWidths({{"event_set", 110}, {"event", 300}});
     plan_ =
         withBar({roleLabel(tr("General counters"), "muted"), counters_, planWords_}, planTable_);
     pages_->addWidget(plan_);
@@ -261,7 +592,7 @@ void ResultPane::showCategory()
 void ResultPane::showPlan()
 {
     if (!state_.set()) {
-        planModel_->setPlan({});
+        planModel_->setRows({});
         planTable_->setEmptyText(tr("No definitions."));
         planWords_->clear();
         return;
@@ -270,12 +601,12 @@ void ResultPane::showPlan()
     options.counters = static_cast<std::size_t>(counters_->value());
     const auto plan = core::scheduleEvents(*state_.set(), options);
     if (!plan) {
-        planModel_->setPlan({});
+        planModel_->setRows({});
         planTable_->setEmptyText(QString::fromStdString(plan.error().message));
         planWords_->clear();
         return;
     }
-    planModel_->setPlan(*plan);
+    planModel_->setRows(plannedEvents(*plan));
     planTable_->setEmptyText(tr("These definitions need no events."));
     int split = 0;
     for (const auto& definition : plan->definitions) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/papi/schedule.h"
+#include "widgets/table/rows_model.h"
+
 #include <QWidget>
 
 #include <string>
@@ -19,9 +22,15 @@ class BarPlot;
 class MessageBar;
 class PaneHeader;
 class PanelsPlot;
-class PlanModel;
 class DataTable;
 class SegmentedButtons;
+
+/// A native event to count.
+struct PlannedEvent {
+    int set = 0;  ///< from 1; 0: rejected
+    std::string event;
+    QString usedBy;  ///< or why it was rejected
+};
 
 /// What a set comes to: its categories stacked per run, its definitions over the runs, the event
 /// sets to count for it, and the set as user-defined events of PAPI.
@@ -64,7 +73,7 @@ private:
     QWidget* plan_;
     QSpinBox* counters_;
     QLabel* planWords_;
-    PlanModel* planModel_;
+    RowsModel<PlannedEvent>* planModel_;
     DataTable* planTable_;
     QWidget* papi_;
     QLineEdit* pmu_;

@@ -46,8 +46,7 @@ void KernelStrip::setVector(const core::Benchmark& benchmark,
     QStringList kernels;
     const auto& names = benchmark.data->kernels;
     for (std::size_t kernel = 0; kernel < names.size(); ++kernel) {
-        kernels << QString::fromUtf8(names[kernel].data(),
-                                     static_cast<qsizetype>(names[kernel].size()));
+        kernels << textOf(names[kernel]);
     }
     setValues(QList<double>(values.begin(), values.end()), kernels, dividersOf(*benchmark.basis),
               largest);

@@ -2,6 +2,7 @@
 
 #include "core/analysis/event_detail.h"
 #include "widgets/models/event_texts.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
 
@@ -18,8 +19,7 @@ PanelsData metricPanels(const core::Analysis& analysis, const core::DefinitionRe
     const auto& benchmark = *analysis.benchmark;
     const auto& kernels = benchmark.data->kernels;
     for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
-        data.places << QString::fromUtf8(kernels[kernel].data(),
-                                         static_cast<qsizetype>(kernels[kernel].size()));
+        data.places << textOf(kernels[kernel]);
     }
     data.separators = dividersOf(*benchmark.basis);
     const bool isReviewed = review != nullptr && review->analysis.fits == analysis.fits;

@@ -1,5 +1,6 @@
 #include "widgets/pages/noise/noise_page.h"
 
+#include "core/analysis/event_facts.h"
 #include "core/analysis/noise_measures.h"
 #include "core/findings/event_text.h"
 #include "widgets/kit/box_layout.h"
@@ -8,13 +9,15 @@
 #include "widgets/kit/stability_ribbon.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/models/event_texts.h"
-#include "widgets/pages/noise/noise_texts.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+#include "widgets/theme/tr.h"
+#include "widgets/theme/verdicts.h"
 #include "widgets/workbench/event_pane.h"
 #include "widgets/workbench/exclude_action.h"
 #include "widgets/workbench/no_benchmark.h"
@@ -24,14 +27,100 @@
 
 #include <QLabel>
 #include <QMenu>
+#include <QString>
 #include <QToolButton>
 
 #include <algorithm>
-#include <array>
 
 namespace papilio::widgets {
 
 namespace {
+
+struct Counts {
+    std::size_t zero = 0;
+    std::size_t missing = 0;
+    std::size_t notFinite = 0;
+};
+
+/// One pass over the verdicts of the sanity check; the analysis counts only what came after it.
+Counts countInsane(const core::EventFacts& facts)
+{
+    Counts counts;
+    for (const auto sanity : facts.analysis().noise->sanity) {
+        counts.zero += sanity == core::EventStatus::Irrelevant ? 1 : 0;
+        counts.missing += sanity == core::EventStatus::Missing ? 1 : 0;
+        counts.notFinite += sanity == core::EventStatus::NonFinite ? 1 : 0;
+    }
+    return counts;
+}
+
+/// "909 of 1132 drawn: 220 are zero in every kernel, 3 are missing"
+QString drawnText(const core::EventFacts& facts)
+{
+    const auto counts = countInsane(facts);
+    const auto drawn = facts.analysis().noise->byNoise.size();
+    QStringList reasons;
+    const auto add = [&reasons](std::size_t count, const QString& one, const QString& many) {
+        if (count > 0) {
+            reasons << (count == 1 ? one : many.arg(countText(count)));
+        }
+    };
+    add(counts.zero, tr("1 is zero in every kernel"), tr("%1 are zero in every kernel"));
+    add(counts.missing, tr("1 is missing"), tr("%1 are missing"));
+    add(counts.notFinite, tr("1 is not finite"), tr("%1 are not finite"));
+    if (reasons.isEmpty()) {
+        return tr("all %1 drawn").arg(countText(drawn));
+    }
+    return tr("%1 of %2 drawn: %3")
+        .arg(countText(drawn))
+        .arg(countText(facts.count()))
+        .arg(reasons.join(QStringLiteral(", ")));
+}
+
+/// What values in steps of `quantum` do to "zero noise".
+QString quantizationText(double quantum)
+{
+    return tr("The values are rounded to multiples of %1: repetitions that differ by less look "
+              "equal, so zero noise "
+              "means “within %1”, not “the same count”.")
+        .arg(shortText(quantum));
+}
+
+/// What one repetition does to every number on the page.
+QString unassessedText()
+{
+    return tr(
+        "There is only one repetition: every max-RNMSE is 0, because nothing could be compared. "
+        "Measure at least two repetitions to find the noisy events.");
+}
+
+/// Marks and counts of chosen, quiet and noisy events, as rich text.
+QString legendText(const core::EventFacts& facts, const Tokens& tokens)
+{
+    if (!facts.analysis().pivoting) {
+        return {};
+    }
+    const auto& counts = facts.analysis().pivoting->counts;
+    const auto entry = [&tokens](core::EventStatus status, const QString& mark, const QString& word,
+                                 std::size_t count) {
+        return QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4")
+            .arg(statusLook(status, tokens).color.name(), mark, word)
+            .arg(countText(count));
+    };
+    const auto disc = QStringLiteral(u"\u25cf");
+    QStringList entries{
+        entry(core::EventStatus::Chosen, QStringLiteral(u"\u25c6"), tr("chosen"),
+              counts.of(core::EventStatus::Chosen)),
+        QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4")
+            .arg(tokens.categories[0].name(), disc, tr("quiet"))
+            .arg(countText(counts.quiet())),
+        entry(core::EventStatus::Noisy, disc, tr("noisy"), counts.of(core::EventStatus::Noisy))};
+    if (const auto excluded = counts.of(core::EventStatus::Excluded); excluded > 0) {
+        entries << entry(core::EventStatus::Excluded, QStringLiteral(u"\u00d7"), tr("excluded"),
+                         excluded);
+    }
+    return entries.join(QStringLiteral(" &nbsp;&nbsp;&nbsp; "));
+}
 
 /// Left and right margin of the noise plot's axes: the ribbon below is on the same ones.
 constexpr int leftMargin = 66;
@@ -87,15 +176,10 @@ NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
     inColumn(this, {{split_, 1}, whatChanged_});
 
     auto& table = events_->table();
-    for (const int column : {EventTableModel::Residual, EventTableModel::Representation,
-                             EventTableModel::Score, EventTableModel::Norm}) {
+    for (const char* column : {"residual", "counts", "score", "norm"}) {
         table.setColumnHidden(column, true);
     }
-    constexpr std::array widths = {std::pair(EventTableModel::Noise, 76),
-                                   std::pair(EventTableModel::Status, 84)};
-    for (const auto& [column, width] : widths) {
-        table.setColumnRoom(column, width);
-    }
+    table.setColumnRooms({{"rnmse", 76}, {"status", 84}});
     connect(split_, &QSplitter::splitterMoved, this, [this] { isSplitByHand_ = true; });
     connectParts();
 }

@@ -532,7 +532,8 @@ void RecordersPage::makeSameProblem()
             *found = std::move(changed);
         }
     }
-    workspace().setRecorders(std::move(recorders), tr("Same problem"));
+    workspace().edit(tr("Same problem"),
+                     [&](auto& document) { document.recorders = std::move(recorders); });
 }
 
 void RecordersPage::showTable()

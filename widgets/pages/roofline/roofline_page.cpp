@@ -543,7 +543,7 @@ void RooflinePage::addPoints()
         return;
     }
     std::ranges::replace(rooflines, target, std::shared_ptr<const core::Roofline>(edited));
-    workspace().setRooflines(std::move(rooflines), text);
+    workspace().edit(text, [&](auto& document) { document.rooflines = rooflines; });
 }
 
 /// Next to the shown one, the first of the others.
@@ -603,7 +603,8 @@ void RooflinePage::setUnknownThreads()
     std::ranges::replace(
         rooflines, shown,
         core::withThreads(*shown, threads, isOne ? std::optional(selected) : std::nullopt));
-    workspace().setRooflines(std::move(rooflines), tr("set threads of kernels"));
+    workspace().edit(tr("set threads of kernels"),
+                     [&](auto& document) { document.rooflines = rooflines; });
 }
 
 void RooflinePage::placeUnder(const QString& target)
@@ -620,9 +621,9 @@ void RooflinePage::placeUnder(const QString& target)
         return;
     }
     const auto count = shown->points.size();
-    workspace().setRooflines(std::move(study.rooflines),
-                             count == 1 ? tr("place 1 kernel under %1").arg(target)
-                                        : tr("place %1 kernels under %2").arg(count).arg(target));
+    workspace().edit(count == 1 ? tr("place 1 kernel under %1").arg(target)
+                                : tr("place %1 kernels under %2").arg(count).arg(target),
+                     [&](auto& document) { document.rooflines = study.rooflines; });
     refreshNow();
     reveal(target);
 }

@@ -1,14 +1,15 @@
 #include "widgets/pages/study/counters_pane.h"
 
+#include "core/present/counter_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/choice_box.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/run_counts_model.h"
 #include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
 #include <QHeaderView>
@@ -18,9 +19,30 @@
 
 namespace papilio::widgets {
 
+namespace {
+
+RowsModel<core::RunCount>::Columns countColumns()
+{
+    const auto columns = core::countColumns();
+    return {
+        TableColumn(columns, "event").textAsTip().font(Fonts::mono()),
+        TableColumn(columns, "value")
+            .copy([](const core::RunCount& count) {
+                return count.value ? fullPrecision(*count.value) : notApplicable();
+            })
+            .font(Fonts::mono()),
+        TableColumn(columns, "unit").muted(),
+        TableColumn(columns, "quantity").muted(),
+        TableColumn(columns, "spread").font(Fonts::mono()).muted(),
+        TableColumn(columns, "remark").textAsTip().muted(),
+    };
+}
+
+}  // namespace
+
 CountersPane::CountersPane(QWidget* parent)
     : QWidget(parent),
-      model_(new RunCountsModel(this)),
+      model_(new RowsModel<core::RunCount>(this)),
       header_(new PaneHeader(tr("Counters"))),
       names_(new ChoiceBox(QStringLiteral("counterTables"), tr("Counters to show"))),
       runs_(new ChoiceBox(QStringLiteral("counterRuns"), tr("Run to show"))),
@@ -28,6 +50,8 @@ CountersPane::CountersPane(QWidget* parent)
       notes_(new QLabel)
 {
     setObjectName(QStringLiteral("countersPane"));
+    model_->setColumns(countColumns());
+    model_->everyCell().on(MutedRole, [](const core::RunCount& count) { return !count.value; });
     setGround(*this);
     for (auto* choice : {names_, runs_}) {
         choice->makeSmall(12);
@@ -41,7 +65,7 @@ CountersPane::CountersPane(QWidget* parent)
     table_->setAccessibleName(tr("Raw counts of the run"));
     table_->setSource(model_);
     table_->connectFilter(*filter);
-    table_->setCells({RunCountsModel::Remark}, textCells);
+    table_->setCells({"remark"}, textCells);
     table_->horizontalHeader()->setStretchLastSection(true);
     table_->addTools(*header_);
     notes_->setObjectName(QStringLiteral("counterNotes"));
@@ -100,7 +124,7 @@ void CountersPane::showRun()
 {
     const auto* table = counters();
     if (table == nullptr) {
-        model_->show({});
+        model_->setRows({});
         return;
     }
     auto counts = core::runCounts(*table, runs_->value().toStdString());
@@ -116,11 +140,9 @@ void CountersPane::showRun()
         words << tr("%n shared a counter", nullptr, static_cast<int>(shared));
     }
     header_->setSubtitle(words.join(QStringLiteral(", ")));
-    model_->show(std::move(counts));
+    model_->setRows(std::move(counts));
     table_->fitColumns(
-        {.expendable = {RunCountsModel::Spread, RunCountsModel::Quantity, RunCountsModel::Unit},
-         .widest = 420,
-         .words = RunCountsModel::Remark});
+        {.expendable = {"spread", "quantity", "unit"}, .widest = 420, .words = "remark"});
 }
 
 }  // namespace papilio::widgets

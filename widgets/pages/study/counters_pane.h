@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/formula/run_counts.h"
 #include "core/model/document.h"
+#include "widgets/table/rows_model.h"
 
 #include <QWidget>
 
@@ -11,7 +13,6 @@ namespace papilio::widgets {
 class ChoiceBox;
 class DataTable;
 class PaneHeader;
-class RunCountsModel;
 
 /// The raw counts of the study's programs, run by run, and what is to be known of them: what shared
 /// a counter, what was not counted and why.
@@ -33,7 +34,7 @@ private:
     void showRun();
 
     std::vector<std::shared_ptr<const core::CounterTable>> tables_;
-    RunCountsModel* model_;
+    RowsModel<core::RunCount>* model_;
     PaneHeader* header_;
     ChoiceBox* names_;
     ChoiceBox* runs_;

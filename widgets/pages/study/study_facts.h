@@ -31,6 +31,14 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
 /// values, notes of the import.
 QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::Analysis& analysis);
 
+/// What a study holds besides benchmarks, and which page shows it: counters of program runs,
+/// rooflines, locality, recorders, definitions. One sentence that says what to do if it holds
+/// nothing.
+QList<StudyProblem> contentLinks(const core::Document& document);
+
+/// Machines and dates of a study without benchmarks.
+QList<StudyFact> documentFacts(const core::Document& document);
+
 /// "412 of 1132 events are quiet at τ = 1e-10."
 QString noiseSentence(const core::Analysis& analysis);
 

@@ -6,13 +6,11 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/basis_groups.h"
 #include "widgets/pages/study/counters_pane.h"
 #include "widgets/pages/study/noise_overview.h"
 #include "widgets/pages/study/noisy_events.h"
-#include "widgets/pages/study/study_contents.h"
 #include "widgets/pages/study/study_facts.h"
-#include "widgets/pages/study/study_models.h"
+#include "widgets/session/kind_word.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
@@ -35,6 +33,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <utility>
 #include <vector>
@@ -43,12 +42,34 @@ namespace papilio::widgets {
 
 namespace {
 
-QVBoxLayout* tightLayout(QWidget* widget)
+using BenchmarkPointer = std::shared_ptr<const core::Benchmark>;
+
+RowsModel<BenchmarkPointer>::Columns benchmarkColumns(const core::NoisyCounts& noisy)
 {
-    auto* layout = new QVBoxLayout(widget);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    return layout;
+    const auto columns = core::benchmarkColumns(noisy);
+    return {
+        TableColumn(columns, "benchmark").font(Fonts::ui(Fonts::table, QFont::Medium)),
+        TableColumn(columns, "kind")
+            .text([](const BenchmarkPointer& row) { return kindWord(row->kind); })
+            .muted(),
+        TableColumn(columns, "events").font(Fonts::mono()),
+        TableColumn(columns, "noisy").font(Fonts::mono()),
+        TableColumn(columns, "kernels").font(Fonts::mono()),
+    };
+}
+
+RowsModel<core::EventStatus>::Columns statusTable(const core::StatusCounts& counts)
+{
+    const auto columns = core::statusColumns(counts);
+    const auto place = [](core::EventStatus status) {
+        return static_cast<int>(std::ranges::find(core::statusesInOrder, status) -
+                                core::statusesInOrder.begin());
+    };
+    return {
+        TableColumn(columns, "status").on(StatusRole, std::identity()).sort(place),
+        TableColumn(columns, "events").font(Fonts::mono()),
+        TableColumn(columns, "meaning").textAsTip().sort(place).muted(),
+    };
 }
 
 void clearLayout(QLayout& layout)
@@ -83,17 +104,17 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
       note_(new QPlainTextEdit),
       benchmarksHeader_(new PaneHeader(tr("Benchmarks"))),
       benchmarks_(new DataTable),
-      benchmarkModel_(new BenchmarkModel(this)),
+      benchmarkModel_(new RowsModel<BenchmarkPointer>(this)),
       kernelsHeader_(new PaneHeader(tr("Kernels"))),
       kernels_(new DataTable),
-      kernelModel_(new KernelModel(this)),
+      kernelModel_(new RowsModel<std::string>(this)),
       factsHeader_(new PaneHeader),
       origin_(factsHeader_->addChip()),
       quantized_(factsHeader_->addChip()),
       next_(new NextCard(workspace, tr("What to measure next"))),
       statusHeader_(new PaneHeader(tr("Events by status"))),
       statuses_(new DataTable),
-      statusModel_(new StatusModel(this)),
+      statusModel_(new RowsModel<core::EventStatus>(this)),
       noise_(new NoiseOverview),
       noiseText_(new QLabel),
       counters_(new CountersPane),
@@ -103,28 +124,19 @@ StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
     connect(noisy_, &NoisyEvents::commonFound, this, &StudyPage::showCommonNoise);
     setObjectName(QStringLiteral("studyPage"));
     setAccessibleName(tr("Study"));
-    auto* columns = new QSplitter(Qt::Horizontal);
-    columns->setObjectName(QStringLiteral("studyColumns"));
-    columns->addWidget(buildLists());
-    auto* middle = new QSplitter(Qt::Vertical);
-    middle->setObjectName(QStringLiteral("studyMiddle"));
-    middle->addWidget(buildFacts());
-    middle->addWidget(counters_);
-    middle->setChildrenCollapsible(false);
-    middle->setHandleWidth(Fonts::scaled(5));
-    middle->setSizes({Fonts::scaled(300), Fonts::scaled(400)});
-    columns->addWidget(middle);
-    columns->addWidget(buildResults());
-    columns->setChildrenCollapsible(false);
-    columns->setHandleWidth(Fonts::scaled(5));
-    columns->widget(0)->setMinimumWidth(Fonts::scaled(300));
-    columns->widget(1)->setMinimumWidth(Fonts::scaled(310));
-    columns->widget(2)->setMinimumWidth(Fonts::scaled(280));
-    columns->setStretchFactor(1, 1);
-    columns->setSizes({Fonts::scaled(340), Fonts::scaled(520), Fonts::scaled(450)});
-    auto* layout = tightLayout(this);
-    layout->addWidget(buildHead());
-    layout->addWidget(columns, 1);
+    auto* middle = newSplitter(Qt::Vertical, "studyMiddle", {buildFacts(), counters_},
+                               {Fonts::scaled(300), Fonts::scaled(400)});
+    auto* columns =
+        newSplitter(Qt::Horizontal, "studyColumns", {buildLists(), {middle, 1}, buildResults()},
+                    {Fonts::scaled(340), Fonts::scaled(520), Fonts::scaled(450)});
+    constexpr std::array least = {300, 310, 280};
+    for (std::size_t column = 0; column < least.size(); ++column) {
+        columns->widget(static_cast<int>(column))->setMinimumWidth(Fonts::scaled(least[column]));
+    }
+    for (auto* splitter : {middle, columns}) {
+        splitter->setHandleWidth(Fonts::scaled(5));
+    }
+    inColumn(this, {buildHead(), {columns, 1}});
     setKeyTarget(*benchmarks_);
 }
 
@@ -249,16 +261,27 @@ QWidget* StudyPage::buildLists()
 {
     benchmarks_->setObjectName(QStringLiteral("benchmarkTable"));
     benchmarks_->setAccessibleName(tr("Benchmarks of the study"));
+    benchmarkModel_->setColumns(benchmarkColumns({}));
     benchmarks_->setSource(benchmarkModel_);
     benchmarks_->horizontalHeader()->setStretchLastSection(false);
     connect(benchmarks_, &DataTable::sourceRowActivated, this, [this](int row) {
-        if (row >= 0) {
-            workspace().activateBenchmark(benchmarkModel_->nameAt(row));
+        if (const auto* benchmark = benchmarkModel_->rowAt(row)) {
+            workspace().activateBenchmark(textOf((*benchmark)->name));
         }
     });
     kernels_->setObjectName(QStringLiteral("kernelTable"));
     kernels_->setAccessibleName(tr("Kernels of the benchmark"));
     kernels_->setDensity(DataTable::Density::Compact);
+    const auto number = [this](const std::string& kernel) {
+        return static_cast<int>(&kernel - kernelModel_->rows().data()) + 1;
+    };
+    kernelModel_->setColumns(
+        {kernelModel_->column("number", tr("No."))
+             .text(number)
+             .sort(number)
+             .font(Fonts::mono())
+             .muted(),
+         kernelModel_->column("kernel", tr("Kernel")).text(std::identity()).font(Fonts::mono())});
     kernels_->setSource(kernelModel_);
     kernels_->horizontalHeader()->resizeSection(0, Fonts::scaled(56));
     connect(kernels_, &DataTable::sourceRowActivated, this, [this](int row) {
@@ -266,33 +289,23 @@ QWidget* StudyPage::buildLists()
         selection.kernel = row >= 0 ? std::optional(row) : std::nullopt;
         workspace().select(selection);
     });
-    auto* upper = newSurface();
-    auto* upperLayout = tightLayout(upper);
-    upperLayout->addWidget(benchmarksHeader_);
-    upperLayout->addWidget(benchmarks_, 1);
     commonNoise_ = roleLabel({}, "muted");
     commonNoise_->setObjectName(QStringLiteral("commonNoise"));
     commonNoise_->setWordWrap(true);
     commonNoise_->setContentsMargins(16, 4, 16, 8);
     commonNoise_->hide();
-    upperLayout->addWidget(commonNoise_);
-    auto* lower = newSurface();
-    auto* lowerLayout = tightLayout(lower);
-    lowerLayout->addWidget(kernelsHeader_);
-    lowerLayout->addWidget(kernels_, 1);
-    lists_ = new QSplitter(Qt::Vertical);
-    lists_->addWidget(upper);
-    lists_->addWidget(lower);
-    lists_->setChildrenCollapsible(false);
+    lists_ = newSplitter(Qt::Vertical, "",
+                         {newPane({benchmarksHeader_, {benchmarks_, 1}, commonNoise_}),
+                          newPane({kernelsHeader_, {kernels_, 1}})},
+                         {Fonts::scaled(190), Fonts::scaled(420)});
     lists_->setHandleWidth(Fonts::scaled(5));
-    lists_->setSizes({Fonts::scaled(190), Fonts::scaled(420)});
     return lists_;
 }
 
 /// Names are read whole before kinds, which the strip says too.
 void StudyPage::fitBenchmarks()
 {
-    benchmarks_->fitColumns({.expendable = {BenchmarkModel::Kind, BenchmarkModel::Kernels}});
+    benchmarks_->fitColumns({.expendable = {"kind", "kernels"}});
 }
 
 /// All benchmarks without scrolling, where the kernels keep half of the height.
@@ -310,7 +323,6 @@ void StudyPage::fitLists()
 
 QWidget* StudyPage::buildFacts()
 {
-    auto* content = newSurface();
     auto* grid = new QWidget;
     facts_ = new QGridLayout(grid);
     facts_->setContentsMargins(16, 12, 16, 12);
@@ -319,16 +331,9 @@ QWidget* StudyPage::buildFacts()
     facts_->setColumnStretch(1, 1);
     auto* problems = new QWidget;
     problems->setObjectName(QStringLiteral("studyProblems"));
-    problems_ = tightLayout(problems);
-    problems_->setSpacing(1);
+    problems_ = inColumn(problems, {}, 1);
     empty_ = buildEmpty();
-    auto* contentLayout = tightLayout(content);
-    contentLayout->addWidget(empty_);
-    contentLayout->addWidget(problems);
-    contentLayout->addWidget(grid);
-    contentLayout->addWidget(next_);
     connect(next_, &NextCard::measurementRequested, this, &StudyPage::measurementRequested);
-    contentLayout->addStretch(1);
     connect(next_, &NextCard::shown, this, [this] {
         if (std::exchange(isNextWanted_, false)) {
             scrollToNext();
@@ -340,14 +345,10 @@ QWidget* StudyPage::buildFacts()
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll_->setWidget(content);
-    auto* pane = newSurface();
-    auto* layout = tightLayout(pane);
-    layout->addWidget(factsHeader_);
-    layout->addWidget(scroll_, 1);
+    scroll_->setWidget(newPane({empty_, problems, grid, next_, BoxItem::growing(1)}));
     origin_->setObjectName(QStringLiteral("originChip"));
     quantized_->setObjectName(QStringLiteral("quantisedChip"));
-    return pane;
+    return newPane({factsHeader_, {scroll_, 1}});
 }
 
 QWidget* StudyPage::buildEmpty()
@@ -375,17 +376,16 @@ QWidget* StudyPage::buildResults()
 {
     statuses_->setObjectName(QStringLiteral("statusTable"));
     statuses_->setAccessibleName(tr("Events by status"));
+    statusModel_->show(statusTable({}),
+                       {core::statusesInOrder.begin(), core::statusesInOrder.end()});
     statuses_->setSource(statusModel_);
-    statuses_->setCells({StatusModel::Status}, statusCells);
-    statuses_->horizontalHeader()->resizeSection(StatusModel::Status, Fonts::scaled(148));
-    statuses_->setColumnRoom(StatusModel::Events, 72);
+    statuses_->setCells({"status"}, statusCells);
+    statuses_->setColumnWidths({{"status", 148}});
+    statuses_->setColumnRoom("events", 72);
     statuses_->setFixedHeight(Fonts::scaled(28 + 8 * 26 + 2));
     connect(statuses_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
-        const auto status = static_cast<core::EventStatus>(
-            statusModel_->index(statuses_->sourceRow(index.row()), 0).data(StatusRole).toInt());
-        const auto id = core::toString(status);
-        emit pageRequested(QStringLiteral("events"),
-                           QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
+        const auto id = core::toString(statusModel_->row(statuses_->sourceRow(index.row())));
+        emit pageRequested(QStringLiteral("events"), textOf(id));
     });
     noise_->setObjectName(QStringLiteral("noiseOverview"));
     noiseText_->setObjectName(QStringLiteral("noiseSentence"));
@@ -394,14 +394,11 @@ QWidget* StudyPage::buildResults()
     setDynamicProperty(*noiseText_, "role", QStringLiteral("muted"));
     connect(noise_, &QAbstractButton::clicked, this,
             [this] { emit pageRequested(QStringLiteral("noise")); });
-    auto* pane = newSurface();
-    auto* layout = tightLayout(pane);
-    layout->addWidget(statusHeader_);
-    layout->addWidget(statuses_);
-    layout->addWidget(new PaneHeader(tr("Noise"), tr("max-RNMSE of every event, sorted")));
-    layout->addWidget(noise_, 1);
-    layout->addWidget(noiseText_);
-    return pane;
+    return newPane({statusHeader_,
+                    statuses_,
+                    new PaneHeader(tr("Noise"), tr("max-RNMSE of every event, sorted")),
+                    {noise_, 1},
+                    noiseText_});
 }
 
 bool StudyPage::isSettled() const
@@ -424,7 +421,7 @@ void StudyPage::refresh(Changes changes)
         showOwnNotes();
     }
     if (changes & other) {
-        benchmarkModel_->show(workspace().document());
+        benchmarkModel_->setRows(workspace().document().benchmarks);
         fitBenchmarks();
         showBenchmark();
     }
@@ -454,7 +451,8 @@ void StudyPage::refresh(Changes changes)
 
 void StudyPage::showNoisy(const core::NoisyCounts& counts)
 {
-    benchmarkModel_->showNoisy(counts);
+    benchmarkModel_->setColumns(benchmarkColumns(counts));
+    benchmarkModel_->refresh();
     fitBenchmarks();
 }
 
@@ -498,8 +496,15 @@ void StudyPage::showBenchmark()
 {
     const auto benchmark = workspace().benchmark();
     benchmarksHeader_->setSubtitle(QString::number(workspace().document().benchmarks.size()));
-    benchmarks_->selectSourceRow(benchmark ? benchmarkModel_->rowOf(benchmark->name) : -1);
-    kernelModel_->show(benchmark ? kernelNames(*benchmark->data) : QStringList());
+    benchmarks_->selectSourceRow(
+        benchmark
+            ? benchmarkModel_->find(benchmark->name, [](const auto& row) { return row->name; })
+            : -1);
+    std::vector<std::string> kernels;
+    for (std::size_t kernel = 0; benchmark && kernel < benchmark->data->kernelCount(); ++kernel) {
+        kernels.emplace_back(benchmark->data->kernels[kernel]);
+    }
+    kernelModel_->setRows(std::move(kernels), std::identity());
     kernelsHeader_->setSubtitle(benchmark ? countText(benchmark->data->kernelCount()) : QString());
     factsHeader_->setTitle(benchmark ? QString::fromStdString(benchmark->name)
                                      : tr("Contents of this study"));
@@ -552,7 +557,10 @@ void StudyPage::showResults()
 {
     const auto& analysis = workspace().analysis();
     const auto counts = analysis.pivoting ? analysis.pivoting->counts : core::StatusCounts();
-    statusModel_->show(counts);
+    statusModel_->everyCell().on(
+        MutedRole, [counts](core::EventStatus status) { return counts.of(status) == 0; });
+    statusModel_->setColumns(statusTable(counts));
+    statusModel_->refresh();
     statusHeader_->setSubtitle(analysis.pivoting  ? tr("%1 in total").arg(countText(counts.total()))
                                : analysis.problem ? tr("not known: the analysis stopped")
                                                   : QString());

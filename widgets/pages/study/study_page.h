@@ -2,6 +2,7 @@
 
 #include "core/analysis/event_detail.h"
 #include "core/present/study_columns.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/page.h"
 
@@ -15,16 +16,13 @@ class QVBoxLayout;
 
 namespace papilio::widgets {
 
-class BenchmarkModel;
 class CountersPane;
 class DataTable;
 class ElidedLabel;
-class KernelModel;
 class NextCard;
 class NoiseOverview;
 class NoisyEvents;
 class PaneHeader;
-class StatusModel;
 class VerdictChip;
 
 /// What is loaded: title, benchmarks, and of the active one its size, origin, problems, statuses
@@ -74,10 +72,10 @@ private:
     DataTable* benchmarks_;
     QLabel* commonNoise_ = nullptr;  ///< events that are noisy in several benchmarks
     QSplitter* lists_ = nullptr;
-    BenchmarkModel* benchmarkModel_;
+    RowsModel<std::shared_ptr<const core::Benchmark>>* benchmarkModel_;
     PaneHeader* kernelsHeader_;
     DataTable* kernels_;
-    KernelModel* kernelModel_;
+    RowsModel<std::string>* kernelModel_;
     PaneHeader* factsHeader_;
     VerdictChip* origin_;
     VerdictChip* quantized_;
@@ -89,7 +87,7 @@ private:
     bool isNextWanted_ = false;      ///< it is still being computed
     PaneHeader* statusHeader_;
     DataTable* statuses_;
-    StatusModel* statusModel_;
+    RowsModel<core::EventStatus>* statusModel_;
     NoiseOverview* noise_;
     QLabel* noiseText_;
     CountersPane* counters_;

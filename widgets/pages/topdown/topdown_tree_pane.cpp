@@ -14,7 +14,6 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
 
-#include <QHeaderView>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QStackedWidget>
@@ -90,14 +89,11 @@ void TopDownTreePane::buildTable()
 {
     table_->setSelfSortingSource(tree_);
     table_->setSortingEnabled(false);
-    table_->setCells({TopDownTreeModel::Node}, nodeCells);
-    table_->setCells({TopDownTreeModel::Bar}, shareBarCells);
-    table_->setCells({TopDownTreeModel::Value, TopDownTreeModel::Amount}, numberCells);
-    auto* header = table_->horizontalHeader();
-    header->setSectionResizeMode(TopDownTreeModel::Node, QHeaderView::Stretch);
-    header->setStretchLastSection(false);
-    header->resizeSection(TopDownTreeModel::Value, Fonts::scaled(valueWidth));
-    header->resizeSection(TopDownTreeModel::Amount, Fonts::scaled(amountWidth));
+    table_->setCells({"node"}, nodeCells);
+    table_->setCells({"bar"}, shareBarCells);
+    table_->setCells({"share", "amount"}, numberCells);
+    table_->stretchColumn("node");
+    table_->setColumnWidths({{"share", valueWidth}, {"amount", amountWidth}});
     connect(table_, &DataTable::resized, this, &TopDownTreePane::fitColumns);
     table_->viewport()->installEventFilter(this);
     table_->installEventFilter(this);
@@ -155,28 +151,26 @@ void TopDownTreePane::showHeader(const TopDownView& view)
 void TopDownTreePane::fitColumns()
 {
     // Names come first, then what they are a share of; bars shrink and amounts go for them.
-    const int names = std::clamp(table_->contentWidth(TopDownTreeModel::Node), Fonts::scaled(150),
-                                 Fonts::scaled(mostForNames));
-    auto* header = table_->horizontalHeader();
+    const int names =
+        std::clamp(table_->contentWidth("node"), Fonts::scaled(150), Fonts::scaled(mostForNames));
     const int amount = Fonts::scaled(amountWidth);
-    int left = table_->viewport()->width() - names - header->sectionSize(TopDownTreeModel::Value);
+    int left = table_->viewport()->width() - names - table_->columnWidth("share");
     const bool isNarrow = left < amount + Fonts::scaled(leastBar + mostWhole);
     const bool hasAmount = hasAmounts_ && (!isNarrow || isAbsolute_);
-    table_->setColumnHidden(TopDownTreeModel::Amount, !hasAmount);
+    table_->setColumnHidden("amount", !hasAmount);
     left -= hasAmount ? amount : 0;
     // Below its own title a bar says nothing that the value does not.
-    const int bar = std::max(Fonts::scaled(leastBar), table_->titleWidth(TopDownTreeModel::Bar));
-    const int wanted = std::clamp(table_->wholeWidth(TopDownTreeModel::Whole),
-                                  Fonts::scaled(leastWhole), Fonts::scaled(mostForWhole));
-    const int least =
-        std::max(Fonts::scaled(leastWhole), table_->titleWidth(TopDownTreeModel::Whole));
+    const int bar = std::max(Fonts::scaled(leastBar), table_->titleWidth("bar"));
+    const int wanted = std::clamp(table_->wholeWidth("whole"), Fonts::scaled(leastWhole),
+                                  Fonts::scaled(mostForWhole));
+    const int least = std::max(Fonts::scaled(leastWhole), table_->titleWidth("whole"));
     const bool hasBar = left >= bar + least;
-    table_->setColumnHidden(TopDownTreeModel::Bar, !hasBar);
+    table_->setColumnHidden("bar", !hasBar);
     left -= hasBar ? bar : 0;
     const int whole = std::clamp(left, std::min(least, wanted), wanted);
-    header->resizeSection(TopDownTreeModel::Whole, whole);
-    header->resizeSection(TopDownTreeModel::Bar, std::clamp(bar + left - whole, bar,
-                                                            std::max(bar, Fonts::scaled(mostBar))));
+    table_->setColumnWidth("whole", whole);
+    table_->setColumnWidth(
+        "bar", std::clamp(bar + left - whole, bar, std::max(bar, Fonts::scaled(mostBar))));
     // What the chip says is next to the tree as well; which run it is does not.
     modelChip_->setVisible(hasModel_ && width() >= Fonts::scaled(leastForChip));
 }
@@ -185,7 +179,7 @@ bool TopDownTreePane::fold(QPoint at)
 {
     const auto index = table_->indexAt(at);
     const auto row = index.data(TopDownTreeModel::RowRole).value<TopDownRow>();
-    if (index.column() != TopDownTreeModel::Node || !row.hasChildren ||
+    if (index.column() != table_->column("node") || !row.hasChildren ||
         !nodeFoldBox(table_->visualRect(index), row.level).contains(at)) {
         return false;
     }

@@ -1,10 +1,12 @@
 #include "widgets/pages/welcome/recent_delegate.h"
 
-#include "widgets/models/recent_studies_model.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tr.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QMouseEvent>
 
 #include <utility>
@@ -24,30 +26,90 @@ std::pair<QRect, QRect> linkBoxes(const QRect& box)
             QRect(box.left() + first + gap, box.top(), second, box.height())};
 }
 
+/// In the columns that say so.
 bool isMissing(const QModelIndex& index)
 {
-    return index.data(RecentStudiesModel::MissingRole).toBool();
+    return index.data(MissingRole).toBool();
+}
+
+bool isFolder(const QModelIndex& index)
+{
+    return index.column() == ColumnName("folder").in(*index.model());
+}
+
+QString dayText(const QDateTime& time, const QDateTime& now)
+{
+    const auto format = time.date().year() == now.date().year() ? tr("d MMM") : tr("d MMM yyyy");
+    return QLocale::c().toString(time.date(), format);
 }
 
 }  // namespace
 
+QString whenText(const QDateTime& time, const QDateTime& now)
+{
+    const auto days = time.date().daysTo(now.date());
+    if (days == 0) {
+        return tr("today %1").arg(time.toString(QStringLiteral("HH:mm")));
+    }
+    return days == 1 ? tr("yesterday") : dayText(time, now);
+}
+
+QString homePath(const QString& path)
+{
+    const auto home = QDir::homePath();
+    const bool isInside =
+        home.size() > 1 && (path == home || path.startsWith(home + QLatin1Char('/')));
+    return isInside ? QLatin1Char('~') + path.mid(home.size()) : path;
+}
+
+RowsModel<RecentStudy>::Columns recentColumns()
+{
+    using Column = TableColumn<RecentStudy>;
+    const auto folder = [](const RecentStudy& study) { return QFileInfo(study.path).path(); };
+    return {
+        Column("study", tr("Study"))
+            .text([](const RecentStudy& study) { return QFileInfo(study.path).fileName(); })
+            .on(MutedRole, &RecentStudy::isMissing),
+        Column("kind", tr("Kind")).text(&RecentStudy::kind),
+        Column("contents", tr("Contents"))
+            .text([folder](const RecentStudy& study) {
+                return study.isMissing()
+                           ? tr("Not found at %1 since %2.")
+                                 .arg(homePath(folder(study)),
+                                      dayText(study.missingSince, QDateTime::currentDateTime()))
+                           : study.contents;
+            })
+            .on(MissingRole, &RecentStudy::isMissing),
+        Column("folder", tr("Folder"))
+            .text([folder](const RecentStudy& study) {
+                return study.isMissing() ? tr("Locate…  Remove") : homePath(folder(study));
+            })
+            .on(MissingRole, &RecentStudy::isMissing)
+            .copy(folder),
+        Column("opened", tr("Opened"))
+            .text([](const RecentStudy& study) {
+                return whenText(study.opened, QDateTime::currentDateTime());
+            })
+            .sort(&RecentStudy::opened)
+            .right(),
+    };
+}
+
 QFont RecentDelegate::font(const QModelIndex& index) const
 {
-    return Fonts::ui(Fonts::table, index.column() == RecentStudiesModel::Study && !isMissing(index)
-                                       ? QFont::Medium
-                                       : QFont::Normal);
+    const bool isName = index.column() == 0 && !index.data(MutedRole).toBool();
+    return Fonts::ui(Fonts::table, isName ? QFont::Medium : QFont::Normal);
 }
 
 void RecentDelegate::paintContent(const CellPaint& cell) const
 {
     const auto& [painter, box, option, index, tokens, own] = cell;
-    if (!isMissing(index) || index.column() < RecentStudiesModel::Contents ||
-        index.column() > RecentStudiesModel::Folder) {
+    if (!isMissing(index)) {
         CellDelegate::paintContent(cell);
         return;
     }
     painter.setFont(Fonts::ui(Fonts::table));
-    if (index.column() == RecentStudiesModel::Folder) {
+    if (isFolder(index)) {
         const auto [locate, remove] = linkBoxes(box);
         painter.setPen(tokens.accent);
         painter.drawText(locate, Qt::AlignLeft | Qt::AlignVCenter, tr("Locate…"));
@@ -69,11 +131,10 @@ bool RecentDelegate::editorEvent(QEvent* event,
                                  const QStyleOptionViewItem& option,
                                  const QModelIndex& index)
 {
-    if (event->type() == QEvent::MouseButtonRelease && isMissing(index) &&
-        index.column() == RecentStudiesModel::Folder) {
+    if (event->type() == QEvent::MouseButtonRelease && isMissing(index) && isFolder(index)) {
         const auto point = static_cast<QMouseEvent*>(event)->position().toPoint();
         const auto [locate, remove] = linkBoxes(contentBox(option, index));
-        const auto path = index.data(RecentStudiesModel::PathRole).toString();
+        const auto path = index.data(PathRole).toString();
         if (locate.contains(point)) {
             emit locateWanted(path);
             return true;

@@ -4,7 +4,6 @@
 #include "widgets/kit/card_button.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/recent_studies_model.h"
 #include "widgets/pages/welcome/drop_area.h"
 #include "widgets/pages/welcome/recent_delegate.h"
 #include "widgets/pages/welcome/sample_card.h"
@@ -19,7 +18,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMimeData>
@@ -37,7 +35,7 @@ WelcomePage::WelcomePage(Workspace& workspace,
     : Page(workspace, parent),
       recent_(recent),
       samplesDirectory_(samples),
-      recentModel_(new RecentStudiesModel(recent, this)),
+      recentModel_(new RowsModel<RecentStudy>(this)),
       reading_(this)
 {
     setObjectName(QStringLiteral("welcomePage"));
@@ -146,19 +144,23 @@ QWidget* WelcomePage::buildRecent()
     recentTable_ = new DataTable;
     recentTable_->setObjectName(QStringLiteral("recentTable"));
     recentTable_->setAccessibleName(tr("Recent studies"));
+    recentModel_->setColumns(recentColumns());
+    recentModel_->everyCell()
+        .tip([](const RecentStudy& study) {
+            return study.title.isEmpty() ? study.path
+                                         : QStringLiteral("%1\n%2").arg(study.title, study.path);
+        })
+        .on(MutedRole, [](const RecentStudy&) { return true; })
+        .on(PathRole, &RecentStudy::path);
     recentTable_->setSource(recentModel_);
     recentTable_->connectFilter(*filter);
     recentTable_->setEmptyText(
         tr("No recent studies. Your own studies are listed here when you open or save them."));
     auto* delegate = new RecentDelegate(recentTable_);
     recentTable_->setItemDelegate(delegate);
-    auto* header = recentTable_->horizontalHeader();
-    const int widths[] = {300, 140, 0, 420, 110};
-    header->setStretchLastSection(false);
-    for (int column = 0; column < RecentStudiesModel::ColumnCount; ++column) {
-        header->resizeSection(column, Fonts::scaled(widths[column]));
-    }
-    header->setSectionResizeMode(RecentStudiesModel::Contents, QHeaderView::Stretch);
+    recentTable_->setColumnWidths(
+        {{"study", 300}, {"kind", 140}, {"folder", 420}, {"opened", 110}});
+    recentTable_->stretchColumn("contents");
     recentTable_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* frame = new QFrame;
     setDynamicProperty(*frame, "role", QStringLiteral("card"));
@@ -169,10 +171,8 @@ QWidget* WelcomePage::buildRecent()
     auto* removeAction = new QAction(tr("Remove from the list"), this);
     recentTable_->addContextAction(locateAction);
     recentTable_->addContextAction(removeAction);
-    connect(locateAction, &QAction::triggered, this,
-            [this] { locate(recentModel_->pathAt(recentTable_->currentSourceRow())); });
-    connect(removeAction, &QAction::triggered, this,
-            [this] { recent_.remove(recentModel_->pathAt(recentTable_->currentSourceRow())); });
+    connect(locateAction, &QAction::triggered, this, [this] { locate(currentRecent()); });
+    connect(removeAction, &QAction::triggered, this, [this] { recent_.remove(currentRecent()); });
     connect(delegate, &RecentDelegate::locateWanted, this, &WelcomePage::locate);
     connect(delegate, &RecentDelegate::removeWanted, &recent_, &RecentStudies::remove);
     connect(recentTable_, &QAbstractItemView::activated, this,
@@ -183,8 +183,12 @@ QWidget* WelcomePage::buildRecent()
         recentTable_->setFixedHeight(Fonts::scaled(28) + rows * Fonts::scaled(26) +
                                      Fonts::scaled(recentModel_->rowCount() == 0 ? 28 : 2));
     };
-    connect(recentModel_, &QAbstractItemModel::modelReset, this, fit);
-    fit();
+    const auto show = [this, fit] {
+        recentModel_->setRows({recent_.studies().begin(), recent_.studies().end()});
+        fit();
+    };
+    connect(&recent_, &RecentStudies::changed, this, show);
+    show();
     return recent;
 }
 
@@ -236,15 +240,21 @@ void WelcomePage::chooseFirstSample()
 
 void WelcomePage::openRecent(int row)
 {
-    const auto path = recentModel_->pathAt(row);
-    if (path.isEmpty()) {
+    const auto* study = recentModel_->rowAt(row);
+    if (study == nullptr) {
         return;
     }
-    if (recentModel_->isMissing(row)) {
-        locate(path);
+    if (study->isMissing()) {
+        locate(study->path);
     } else {
-        emit pathsRequested({path});
+        emit pathsRequested({study->path});
     }
+}
+
+QString WelcomePage::currentRecent() const
+{
+    const auto* study = recentModel_->rowAt(recentTable_->currentSourceRow());
+    return study == nullptr ? QString() : study->path;
 }
 
 void WelcomePage::locate(const QString& path)
@@ -298,7 +308,7 @@ void WelcomePage::keyPressEvent(QKeyEvent* event)
         return;
     }
     if (event->key() == Qt::Key_Delete && recentTable_->hasFocus()) {
-        recent_.remove(recentModel_->pathAt(recentTable_->currentSourceRow()));
+        recent_.remove(currentRecent());
         return;
     }
     Page::keyPressEvent(event);

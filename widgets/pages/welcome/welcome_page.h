@@ -3,6 +3,7 @@
 #include "widgets/pages/welcome/sample_summary.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/session/recent_studies.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/workbench/page.h"
 
 #include <vector>
@@ -15,7 +16,6 @@ namespace papilio::widgets {
 class CardButton;
 class DataTable;
 class DropArea;
-class RecentStudiesModel;
 class SampleCard;
 
 /// What the window shows without a study: ways to start, samples, recent studies. It only asks; the
@@ -48,6 +48,8 @@ private:
     void showSamples(std::vector<SampleSummary> samples);
     void chooseFirstSample();
     void openRecent(int row);
+    /// Empty where none is selected.
+    [[nodiscard]] QString currentRecent() const;
     void locate(const QString& path);
 
     RecentStudies& recent_;
@@ -56,7 +58,7 @@ private:
     DropArea* drop_ = nullptr;
     QGridLayout* grid_ = nullptr;
     QLabel* samplesNote_ = nullptr;
-    RecentStudiesModel* recentModel_;
+    RowsModel<RecentStudy>* recentModel_;
     DataTable* recentTable_ = nullptr;
     QList<SampleCard*> cards_;
     LatestJob reading_;
