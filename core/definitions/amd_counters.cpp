@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -232,29 +231,6 @@ std::string amdYaml(const std::vector<AmdMetric>& metrics)
             text += fmt::format("      - {}\n", yamlText(architecture));
         }
         text += fmt::format("      expression: {}\n", yamlText(metric.expression));
-    }
-    return text;
-}
-
-std::string amdXml(const std::vector<AmdMetric>& metrics)
-{
-    std::map<std::string, std::string> blocks;
-    for (const auto& metric : metrics) {
-        auto description = visibleText(metric.description);
-        std::ranges::replace(description, '"', '\'');
-        const auto line = fmt::format("  <metric name=\"{}\" expr={} descr=\"{}\"></metric>\n",
-                                      metric.name, metric.expression, description);
-        if (metric.architectures.empty()) {
-            blocks[std::string(commonTag)] += line;
-        }
-        for (const auto& architecture : metric.architectures) {
-            blocks[architecture] += line;
-        }
-    }
-    std::string text;
-    for (const auto& [architecture, lines] : blocks) {
-        text += fmt::format("{}<{}>\n{}</{}>\n", text.empty() ? "" : "\n", architecture, lines,
-                            architecture);
     }
     return text;
 }

@@ -31,8 +31,7 @@ bool looksLikeAmdYaml(std::string_view head);
  */
 Result<ToolDefinitions> parseAmdXml(std::string_view text);
 
-/// A piece of counter_defs.yaml or derived_counters.xml for these metrics.
+/// A piece of counter_defs.yaml for these metrics.
 std::string amdYaml(const std::vector<AmdMetric>& metrics);
-std::string amdXml(const std::vector<AmdMetric>& metrics);
 
 }  // namespace papilio::core

@@ -110,7 +110,7 @@ public:
 private:
     [[nodiscard]] bool isAmd() const
     {
-        return format_ == ToolFormat::AmdYaml || format_ == ToolFormat::AmdXml;
+        return format_ == ToolFormat::AmdYaml;
     }
 
     /// Files that PAPI reads.
@@ -174,7 +174,6 @@ private:
                 }
                 break;
             case ToolFormat::AmdYaml:
-            case ToolFormat::AmdXml:
                 wanted = metricName(name);
                 return wanted;  // one name for several GPUs
             default:
@@ -392,7 +391,6 @@ private:
             case ToolFormat::Likwid:
                 return [this](std::string_view name) { return likwidName(name); };
             case ToolFormat::AmdYaml:
-            case ToolFormat::AmdXml:
                 return amdSpelling();
             default:
                 return perfSpelling();
@@ -650,7 +648,7 @@ std::string conversionText(const Conversion& conversion)
     if (isEventList(format)) {
         return eventListText(conversion);
     }
-    if (format == ToolFormat::AmdYaml || format == ToolFormat::AmdXml) {
+    if (format == ToolFormat::AmdYaml) {
         std::vector<AmdMetric> metrics;
         for (const auto& one : conversion.definitions) {
             if (!one.refused) {
@@ -658,8 +656,7 @@ std::string conversionText(const Conversion& conversion)
                     {one.name, one.source.description, one.formula, one.source.architectures});
             }
         }
-        return format == ToolFormat::AmdYaml ? commentsOf(conversion) + amdYaml(metrics)
-                                             : amdXml(metrics);
+        return commentsOf(conversion) + amdYaml(metrics);
     }
     std::string lines;
     for (const auto& one : conversion.definitions) {

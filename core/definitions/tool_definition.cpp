@@ -40,7 +40,9 @@ std::vector<ToolFormat> writableFormats()
 {
     std::vector<ToolFormat> formats;
     for (std::size_t i = 0; i < formatNames.names.size(); ++i) {
-        formats.push_back(static_cast<ToolFormat>(i));
+        if (static_cast<ToolFormat>(i) != ToolFormat::AmdXml) {
+            formats.push_back(static_cast<ToolFormat>(i));
+        }
     }
     return formats;
 }

@@ -23,7 +23,7 @@ enum class ToolFormat {
     Perf,            ///< metrics of Linux perf: JSON with MetricExpr
     Perfmon,         ///< Intel's metrics: JSON with Formula and aliases
     AmdYaml,         ///< counter_defs.yaml of rocprofiler-sdk
-    AmdXml,          ///< derived_counters.xml, the same before
+    AmdXml,          ///< derived_counters.xml, the same before; read only
     PerfStat,        ///< the others are lists of events, in sets that fit
     ScoreP,
     Tau,

@@ -267,13 +267,13 @@ private slots:
 
     void whatATargetCannotSayIsRefused()
     {
-        QCOMPARE(written("max(A, B)", ToolFormat::AmdXml), std::string("!no operation"));
-        QCOMPARE(written("A / #smt_on", ToolFormat::AmdXml), std::string("!no property"));
+        QCOMPARE(written("max(A, B)", ToolFormat::AmdYaml), std::string("!no operation"));
+        QCOMPARE(written("A / #smt_on", ToolFormat::AmdYaml), std::string("!no property"));
         QCOMPARE(written("A if B else C", ToolFormat::PapiUserEvents), std::string("!unsupported"));
         QCOMPARE(written("`reduce(A,sum)` * 2", ToolFormat::Perf), std::string("!no name"));
         QCOMPARE(written("A:filter=1", ToolFormat::Likwid), std::string("!no event option"));
         // rocprofiler-sdk swaps the sides where only the right one has instances.
-        QCOMPARE(written("1 - A", ToolFormat::AmdXml), std::string("!other value"));
+        QCOMPARE(written("1 - A", ToolFormat::AmdYaml), std::string("!other value"));
     }
 
     void targetsHaveTheirOwnWords()
@@ -291,7 +291,7 @@ private slots:
     {
         QTest::addColumn<int>("format");
         for (const auto format :
-             {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid, ToolFormat::AmdXml}) {
+             {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid, ToolFormat::AmdYaml}) {
             QTest::newRow(std::string(core::toString(format)).c_str()) << static_cast<int>(format);
         }
     }
@@ -318,12 +318,12 @@ private slots:
             const bool isOther =
                 one.refused && one.refused->kind == core::DefinitionReason::Kind::OtherValue;
             other += isOther ? 1 : 0;
-            if (isOther && target != ToolFormat::AmdXml) {
+            if (isOther && target != ToolFormat::AmdYaml) {
                 qWarning("%s", core::toInfix(one.source.formula).c_str());
             }
         }
-        QVERIFY(target == ToolFormat::AmdXml || other == 0);
-        QVERIFY(made.writtenCount() > (target == ToolFormat::AmdXml ? 5U : 100U));
+        QVERIFY(target == ToolFormat::AmdYaml || other == 0);
+        QVERIFY(made.writtenCount() > (target == ToolFormat::AmdYaml ? 5U : 100U));
     }
 
     // A to B to A: the same value on 1,000 vectors.
@@ -340,8 +340,8 @@ private slots:
               "intel_metrics/skylakex_metrics_perf.json", "intel_metrics/sierraforest_metrics.json",
               "amd_counters/derived_counters.xml"}) {
             for (const auto format :
-                 {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid, ToolFormat::AmdXml,
-                  ToolFormat::AmdYaml, ToolFormat::Papilio}) {
+                 {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid, ToolFormat::AmdYaml,
+                  ToolFormat::Papilio}) {
                 row(file, format);
             }
         }
@@ -369,9 +369,6 @@ private slots:
         std::size_t next = 0;
         for (const auto& one : made.definitions) {
             if (one.refused || next >= back->definitions.size()) {
-                continue;
-            }
-            if (target == ToolFormat::AmdXml) {  // sorted by their GPUs
                 continue;
             }
             const auto& again = back->definitions[next++];

@@ -193,10 +193,10 @@ private slots:
 
         QVERIFY(written && written->text);
         const auto& text = *written->text;
-        // JSON of other tools and AMD's XML have descriptions, and no place for words on the whole.
+        // JSON of other tools has descriptions, and no place for words on the whole.
         const bool hasHead =
             std::ranges::none_of(std::array{ToolFormat::Papilio, ToolFormat::Perf,
-                                            ToolFormat::Perfmon, ToolFormat::AmdXml},
+                                            ToolFormat::Perfmon},
                                  [&](ToolFormat one) { return target == ExportTarget(one); });
         for (const auto* word : {"rainy day", "second line of the study", "two_tags"}) {
             QCOMPARE(text.find(word) != std::string::npos, hasHead);

@@ -54,7 +54,6 @@ void ExportOptionsPane::build()
          {core::ToolFormat::Perf, tr("Linux perf metrics (JSON)")},
          {core::ToolFormat::Perfmon, tr("Intel perfmon metrics (JSON)")},
          {core::ToolFormat::AmdYaml, tr("AMD rocprofiler (YAML)")},
-         {core::ToolFormat::AmdXml, tr("AMD rocprof (XML)")},
          {core::ToolFormat::PerfStat, tr("Events for perf stat")},
          {core::ToolFormat::ScoreP, tr("Events for Score-P")},
          {core::ToolFormat::Tau, tr("Events for TAU")},
