@@ -108,10 +108,7 @@ public:
     }
 
 private:
-    [[nodiscard]] bool isAmd() const
-    {
-        return format_ == ToolFormat::AmdYaml;
-    }
+    [[nodiscard]] bool isAmd() const { return format_ == ToolFormat::AmdYaml; }
 
     /// Files that PAPI reads.
     [[nodiscard]] bool isPapi() const
@@ -130,7 +127,7 @@ private:
     [[nodiscard]] bool countsOnly() const
     {
         return isPapi() || format_ == ToolFormat::PapiDefines || format_ == ToolFormat::Likwid ||
-               (isEventList(format_) && format_ != ToolFormat::PerfStat);
+               isEventList(format_);
     }
 
     [[nodiscard]] bool isKnown(std::string_view event) const
@@ -216,8 +213,7 @@ private:
         for (const auto& event : one.events) {
             // perf has names of its own besides those of libpfm4.
             const auto name = papiEvent(parseEventTerm(event));
-            if ((format_ == ToolFormat::Perf || format_ == ToolFormat::PerfStat) && name &&
-                !isClockTime(*name) && !isKnown(*name)) {
+            if (format_ == ToolFormat::Perf && name && !isClockTime(*name) && !isKnown(*name)) {
                 one.lost.push_back({.kind = Reason::OwnName, .text = event});
             }
         }
@@ -526,11 +522,8 @@ private:
             for (const auto& event : one.events) {
                 const auto term = parseEventTerm(event);
                 const bool isDevice = event.find_first_of("()[]{} /") != std::string::npos;
-                const auto name = isDevice ? std::nullopt
-                                  : format_ == ToolFormat::PerfStat
-                                      ? std::optional(perfStatEvent(term))
-                                      : papiEvent(term);
-                if (!name || (format_ != ToolFormat::PerfStat && !isKnown(*name))) {
+                const auto name = isDevice ? std::nullopt : papiEvent(term);
+                if (!name || !isKnown(*name)) {
                     one.refused = {.kind = isDevice ? Reason::NoName
                                            : name   ? Reason::UnknownEvent
                                                     : Reason::NoEventOption,
@@ -583,26 +576,8 @@ std::string eventListText(const Conversion& conversion)
 {
     auto text = commentsOf(conversion);
     for (std::size_t i = 0; i < conversion.eventSets.size(); ++i) {
-        const auto& events = conversion.eventSets[i];
-        text += fmt::format("# run {} of {}\n", i + 1, conversion.eventSets.size());
-        switch (conversion.options.format) {
-            case ToolFormat::PerfStat:
-                text += fmt::format("perf stat -e '{{{}}}' -- COMMAND\n", fmt::join(events, ","));
-                break;
-            case ToolFormat::ScoreP:
-                text += fmt::format("export SCOREP_METRIC_PAPI='{}'\n", fmt::join(events, ","));
-                break;
-            case ToolFormat::Tau:
-                // TAU separates with commas where names have colons.
-                text += fmt::format("export TAU_METRICS='TIME,{}'\n", fmt::join(events, ","));
-                break;
-            case ToolFormat::Caliper:
-                text += fmt::format("export CALI_PAPI_COUNTERS='{}'\n", fmt::join(events, ","));
-                break;
-            default:
-                text += fmt::format("hpcrun -e '{}' COMMAND\n", fmt::join(events, "' -e '"));
-                break;
-        }
+        text += fmt::format("# run {} of {}\n{}\n", i + 1, conversion.eventSets.size(),
+                            fmt::join(conversion.eventSets[i], ","));
     }
     return text;
 }

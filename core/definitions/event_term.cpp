@@ -71,54 +71,6 @@ void takeParts(std::string_view inside, EventTerm& term)
     }
 }
 
-struct PerfText {
-    std::string unit;
-    std::string inside;  ///< event and options
-    std::string modifier;
-    bool isBare = true;  ///< the event alone, without slashes
-};
-
-PerfText perfText(const EventTerm& term, bool metric)
-{
-    PerfText text;
-    std::string event = term.event;
-    std::vector<std::string> options;
-    for (const auto& option : term.options) {
-        if (isMask(term, option)) {
-            event += "." + option.first;
-        } else if (option.second.empty() && isPerfModifier(option.first, term.event)) {
-            text.modifier += option.first;
-        } else if (option.first != "perf_metrics") {
-            options.push_back(optionText(option));
-        }
-    }
-    text.isBare = term.unit.empty() && options.empty();
-    text.unit = term.unit.empty() && !text.isBare ? "cpu" : term.unit;
-    text.inside = event;
-    for (const auto& option : options) {
-        text.inside += (text.inside.empty() ? "" : ",") + option;
-    }
-    if (metric) {
-        std::string escaped;
-        for (const char c : text.inside) {
-            if (c == ',' || c == '=' || c == '-') {
-                escaped += '\\';
-            }
-            escaped += c;
-        }
-        text.inside = escaped;
-    }
-    return text;
-}
-
-std::string joinedPerf(const PerfText& text, char slash)
-{
-    if (text.isBare) {
-        return text.inside + (text.modifier.empty() ? "" : ":" + text.modifier);
-    }
-    return text.unit + slash + text.inside + slash + text.modifier;
-}
-
 /// Intel's slots of Top-Down: one register, which perf calls by small names.
 constexpr std::string_view slotPrefix = "PERF_METRICS.";
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> slotNames = {
@@ -217,12 +169,29 @@ EventTerm fromPerf(std::string_view text)
 
 std::string perfMetricEvent(const EventTerm& term)
 {
-    return joinedPerf(perfText(term, true), '@');
-}
-
-std::string perfStatEvent(const EventTerm& term)
-{
-    return joinedPerf(perfText(term, false), '/');
+    std::string inside = term.event;
+    std::string options;
+    std::string modifier;
+    for (const auto& option : term.options) {
+        if (isMask(term, option)) {
+            inside += "." + option.first;
+        } else if (option.second.empty() && isPerfModifier(option.first, term.event)) {
+            modifier += option.first;
+        } else if (option.first != "perf_metrics") {
+            options += (options.empty() ? "" : ",") + optionText(option);
+        }
+    }
+    const bool isBare = term.unit.empty() && options.empty();
+    inside += (inside.empty() || options.empty() ? "" : ",") + options;
+    std::string escaped;
+    for (const char c : inside) {
+        escaped.append(c == ',' || c == '=' || c == '-' ? 1 : 0, '\\');
+        escaped += c;
+    }
+    if (isBare) {
+        return escaped + (modifier.empty() ? "" : ":" + modifier);
+    }
+    return (term.unit.empty() ? "cpu" : term.unit) + "@" + escaped + "@" + modifier;
 }
 
 EventTerm fromPerfmon(std::string_view text)

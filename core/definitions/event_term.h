@@ -29,8 +29,6 @@ std::string toString(const EventTerm& term);
 EventTerm fromPerf(std::string_view text);
 /// "cha@EVENT\,cmask\=1@u"; a unit mask behind a colon is joined with a dot, as Intel does.
 std::string perfMetricEvent(const EventTerm& term);
-/// The same for `perf stat -e`: "cha/EVENT,cmask=1/u"
-std::string perfStatEvent(const EventTerm& term);
 
 /// perfmon: "EVENT:c1:e1", "EVENT:SUP", "EVENT:filter1=0x40433".
 EventTerm fromPerfmon(std::string_view text);

@@ -13,9 +13,9 @@ namespace papilio::core {
 
 namespace {
 
-constexpr EnumNames<ToolFormat, 14> formatNames = {
-    {"papilio", "papi-user-events", "papi-defines", "papi-xml", "likwid", "perf", "perfmon",
-     "amd-yaml", "amd-xml", "perf-stat", "score-p", "tau", "caliper", "hpctoolkit"}};
+constexpr EnumNames<ToolFormat, 10> formatNames = {{"papilio", "papi-user-events", "papi-defines",
+                                                    "papi-xml", "likwid", "perf", "perfmon",
+                                                    "amd-yaml", "amd-xml", "event-list"}};
 
 constexpr EnumNames<DefinitionReason::Kind, 24> reasonNames = {
     {"malformed", "no operation",   "no property",      "no name",      "no event option",
@@ -49,7 +49,7 @@ std::vector<ToolFormat> writableFormats()
 
 bool isEventList(ToolFormat format)
 {
-    return format >= ToolFormat::PerfStat;
+    return format == ToolFormat::EventList;
 }
 
 bool hasDescriptions(ToolFormat format)
@@ -73,9 +73,9 @@ bool hasOwnArithmetic(ToolFormat format)
 
 std::string_view nameOf(ToolFormat format)
 {
-    constexpr EnumNames<ToolFormat, 14> names = {
-        "Papilio",     "PAPI",    "PAPI (2011)", "PAPI",    "LIKWID", "Linux perf", "Intel perfmon",
-        "rocprofiler", "rocprof", "perf stat",   "Score-P", "TAU",    "Caliper",    "HPCToolkit"};
+    constexpr EnumNames<ToolFormat, 10> names = {
+        "Papilio",    "PAPI",          "PAPI (2011)", "PAPI",    "LIKWID",
+        "Linux perf", "Intel perfmon", "rocprofiler", "rocprof", "libpfm4"};
     return names.of(format);
 }
 

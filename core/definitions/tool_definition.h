@@ -24,11 +24,7 @@ enum class ToolFormat {
     Perfmon,         ///< Intel's metrics: JSON with Formula and aliases
     AmdYaml,         ///< counter_defs.yaml of rocprofiler-sdk
     AmdXml,          ///< derived_counters.xml, the same before; read only
-    PerfStat,        ///< the others are lists of events, in sets that fit
-    ScoreP,
-    Tau,
-    Caliper,
-    HpcToolkit
+    EventList  ///< the events alone, in sets that fit, as PAPI and libpfm4 spell them
 };
 
 /// As on the command line: "likwid", "perf", …

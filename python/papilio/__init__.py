@@ -64,7 +64,7 @@ def export(study, format, benchmark="", metrics=(), pmu="", papi="7.0", raw_coef
     """The text of a file of definitions, as `papilio export` writes it.
 
     format: papi-user-events, papi-presets, papi-xml, csv, json, latex, or of another tool: likwid, perf, perfmon, amd-yaml,
-    perf-stat, score-p, tau, caliper, hpctoolkit.
+    event-list.
     """
     return _export(study, study.benchmark(benchmark), format, list(metrics), pmu, papi, raw_coefficients)
 

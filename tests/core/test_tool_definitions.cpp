@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <random>
 
 using namespace papilio;
@@ -152,8 +153,6 @@ private slots:
         QVERIFY(core::parseEventTerm(core::toString(term)) == term);
         QCOMPARE(core::perfMetricEvent(term),
                  std::string("cha@UNC_CHA_TOR_INSERTS.IA_MISS\\,config1\\=0x40433@"));
-        QCOMPARE(core::perfStatEvent(term),
-                 std::string("cha/UNC_CHA_TOR_INSERTS.IA_MISS,config1=0x40433/"));
 
         const auto edge = core::fromPerfmon("ICACHE_16B.IFDATA_STALL:c1:e1");
         QCOMPARE(core::perfMetricEvent(edge),
@@ -339,9 +338,8 @@ private slots:
              {"likwid_groups/skylakeX_FLOPS_DP.txt", "likwid_groups/CLX_UOPS_EXEC.txt",
               "intel_metrics/skylakex_metrics_perf.json", "intel_metrics/sierraforest_metrics.json",
               "amd_counters/derived_counters.xml"}) {
-            for (const auto format :
-                 {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid, ToolFormat::AmdYaml,
-                  ToolFormat::Papilio}) {
+            for (const auto format : {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid,
+                                      ToolFormat::AmdYaml, ToolFormat::Papilio}) {
                 row(file, format);
             }
         }
@@ -557,7 +555,7 @@ private slots:
     {
         for (const auto format :
              {ToolFormat::PapiUserEvents, ToolFormat::PapiXml, ToolFormat::PapiDefines,
-              ToolFormat::Likwid, ToolFormat::ScoreP, ToolFormat::HpcToolkit}) {
+              ToolFormat::Likwid, ToolFormat::EventList}) {
             QCOMPARE(written("A / duration_time", format), std::string("!clock time"));
         }
         QCOMPARE(written("A / duration_time", ToolFormat::Papilio),
@@ -663,7 +661,7 @@ private slots:
         all.definitions.push_back(named("Good", *core::parseInfix("`BR_MISP_RETIRED:COND:u=1`")));
         all.definitions.push_back(named("Bad", *core::parseInfix("BR_MISP_RETIRED")));
         for (const auto format : {ToolFormat::PapiUserEvents, ToolFormat::PapiXml,
-                                  ToolFormat::ScoreP, ToolFormat::Perf, ToolFormat::PerfStat}) {
+                                  ToolFormat::EventList, ToolFormat::Perf}) {
             core::ConversionOptions options;
             options.format = format;
             options.pmu = "spr";
@@ -671,7 +669,7 @@ private slots:
             const auto made = core::convert(all, options);
             QVERIFY(!made.definitions[0].refused && made.definitions[0].lost.size() <= 1);
             const auto& bad = made.definitions[1];
-            if (format == ToolFormat::Perf || format == ToolFormat::PerfStat) {
+            if (format == ToolFormat::Perf) {
                 QVERIFY(!bad.refused);
                 QVERIFY(std::ranges::find(bad.lost, Kind::OwnName, &core::DefinitionReason::kind) !=
                         bad.lost.end());
@@ -704,16 +702,14 @@ private slots:
     void eventListsFit()
     {
         core::ConversionOptions options;
-        options.format = ToolFormat::PerfStat;
+        options.format = ToolFormat::EventList;
         options.counters = 4;
         const auto made = core::convert(readReal("likwid_groups/skylakeX_FLOPS_DP.txt"), options);
         QVERIFY(!made.eventSets.empty());
-        const auto text = core::conversionText(made);
-        QVERIFY(text.find("perf stat -e '{") != std::string::npos);
-        options.format = ToolFormat::ScoreP;
-        const auto score = core::conversionText(
-            core::convert(readReal("likwid_groups/skylakeX_FLOPS_DP.txt"), options));
-        QVERIFY(score.find("export SCOREP_METRIC_PAPI='") != std::string::npos);
+        for (const auto& set : made.eventSets) {
+            QVERIFY(core::conversionText(made).find(fmt::format("\n{}\n", fmt::join(set, ","))) !=
+                    std::string::npos);
+        }
     }
 
     void damagedFilesAreRefused_data()

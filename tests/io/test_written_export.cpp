@@ -194,10 +194,9 @@ private slots:
         QVERIFY(written && written->text);
         const auto& text = *written->text;
         // JSON of other tools has descriptions, and no place for words on the whole.
-        const bool hasHead =
-            std::ranges::none_of(std::array{ToolFormat::Papilio, ToolFormat::Perf,
-                                            ToolFormat::Perfmon},
-                                 [&](ToolFormat one) { return target == ExportTarget(one); });
+        const bool hasHead = std::ranges::none_of(
+            std::array{ToolFormat::Papilio, ToolFormat::Perf, ToolFormat::Perfmon},
+            [&](ToolFormat one) { return target == ExportTarget(one); });
         for (const auto* word : {"rainy day", "second line of the study", "two_tags"}) {
             QCOMPARE(text.find(word) != std::string::npos, hasHead);
         }
@@ -351,7 +350,7 @@ private slots:
 
     void theFileSaysWhereItComesFrom()
     {
-        for (const auto format : {ToolFormat::Likwid, ToolFormat::AmdYaml, ToolFormat::PerfStat}) {
+        for (const auto format : {ToolFormat::Likwid, ToolFormat::AmdYaml, ToolFormat::EventList}) {
             auto request = requestFor(format);
             request.options.command = "papilio export study.h5";
             const auto written = writeExport(analysis_, request);

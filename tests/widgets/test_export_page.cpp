@@ -392,7 +392,7 @@ private slots:
         fixture.find<QToolButton>("exportCommand")->click();
         const auto command = QGuiApplication::clipboard()->text();
         QVERIFY2(command.startsWith(u"papilio export "_s) &&
-                     command.contains(u"--format hpctoolkit"_s) && command.contains(u"--pmu spr"_s),
+                     command.contains(u"--format event-list"_s) && command.contains(u"--pmu spr"_s),
                  qPrintable(command));
     }
 

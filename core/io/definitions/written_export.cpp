@@ -46,7 +46,7 @@ public:
     {
         auto options = request_.options;
         options.format = ExportFormat::Json;  // no rules of PAPI
-        if (format_ == ToolFormat::Perf || format_ == ToolFormat::PerfStat) {
+        if (format_ == ToolFormat::Perf) {
             options.known = {};  // perf has names of its own besides
         }
         auto made = exportDefinitions(analysis_, options);

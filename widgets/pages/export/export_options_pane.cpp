@@ -54,11 +54,7 @@ void ExportOptionsPane::build()
          {core::ToolFormat::Perf, tr("Linux perf metrics (JSON)")},
          {core::ToolFormat::Perfmon, tr("Intel perfmon metrics (JSON)")},
          {core::ToolFormat::AmdYaml, tr("AMD rocprofiler (YAML)")},
-         {core::ToolFormat::PerfStat, tr("Events for perf stat")},
-         {core::ToolFormat::ScoreP, tr("Events for Score-P")},
-         {core::ToolFormat::Tau, tr("Events for TAU")},
-         {core::ToolFormat::Caliper, tr("Events for Caliper")},
-         {core::ToolFormat::HpcToolkit, tr("Events for HPCToolkit")}});
+         {core::ToolFormat::EventList, tr("List of events (libpfm4)")}});
     for (const auto target : core::exportTargets()) {
         const auto known = std::ranges::find(words, target, &decltype(words)::value_type::first);
         format_->addItem(known == words.end() ? QString() : known->second,
