@@ -1,13 +1,14 @@
 #include "core/edit/cells.h"
 
+#include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
+#include "core/formula/evaluate.h"
+#include "core/formula/parser.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -18,108 +19,19 @@ namespace {
 constexpr std::string_view blanks = " \t\r\n\v\f";
 constexpr std::string_view digits = "0123456789";
 
-/// Recursive descent over sum := product (± product)*, product := factor (*/ factor)*.
-class Calculator {
-public:
-    explicit Calculator(std::string_view text) : text_(text) {}
-
-    /// Empty where the text is not arithmetic to its end.
-    std::optional<double> run()
-    {
-        const auto value = sum();
-        skipBlanks();
-        return value && text_.empty() ? value : std::nullopt;
+/// Empty where the text is not arithmetic of numbers; an infinity or NaN where it is too large.
+std::optional<double> calculated(std::string_view text)
+{
+    const auto parsed = parseInfix(text);
+    if (!parsed) {
+        return parsed.error().code == Errc::NotFinite ? std::optional(notANumber) : std::nullopt;
     }
-
-private:
-    void skipBlanks()
-    {
-        text_.remove_prefix(std::min(text_.find_first_not_of(blanks), text_.size()));
-    }
-
-    bool take(char wanted)
-    {
-        skipBlanks();
-        const bool isThere = text_.starts_with(wanted);
-        text_.remove_prefix(isThere ? 1 : 0);
-        return isThere;
-    }
-
-    std::optional<double> sum()
-    {
-        auto value = product();
-        while (value) {
-            const bool plus = take('+');
-            if (!plus && !take('-')) {
-                break;
-            }
-            const auto next = product();
-            value = next ? std::optional(plus ? *value + *next : *value - *next) : std::nullopt;
-        }
-        return value;
-    }
-
-    std::optional<double> product()
-    {
-        auto value = factor();
-        while (value) {
-            const bool times = take('*');
-            if (!times && !take('/')) {
-                break;
-            }
-            const auto next = factor();
-            value = next ? std::optional(times ? *value * *next : *value / *next) : std::nullopt;
-        }
-        return value;
-    }
-
-    std::optional<double> factor()
-    {
-        constexpr int deepest = 64;  // a pasted wall of brackets must not overflow the stack
-        if (depth_ > deepest) {
-            return std::nullopt;
-        }
-        ++depth_;
-        std::optional<double> value;
-        if (take('-')) {
-            value = factor();
-            value = value ? std::optional(-*value) : std::nullopt;
-        } else if (take('+')) {
-            value = factor();
-        } else if (take('(')) {
-            value = sum();
-            value = take(')') ? value : std::nullopt;
-        } else {
-            value = number();
-        }
-        --depth_;
-        return value;
-    }
-
-    std::optional<double> number()
-    {
-        skipBlanks();
-        if (text_.empty() ||
-            (text_.front() != '.' && digits.find(text_.front()) == std::string_view::npos)) {
-            return std::nullopt;  // from_chars would take "inf" and "nan"
-        }
-        double value = 0;
-        const auto [end, code] = std::from_chars(text_.data(), text_.data() + text_.size(), value);
-        if (code == std::errc::invalid_argument) {
-            return std::nullopt;
-        }
-        const auto size = static_cast<std::size_t>(end - text_.data());
-        if (code == std::errc::result_out_of_range) {
-            // from_chars does not say to which side; strtod does.
-            value = std::strtod(std::string(text_.substr(0, size)).c_str(), nullptr);
-        }
-        text_.remove_prefix(size);
-        return value;
-    }
-
-    std::string_view text_;
-    int depth_ = 0;
-};
+    const bool isArithmetic = !anyPart(*parsed, [](const Expression& part) {
+        return part.kind() == Expression::Kind::Name || part.kind() > Expression::Kind::Divide;
+    });
+    return isArithmetic ? std::optional(evaluate(*parsed, {}).value.value_or(notANumber))
+                        : std::nullopt;
+}
 
 /// The signs of mathematics and the blanks of spreadsheets in ASCII.
 std::string plainSigns(std::string_view text)
@@ -176,7 +88,7 @@ Result<double> parseCell(std::string_view text)
     if (plain.starts_with('=')) {  // as spreadsheets want it
         plain = trimmed(plain.substr(1), blanks);
     }
-    const auto value = Calculator(plain).run();
+    const auto value = calculated(plain);
     if (!value) {
         return Error{Errc::InvalidArgument,
                      say("Edit", "“{}” is not a number. {}", text, suggestion(plain))};

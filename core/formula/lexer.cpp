@@ -5,6 +5,8 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <utility>
 
@@ -191,9 +193,14 @@ Result<FormulaToken> FormulaLexer::number(FormulaToken token)
     const auto [end, problem] =
         std::from_chars(rest.data(), rest.data() + rest.size(), token.number);
     const auto length = static_cast<std::size_t>(end - rest.data());
-    if (problem == std::errc::result_out_of_range) {
-        return malformed(token.column, fmt::format("the number {} exceeds the range of a double",
-                                                   rest.substr(0, length)));
+    if (problem == std::errc::result_out_of_range) {  // also of what is too small: 0
+        token.number = std::strtod(std::string(rest.substr(0, length)).c_str(), nullptr);
+    }
+    if (!std::isfinite(token.number)) {
+        return errorAt(
+            {}, {0, token.column},
+            fmt::format("the number {} exceeds the range of a double", rest.substr(0, length)),
+            Errc::NotFinite);
     }
     if (problem != std::errc()) {
         return malformed(token.column, "expected a digit after the decimal point");
