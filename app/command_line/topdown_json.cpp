@@ -38,7 +38,7 @@ Json nodeJson(const TopDownModel& model, const core::TopDownRun& run, std::size_
                  {"path", model.path(index)},
                  {"value", jsonOf(value.value)},
                  {"amount", jsonOf(value.amount)},
-                 {"unit", node.whole.text()},
+                 {"unit", node.wholeUnit},
                  {"share_of", shareOf(model, node)},
                  {"share_of_total", jsonOf(value.shareOfTotal)},
                  {"additive", node.isPart},

@@ -83,12 +83,17 @@ std::optional<Unit> quotient(std::string_view text)
 
 UnitOfFormula unitOfSum(const Expression& expression,
                         const UnitOfFormula& left,
-                        const UnitOfFormula& right)
+                        const UnitOfFormula& right,
+                        Literals literals)
 {
-    if (expression.left().kind() == Kind::Number) {
+    const auto fits = [&](const Expression& operand) {
+        return operand.kind() == Kind::Number &&
+               (literals == Literals::OfAnyUnit || operand.number() == 0);
+    };
+    if (fits(expression.left())) {
         return right;
     }
-    if (expression.right().kind() == Kind::Number) {
+    if (fits(expression.right())) {
         return left;
     }
     if (!left.unit || !right.unit) {
@@ -106,6 +111,16 @@ UnitOfFormula unitOfSum(const Expression& expression,
 }
 
 }  // namespace
+
+Unit operator*(const Unit& left, const Unit& right)
+{
+    return combined(left, right, 1);
+}
+
+Unit operator/(const Unit& left, const Unit& right)
+{
+    return combined(left, right, -1);
+}
 
 std::optional<Unit> parseUnit(std::string_view text)
 {
@@ -128,17 +143,20 @@ std::string toString(const Unit& unit)
     return (above.empty() ? "1" : above) + below;
 }
 
-UnitOfFormula unitOf(const Expression& expression, const UnitLookup& units)
+UnitOfFormula unitOf(const Expression& expression, const UnitLookup& units, Literals literals)
 {
     switch (expression.kind()) {
         case Kind::Number:
+            if (literals == Literals::PureNumbers && expression.number() == 0) {
+                return {};
+            }
             return {Unit(), {}};
         case Kind::Name:
             return {units(expression.name()), {}};
         case Kind::Negate:
-            return unitOf(expression.left(), units);
+            return unitOf(expression.left(), units, literals);
         case Kind::Conditional: {
-            const auto condition = unitOf(expression.condition(), units);
+            const auto condition = unitOf(expression.condition(), units, literals);
             if (!condition.problem.empty()) {
                 return condition;
             }
@@ -147,8 +165,8 @@ UnitOfFormula unitOf(const Expression& expression, const UnitLookup& units)
         default:
             break;
     }
-    const auto left = unitOf(expression.left(), units);
-    const auto right = unitOf(expression.right(), units);
+    const auto left = unitOf(expression.left(), units, literals);
+    const auto right = unitOf(expression.right(), units, literals);
     if (!left.problem.empty() || !right.problem.empty()) {
         return {{}, left.problem.empty() ? right.problem : left.problem};
     }
@@ -156,13 +174,13 @@ UnitOfFormula unitOf(const Expression& expression, const UnitLookup& units)
         return {Unit(), {}};
     }
     if (isComparison(expression.kind())) {
-        auto compared = unitOfSum(expression, left, right);
+        auto compared = unitOfSum(expression, left, right, literals);
         return compared.problem.empty() ? UnitOfFormula{Unit(), {}} : compared;
     }
     const bool isProduct = expression.kind() == Kind::Multiply ||
                            expression.kind() == Kind::Divide || expression.kind() == Kind::Ratio;
     if (!isProduct) {
-        return unitOfSum(expression, left, right);
+        return unitOfSum(expression, left, right, literals);
     }
     if (!left.unit || !right.unit) {
         return {};

@@ -18,6 +18,9 @@ struct Unit {
     bool operator==(const Unit&) const = default;
 };
 
+Unit operator*(const Unit& left, const Unit& right);
+Unit operator/(const Unit& left, const Unit& right);
+
 /// Words with / or "per" (which binds less: "W per GB/s" is W/(GB/s)), * or ·, ^ and a whole
 /// number.
 /// @return nothing for an empty text, which says nothing, and for what is no such unit
@@ -35,8 +38,13 @@ struct UnitOfFormula {
     std::string problem;
 };
 
-/// Products and quotients combine units; what is added or compared has one unit (a plain number
-/// takes that of the other). A comparison is a pure number.
-UnitOfFormula unitOf(const Expression& expression, const UnitLookup& units);
+/// What a number in a formula may be added to: anything, or pure numbers (0 to anything).
+enum class Literals { OfAnyUnit, PureNumbers };
+
+/// Products and quotients combine units; what is added or compared has one unit. A comparison is a
+/// pure number.
+UnitOfFormula unitOf(const Expression& expression,
+                     const UnitLookup& units,
+                     Literals literals = Literals::OfAnyUnit);
 
 }  // namespace papilio::core

@@ -193,13 +193,13 @@ Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
     std::map<std::string, std::vector<double>> values;
     for (std::size_t node = 0; node < model.nodes.size(); ++node) {
         for (const auto run : runs) {
-            values[model.nodes[node].whole.text()].push_back(
+            values[model.nodes[node].wholeUnit].push_back(
                 result.runs[run].nodes()[node].amount.value_or(0));
         }
     }
     std::vector<NumberFamily> families;
     for (const auto& node : model.nodes) {
-        families.emplace_back(values[node.whole.text()]);
+        families.emplace_back(values[node.wholeUnit]);
     }
     Columns<std::size_t> columns;
     columns.emplace_back("node", result.parameter).words([&model](std::size_t node) {
@@ -215,7 +215,7 @@ Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
                       });
     }
     columns.emplace_back("unit", "").words([&model, families](std::size_t node) {
-        return withFactor(families[node], model.nodes[node].whole.text());
+        return withFactor(families[node], model.nodes[node].wholeUnit);
     });
     return columns;
 }

@@ -35,7 +35,7 @@ Found find(const TopDownSide& side, TopDownMeaning meaning)
         } else if (value.shareOfTotal) {
             found.share = found.share.value_or(0) + *value.shareOfTotal;
         } else {
-            found.otherWhole = node.whole.text();
+            found.otherWhole = node.wholeUnit;
         }
     }
     if (found.isMissing || !found.otherWhole.empty()) {

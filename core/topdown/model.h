@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/formula/expression.h"
-#include "core/topdown/dimension.h"
+#include "core/formula/units.h"
 
 #include <cstddef>
 #include <optional>
@@ -72,7 +72,8 @@ struct TopDownNode {
 
     ShareOf shareOf = ShareOf::Total;
     std::string quantity;       ///< the whole, where it is neither total nor parent
-    Dimension whole;            ///< what its amount is counted in: that of the total, "cycles" …
+    Unit whole;                 ///< what its amount is counted in: that of the total, cycles …
+    std::string wholeUnit;      ///< the same in the words of the model: "slots"
     bool childrenAddUp = true;  ///< declared; false as well where they are parts of another whole
     bool isPart = true;         ///< it is one of the parts its parent is made of
 

@@ -1,3 +1,4 @@
+#include "core/base/text.h"
 #include "core/topdown/model_steps.h"
 
 #include <algorithm>
@@ -8,25 +9,25 @@ namespace papilio::core::topdown {
 
 namespace {
 
-using Dimensions = std::map<std::string, Dimension>;
+using Units = std::map<std::string, Unit, std::less<>>;
 
-Fault declare(Dimensions& dimensions, const std::string& name, const std::string& unit)
+Fault declare(Units& units, const std::string& name, const std::string& text)
 {
-    auto dimension = Dimension::parse(unit);
-    if (!dimension) {
-        return TopDownFault{name, dimension.error().message};
+    const auto unit = trimmed(text).empty() ? Unit() : parseUnit(text);
+    if (!unit) {
+        return TopDownFault{name, fmt::format("\"{}\" is no unit; write names with / and *", text)};
     }
-    dimensions[name] = *std::move(dimension);
+    units[name] = *unit;
     return {};
 }
 
-Fault declareAll(const TopDownModel& model, Dimensions& dimensions)
+Fault declareAll(const TopDownModel& model, Units& units)
 {
     Fault fault;
     const auto all = [&](const auto& items) {
         for (const auto& item : items) {
             if (!fault) {
-                fault = declare(dimensions, item.name, item.unit);
+                fault = declare(units, item.name, item.unit);
             }
         }
     };
@@ -35,51 +36,58 @@ Fault declareAll(const TopDownModel& model, Dimensions& dimensions)
     all(model.quantities);
     all(model.complementary);
     for (const auto& node : model.nodes) {
-        dimensions[node.name] = Dimension();
+        units[node.name] = Unit();
     }
     return fault;
 }
 
-Fault checkFormulas(const TopDownModel& model, const Dimensions& dimensions)
+Fault checkFormulas(const TopDownModel& model, const Units& units)
 {
     return everyFormula(model, [&](const std::string& name, const Expression& expression) -> Fault {
-        const auto found =
-            dimensionOf(expression, [&](std::string_view used) -> std::optional<Dimension> {
-                return dimensions.at(std::string(used));
-            });
-        if (!found) {
-            return TopDownFault{name,
-                                fmt::format("formula of \"{}\": {}", name, found.error().message)};
+        const auto found = unitOf(
+            expression,
+            [&](std::string_view used) { return std::optional(units.find(used)->second); },
+            Literals::PureNumbers);
+        if (!found.problem.empty()) {
+            return TopDownFault{name, fmt::format("formula of \"{}\" {}", name, found.problem)};
         }
-        const auto& wanted = dimensions.at(name);
-        if (*found && **found != wanted) {
+        const auto& wanted = units.at(name);
+        if (found.unit && *found.unit != wanted) {
             return TopDownFault{
                 name, model.node(name)
                           ? fmt::format("formula of node \"{}\" gives {}, but a share is a "
                                         "plain number",
-                                        name, (*found)->text())
+                                        name, toString(*found.unit))
                           : fmt::format("formula of \"{}\" gives {}, but its unit is {}", name,
-                                        (*found)->text(), wanted.text())};
+                                        toString(*found.unit), toString(wanted))};
         }
         return {};
     });
 }
 
-Fault checkWholes(TopDownModel& model, const Dimensions& dimensions)
+Fault checkWholes(TopDownModel& model, const Units& units)
 {
-    const auto total = dimensions.at(model.total);
+    const auto total = units.at(model.total);
+    const auto unitIn = [&](const std::string& quantity) -> const std::string& {
+        return model.quantity(quantity)->unit;
+    };
     for (auto& node : model.nodes) {
-        const auto& outer = node.parent ? model.nodes[*node.parent].whole : total;
+        const auto* parent = node.parent ? &model.nodes[*node.parent] : nullptr;
+        const auto& outer = parent != nullptr ? parent->whole : total;
         node.whole = node.shareOf == TopDownNode::ShareOf::Total      ? total
-                     : node.shareOf == TopDownNode::ShareOf::Quantity ? dimensions.at(node.quantity)
+                     : node.shareOf == TopDownNode::ShareOf::Quantity ? units.at(node.quantity)
                                                                       : outer;
-        node.isPart =
-            node.whole == outer && (!node.parent || model.nodes[*node.parent].childrenAddUp);
+        const auto& text = node.shareOf == TopDownNode::ShareOf::Quantity ? unitIn(node.quantity)
+                           : node.shareOf == TopDownNode::ShareOf::Total || parent == nullptr
+                               ? unitIn(model.total)
+                               : parent->wholeUnit;
+        node.wholeUnit = text.empty() ? "1" : text;
+        node.isPart = node.whole == outer && (parent == nullptr || parent->childrenAddUp);
         if (node.isRemainder && !(node.whole == outer)) {
             return TopDownFault{
                 node.name,
                 fmt::format("node \"{}\" is the remainder of {}, so it cannot be a share of {}",
-                            node.name, outer.text(), node.whole.text())};
+                            node.name, toString(outer), toString(node.whole))};
         }
     }
     for (auto& node : model.nodes) {
@@ -113,14 +121,14 @@ Fault checkTotal(const TopDownModel& model)
 
 Fault checkUnits(TopDownModel& model)
 {
-    Dimensions dimensions;
-    if (auto fault = declareAll(model, dimensions)) {
+    Units units;
+    if (auto fault = declareAll(model, units)) {
         return fault;
     }
-    if (auto fault = checkFormulas(model, dimensions)) {
+    if (auto fault = checkFormulas(model, units)) {
         return fault;
     }
-    return checkWholes(model, dimensions);
+    return checkWholes(model, units);
 }
 
 }  // namespace papilio::core::topdown

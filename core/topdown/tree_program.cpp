@@ -24,11 +24,11 @@ TreeProgram::TreeProgram(const TopDownModel& model, const TopDownOptions& option
     }
     const auto* all = model.quantity(model.total);
     const auto total = quantity(*all);
-    const auto dimension = Dimension::parse(all->unit);
+    const auto unit = parseUnit(all->unit).value_or(Unit());
     const auto none = program_.constant(notANumber);
     std::vector<Slot> amounts, shares, sums;
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
-        const bool isOfTotal = model.nodes[index].whole == (dimension ? *dimension : Dimension());
+        const bool isOfTotal = model.nodes[index].whole == unit;
         columns_.push_back(node(index).value);
         amounts.push_back(node(index).amount);
         shares.push_back(isOfTotal ? program_.apply(Extra::Quotient, amounts.back(), total) : none);

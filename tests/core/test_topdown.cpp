@@ -326,18 +326,6 @@ private slots:
         QVERIFY(comparableEventName("cpu/event=0x9c,umask=0x1/") !=
                 comparableEventName("cpu/event=0x9c,umask=0x1,cmask=4/"));
     }
-
-    void unitsAreProductsAndQuotients()
-    {
-        const auto rate = Dimension::parse("slots / cycles");
-        const auto cycles = Dimension::parse("cycles");
-        QVERIFY(rate && cycles);
-        QCOMPARE((*rate * *cycles).text(), std::string("slots"));
-        QCOMPARE((*cycles / *cycles).text(), std::string("1"));
-        QCOMPARE((*cycles / *rate).text(), std::string("cycles * cycles / slots"));
-        QVERIFY(!Dimension::parse("slots /"));
-        QVERIFY(!Dimension::parse("/ cycles"));
-    }
 };
 
 PAPILIO_TEST(TestTopDown)

@@ -66,6 +66,9 @@ private slots:
         row("cycles^x", "?");
         row("/", "?");
         row("a per /", "?");
+        row("slots / cycles", "slot/cycle");
+        row("slots /", "?");
+        row("/ cycles", "?");
     }
 
     void unitsAreReadAsPowers()
@@ -91,6 +94,23 @@ private slots:
     {
         QCOMPARE(unitText("cycles * event"), std::string("?"));
         QCOMPARE(unitText("cycles + event"), std::string("?"));
+    }
+
+    // Formulas of Top-Down models, whose numbers are pure; 0 fits everything.
+    void pureNumbersAreAddedToPureNumbers()
+    {
+        const auto strict = [](const char* formula) {
+            return core::unitOf(
+                *core::parseInfix(formula),
+                [](std::string_view) { return core::parseUnit("slots"); },
+                core::Literals::PureNumbers);
+        };
+        QCOMPARE(strict("2 + slots").problem, std::string("adds 1 and slot"));
+        QVERIFY(strict("max(slots, 0)").unit == core::parseUnit("slots"));
+        QVERIFY(strict("1 - slots / slots").unit == core::Unit());
+        QVERIFY(!strict("0").unit && strict("0").problem.empty());
+        QVERIFY(*core::parseUnit("slots") / *core::parseUnit("slots / cycles") ==
+                *core::parseUnit("cycles"));
     }
 
     void differentUnitsAreNotAdded()

@@ -85,7 +85,7 @@ std::optional<double> TopDownRunsModel::value(const Row& row, std::size_t run) c
 /// What its counts are counts of.
 QString TopDownRunsModel::wholeOf(const Row& row) const
 {
-    return QString::fromStdString(row.node ? view_.model().nodes[*row.node].whole.text()
+    return QString::fromStdString(row.node ? view_.model().nodes[*row.node].wholeUnit
                                            : view_.model().complementary[row.beside].unit);
 }
 
