@@ -58,42 +58,24 @@ std::vector<std::string> eventsOf(const core::Expression& formula)
     return names;
 }
 
-/// Its value on counts; `#` is the clock rate of this machine.
-core::Evaluation evaluated(const core::Expression& formula,
-                           const core::PapiHost& host,
-                           const std::function<std::optional<long long>(std::string_view)>& counts)
+using Counts = std::function<std::optional<long long>(std::string_view)>;
+
+/// The counts for a formula; `#` is the clock rate of this machine.
+core::Lookup lookupOf(const Counts& counts, double clockHz)
 {
-    return core::evaluate(formula, [&](std::string_view name) -> std::optional<double> {
+    return [&counts, clockHz](std::string_view name) -> std::optional<double> {
         if (name == core::maximumHz) {
-            return host.maximumMhz * 1e6;
+            return clockHz;
         }
         const auto count = counts(name);
         return count ? std::optional(static_cast<double>(*count)) : std::nullopt;
-    });
+    };
 }
 
 /// PAPI cuts its result to an integer.
 bool agrees(long long value, double expected)
 {
     return std::abs(static_cast<double>(value) - expected) < 1 + 1e-9 * std::abs(expected);
-}
-
-std::optional<long long> modeledValue(const VerifiedDefinition& verified,
-                                      const core::PapiTable& table,
-                                      const core::PapiHost& host)
-{
-    const auto* definition = table.find(verified.preset.name);
-    const bool hasCounts = std::ranges::all_of(
-        verified.probed.natives, [](const auto& native) { return native.count.has_value(); });
-    if (definition == nullptr || !hasCounts) {
-        return std::nullopt;
-    }
-    const auto reading = core::papiRead(
-        *definition,
-        [&](std::string_view native) { return countOf(verified.probed, native).value_or(0); },
-        host);
-    return reading.outcome == core::PapiReading::Outcome::Value ? std::optional(reading.value)
-                                                                : std::nullopt;
 }
 
 /// Counts that no two events share, and of which no sum or difference is zero by chance.
@@ -131,92 +113,120 @@ std::optional<std::string> askedFor(const VerifiedDefinition& verified, std::siz
 }
 
 /// How PAPI reads a definition that it reads otherwise.
-std::string whatIsHeld(const VerifiedDefinition& verified,
-                       const core::PapiDefinition& held,
-                       const core::PapiReading& reading)
+std::string whatIsHeld(const VerifiedDefinition& verified, const core::Preset& held)
 {
-    const auto& probed = verified.probed;
-    if (!reading.problem.empty()) {
-        return reading.problem;
-    }
     const auto listed = verified.preset.events.size();
-    if (held.natives.size() < listed) {
-        return fmt::format("PAPI keeps {} of its {} events", held.natives.size(), listed);
+    if (held.events.size() < listed) {
+        return fmt::format("PAPI keeps {} of its {} events", held.events.size(), listed);
     }
-    return fmt::format("PAPI reads it as {}{} of {}", probed.derivation,
-                       probed.postfix.empty() ? "" : " " + probed.postfix,
-                       fmt::join(held.natives, ", "));
+    return fmt::format("PAPI reads it as {}{} of {}", verified.probed.derivation,
+                       held.formula.empty() ? "" : " " + held.formula,
+                       fmt::join(held.events, ", "));
+}
+
+/// What PAPI says that it holds; nothing where it cuts what it tells.
+std::optional<core::Preset> heldBy(const VerifiedDefinition& verified)
+{
+    constexpr std::size_t longestPostfix = 254;
+    const ProbedDefinition& probed = verified.probed;
+    const auto kind = core::derivation(probed.derivation);
+    if (!kind || probed.postfix.size() > longestPostfix) {
+        return std::nullopt;
+    }
+    core::Preset held;
+    held.name = verified.preset.name;
+    held.derivation = *kind;
+    held.formula = probed.postfix;
+    for (const auto& native : probed.natives) {
+        held.events.push_back(native.name);
+    }
+    return held;
+}
+
+/// The value that PAPI's rules give what it holds, on what it counted.
+std::optional<long long> modeledValue(const VerifiedDefinition& verified,
+                                      core::PapiVersion version,
+                                      double clockHz)
+{
+    const auto held = heldBy(verified);
+    const auto formula =
+        held ? core::papiFormula(*held, version) : core::Result<core::Expression>(core::Error());
+    if (!formula) {
+        return std::nullopt;
+    }
+    const Counts counts = [&](std::string_view name) { return countOf(verified.probed, name); };
+    const auto value = core::papiValue(*formula, lookupOf(counts, clockHz));
+    return value ? std::optional(*value) : std::nullopt;
 }
 
 /**
  * How what PAPI holds of a definition differs from what it means; empty where it does not.
  *
- * PAPI says which formula and events it kept. Its evaluator, as modeled, is run on counts that
- * distinguish the events, so this needs no counter: the value that was counted need not show an
- * event that counted zero, or formulas that agree by chance.
+ * PAPI says which formula and events it kept. They are computed on counts that distinguish the
+ * events, so this needs no counter: the value that was counted need not show an event that counted
+ * zero, or formulas that agree by chance.
  */
 std::string heldDifference(const VerifiedDefinition& verified,
                            const core::Expression& formula,
-                           const core::PapiHost& host)
+                           core::PapiVersion version,
+                           double clockHz)
 {
-    constexpr std::size_t longestPostfix = 254;  // PAPI cuts what it tells
-    const ProbedDefinition& probed = verified.probed;
-    const auto kind = core::derivation(probed.derivation);
-    if (!kind || probed.postfix.size() > longestPostfix) {
+    auto held = heldBy(verified);
+    if (!held) {
         return {};
     }
-    core::PapiDefinition held;
-    held.name = verified.preset.name;
-    held.derivation = *kind;
-    held.postfix = probed.postfix;
     auto events = eventsOf(formula);
     const bool hasPresets = std::ranges::any_of(
         events, [](const std::string& event) { return event.starts_with("PAPI_"); });
-    for (std::size_t place = 0; place < probed.natives.size(); ++place) {
+    for (std::size_t place = 0; place < held->events.size(); ++place) {
         const auto asked = askedFor(verified, place);
         if (!asked && hasPresets) {
             return {};  // which native events are a preset's is not known
         }
-        held.natives.push_back(asked.value_or(probed.natives[place].name));
-        if (std::ranges::find(events, held.natives.back()) == events.end()) {
-            events.push_back(held.natives.back());
+        auto& event = held->events[place];
+        event = asked.value_or(event);
+        if (std::ranges::find(events, event) == events.end()) {
+            events.push_back(event);
         }
     }
-    held.listedTerms = held.natives.size();
+    const auto read = core::papiFormula(*held, version);
+    if (!read) {
+        return read.error().message;
+    }
     constexpr double most = 9e18;  // PAPI's readings are 64 bits wide
     for (const long long scale : {1'000'003, 1009, 11}) {
-        const TellingCounts counts(events, scale);
-        const auto expected = evaluated(formula, host, counts);
+        const Counts counts = TellingCounts(events, scale);
+        const auto lookup = lookupOf(counts, clockHz);
+        const auto expected = core::evaluate(formula, lookup);
         if (!expected.value) {
             return {};
         }
         if (std::abs(*expected.value) > most) {
             continue;
         }
-        const auto reading = core::papiRead(
-            held, [&](std::string_view native) { return counts(native).value_or(0); }, host);
-        return reading.outcome == core::PapiReading::Outcome::Value &&
-                       agrees(reading.value, *expected.value)
-                   ? std::string()
-                   : whatIsHeld(verified, held, reading);
+        const auto value = core::papiValue(*read, lookup);
+        return value && agrees(*value, *expected.value) ? std::string()
+                                                        : whatIsHeld(verified, *held);
     }
     return {};
 }
 
 /// Why a definition has a value on no counts; empty where it has one.
-std::string whyUndefined(const core::Result<core::Expression>& formula, const core::PapiHost& host)
+std::string whyUndefined(const core::Result<core::Expression>& formula, double clockHz)
 {
     if (!formula) {
         return formula.error().message;
     }
     const auto events = eventsOf(*formula);
-    const auto value = evaluated(*formula, host, TellingCounts(events));
+    const Counts counts = TellingCounts(events);
+    const auto value = core::evaluate(*formula, lookupOf(counts, clockHz));
     return value.value ? std::string() : "the definition " + value.warning;
 }
 
 void judge(VerifiedDefinition& verified,
            const core::Result<core::Expression>& formula,
-           const core::PapiHost& host)
+           core::PapiVersion version,
+           double clockHz)
 {
     const ProbedDefinition& probed = verified.probed;
     if (probed.isDead || !probed.isKnown) {
@@ -233,16 +243,16 @@ void judge(VerifiedDefinition& verified,
             }
         }
     }
-    if (auto why = whyUndefined(formula, host); !why.empty()) {
+    if (auto why = whyUndefined(formula, clockHz); !why.empty()) {
         verified.verdict = Verification::Undefined;
         verified.reason = std::move(why);
         return;
     }
-    const auto expected =
-        evaluated(*formula, host, [&](std::string_view event) { return countOf(probed, event); });
+    const Counts counts = [&](std::string_view event) { return countOf(probed, event); };
+    const auto expected = core::evaluate(*formula, lookupOf(counts, clockHz));
     verified.expected = expected.value;
     const bool hasBoth = probed.value && expected.value;
-    verified.reason = heldDifference(verified, *formula, host);
+    verified.reason = heldDifference(verified, *formula, version, clockHz);
     if (hasBoth && !agrees(*probed.value, *expected.value)) {
         verified.verdict = Verification::Differs;
         verified.reason = fmt::format("{}PAPI counts {}, the definition expects {}",
@@ -353,28 +363,23 @@ core::Result<VerificationReport> verifyDefinitions(const std::filesystem::path& 
     }
     report.pmu = presets->pmu;
 
-    std::string loaded = *text;
     std::string path = std::filesystem::absolute(file).string();
     std::optional<core::PrivateDirectory> directory;
     if (options.isHere) {
-        loaded = core::writePresets(onePmu(*presets, machinePmu));
         auto made = core::PrivateDirectory::makeTemporary();
         if (!made) {
             return made.error();
         }
         directory.emplace(*std::move(made));
-        const auto copy = writeCopy(*directory, loaded);
+        const auto copy = writeCopy(*directory, core::writePresets(onePmu(*presets, machinePmu)));
         if (!copy) {
             return copy.error();
         }
         path = copy->string();
     }
-    core::PapiHost host;
-    host.pmu = machinePmu;
-    host.maximumMhz = report.papi.maximumMhz;
-    host.version =
+    const auto version =
         report.papi.version.starts_with("7.0") ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
-    const core::PapiTable table = core::papiLoad(loaded, host);
+    const double clockHz = std::trunc(report.papi.maximumMhz) * 1e6;
     const core::Definitions definitions = core::presetDefinitions(presets->presets);
     for (const auto& preset : presets->presets) {
         const auto formula = meaningOf(preset, definitions);
@@ -386,8 +391,8 @@ core::Result<VerificationReport> verifyDefinitions(const std::filesystem::path& 
         VerifiedDefinition verified;
         verified.preset = preset;
         verified.probed = *std::move(probed);
-        verified.modeled = modeledValue(verified, table, host);
-        judge(verified, formula, host);
+        verified.modeled = modeledValue(verified, version, clockHz);
+        judge(verified, formula, version, clockHz);
         report.definitions.push_back(std::move(verified));
     }
     for (const auto& note : presets->unread) {

@@ -31,7 +31,7 @@ struct VerifiedDefinition {
     Verification verdict = Verification::NotAccepted;
     ProbedDefinition probed;
     std::optional<double> expected;    ///< of the natives counted in the same event set
-    std::optional<long long> modeled;  ///< the result of core's model of PAPI on the same counts
+    std::optional<long long> modeled;  ///< what PAPI's rules give what it holds on the same counts
     std::string reason;                ///< one sentence; empty where it is counted as expected
 };
 

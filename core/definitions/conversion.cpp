@@ -328,7 +328,7 @@ private:
         one.formula = preset->formula.empty() ? preset->events[0] : preset->formula;
         one.preset = *preset;
         one.lost.push_back({.kind = Reason::WholeNumbers});
-        replayPapi(one, *renamed);
+        replayPapi(one, *renamed, options_.trials);
     }
 
     void writeDefines(ConvertedDefinition& one, const Expression& flat)
@@ -339,31 +339,24 @@ private:
         one.line = one.refused ? std::string() : lineOf(one);
     }
 
-    void replayPapi(ConvertedDefinition& one, const Expression& formula) const
+    static void replayPapi(ConvertedDefinition& one, const Expression& formula, std::size_t trials)
     {
-        PapiHost host;
-        host.pmu = options_.pmu;
-        const auto table = papiLoad(fmt::format("CPU,{}\n{}\n", host.pmu, one.line), host);
-        const auto* loaded = table.find(one.name);
-        for (std::size_t trial = 0; trial < options_.trials; ++trial) {
-            const auto expected = evaluate(formula, [&](std::string_view name) {
-                                      return std::optional(randomCount(name, trial));
-                                  }).value;
+        const auto read = papiFormula(*one.preset, PapiVersion::V7_0);
+        for (std::size_t trial = 0; trial < trials; ++trial) {
+            const Lookup counts = [&](std::string_view name) -> std::optional<double> {
+                return randomCount(name, trial);
+            };
+            const auto expected = evaluate(formula, counts).value;
             constexpr double beyond = 9e18;  // PAPI's readings are 64 bits wide
             if (!expected || std::abs(*expected) > beyond) {
                 continue;
             }
             ++one.replay.trials;
-            const auto reading = loaded == nullptr
-                                     ? PapiReading{PapiReading::Outcome::NotAdded, 0, {}}
-                                     : papiRead(*loaded, [&](std::string_view name) {
-                                           return static_cast<long long>(randomCount(name, trial));
-                                       });
-            const double found = static_cast<double>(reading.value);
+            const auto found = read ? papiValue(*read, counts) : Result<long long>(read.error());
             // Cut to a whole number; coefficients are fractions within 1e-9 of what is meant.
             const double allowed = 1 + 1e-8 * std::abs(*expected);
-            const bool isRight = reading.outcome == PapiReading::Outcome::Value &&
-                                 std::abs(found - *expected) <= allowed;
+            const bool isRight =
+                found && std::abs(static_cast<double>(*found) - *expected) <= allowed;
             one.replay.differing += isRight ? 0 : 1;
         }
         refuseOtherValue(one);

@@ -100,12 +100,6 @@ std::string warningText(const ExportWarning& warning)
         case ExportWarning::Kind::LongLine:
             return say("Export", "the line has {} characters, but PAPI reads only {}",
                        warning.count, warning.limit);
-        case ExportWarning::Kind::NotAccepted:
-            return say("Export", "PAPI does not accept the line");
-        case ExportWarning::Kind::LostEvents:
-            return say("Export", "PAPI keeps {} of its {} events", warning.count, warning.limit);
-        case ExportWarning::Kind::OtherFormula:
-            return say("Export", "PAPI reads the formula as {}", warning.text);
         case ExportWarning::Kind::Inaccurate:
             return say(
                 "Export",

@@ -146,10 +146,7 @@ struct ExportWarning {
     enum class Kind {
         ComponentPresets,  ///< PAPI 7.0 reads no presets of the component `text`
         LongLine,          ///< `count` characters, of which PAPI reads `limit`
-        Message,           ///< `text`: PAPI's own message, or that of a reading without a value
-        NotAccepted,       ///< PAPI does not accept the line
-        LostEvents,        ///< PAPI keeps `count` of its `limit` events
-        OtherFormula,      ///< PAPI reads the formula as `text`
+        Message,           ///< `text`: what PAPI cannot compute, or another tool does not keep
         Inaccurate,        ///< its value is off by up to `share` of the largest that is expected
     };
     Kind kind = Kind::Message;
@@ -228,8 +225,8 @@ struct DefinitionExport {
 /**
  * Makes definitions of the metrics of a complete analysis.
  *
- * Coefficients become integers or ratios p/q of small integers (see `rule`); PAPI's integer
- * arithmetic is replayed on the study's kernels with the text that would be written.
+ * Coefficients become integers or ratios p/q of small integers (see `rule`); what is written is
+ * computed as PAPI does (papiValue()) on the study's kernels.
  * @return NotFound for a metric that is not there, naming those that are; InvalidArgument where the
  * analysis is incomplete
  */
@@ -250,10 +247,7 @@ Result<Preset> papiDefinition(const std::string& name,
                               const Expression& flat,
                               PapiVersion version = PapiVersion::V7_0);
 
-/// How well a written definition is read back and counted, by the rules of PAPI.
-/// Empty where PAPI accepts it as expected.
-std::vector<ExportWarning> papiObjections(const Preset& preset,
-                                          const std::string& pmu,
-                                          PapiVersion version);
+/// What PAPI would not read or compute of a written definition; empty: nothing.
+std::vector<ExportWarning> papiObjections(const Preset& preset, PapiVersion version);
 
 }  // namespace papilio::core

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -80,25 +81,6 @@ std::optional<Derivation> simpleDerivation(const std::vector<ExportTerm>& terms)
     return positive == 1 ? std::optional(Derivation::Subtract) : std::nullopt;
 }
 
-void addReading(PapiReading& sum,
-                const Preset& preset,
-                const PapiHost& host,
-                const PapiCounts& counts)
-{
-    PapiDefinition definition;
-    definition.name = preset.name;
-    definition.derivation = preset.derivation;
-    definition.postfix = preset.formula;
-    definition.natives = preset.events;
-    definition.listedTerms = preset.events.size();
-    const auto reading = papiRead(definition, counts, host);
-    sum.value += reading.value;
-    if (reading.outcome != PapiReading::Outcome::Value) {
-        sum.outcome = reading.outcome;
-        sum.problem = reading.problem;
-    }
-}
-
 }  // namespace
 
 MetricWriter::MetricWriter(const Analysis& analysis,
@@ -136,14 +118,14 @@ void MetricWriter::write(const MeasuredFormula& formula,
     for (const auto& definition : metric.definitions) {
         const bool isDevice = !componentPrefix(definition.events[0]).empty();
         if (isForPapi(options_.format) && !isDevice) {
-            auto objections = papiObjections(definition, options_.pmu, options_.version);
+            auto objections = papiObjections(definition, options_.version);
             metric.warnings.insert(metric.warnings.end(), objections.begin(), objections.end());
             isObjected = isObjected || !objections.empty();
         }
     }
-    replay(signatureOverKernels(*analysis_.benchmark->basis,
-                                (*analysis_.benchmark->signatures)[signature]),
-           metric, isObjected);
+    compute(signatureOverKernels(*analysis_.benchmark->basis,
+                                 (*analysis_.benchmark->signatures)[signature]),
+            metric, isObjected);
 }
 
 void MetricWriter::makeTerms(const MeasuredFormula& formula, ExportedMetric& metric) const
@@ -329,49 +311,56 @@ Preset MetricWriter::definitionOf(std::vector<ExportTerm> terms) const
     return preset;
 }
 
-// Where PAPI objects to the text already, a reading that fails has no other cause.
-void MetricWriter::replay(const Eigen::VectorXd& expected,
-                          ExportedMetric& metric,
-                          bool isObjected) const
+// Where PAPI objects to the text already, a value that is missing has no other cause.
+void MetricWriter::compute(const Eigen::VectorXd& expected,
+                           ExportedMetric& metric,
+                           bool isObjected) const
 {
     const Dataset& data = *analysis_.benchmark->data;
-    PapiHost host;
-    host.version = options_.version;
     std::vector<Eigen::RowVectorXd> means;
     for (const auto& term : metric.terms) {
         means.push_back(meanOf(*analysis_.noise, term.place));
+    }
+    std::vector<Result<Expression>> formulas;
+    for (const auto& preset : metric.definitions) {
+        formulas.push_back(papiFormula(preset, options_.version));
     }
     double worst = 0;
     double scale = 0;
     for (std::size_t k = 0; k < data.kernelCount(); ++k) {
         KernelCheck check;
-        PapiReading reading;
         check.kernel = data.kernels[k];
-        const auto count = [&](const ExportTerm& term) {
-            const auto& mean = means[static_cast<std::size_t>(&term - metric.terms.data())];
-            return std::llround(mean(static_cast<Eigen::Index>(k)) * iterations_);
-        };
         check.expected = expected(static_cast<Eigen::Index>(k)) * iterations_;
         double magnitude = std::abs(check.expected);
-        for (const auto& term : metric.terms) {
-            magnitude += std::abs(term.coefficient * static_cast<double>(count(term)));
+        std::map<std::string, double, std::less<>> counts;
+        for (std::size_t place = 0; place < metric.terms.size(); ++place) {
+            const auto& term = metric.terms[place];
+            const double mean = means[place](static_cast<Eigen::Index>(k));
+            const double count = std::round(mean * iterations_);
+            counts.emplace(term.written, count);
+            magnitude += std::abs(term.coefficient * count);
         }
         check.expected = withoutRoundoff(check.expected, magnitude);
-        for (const auto& preset : metric.definitions) {
-            addReading(reading, preset, host, [&](std::string_view native) -> long long {
-                const auto term = std::ranges::find(metric.terms, native, &ExportTerm::written);
-                return term == metric.terms.end() ? 0 : count(*term);
-            });
-        }
-        if (reading.outcome == PapiReading::Outcome::Value) {
-            setComputed(check, static_cast<double>(reading.value), magnitude);
-            worst = std::max(worst, std::abs(*check.difference));
-        } else {
-            check.problem = reading.problem;
-            if (!isObjected) {
-                metric.warnings.push_back(
-                    {.kind = ExportWarning::Kind::Message, .text = reading.problem});
+        long long sum = 0;
+        for (const auto& formula : formulas) {
+            const auto value =
+                !formula ? Result<long long>(formula.error())
+                         : papiValue(*formula, [&](std::string_view name) {
+                               const auto found = counts.find(name);
+                               return std::optional(found == counts.end() ? 0 : found->second);
+                           });
+            if (value) {
+                sum += *value;
+            } else {
+                check.problem = value.error().message;
             }
+        }
+        if (check.problem.empty()) {
+            setComputed(check, static_cast<double>(sum), magnitude);
+            worst = std::max(worst, std::abs(*check.difference));
+        } else if (!isObjected) {
+            metric.warnings.push_back(
+                {.kind = ExportWarning::Kind::Message, .text = check.problem});
             isObjected = true;
         }
         scale = std::max(scale, std::abs(check.expected));

@@ -8,7 +8,7 @@
 
 namespace papilio::core {
 
-/// Builds one metric's definition and replays it on the kernels.
+/// Builds one metric's definition and computes it on the kernels.
 class MetricWriter {
 public:
     /// All of them must outlive it.
@@ -27,7 +27,7 @@ private:
     bool takeEquivalent(ExportTerm& term, ExportedMetric& metric) const;
     void makeDefinitions(ExportedMetric& metric) const;
     [[nodiscard]] Preset definitionOf(std::vector<ExportTerm> terms) const;
-    void replay(const Eigen::VectorXd& expected, ExportedMetric& metric, bool isObjected) const;
+    void compute(const Eigen::VectorXd& expected, ExportedMetric& metric, bool isObjected) const;
 
     const Analysis& analysis_;
     const ExportOptions& options_;

@@ -74,14 +74,4 @@ std::optional<Derivation> derivation(std::string_view word)
     return derivations.find(upperCase(word));
 }
 
-const PapiDefinition* PapiTable::find(std::string_view name) const
-{
-    for (const auto& definition : definitions) {
-        if (equalsIgnoringCase(definition.name, name)) {
-            return &definition;
-        }
-    }
-    return nullptr;
-}
-
 }  // namespace papilio::core

@@ -250,34 +250,16 @@ Result<Preset> papiDefinition(const std::string& name, const Expression& flat, P
     return preset;
 }
 
-std::vector<ExportWarning> papiObjections(const Preset& preset,
-                                          const std::string& pmu,
-                                          PapiVersion version)
+std::vector<ExportWarning> papiObjections(const Preset& preset, PapiVersion version)
 {
-    const std::string line = presetLine(preset);
-    const PapiLimits limits = papiLimits(version);
     using Warning = ExportWarning::Kind;
     std::vector<ExportWarning> objections;
-    if (line.size() > limits.lineLength) {
-        objections.push_back(
-            {.kind = Warning::LongLine, .count = line.size(), .limit = limits.lineLength});
+    const auto length = presetLine(preset).size();
+    if (const auto limit = papiLimits(version).lineLength; length > limit) {
+        objections.push_back({.kind = Warning::LongLine, .count = length, .limit = limit});
     }
-    PapiHost host;
-    host.version = version;
-    host.pmu = pmu;
-    const PapiTable table = papiLoad(fmt::format("CPU,{}\n{}\n", pmu, line), host);
-    for (const auto& message : table.messages) {
-        objections.push_back({.kind = Warning::Message, .text = message});
-    }
-    const PapiDefinition* loaded = table.find(preset.name);
-    if (loaded == nullptr) {
-        objections.push_back({.kind = Warning::NotAccepted});
-    } else if (loaded->natives != preset.events) {
-        objections.push_back({.kind = Warning::LostEvents,
-                              .count = loaded->natives.size(),
-                              .limit = preset.events.size()});
-    } else if (loaded->postfix != preset.formula || loaded->derivation != preset.derivation) {
-        objections.push_back({.kind = Warning::OtherFormula, .text = loaded->postfix});
+    if (const auto formula = papiFormula(preset, version); !formula) {
+        objections.push_back({.kind = Warning::Message, .text = formula.error().message});
     }
     return objections;
 }

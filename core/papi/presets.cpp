@@ -1,13 +1,16 @@
 #include "core/papi/presets.h"
 
 #include "core/base/ascii.h"
+#include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -270,6 +273,67 @@ Result<Expression> presetExpression(const Preset& preset)
         default:
             return formulaExpression(preset);
     }
+}
+
+namespace {
+
+/// What PAPI's stack of so many values cannot compute; empty: nothing.
+std::string foreignToPapi(const Expression& formula, const PapiLimits& limits)
+{
+    std::string foreign;
+    const std::function<std::size_t(const Expression&)> depth = [&](const Expression& part) {
+        const auto kind = part.kind();
+        if (kind == Expression::Kind::Name) {
+            return std::size_t{1};
+        }
+        if (kind == Expression::Kind::Number) {
+            if (part.number() != std::trunc(part.number()) || std::signbit(part.number()) ||
+                part.number() > limits.largestConstant) {
+                foreign = fmt::format("PAPI has unsigned integers up to {} only, not {}",
+                                      limits.largestConstant, exactText(part.number()));
+            }
+            return std::size_t{1};
+        }
+        if (kind < Expression::Kind::Add || kind > Expression::Kind::Divide) {
+            foreign = fmt::format("PAPI has + - * / only, not {}", operationText(kind));
+            return std::size_t{1};
+        }
+        return std::max(depth(part.left()), 1 + depth(part.right()));
+    };
+    if (const auto places = depth(formula); foreign.empty() && places > limits.terms) {
+        return fmt::format("{} values wait on PAPI's stack, which holds {}", places, limits.terms);
+    }
+    return foreign;
+}
+
+}  // namespace
+
+Result<Expression> papiFormula(const Preset& preset, PapiVersion version)
+{
+    const auto limits = papiLimits(version);
+    std::string foreign;
+    if (preset.events.size() > limits.terms) {
+        foreign = fmt::format("PAPI keeps {} of its {} events", limits.terms, preset.events.size());
+    } else if (preset.derivation == Derivation::Infix) {
+        foreign = "PAPI makes its own postfix of infix; write DERIVED_POSTFIX";
+    }
+    auto formula = presetExpression(preset);
+    if (formula && foreign.empty() && preset.derivation == Derivation::Postfix) {
+        foreign = foreignToPapi(*formula, limits);
+    }
+    return foreign.empty() ? formula : Error{Errc::Unsupported, foreign};
+}
+
+Result<long long> papiValue(const Expression& formula, const Lookup& counts)
+{
+    constexpr double largest = 9223372036854775808.0;  // 2^63
+    const auto value = evaluate(formula, counts);
+    if (value.value && std::abs(*value.value) < largest) {
+        return static_cast<long long>(*value.value);
+    }
+    return Error{Errc::NotFinite, value.warning.empty()
+                                      ? std::string("the value exceeds PAPI's 64 bits")
+                                      : "PAPI gives no number: the formula " + value.warning};
 }
 
 Definitions presetDefinitions(const std::vector<Preset>& presets)

@@ -58,7 +58,7 @@ struct PresetFile {
 };
 
 /**
- * Reads what a file means, not what PAPI makes of it (papi_text.h): CR is dropped, quoted texts
+ * Reads what a file means: CR is dropped, quoted texts
  * keep their commas, any number of events is taken.
  * @return Malformed where no line at all is a definition or a CPU line, naming the first line
  */
@@ -94,6 +94,21 @@ inline constexpr std::string_view maximumHz = "#";
  * @return Malformed naming the token, or the operand Nk that has no event
  */
 Result<Expression> presetExpression(const Preset& preset);
+
+/**
+ * The same as that PAPI computes it, where it can: up to so many events, unsigned integers, + - *
+ * /, and a stack of so many values.
+ * @return Malformed as presetExpression(); Unsupported, a sentence on what PAPI has not; infix is:
+ * PAPI makes postfix of it, another one where operators of equal strength follow one another
+ */
+Result<Expression> papiFormula(const Preset& preset, PapiVersion version);
+
+/**
+ * What PAPI_read returns for it: computed in double, cut to a whole number.
+ * @param counts  of its events, and of maximumHz
+ * @return NotFinite where PAPI has no number: a division by zero, more than 64 bits
+ */
+Result<long long> papiValue(const Expression& formula, const Lookup& counts);
 
 /// Definitions for flatten(): the presets by name.
 Definitions presetDefinitions(const std::vector<Preset>& presets);

@@ -338,8 +338,6 @@ private slots:
             reasonText({.kind = Kind::UserEventsFull, .limit = 50}),
             std::string("PAPI has room for 50 user-defined events; export the others into a second "
                         "file"));
-        QCOMPARE(warningText({.kind = ExportWarning::Kind::LostEvents, .count = 8, .limit = 9}),
-                 std::string("PAPI keeps 8 of its 9 events"));
         QCOMPARE(
             warningText({.kind = ExportWarning::Kind::Inaccurate, .share = 0.021}),
             std::string(

@@ -16,7 +16,7 @@ void usePresets(const PmuPresets& presets)
     const auto definitions = presetDefinitions(presets.presets);
     for (const auto& preset : presets.presets) {
         (void)presetLine(preset);
-        (void)papiObjections(preset, presets.pmu, PapiVersion::V7_0);
+        (void)papiObjections(preset, PapiVersion::V7_0);
         const auto formula = presetExpression(preset);
         if (!formula) {
             requireSentence(formula.error().message);
