@@ -61,7 +61,7 @@ Json comparedJson(const core::AuditedDefinition& audited)
 Json auditedJson(const core::AuditedDefinition& audited)
 {
     auto json = comparedJson(audited);
-    json["tool"] = core::toString(audited.subject.tool);
+    json["tool"] = audited.subject.dialect->id;
     json["file"] = audited.subject.file;
     json["unit"] = orNull(audited.subject.unit);
     json["metric"] = orNull(audited.metric);
@@ -100,7 +100,7 @@ std::string toJson(const Audit& audit)
         json["presets"] = list(audit.definitions, comparedJson);
     } else {
         json["files"] = list(audit.files.files, [](const auto& file) -> Json {
-            return {{"file", file.path.string()}, {"format", core::toString(file.format())}};
+            return {{"file", file.path.string()}, {"format", file.dialect().id}};
         });
         json["left_out"] = audit.files.leftOut;
         json["pmu"] = orNull(audit.pmu);
@@ -112,7 +112,7 @@ std::string toJson(const Audit& audit)
     if (arguments.census) {
         const auto shortJson = [&](std::size_t index) -> Json {
             const auto& one = audit.definitions[index];
-            return {{"tool", core::toString(one.subject.tool)},
+            return {{"tool", one.subject.dialect->id},
                     {"file", one.subject.file},
                     {"name", one.subject.name},
                     {"verdict", core::toString(one.verdict)}};

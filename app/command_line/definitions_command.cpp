@@ -4,12 +4,13 @@
 #include "app/command_line/sub_command.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
+#include "core/definitions/papi_dialect.h"
 #include "core/findings/export_text.h"
 #include "core/findings/note_text.h"
 #include "core/findings/tool_definition_text.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/definitions/libpfm_events.h"
-#include "core/io/definitions/tool_definition_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
 #include "core/present/table.h"
@@ -39,13 +40,15 @@ struct DefinitionsArguments {
 std::vector<std::string> formatNames()
 {
     std::vector<std::string> names;
-    for (const auto format : core::writableFormats()) {
-        names.emplace_back(core::toString(format));
+    for (const auto* dialect : core::allDialects()) {
+        if (dialect->writer != nullptr) {
+            names.emplace_back(dialect->id);
+        }
     }
     return names;
 }
 
-core::Result<core::ToolDefinitions> readSource(const DefinitionsArguments& arguments)
+core::Result<core::MetricDefinitions> readSource(const DefinitionsArguments& arguments)
 {
     const auto& path = arguments.source.path;
     std::error_code failed;
@@ -56,10 +59,10 @@ core::Result<core::ToolDefinitions> readSource(const DefinitionsArguments& argum
         if (!file) {
             return file.error();
         }
-        return core::parseToolDefinitions(file->text(), path);
+        return core::parseDefinitionsOf(file->text(), path);
     }
     const auto set = readDefinitions(arguments.source);
-    return set ? core::toolDefinitions(*set) : core::Result<core::ToolDefinitions>(set.error());
+    return set ? core::metricsOf(*set) : core::Result<core::MetricDefinitions>(set.error());
 }
 
 Json reasonJson(const core::DefinitionReason& reason)
@@ -72,7 +75,7 @@ Json reasonsJson(const std::vector<core::DefinitionReason>& reasons)
     return list(reasons, reasonJson);
 }
 
-Json definitionJson(const core::ToolDefinition& definition)
+Json definitionJson(const core::MetricDefinition& definition)
 {
     return {{"name", definition.name},
             {"formula", core::toInfix(definition.formula)},
@@ -89,7 +92,7 @@ Json definitionJson(const core::ToolDefinition& definition)
             {"lost", reasonsJson(definition.lost)}};
 }
 
-Json refusedJson(const core::ToolDefinitions& read)
+Json refusedJson(const core::MetricDefinitions& read)
 {
     return list(read.refused, [](const auto& refused) -> Json {
         return {{"name", refused.name},
@@ -98,24 +101,22 @@ Json refusedJson(const core::ToolDefinitions& read)
     });
 }
 
-Json documentOf(const DefinitionsArguments& arguments, const core::ToolDefinitions& read)
+Json documentOf(const DefinitionsArguments& arguments, const core::MetricDefinitions& read)
 {
-    Json json = {{"file", arguments.source.path},
-                 {"format", core::toString(read.format)},
-                 {"title", read.title}};
+    Json json = {
+        {"file", arguments.source.path}, {"format", core::idOf(read)}, {"title", read.title}};
     json["definitions"] = list(read.definitions, definitionJson);
     json["refused"] = refusedJson(read);
     return json;
 }
 
 Json conversionJson(const DefinitionsArguments& arguments,
-                    const core::ToolDefinitions& read,
-                    const core::Conversion& made,
-                    const std::string& text)
+                    const core::MetricDefinitions& read,
+                    const core::Conversion& made)
 {
     Json json = {{"file", arguments.source.path},
-                 {"format", core::toString(read.format)},
-                 {"to", core::toString(made.options.format)},
+                 {"format", core::idOf(read)},
+                 {"to", made.options.dialect->id},
                  {"output", orNull(arguments.output)}};
     json["definitions"] = Json::array();
     json["refused"] = refusedJson(read);
@@ -131,25 +132,24 @@ Json conversionJson(const DefinitionsArguments& arguments,
                                            {"unit", one.source.unit},
                                            {"description", one.source.description},
                                            {"lost", reasonsJson(one.lost)},
-                                           {"tests", one.replay.trials},
-                                           {"largest_difference", one.replay.worst}});
+                                           {"tests", one.check.trials},
+                                           {"largest_difference", one.check.worst}});
         }
     }
     json["event_sets"] = made.eventSets;
-    json["names"] = core::needsPfmNames(made.options.format)
+    json["names"] = made.options.dialect->needsPfmNames
                         ? Json(core::namesNote(made.options.known.get()))
                         : Json(nullptr);
     if (arguments.output.empty()) {
-        json["text"] = text;
+        json["text"] = made.text;
     }
     return json;
 }
 
-std::string listText(const core::ToolDefinitions& read)
+std::string listText(const core::MetricDefinitions& read)
 {
     auto text = fmt::format("{}{} ({})\n", read.title.empty() ? "" : read.title + ": ",
-                            core::plural(read.definitions.size(), "definition"),
-                            core::toString(read.format));
+                            core::plural(read.definitions.size(), "definition"), core::idOf(read));
     text += core::toText(
         core::withoutEmptyColumns(core::tabulate(core::toolDefinitionColumns(), read.definitions)));
     if (!read.refused.empty()) {
@@ -163,7 +163,7 @@ std::string listText(const core::ToolDefinitions& read)
 /// The PMU is that of the study. What somebody wrote on it and its events goes beside the
 /// definitions that use them, or where the format has no room there, before all.
 core::Result<void> addFromStudy(const std::string& study,
-                                core::ToolDefinitions& definitions,
+                                core::MetricDefinitions& definitions,
                                 core::ConversionOptions& options)
 {
     const auto document = core::readStudy(study);
@@ -181,7 +181,7 @@ core::Result<void> addFromStudy(const std::string& study,
         const auto names = definition.formula.names();
         for (const auto& note :
              core::eventNoteLines(*document->notes, {names.begin(), names.end()})) {
-            if (core::hasDescriptions(options.format)) {
+            if (options.dialect->has(core::Dialect::Descriptions)) {
                 definition.description += definition.description.empty() ? note : "; " + note;
             } else {
                 options.notes.push_back(fmt::format("{}: {}", definition.name, note));
@@ -191,10 +191,10 @@ core::Result<void> addFromStudy(const std::string& study,
     return {};
 }
 
-int runConversion(const DefinitionsArguments& arguments, core::ToolDefinitions read)
+int runConversion(const DefinitionsArguments& arguments, core::MetricDefinitions read)
 {
     core::ConversionOptions options;
-    options.format = *core::toolFormat(arguments.to);
+    options.dialect = core::findDialect(arguments.to);
     options.counters = arguments.counters;
     options.scale = arguments.scale;
     options.pmu = arguments.pmu;
@@ -207,13 +207,12 @@ int runConversion(const DefinitionsArguments& arguments, core::ToolDefinitions r
             return reportError(added.error());
         }
     }
-    if (core::needsPfmNames(options.format)) {
+    if (options.dialect->needsPfmNames) {
         options.known = core::libpfmEvents(options.pmu);
         options.notes.push_back(core::namesNote(options.known.get()));
     }
     const auto made = core::convert(read, options);
-    const auto text = core::toolDefinitionText(made);
-    if (text.empty()) {
+    if (made.text.empty()) {
         const auto refused = std::ranges::find_if(
             made.definitions, [](const auto& one) { return one.refused.has_value(); });
         return reportError(fmt::format(
@@ -222,14 +221,14 @@ int runConversion(const DefinitionsArguments& arguments, core::ToolDefinitions r
                                               : fmt::format("; {}: {}", refused->source.name,
                                                             core::reasonText(*refused->refused))));
     }
-    if (!arguments.output.empty() && !writeText(arguments.output, text)) {
+    if (!arguments.output.empty() && !writeText(arguments.output, made.text)) {
         return NotPossible;
     }
     if (arguments.json) {
-        return printOut(documentText(conversionJson(arguments, read, made, text)));
+        return printOut(documentText(conversionJson(arguments, read, made)));
     }
     if (arguments.output.empty()) {
-        return printOut(text);
+        return printOut(made.text);
     }
     const auto left = made.definitions.size() - made.writtenCount();
     return printOut(fmt::format(

@@ -100,7 +100,7 @@ std::vector<std::string> unknownProperties(const AuditedBenchmark& benchmark,
 /// The names of PAPI's presets say what they should count; nothing is guessed for them.
 bool isPreset(const AuditSubject& subject)
 {
-    return subject.tool == ToolFormat::PapiUserEvents && subject.name.starts_with("PAPI_");
+    return subject.dialect == &dialects::papiUserEvents && subject.name.starts_with("PAPI_");
 }
 
 /// One definition on one benchmark.

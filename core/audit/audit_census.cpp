@@ -109,15 +109,14 @@ std::vector<CensusRow> census(const Document& study,
     return rows;
 }
 
-std::vector<ToolFormat> toolsOf(const std::vector<AuditedDefinition>& audited)
+std::vector<const Dialect*> toolsOf(const std::vector<AuditedDefinition>& audited)
 {
-    std::vector<ToolFormat> tools;
+    std::vector<const Dialect*> tools;
     for (const auto& one : audited) {
-        if (std::ranges::find(tools, one.subject.tool) == tools.end()) {
-            tools.push_back(one.subject.tool);
+        if (std::ranges::find(tools, one.subject.dialect) == tools.end()) {
+            tools.push_back(one.subject.dialect);
         }
     }
-    std::ranges::sort(tools);
     return tools;
 }
 

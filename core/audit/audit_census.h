@@ -43,7 +43,7 @@ std::vector<CensusRow> census(const Document& study,
                               const std::vector<AuditedDefinition>& audited,
                               const AuditOptions& options);
 
-/// The tools of an audit, in the order of their enumeration.
-std::vector<ToolFormat> toolsOf(const std::vector<AuditedDefinition>& audited);
+/// The dialects of an audit, in the order of their first definitions.
+std::vector<const Dialect*> toolsOf(const std::vector<AuditedDefinition>& audited);
 
 }  // namespace papilio::core

@@ -1,8 +1,6 @@
 #include "core/audit/audit_subject.h"
 
 #include "core/base/text.h"
-#include "core/definitions/formula_writer.h"
-#include "core/definitions/tool_formula.h"
 
 #include <algorithm>
 #include <array>
@@ -18,12 +16,6 @@ namespace {
 
 constexpr std::string_view firstPart = "_PART1";
 
-bool isProperty(std::string_view name, ToolFormat tool)
-{
-    const bool isAmd = tool == ToolFormat::AmdXml || tool == ToolFormat::AmdYaml;
-    return isMachineProperty(name) || (isAmd && isAmdProperty(name));
-}
-
 void setFormula(AuditSubject& subject, Result<Expression> formula)
 {
     if (!formula) {
@@ -32,51 +24,9 @@ void setFormula(AuditSubject& subject, Result<Expression> formula)
         return;
     }
     for (const auto& name : formula->names()) {
-        (isProperty(name, subject.tool) ? subject.properties : subject.events).push_back(name);
+        (subject.dialect->isUncounted(name) ? subject.properties : subject.events).push_back(name);
     }
     subject.formula = *std::move(formula);
-}
-
-/// How names stand in the text that is replayed; those of AMD tell what has instances.
-NameSpelling spellingOf(ToolFormat tool)
-{
-    if (tool == ToolFormat::AmdXml || tool == ToolFormat::AmdYaml) {
-        return amdSpelling();
-    }
-    auto known = std::make_shared<std::map<std::string, std::string, std::less<>>>();
-    return [known](std::string_view name) -> std::variant<std::string, DefinitionReason> {
-        const auto at = known->find(name);
-        if (at != known->end()) {
-            return at->second;
-        }
-        auto spelled = fmt::format("N{}", known->size());
-        known->emplace(std::string(name), spelled);
-        return spelled;
-    };
-}
-
-bool hasArithmetic(ToolFormat tool)
-{
-    constexpr std::array known = {ToolFormat::Likwid, ToolFormat::Perf, ToolFormat::Perfmon,
-                                  ToolFormat::AmdYaml, ToolFormat::AmdXml};
-    return std::ranges::find(known, tool) != known.end();
-}
-
-std::shared_ptr<const ToolArithmetic> arithmeticOf(const AuditSubject& subject)
-{
-    if (!subject.formula || !hasArithmetic(subject.tool)) {
-        return {};
-    }
-    auto written = writeFormula(*subject.formula, subject.tool, spellingOf(subject.tool));
-    if (written.refused) {
-        return {};
-    }
-    auto parsed = ReplayedFormula::parse(written.text, subject.tool);
-    if (!parsed) {
-        return {};
-    }
-    return std::make_shared<const ToolArithmetic>(
-        ToolArithmetic{*std::move(parsed), std::move(written.names)});
 }
 
 /// Readings that are to be added: NAME_PART1, NAME_PART2, … are one metric.
@@ -121,9 +71,11 @@ bool isFor(const std::vector<std::string>& architectures, std::string_view devic
            std::ranges::find(architectures, device) != architectures.end();
 }
 
-std::string shownFile(const ToolDefinitions& definitions, const std::string& path)
+std::string shownFile(const MetricDefinitions& definitions,
+                      const Dialect& dialect,
+                      const std::string& path)
 {
-    return definitions.format == ToolFormat::Likwid && !definitions.title.empty()
+    return dialect.isGroup && !definitions.title.empty()
                ? definitions.title
                : std::filesystem::path(path).filename().string();
 }
@@ -132,15 +84,8 @@ std::string shownFile(const ToolDefinitions& definitions, const std::string& pat
 
 std::optional<double> AuditSubject::value(const Lookup& lookup) const
 {
-    if (!arithmetic) {
-        return formula ? evaluate(*formula, lookup).value : std::nullopt;
-    }
-    const double result = arithmetic->formula.value([&](std::string_view spelling) {
-        const auto known = arithmetic->names.find(spelling);
-        return lookup(known == arithmetic->names.end() ? spelling
-                                                       : std::string_view(known->second));
-    });
-    return std::isfinite(result) ? std::optional(result) : std::nullopt;
+    return formula ? evaluate(*formula, lookup, dialect->arithmetic.value_or(Arithmetic())).value
+                   : std::nullopt;
 }
 
 AuditSource auditSource(const PmuPresets& presets, const std::string& path)
@@ -172,7 +117,7 @@ AuditSource auditSource(const PmuPresets& presets, const std::string& path)
 namespace {
 
 /// Intel has some units in names only: Info_System_GFLOPs.
-std::string unitOf(const ToolDefinition& definition)
+std::string unitOf(const MetricDefinition& definition)
 {
     const auto last = definition.name.substr(definition.name.rfind('_') + 1);
     return definition.unit.empty() && countsOfUnit(last) != 1 ? last : definition.unit;
@@ -180,19 +125,21 @@ std::string unitOf(const ToolDefinition& definition)
 
 }  // namespace
 
-AuditSource auditSource(const ToolDefinitions& definitions,
+AuditSource auditSource(const MetricDefinitions& definitions,
                         const std::string& path,
                         std::string_view device)
 {
     AuditSource source;
-    ToolDefinitions own = definitions;
+    const auto& dialect =
+        definitions.dialect != nullptr ? *definitions.dialect : dialects::papiUserEvents;
+    MetricDefinitions own = definitions;
     std::erase_if(own.definitions,
                   [&](const auto& one) { return !isFor(one.architectures, device); });
     const auto formulas = formulasOf(own);
-    const auto file = shownFile(definitions, path);
+    const auto file = shownFile(definitions, dialect, path);
     for (const auto& definition : own.definitions) {
         AuditSubject subject{.name = definition.name,
-                             .tool = definitions.format,
+                             .dialect = &dialect,
                              .file = file,
                              .unit = unitOf(definition),
                              .description = definition.description};
@@ -201,11 +148,10 @@ AuditSource auditSource(const ToolDefinitions& definitions,
             flat = Expression::number(definition.scale) * *flat;
         }
         setFormula(subject, std::move(flat));
-        subject.arithmetic = arithmeticOf(subject);
         source.subjects.push_back(std::move(subject));
     }
     for (const auto& refused : own.refused) {
-        AuditSubject subject{.name = refused.name, .tool = definitions.format, .file = file};
+        AuditSubject subject{.name = refused.name, .dialect = &dialect, .file = file};
         subject.refused = refused.reason;
         source.subjects.push_back(std::move(subject));
     }

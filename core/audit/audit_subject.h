@@ -1,13 +1,10 @@
 #pragma once
 
-#include "core/definitions/replayed_formula.h"
-#include "core/definitions/tool_definition.h"
+#include "core/definitions/dialect.h"
 #include "core/formula/evaluate.h"
 #include "core/papi/presets.h"
 
 #include <cstddef>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,16 +12,10 @@
 
 namespace papilio::core {
 
-/// A formula in the language of its own tool.
-struct ToolArithmetic {
-    ReplayedFormula formula;
-    std::map<std::string, std::string, std::less<>> names;  ///< spelling to neutral name
-};
-
 /// One definition as audit() asks it, whatever tool it is for.
 struct AuditSubject {
     std::string name;
-    ToolFormat tool = ToolFormat::PapiUserEvents;
+    const Dialect* dialect = &dialects::papiUserEvents;  ///< of its tool
     std::string file = {};  ///< name of the file; of LIKWID the name of the group
     std::string unit = {};
     std::string description = {};
@@ -33,8 +24,6 @@ struct AuditSubject {
     std::vector<std::string> properties = {};   ///< of the machine: #seconds, …
     std::optional<Expression> formula = {};     ///< over both; nothing: it is refused
     std::optional<DefinitionReason> refused{};  ///< why there is no formula
-    /// Null: Papilio's own arithmetic, which is PAPI's in double.
-    std::shared_ptr<const ToolArithmetic> arithmetic = {};
 
     /// By the arithmetic of the tool; nothing where it has no value.
     /// @param lookup  of events and properties
@@ -51,7 +40,7 @@ struct AuditSource {
 AuditSource auditSource(const PmuPresets& presets, const std::string& path);
 
 /// @param device  of AMD, such as gfx90a: definitions for others are left out; empty: none is
-AuditSource auditSource(const ToolDefinitions& definitions,
+AuditSource auditSource(const MetricDefinitions& definitions,
                         const std::string& path,
                         std::string_view device);
 

@@ -1,10 +1,8 @@
 #pragma once
 
-#include "core/definitions/intel_perfmon.h"
-#include "core/definitions/replay.h"
-#include "core/definitions/tool_definition.h"
+#include "core/definitions/dialect.h"
+#include "core/definitions/metric_definition.h"
 #include "core/papi/known_events.h"
-#include "core/papi/presets.h"
 
 #include <cstddef>
 #include <map>
@@ -16,62 +14,119 @@
 namespace papilio::core {
 
 struct ConversionOptions {
-    ToolFormat format = ToolFormat::Perf;
-    std::size_t counters = 4;     ///< general counters that count at once, >= 1
-    std::string pmu = {};         ///< for the CPU line of PAPI; empty: none is written for it
+    const Dialect* dialect = nullptr;  ///< whose files are written
+    std::size_t counters = 4;          ///< general counters that count at once, >= 1
+    std::string pmu = {};              ///< for the CPU line of PAPI; empty: none is written for it
     /// Ratios are written times this for PAPI, which cuts values to whole numbers: METRIC_X1000.
     std::size_t scale = 1;
     std::size_t trials = 64;  ///< counts on which each line is computed by the target's rules
     std::vector<std::string> notes = {};  ///< for comments, where the format has any
     /// The events of `pmu`, as libpfm4 spells them: no other is written for what measures with
-    /// libpfm4 or PAPI (needsPfmNames()), and perf's are marked. Null: names are not checked.
+    /// libpfm4 or PAPI (Dialect::needsPfmNames), and perf's are marked. Null: names are not
+    /// checked.
     std::shared_ptr<const KnownEvents> known = {};
 };
 
-/// What becomes of one definition.
-struct ConvertedDefinition {
-    ToolDefinition source;
+/// How a written formula compares with its expression on random counts.
+struct FormulaCheck {
+    std::size_t trials = 0;     ///< those where the expression has a value
+    std::size_t differing = 0;  ///< beyond formulaRoundoff
+    double worst = 0;           ///< the largest difference, relative to the magnitude of the terms
+};
+
+/// A definition in another dialect.
+struct WrittenDefinition {
+    MetricDefinition source;
     std::string name;     ///< as the target has it
     std::string formula;  ///< in the target's language; empty: it is refused, or a list of events
     std::optional<std::string> threshold = {};  ///< in the target's language
-    PerfmonMetric perfmon = {};                 ///< formula and aliases, of perfmon
-    std::string line = {};                      ///< of a text format, without its end
     std::vector<std::string> events = {};       ///< neutral names, in order of appearance
     /// What each name in `formula` represents: spelling to neutral name.
     std::map<std::string, std::string, std::less<>> names = {};
     std::optional<DefinitionReason> refused = {};
     std::vector<DefinitionReason> lost = {};
-    ReplayOutcome replay = {};
-    std::optional<Preset> preset = {};  ///< of PAPI
+    FormulaCheck check = {};
+
+    /// The first reason is kept.
+    void refuse(DefinitionReason reason);
 };
 
 struct Conversion {
     ConversionOptions options;
     std::string title;
-    std::vector<ConvertedDefinition>
-        definitions;  ///< in the order of the source; also refused ones
+    std::vector<WrittenDefinition> definitions;  ///< in the order of the source; also refused ones
     std::vector<std::vector<std::string>> eventSets = {};  ///< of lists of events, as spelled there
-    std::string eventSet = {};                             ///< the EVENTSET of LIKWID
-    std::string defines = {};                              ///< the #define lines of PapiDefines
-    std::string note = {};                 ///< of the source, for Papilio's own format
-    std::vector<Constant> constants = {};  ///< the same: names in its formulas
+    std::string text = {};                                 ///< the file; empty: nothing is written
 
     [[nodiscard]] std::size_t writtenCount() const;
+    /// Those that are not refused.
+    [[nodiscard]] std::vector<const WrittenDefinition*> written() const;
+    /// The notes, each a comment behind #.
+    [[nodiscard]] std::string comments() const;
+};
+
+/// Writes the definitions of one file.
+class DefinitionWriter {
+public:
+    DefinitionWriter() = default;
+    DefinitionWriter(const DefinitionWriter&) = delete;
+    DefinitionWriter& operator=(const DefinitionWriter&) = delete;
+    virtual ~DefinitionWriter() = default;
+
+    /// What the target may call a definition; a number is added where the name is taken.
+    [[nodiscard]] virtual std::string name(const std::string& name) const { return name; }
+    /// Sets formula and names, or says why it is refused.
+    /// @param formula  over events and properties; within one family also over other definitions
+    virtual void write(WrittenDefinition& one, const Expression& formula) = 0;
+    /// The file; called last.
+    virtual std::string text(Conversion& made) = 0;
+};
+
+/// Formulas by writeFormula() with Dialect::spell.
+class FormulaFileWriter : public DefinitionWriter {
+public:
+    using Text = std::string (*)(const Conversion& made);
+
+    /// @param plainNames  names of definitions are metricName()
+    FormulaFileWriter(const Dialect& dialect, bool plainNames, Text file)
+        : dialect_(dialect),
+          plainNames_(plainNames),
+          file_(file)
+    {}
+
+    [[nodiscard]] std::string name(const std::string& name) const override;
+    void write(WrittenDefinition& one, const Expression& formula) override;
+    std::string text(Conversion& made) override { return file_(made); }
+
+private:
+    const Dialect& dialect_;
+    bool plainNames_;
+    Text file_;
 };
 
 /**
  * Writes definitions for another tool.
  *
- * Definitions that others use are inserted, except from perf to perf and into Papilio's own format
- * from itself or #define lines, which keeps constants, too. Each formula is computed by the
- * target's own arithmetic on random counts (replay.h; PAPI: papi_text.h) and compared with the
- * source; one that gives another value is refused. So is one with a time (isClockTime()) where the
+ * Definitions that others use are inserted, except within a family (perf to perf). Each formula is
+ * read again and computed by the target's arithmetic on random counts (PAPI: papiValue()); one that
+ * gives another value than the source is refused. So is one with a time (isClockTime()) where the
  * target takes counts only.
  */
-Conversion convert(const ToolDefinitions& definitions, const ConversionOptions& options);
+Conversion convert(const MetricDefinitions& definitions, const ConversionOptions& options);
 
-/// The file of a format that is plain text: neither JSON nor a study. Empty where nothing is
-/// written.
-std::string conversionText(const Conversion& conversion);
+/// A name of letters, digits and _ that begins with no digit, for targets that read nothing else.
+std::string metricName(std::string_view name);
+
+/// What remains of doubles that are added in another order.
+inline constexpr double formulaRoundoff = 1e-12;
+
+/// Whole counts of many sizes, sometimes 0; properties are small. The same seed, the same counts.
+double randomCount(std::string_view name, std::size_t trial);
+
+/// Reads a written formula again and computes it by the dialect's arithmetic.
+FormulaCheck checkFormula(const WrittenDefinition& written,
+                          const Expression& expression,
+                          const Dialect& dialect,
+                          std::size_t trials);
 
 }  // namespace papilio::core

@@ -1,13 +1,9 @@
 #include "core/definitions/formula_writer.h"
 
-#include "core/base/ascii.h"
 #include "core/base/number_format.h"
-#include "core/base/text.h"
-#include "core/definitions/event_term.h"
-#include "core/definitions/tool_formula.h"
+#include "core/definitions/conversion.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <utility>
@@ -32,48 +28,35 @@ struct Piece {
 
 class FormulaWriter {
 public:
-    FormulaWriter(ToolFormat format, const NameSpelling& spelling)
-        : format_(format),
-          spelling_(spelling)
+    FormulaWriter(const Dialect& dialect, const NameSpelling& spelling, WrittenDefinition& written)
+        : dialect_(dialect),
+          spelling_(spelling),
+          written_(written)
     {}
 
-    WrittenFormula run(const Expression& expression)
+    void run(const Expression& expression)
     {
-        written_.text = value(expression).text;
-        if (written_.text.size() > longestFormula) {
-            refuse(
+        written_.formula = value(expression).text;
+        if (written_.formula.size() > longestFormula) {
+            written_.refuse(
                 {.kind = ReasonKind::Unsupported,
                  .text = fmt::format("the formula has more than {} characters", longestFormula)});
         }
         if (written_.refused) {
-            written_.text.clear();
+            written_.formula.clear();
         }
-        return std::move(written_);
     }
 
 private:
-    void refuse(DefinitionReason reason)
-    {
-        if (!written_.refused) {
-            written_.refused = std::move(reason);
-        }
-    }
-
     Piece refused(Kind kind)
     {
-        refuse({.kind = ReasonKind::NoOperation, .text = std::string(operationText(kind))});
+        written_.refuse(
+            {.kind = ReasonKind::NoOperation, .text = std::string(operationText(kind))});
         return {};
     }
 
-    [[nodiscard]] bool isPython() const
-    {
-        return format_ == ToolFormat::Perf || format_ == ToolFormat::Perfmon;
-    }
-
-    [[nodiscard]] bool isAmd() const
-    {
-        return format_ == ToolFormat::AmdYaml || format_ == ToolFormat::AmdXml;
-    }
+    [[nodiscard]] bool isLua() const { return dialect_.syntax == Syntax::Lua; }
+    [[nodiscard]] bool isSums() const { return dialect_.syntax == Syntax::Sums; }
 
     static std::string inside(const Piece& piece, int needed)
     {
@@ -117,15 +100,15 @@ private:
     Piece number(double value)
     {
         if (!std::isfinite(value)) {
-            refuse({.kind = ReasonKind::Unsupported,
-                    .text = "the number " + exactText(value) + " cannot be written"});
+            written_.refuse({.kind = ReasonKind::Unsupported,
+                             .text = "the number " + exactText(value) + " cannot be written"});
             return {};
         }
         std::string text = exactText(std::abs(value));
         std::erase(text, '+');  // perf reads 1e20, not 1e+20
         // Whole numbers of Lua would overflow.
         const bool isWhole = text.find_first_of(".e") == std::string::npos;
-        if (isWhole && format_ == ToolFormat::Likwid) {
+        if (isWhole && isLua()) {
             text += ".0";
         }
         return std::signbit(value) && value != 0 ? negated({text, Atom}) : Piece{text, Atom};
@@ -133,7 +116,7 @@ private:
 
     Piece negated(const Piece& piece)
     {
-        if (isAmd()) {  // rocprofiler-sdk swaps 0 - COUNTER
+        if (isSums()) {  // rocprofiler-sdk swaps 0 - COUNTER
             return {inside(piece, Product) + "*(0-1)", Product};
         }
         return {"(-" + closed(piece) + ")", Atom};
@@ -143,7 +126,7 @@ private:
     {
         auto spelled = spelling_(neutral);
         if (const auto* reason = std::get_if<DefinitionReason>(&spelled)) {
-            refuse(*reason);
+            written_.refuse(*reason);
             return {};
         }
         const auto& text = std::get<std::string>(spelled);
@@ -153,7 +136,7 @@ private:
 
     std::string joined(const std::string& left, std::string_view sign, const std::string& right)
     {
-        const bool isTight = isAmd() || format_ == ToolFormat::Likwid;
+        const bool isTight = isSums() || isLua();
         return isTight ? fmt::format("{}{}{}", left, sign, right)
                        : fmt::format("{} {} {}", left, sign, right);
     }
@@ -173,7 +156,7 @@ private:
         text += "(";
         bool isFirst = true;
         for (const auto& argument : arguments) {
-            text += (isFirst ? "" : format_ == ToolFormat::Likwid ? "," : ", ") + argument;
+            text += (isFirst ? "" : isLua() ? "," : ", ") + argument;
             isFirst = false;
         }
         return {text + ")", Atom};
@@ -182,12 +165,12 @@ private:
     Piece extreme(const Expression& expression)
     {
         const bool isMinimum = expression.kind() == Kind::Minimum;
-        if (isAmd()) {
+        if (isSums()) {
             return refused(expression.kind());
         }
         const Piece left = value(expression.left());
         const Piece right = value(expression.right());
-        if (format_ == ToolFormat::Likwid) {
+        if (isLua()) {
             return call(isMinimum ? "MIN" : "MAX", {left.text, right.text});
         }
         return call(operationText(expression.kind()), {left.text, right.text});
@@ -198,17 +181,17 @@ private:
         const auto left = inside(value(expression.left()), Product);
         const Piece right = value(expression.right());
         const auto under = closed(right);
-        switch (format_) {
-            case ToolFormat::AmdYaml:
-            case ToolFormat::AmdXml:
-                return {joined(left, "/", under), Product};
-            case ToolFormat::Perf:
-                return call("d_ratio", {value(expression.left()).text, right.text});
-            case ToolFormat::Perfmon:
-                return {fmt::format("( {} / {} if {} else 0 )", left, under, under), Atom};
-            default:
-                return call("IFELSE", {under + "~=0.0", left + "/" + under, "0.0"});
+        if (isSums()) {
+            return {joined(left, "/", under), Product};
         }
+        if (isLua()) {
+            return call("IFELSE", {under + "~=0.0", left + "/" + under, "0.0"});
+        }
+        const auto& functions = dialect_.words.functions;
+        const bool hasRatio = std::ranges::any_of(
+            functions, [](const auto& function) { return function.second == Kind::Ratio; });
+        return hasRatio ? call("d_ratio", {value(expression.left()).text, right.text})
+                        : Piece{fmt::format("( {} / {} if {} else 0 )", left, under, under), Atom};
     }
 
     /// 1 or 0: whether a value is not 0.
@@ -239,10 +222,10 @@ private:
 
     Piece comparison(const Expression& expression)
     {
-        if (isAmd()) {
+        if (isSums()) {
             return refused(expression.kind());
         }
-        if (format_ == ToolFormat::Likwid) {
+        if (isLua()) {
             return call("IFELSE", {luaCondition(expression), "1.0", "0.0"});
         }
         const auto left = closed(value(expression.left()));
@@ -266,10 +249,10 @@ private:
     Piece logic(const Expression& expression)
     {
         const bool isAnd = expression.kind() == Kind::And;
-        if (isAmd()) {
+        if (isSums()) {
             return refused(expression.kind());
         }
-        if (format_ == ToolFormat::Likwid) {
+        if (isLua()) {
             return call("IFELSE", {luaCondition(expression), "1.0", "0.0"});
         }
         const auto left = truth(expression.left());
@@ -279,95 +262,32 @@ private:
 
     Piece conditional(const Expression& expression)
     {
-        if (isAmd()) {
+        if (isSums()) {
             return refused(expression.kind());
         }
         const Piece left = value(expression.left());
         const Piece right = value(expression.right());
-        if (format_ == ToolFormat::Likwid) {
+        if (isLua()) {
             return call("IFELSE", {luaCondition(expression.condition()), left.text, right.text});
         }
         const auto condition = closed(value(expression.condition()));
         return {fmt::format("({} if {} else {})", closed(left), condition, closed(right)), Atom};
     }
 
-    ToolFormat format_;
+    const Dialect& dialect_;
     const NameSpelling& spelling_;
-    WrittenFormula written_;
+    WrittenDefinition& written_;
 };
-
-DefinitionReason noName(std::string_view name)
-{
-    return {.kind = DefinitionReason::Kind::NoName, .text = std::string(name)};
-}
-
-DefinitionReason noProperty(std::string_view name)
-{
-    return {.kind = DefinitionReason::Kind::NoProperty, .text = std::string(name)};
-}
 
 }  // namespace
 
-WrittenFormula writeFormula(const Expression& expression,
-                            ToolFormat format,
-                            const NameSpelling& spelling)
+void writeFormula(const Expression& expression,
+                  const Dialect& dialect,
+                  WrittenDefinition& one,
+                  const NameSpelling& spelling)
 {
-    return FormulaWriter(format, spelling).run(expression);
-}
-
-NameSpelling perfSpelling()
-{
-    return [](std::string_view name) -> std::variant<std::string, DefinitionReason> {
-        constexpr std::array<std::string_view, 9> known = {
-            "#smt_on",          "#core_wide",       "#num_cpus",
-            "#num_cpus_online", "#num_cores",       "#num_dies",
-            "#num_packages",    "#system_tsc_freq", "#slots"};
-        if (name == "#seconds") {
-            return std::string("duration_time");
-        }
-        if (name == "#chas_per_socket") {
-            return std::string("source_count(UNC_CHA_CLOCKTICKS)");
-        }
-        if (name.starts_with('#')) {
-            return std::ranges::find(known, name) == known.end()
-                       ? std::variant<std::string, DefinitionReason>(noProperty(name))
-                       : std::string(name);
-        }
-        if (isMachineProperty(name)) {
-            return std::string(name);
-        }
-        const auto term = parseEventTerm(name);
-        for (const auto& [key, set] : term.options) {
-            if (key == "instance" || key == "one_unit") {
-                return DefinitionReason{.kind = DefinitionReason::Kind::NoEventOption, .text = key};
-            }
-        }
-        auto text = perfMetricEvent(term);
-        const bool isSpelled = !text.empty() && std::ranges::all_of(text, [](char c) {
-            return isWordCharacter(c) ||
-                   std::string_view(".:@?\\,=-").find(c) != std::string_view::npos;
-        });
-        const bool isNumber = std::ranges::none_of(text, isWordStart);
-        const bool isKeyword =
-            text == "min" || text == "max" || text == "if" || text == "else" || text == "d_ratio";
-        if (!isSpelled || isNumber || isKeyword) {
-            return noName(name);
-        }
-        return text;
-    };
-}
-
-NameSpelling amdSpelling()
-{
-    return [](std::string_view name) -> std::variant<std::string, DefinitionReason> {
-        if (name.starts_with('#')) {
-            return noProperty(name);
-        }
-        const auto parsed = parseAmdFormula(name);
-        const bool isOne = parsed && parsed->kind() == Kind::Name && parsed->name() == name;
-        return isOne ? std::variant<std::string, DefinitionReason>(std::string(name))
-                     : noName(name);
-    };
+    const NameSpelling own = spelling ? spelling : dialect.spell;
+    FormulaWriter(dialect, own, one).run(expression);
 }
 
 }  // namespace papilio::core

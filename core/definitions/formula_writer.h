@@ -1,44 +1,27 @@
 #pragma once
 
-#include "core/definitions/tool_definition.h"
-#include "core/formula/expression.h"
+#include "core/definitions/dialect.h"
 
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
-#include <vector>
 
 namespace papilio::core {
 
-/// How a target spells a neutral name, or why it cannot.
-using NameSpelling =
-    std::function<std::variant<std::string, DefinitionReason>(std::string_view name)>;
+struct WrittenDefinition;
 
-/// A formula in the language of a target.
-struct WrittenFormula {
-    std::string text;  ///< empty where it is refused
-    std::optional<DefinitionReason> refused = {};
-    std::vector<DefinitionReason> lost = {};
-    /// What each of its names represents: spelling to neutral name.
-    std::map<std::string, std::string, std::less<>> names = {};
-};
+using NameSpelling = std::function<SpelledName(std::string_view name)>;
 
 /**
- * Writes an expression as the target reads it: perf's and perfmon's have no <=, so 1 - (a > b) is
- * written; a conditional is IFELSE in LIKWID.
- * @param format    Likwid … AmdYaml
- * @param spelling  of names
+ * Writes a formula as the dialect has it: perf's and perfmon's have no <=, so 1 - (a > b) is
+ * written; a conditional is IFELSE in LIKWID. Sets text and names of `one`, or why it is refused.
+ * @param spelling  of names; by default the dialect's
  */
-WrittenFormula writeFormula(const Expression& expression,
-                            ToolFormat format,
-                            const NameSpelling& spelling);
-
-/// perf's names: events with escapes, #properties, names of metrics.
-NameSpelling perfSpelling();
-/// rocprofiler's: counters, reductions and properties of the device.
-NameSpelling amdSpelling();
+void writeFormula(const Expression& expression,
+                  const Dialect& dialect,
+                  WrittenDefinition& one,
+                  const NameSpelling& spelling = {});
 
 }  // namespace papilio::core

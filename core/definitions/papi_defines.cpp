@@ -4,11 +4,14 @@
 #include "core/base/parsed_number.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
+#include "core/definitions/conversion.h"
 #include "core/definitions/event_term.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace papilio::core {
@@ -186,114 +189,164 @@ Result<DefinitionSet> parsePapiDefines(std::string_view text)
     return DefinesReader().run(text);
 }
 
-PapiDefinesWriter::PapiDefinesWriter(const std::vector<Constant>& constants,
-                                     const Definitions& formulas)
-    : constants_(constants),
-      formulas_(formulas)
-{
-    for (const auto& constant : constants) {
-        constantNames_.emplace(constant.name, plainWord(constant.name));
-    }
-}
+namespace {
 
-bool PapiDefinesWriter::isTaken(const std::string& name) const
-{
-    return isPapiWord(name) ||
-           std::ranges::any_of(constantNames_, [&](const auto& one) { return one.second == name; });
-}
-
-PapiDefinesWriter::Line PapiDefinesWriter::write(const ToolDefinition& source,
-                                                 const Expression& flat,
-                                                 const std::string& name)
-{
-    const Expression& own = source.named ? *source.named : source.formula;
-    const auto names = own.names();
-    const bool isKept = std::ranges::all_of(names, [&](const std::string& used) {
-        return written_.contains(used) || constantNames_.contains(used) || !formulas_(used);
-    });
-    const Expression& kept = isKept ? own : flat;
-    Line line;
-    append(source.scale == 1 || !isKept ? kept : Expression::number(source.scale) * kept, line);
-    if (line.refused) {
-        line.formula.clear();
-        return line;
-    }
-    for (const auto& used : kept.names()) {
-        if (constantNames_.contains(used)) {
-            used_.insert(used);
+/// One definition after the other; constants, and definitions that were written before, keep their
+/// names.
+class DefinesWriter : public DefinitionWriter {
+public:
+    explicit DefinesWriter(const MetricDefinitions& source)
+        : constants_(source.constants),
+          formulas_(formulasOf(source))
+    {
+        for (const auto& constant : constants_) {
+            constantNames_.emplace(constant.name, plainWord(constant.name));
         }
     }
-    written_.emplace(source.name, name);
-    return line;
-}
 
-void PapiDefinesWriter::append(const Expression& expression, Line& line)
-{
-    const auto put = [&](std::string_view word) {
-        line.formula += (line.formula.empty() ? "" : "|") + std::string(word);
-    };
-    switch (expression.kind()) {
-        case Kind::Number:
-            if (expression.number() < 0) {  // PAPI's formulas have no sign
-                put("0");
-                put(exactText(-expression.number()));
-                put("-");
-            } else {
-                put(exactText(expression.number()));
+    [[nodiscard]] std::string name(const std::string& name) const override
+    {
+        // A constant may have the name, or a line of PAPI's own begins so.
+        const auto own = metricName(name);
+        const bool isTaken =
+            isPapiWord(own) ||
+            std::ranges::any_of(constantNames_, [&](const auto& one) { return one.second == own; });
+        return isTaken ? own + "_event" : own;
+    }
+
+    void write(WrittenDefinition& one, const Expression& formula) override
+    {
+        const auto& source = one.source;
+        const Expression& own = source.named ? *source.named : source.formula;
+        const bool isKept = std::ranges::all_of(own.names(), [&](const std::string& used) {
+            return written_.contains(used) || constantNames_.contains(used) || !formulas_(used);
+        });
+        auto kept = own;
+        if (!isKept) {
+            const auto flat = flatten(formula, formulas_);
+            kept = flat ? *flat : formula;
+        } else if (source.scale != 1) {
+            kept = Expression::number(source.scale) * own;
+        }
+        append(kept, one);
+        if (one.refused) {
+            return;
+        }
+        for (const auto& used : kept.names()) {
+            if (constantNames_.contains(used)) {
+                used_.insert(used);
             }
-            return;
-        case Kind::Name:
-            appendName(expression.name(), line);
-            return;
-        case Kind::Negate:
-            put("0");
-            append(expression.left(), line);
-            put("-");
-            return;
-        case Kind::Add:
-        case Kind::Subtract:
-        case Kind::Multiply:
-        case Kind::Divide:
-            append(expression.left(), line);
-            append(expression.right(), line);
-            put(operationText(expression.kind()));
-            return;
-        default:
-            line.refused = {.kind = Reason::NoOperation,
-                            .text = std::string(operationText(expression.kind()))};
+        }
+        written_.emplace(source.name, one.name);
     }
-}
 
-void PapiDefinesWriter::appendName(const std::string& name, Line& line)
-{
-    std::string word;
-    if (const auto constant = constantNames_.find(name); constant != constantNames_.end()) {
-        word = constant->second;
-    } else if (const auto above = written_.find(name); above != written_.end()) {
-        word = above->second;
-    } else if (isMachineProperty(name)) {
-        line.refused = {.kind = Reason::NoProperty, .text = name};
-    } else if (const auto event = papiEvent(parseEventTerm(name)); !event) {
-        line.refused = {.kind = Reason::NoEventOption, .text = name};
-    } else if (event->find_first_of(" \t|,`") != std::string::npos ||
-               parsedNumber<double>(*event)) {
-        line.refused = {.kind = Reason::NoName, .text = name};
-    } else {
-        word = *event;
+    std::string text(Conversion& made) override
+    {
+        auto text = made.comments();
+        for (const auto& constant : constants_) {
+            if (used_.contains(constant.name)) {
+                text += fmt::format("#define {} {}\n", constantNames_.at(constant.name),
+                                    exactText(constant.value));
+            }
+        }
+        for (const auto* one : made.written()) {
+            if (!one->source.description.empty()) {
+                text += fmt::format("# {}\n", visibleText(one->source.description));
+            }
+            text += fmt::format("{}, {}\n", one->name, one->formula);
+        }
+        return text;
     }
-    line.formula += (line.formula.empty() ? "" : "|") + word;
-}
 
-std::string PapiDefinesWriter::defines() const
-{
-    std::string text;
-    for (const auto& constant : constants_) {
-        if (used_.contains(constant.name)) {
-            text += fmt::format("#define {} {}\n", constantNames_.at(constant.name),
-                                exactText(constant.value));
+private:
+    static void put(WrittenDefinition& one, std::string_view word)
+    {
+        one.formula += (one.formula.empty() ? "" : "|") + std::string(word);
+    }
+
+    void append(const Expression& expression, WrittenDefinition& one)
+    {
+        switch (expression.kind()) {
+            case Kind::Number:
+                if (expression.number() < 0) {  // PAPI's formulas have no sign
+                    put(one, "0");
+                    put(one, exactText(-expression.number()));
+                    put(one, "-");
+                } else {
+                    put(one, exactText(expression.number()));
+                }
+                return;
+            case Kind::Name:
+                appendName(expression.name(), one);
+                return;
+            case Kind::Negate:
+                put(one, "0");
+                append(expression.left(), one);
+                put(one, "-");
+                return;
+            case Kind::Add:
+            case Kind::Subtract:
+            case Kind::Multiply:
+            case Kind::Divide:
+                append(expression.left(), one);
+                append(expression.right(), one);
+                put(one, operationText(expression.kind()));
+                return;
+            default:
+                one.refuse({.kind = Reason::NoOperation,
+                            .text = std::string(operationText(expression.kind()))});
         }
     }
-    return text;
-}
+
+    void appendName(const std::string& name, WrittenDefinition& one)
+    {
+        if (const auto constant = constantNames_.find(name); constant != constantNames_.end()) {
+            put(one, constant->second);
+        } else if (const auto above = written_.find(name); above != written_.end()) {
+            put(one, above->second);
+        } else if (isMachineProperty(name)) {
+            one.refuse({.kind = Reason::NoProperty, .text = name});
+        } else if (const auto event = papiEvent(parseEventTerm(name)); !event) {
+            one.refuse({.kind = Reason::NoEventOption, .text = name});
+        } else if (event->find_first_of(" \t|,`") != std::string::npos ||
+                   parsedNumber<double>(*event)) {
+            one.refuse({.kind = Reason::NoName, .text = name});
+        } else {
+            put(one, *event);
+        }
+    }
+
+    const std::vector<Constant>& constants_;
+    Definitions formulas_;
+    std::map<std::string, std::string, std::less<>> constantNames_;  ///< as they are written
+    std::map<std::string, std::string, std::less<>> written_;        ///< definitions
+    std::set<std::string, std::less<>> used_;                        ///< constants
+};
+
+}  // namespace
+
+const Dialect dialects::papiDefines = {
+    .id = "papi-defines",
+    .tool = "PAPI (2011)",
+    .label = "PAPI with #define (paper of 2011)",
+    .suffix = ".txt",
+    .family = papilioFamily,
+    .keeps = Dialect::Descriptions,
+    .maskSign = ':',
+    .countsOnly = true,
+    .looksLike = looksLikePapiDefines,
+    .read = [](std::string_view text,
+               const std::filesystem::path& path) -> Result<MetricDefinitions> {
+        const auto set = parsePapiDefines(text);
+        if (!set) {
+            return set.error().in(path.string());
+        }
+        auto all = metricsOf(*set);
+        all.dialect = &dialects::papiDefines;
+        return all;
+    },
+    .writer = [](const MetricDefinitions& source, const ConversionOptions&)
+        -> std::unique_ptr<DefinitionWriter> { return std::make_unique<DefinesWriter>(source); },
+};
 
 }  // namespace papilio::core

@@ -52,30 +52,32 @@ int levelOf(std::string_view group)
     return 0;
 }
 
-bool isShare(const ToolDefinition& definition)
+bool isShare(const MetricDefinition& definition)
 {
     return definition.unit.starts_with("%") || definition.unit.starts_with("percent");
 }
 
-bool countsClocks(const ToolDefinition& definition)
+bool countsClocks(const MetricDefinition& definition)
 {
     return definition.domain.find("Clocks") != std::string::npos || definition.domain == "Stalls";
 }
 
 /// The place of a definition in the tree.
 struct TreeNode {
-    const ToolDefinition* definition;
+    const MetricDefinition* definition;
     int level;
     std::string parent;
 };
 
 class VendorTree {
 public:
-    VendorTree(const ToolDefinitions& source, const std::string& name) : source_(source)
+    VendorTree(const MetricDefinitions& source, const std::string& name)
+        : source_(source),
+          hasParents_(source.dialect->has(Dialect::Parents))
     {
         model_.name = name;
         model_.title = titleOf(source.title, name);
-        model_.source = fmt::format("metrics of {}", nameOf(source.format));
+        model_.source = fmt::format("metrics of {}", source.dialect->tool);
         model_.accounting = "slots at issue";
     }
 
@@ -113,14 +115,14 @@ private:
         return header.empty() ? name : std::string(header);
     }
 
-    [[nodiscard]] const ToolDefinition* definition(std::string_view name) const
+    [[nodiscard]] const MetricDefinition* definition(std::string_view name) const
     {
-        const auto found = std::ranges::find(source_.definitions, name, &ToolDefinition::name);
+        const auto found = std::ranges::find(source_.definitions, name, &MetricDefinition::name);
         return found == source_.definitions.end() ? nullptr : &*found;
     }
 
     /// Of perf, whose groups are named after the metric that they explain.
-    [[nodiscard]] std::string parentByGroup(const ToolDefinition& one, int level) const
+    [[nodiscard]] std::string parentByGroup(const MetricDefinition& one, int level) const
     {
         constexpr std::string_view suffix = "_group";
         std::string parent;
@@ -138,9 +140,9 @@ private:
         return parent;
     }
 
-    [[nodiscard]] int levelIn(const ToolDefinition& one) const
+    [[nodiscard]] int levelIn(const MetricDefinition& one) const
     {
-        if (source_.format == ToolFormat::Perfmon) {
+        if (hasParents_) {
             const bool isRoot = one.level == 1 && one.domain == "Slots" && one.category == "TMA";
             return one.level > 1 || isRoot ? one.level : 0;
         }
@@ -178,9 +180,9 @@ private:
             if (level == 0 || !isShare(one)) {
                 continue;
             }
-            const auto parent = level == 1                              ? std::string()
-                                : source_.format == ToolFormat::Perfmon ? one.parent
-                                                                        : parentByGroup(one, level);
+            const auto parent = level == 1    ? std::string()
+                                : hasParents_ ? one.parent
+                                              : parentByGroup(one, level);
             const bool isTwice = std::ranges::any_of(
                 places_, [&](const TreeNode& place) { return place.definition->name == one.name; });
             namesakes_ += isTwice ? 1 : 0;
@@ -247,9 +249,9 @@ private:
             const bool isNode =
                 std::ranges::find(places_, one, &TreeNode::definition) != places_.end();
             // perf compares formulas, which are fractions where it shows per cent.
-            const double factor = one == nullptr                          ? 1
-                                  : source_.format == ToolFormat::Perfmon ? perfmonFactor_
-                                                                          : toPercent / one->scale;
+            const double factor = one == nullptr ? 1
+                                  : hasParents_  ? perfmonFactor_
+                                                 : toPercent / one->scale;
             // As a name it would be looked up again.
             return isNode ? std::optional(Expression::number(factor) * hidden(name))
                           : std::optional<Expression>();
@@ -503,7 +505,8 @@ private:
     static constexpr const char* total = "Slots";
     static constexpr const char* clocks = "Clocks";
 
-    const ToolDefinitions& source_;
+    const MetricDefinitions& source_;
+    bool hasParents_;  ///< perfmon says the parents, and per cent in thresholds
     TopDownModel model_;
     std::vector<TreeNode> places_;
     std::size_t namesakes_ = 0;  ///< metrics with a name that is in places_
@@ -514,7 +517,7 @@ private:
 
 }  // namespace
 
-Result<TopDownModel> vendorTopDown(const ToolDefinitions& definitions, const std::string& name)
+Result<TopDownModel> vendorTopDown(const MetricDefinitions& definitions, const std::string& name)
 {
     return VendorTree(definitions, name).make();
 }

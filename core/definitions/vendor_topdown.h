@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/definitions/tool_definition.h"
+#include "core/definitions/dialect.h"
 #include "core/topdown/model.h"
 
 #include <string>
@@ -22,6 +22,6 @@ namespace papilio::core {
  * @param name  of the model
  * @return Unsupported where there is no tree of at least two nodes, or no total for it
  */
-Result<TopDownModel> vendorTopDown(const ToolDefinitions& definitions, const std::string& name);
+Result<TopDownModel> vendorTopDown(const MetricDefinitions& definitions, const std::string& name);
 
 }  // namespace papilio::core

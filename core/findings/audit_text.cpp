@@ -183,7 +183,7 @@ std::string matchText(const AuditedDefinition& audited)
 
 std::string fullName(const AuditSubject& subject)
 {
-    return subject.tool == ToolFormat::Likwid && !subject.file.empty()
+    return subject.dialect->isGroup && !subject.file.empty()
                ? fmt::format("{}: {}", subject.file, subject.name)
                : subject.name;
 }
@@ -211,7 +211,7 @@ std::string censusText(const CensusRow& row, const std::vector<AuditedDefinition
     std::vector<std::string> names;
     for (const auto index : row.right) {
         const auto& subject = audited[index].subject;
-        names.push_back(fmt::format("{} {}", nameOf(subject.tool), fullName(subject)));
+        names.push_back(fmt::format("{} {}", subject.dialect->tool, fullName(subject)));
     }
     return say("Audit", "they differ; right: {}", fmt::join(names, ", "));
 }

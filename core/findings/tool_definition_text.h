@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/definitions/tool_definition.h"
+#include "core/definitions/dialect.h"
 
 #include <string>
 

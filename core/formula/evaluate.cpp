@@ -19,11 +19,17 @@ constexpr std::size_t deepestChain = 4000;  // levels; a walk over the tree must
 
 class Evaluator {
 public:
-    explicit Evaluator(const Lookup& lookup) : lookup_(lookup) {}
+    Evaluator(const Lookup& lookup, const Arithmetic& arithmetic)
+        : lookup_(lookup),
+          arithmetic_(arithmetic)
+    {}
 
     Evaluation run(const Expression& expression)
     {
         result_.value = visit(expression);
+        if (result_.value && (!std::isfinite(*result_.value) || isNoNumber(expression))) {
+            result_.value = warn("has no finite value: " + toInfix(expression));
+        }
         return std::move(result_);
     }
 
@@ -50,15 +56,61 @@ private:
         if (!left || !right) {
             return std::nullopt;
         }
-        if (expression.kind() == Kind::Ratio && *right == 0) {
+        return isSwapped(expression) ? applied(expression, *right, *left)
+                                     : applied(expression, *left, *right);
+    }
+
+    std::optional<double> applied(const Expression& expression, double left, double right)
+    {
+        const auto kind = expression.kind();
+        const bool isLogic = kind == Kind::And || kind == Kind::Or;
+        if (arithmetic_.hasTruth && isLogic) {
+            const bool holds = !isNoNumber(expression.left()) || left != 0;
+            return holds == (kind == Kind::And) ? right : left;
+        }
+        if (isNoNumber(expression.left()) || isNoNumber(expression.right())) {
+            return warn("takes true or false for a number: " + toInfix(expression));
+        }
+        if (kind == Kind::Ratio && right == 0) {
             return 0.0;
         }
-        if (expression.kind() == Kind::Divide && *right == 0) {
+        if (kind == Kind::Divide && right == 0 && !arithmetic_.hasInfinity) {
             return warn("divides by zero: " + toInfix(expression.right()));
         }
-        const double value = combined(expression.kind(), *left, *right);
-        return std::isfinite(value) ? std::optional(value)
-                                    : warn("exceeds the range of a double: " + toInfix(expression));
+        const double value = combined(kind, left, right);
+        return std::isfinite(value) || arithmetic_.hasInfinity
+                   ? std::optional(value)
+                   : warn("exceeds the range of a double: " + toInfix(expression));
+    }
+
+    /// Whether the value is true or false in a language that tells them from numbers.
+    [[nodiscard]] bool isNoNumber(const Expression& expression) const
+    {
+        if (!arithmetic_.hasTruth) {
+            return false;
+        }
+        switch (expression.kind()) {
+            case Kind::And:
+            case Kind::Or:
+                return isNoNumber(expression.right());
+            case Kind::Conditional:
+                return isNoNumber(expression.left()) && isNoNumber(expression.right());
+            default:
+                return isComparison(expression.kind());
+        }
+    }
+
+    [[nodiscard]] bool isSwapped(const Expression& expression) const
+    {
+        return arithmetic_.hasInstances != nullptr && !hasInstances(expression.left()) &&
+               hasInstances(expression.right());
+    }
+
+    [[nodiscard]] bool hasInstances(const Expression& expression) const
+    {
+        return anyPart(expression, [this](const Expression& part) {
+            return part.kind() == Kind::Name && arithmetic_.hasInstances(part.name());
+        });
     }
 
     // The part that is not chosen may divide by zero; a name that it needs is missing all the same.
@@ -73,7 +125,8 @@ private:
             }
             return value;
         };
-        const bool takesLeft = condition && *condition != 0;
+        const bool isAlways = arithmetic_.hasTruth && !isNoNumber(expression.condition());
+        const bool takesLeft = condition && (isAlways || *condition != 0);
         const auto left = part(expression.left(), takesLeft);
         const auto right = part(expression.right(), condition && !takesLeft);
         return !condition || !result_.missing.empty() ? std::nullopt : takesLeft ? left : right;
@@ -121,6 +174,7 @@ private:
     }
 
     const Lookup& lookup_;
+    const Arithmetic& arithmetic_;
     Evaluation result_;
 };
 
@@ -250,9 +304,11 @@ Expression settled(const Expression& expression, const Lookup& known)
                         [&](const Expression& operand) { return settled(operand, known); });
 }
 
-Evaluation evaluate(const Expression& expression, const Lookup& lookup)
+Evaluation evaluate(const Expression& expression,
+                    const Lookup& lookup,
+                    const Arithmetic& arithmetic)
 {
-    return Evaluator(lookup).run(expression);
+    return Evaluator(lookup, arithmetic).run(expression);
 }
 
 Result<Expression> flatten(const Expression& expression, const Definitions& definitions)

@@ -21,8 +21,20 @@ struct Evaluation {
     std::string warning;               ///< "divides by zero: Clocks" and the like; may be empty
 };
 
+/// How a tool computes a formula where Papilio does not compute it so.
+struct Arithmetic {
+    bool hasInfinity = false;  ///< a division by 0 goes on with infinity or NaN
+    /// Lua: what is compared is true or false, which is no number, and every number is true.
+    bool hasTruth = false;
+    /// AMD: which names have several instances. The operands of an operation are swapped where the
+    /// right one has and the left one has not; null: they never are.
+    bool (*hasInstances)(std::string_view name) = nullptr;
+};
+
 /// Evaluates in double, left to right as the tree stands.
-Evaluation evaluate(const Expression& expression, const Lookup& lookup);
+Evaluation evaluate(const Expression& expression,
+                    const Lookup& lookup,
+                    const Arithmetic& arithmetic = {});
 
 /// The expression with only the part that is chosen of each conditional whose condition has a value
 /// already: names that the other part needs are not missing.

@@ -19,7 +19,7 @@ Columns<const AuditedDefinition*> auditColumns()
         return fullName(row->subject);
     });
     columns.emplace_back("tool", say("Columns", "Tool")).words([](Row row) {
-        return std::string(nameOf(row->subject.tool));
+        return std::string(row->subject.dialect->tool);
     });
     columns.emplace_back("verdict", say("Columns", "Verdict")).words([](Row row) {
         return shortVerdict(*row);
@@ -57,14 +57,14 @@ Columns<CensusRow> censusColumns(const std::vector<AuditedDefinition>& audited)
     Columns<Row> columns;
     columns.emplace_back("metric", say("Columns", "Metric")).words(&Row::metric);
     columns.emplace_back("benchmark", say("Columns", "Measured by")).words(&Row::benchmark);
-    for (const auto tool : toolsOf(audited)) {
-        columns.emplace_back(std::string(toString(tool)), std::string(nameOf(tool)))
+    for (const auto* tool : toolsOf(audited)) {
+        columns.emplace_back(std::string(tool->id), std::string(tool->tool))
             .words([&audited, tool](const Row& row) {
                 // Tools have the same definition for several CPUs.
                 std::vector<std::pair<std::string, int>> found;
                 for (const auto index : row.definitions) {
                     const auto& one = audited[index];
-                    if (one.subject.tool != tool) {
+                    if (one.subject.dialect != tool) {
                         continue;
                     }
                     auto name = fmt::format("{} ({})", fullName(one.subject), shortVerdict(one));

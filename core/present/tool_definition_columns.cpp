@@ -20,7 +20,7 @@ std::string joinedReasons(const std::vector<DefinitionReason>& reasons)
     return text;
 }
 
-std::string unitText(const ToolDefinition& definition)
+std::string unitText(const MetricDefinition& definition)
 {
     if (definition.scale == 1) {
         return definition.unit;
@@ -28,7 +28,7 @@ std::string unitText(const ToolDefinition& definition)
     return fmt::format("{} × {}", exactText(definition.scale), definition.unit);
 }
 
-std::string groupText(const ToolDefinition& definition)
+std::string groupText(const MetricDefinition& definition)
 {
     if (!definition.groups.empty()) {
         return fmt::format("{}", fmt::join(definition.groups, ", "));
@@ -40,9 +40,9 @@ std::string groupText(const ToolDefinition& definition)
 
 }  // namespace
 
-Columns<ToolDefinition> toolDefinitionColumns()
+Columns<MetricDefinition> toolDefinitionColumns()
 {
-    using Row = ToolDefinition;
+    using Row = MetricDefinition;
     Columns<Row> columns;
     columns.emplace_back("definition", say("Columns", "Definition")).words(&Row::name);
     columns.emplace_back("formula", say("Columns", "Formula")).words([](const Row& row) {
@@ -67,9 +67,9 @@ Columns<RefusedDefinition> refusedDefinitionColumns()
     return columns;
 }
 
-Columns<ConvertedDefinition> convertedDefinitionColumns()
+Columns<WrittenDefinition> convertedDefinitionColumns()
 {
-    using Row = ConvertedDefinition;
+    using Row = WrittenDefinition;
     Columns<Row> columns;
     columns.emplace_back("definition", say("Columns", "Definition")).words(&Row::name);
     columns.emplace_back("state", say("Columns", "State")).words([](const Row& row) {

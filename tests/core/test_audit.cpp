@@ -1,6 +1,7 @@
 #include "core/audit/audit_census.h"
 #include "core/findings/audit_text.h"
 #include "core/formula/parser.h"
+#include "core/io/definitions/dialects.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
@@ -155,10 +156,10 @@ private slots:
     // metric with the nearest counts is what they mean.
     void definitionsOfOtherTools()
     {
-        core::ToolDefinitions definitions;
-        definitions.format = core::ToolFormat::Perf;
+        core::MetricDefinitions definitions;
+        definitions.dialect = &core::dialects::perf;
         const auto add = [&](const char* name, const char* formula, const char* unit) {
-            core::ToolDefinition definition;
+            core::MetricDefinition definition;
             definition.name = name;
             definition.formula = *core::parseInfix(formula);
             definition.unit = unit;

@@ -19,8 +19,7 @@ constexpr const char* figure =
 
 std::string written(const core::DefinitionSet& set)
 {
-    return core::conversionText(
-        core::convert(core::toolDefinitions(set), {.format = core::ToolFormat::PapiDefines}));
+    return core::convert(core::metricsOf(set), {.dialect = &core::dialects::papiDefines}).text;
 }
 
 }  // namespace
@@ -60,7 +59,7 @@ private slots:
         core::DefinitionSet set;
         set.definitions = {{"Largest", "max(PAPI_TOT_INS, 1)", {}, {}, {}}};
         const auto made =
-            core::convert(core::toolDefinitions(set), {.format = core::ToolFormat::PapiDefines});
+            core::convert(core::metricsOf(set), {.dialect = &core::dialects::papiDefines});
         QCOMPARE(made.writtenCount(), std::size_t(0));
         QVERIFY(made.definitions[0].refused->kind == core::DefinitionReason::Kind::NoOperation);
         QCOMPARE(made.definitions[0].refused->text, std::string("max"));

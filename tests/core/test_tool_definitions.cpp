@@ -1,15 +1,13 @@
-#include "core/definitions/amd_counters.h"
 #include "core/definitions/conversion.h"
 #include "core/definitions/event_term.h"
-#include "core/definitions/likwid_group.h"
-#include "core/definitions/replay.h"
-#include "core/definitions/tool_formula.h"
+#include "core/definitions/papi_dialect.h"
 #include "core/findings/tool_definition_text.h"
 #include "core/formula/parser.h"
 #include "core/io/definitions/definition_file.h"
-#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
 #include "tests/support/area_program.h"
+#include "tests/support/tool_language.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -25,14 +23,15 @@
 #include <random>
 
 using namespace papilio;
+using core::Dialect;
 using core::Expression;
-using core::ToolFormat;
+namespace dialects = core::dialects;
 
 namespace {
 
-core::ToolDefinition named(const std::string& name, core::Expression formula)
+core::MetricDefinition named(const std::string& name, core::Expression formula)
 {
-    core::ToolDefinition definition;
+    core::MetricDefinition definition;
     definition.name = name;
     definition.formula = std::move(formula);
     return definition;
@@ -45,35 +44,35 @@ std::string realFile(const char* path)
     return std::string(PAPILIO_SOURCE_DIR "/tests/data/real/") + path;
 }
 
-core::ToolDefinitions readReal(const char* path)
+core::MetricDefinitions readReal(const char* path)
 {
     const auto file = core::FileText::open(realFile(path));
     if (!file) {
         qFatal("%s", file.error().message.c_str());
     }
-    const auto read = core::parseToolDefinitions(file->text(), realFile(path));
+    const auto read = core::parseDefinitionsOf(file->text(), realFile(path));
     if (!read) {
         qFatal("%s", read.error().message.c_str());
     }
     return *read;
 }
 
-const core::ToolDefinition* find(const core::ToolDefinitions& all, std::string_view name)
+const core::MetricDefinition* find(const core::MetricDefinitions& all, std::string_view name)
 {
-    const auto found = std::ranges::find(all.definitions, name, &core::ToolDefinition::name);
+    const auto found = std::ranges::find(all.definitions, name, &core::MetricDefinition::name);
     return found == all.definitions.end() ? nullptr : &*found;
 }
 
-std::string formula(const core::ToolDefinitions& all, std::string_view name)
+std::string formula(const core::MetricDefinitions& all, std::string_view name)
 {
     const auto* definition = find(all, name);
     return definition == nullptr ? "not there" : core::toInfix(definition->formula);
 }
 
-core::Conversion converted(const core::ToolDefinitions& all, ToolFormat format)
+core::Conversion converted(const core::MetricDefinitions& all, const Dialect& dialect)
 {
     core::ConversionOptions options;
-    options.format = format;
+    options.dialect = &dialect;
     options.counters = 1000;
     options.pmu = "clx";
     return core::convert(all, options);
@@ -81,23 +80,28 @@ core::Conversion converted(const core::ToolDefinitions& all, ToolFormat format)
 
 std::string perf(const char* text)
 {
-    const auto parsed = core::parsePerfFormula(text);
+    const auto parsed = core::parse(text, dialects::perf);
     return parsed ? core::toInfix(*parsed) : "!" + parsed.error().message;
 }
 
 /// One definition in Papilio's language, written for a target; "!" and the kind where it is
 /// refused.
-std::string written(const char* infix, ToolFormat format)
+std::string written(const char* infix, const Dialect& dialect)
 {
-    core::ToolDefinitions all;
+    core::MetricDefinitions all;
     const auto parsed = core::parseInfix(infix);
     if (!parsed) {
         return parsed.error().message;
     }
     all.definitions.push_back(named("metric", *parsed));
-    const auto made = converted(all, format);
+    const auto made = converted(all, dialect);
     const auto& one = made.definitions[0];
     return one.refused ? "!" + std::string(core::toString(one.refused->kind)) : one.formula;
+}
+
+QByteArray idOf(const Dialect& dialect)
+{
+    return QByteArray::fromStdString(std::string(dialect.id));
 }
 
 Expression randomFormula(std::mt19937& random, int depth)
@@ -219,7 +223,7 @@ private slots:
 
     void aCounterWithoutEventIsNamed()
     {
-        const auto group = core::parseLikwidGroup(
+        const auto group = dialects::likwid.read(
             "SHORT x\nEVENTSET\nPMC0 A\nMETRICS\nCPI FIXC1/PMC0\nLONG\n", "g");
         QCOMPARE(group->refused.size(), std::size_t(1));
         QVERIFY(group->refused[0].reason.kind == core::DefinitionReason::Kind::NoEvent);
@@ -254,7 +258,7 @@ private slots:
         QCOMPARE(formula(old, "GPUBusy"),
                  std::string("d_ratio(100 * GRBM_GUI_ACTIVE, GRBM_COUNT)"));
         const auto part = core::FileText::open(realFile("amd_counters/counter_defs_part.yaml"));
-        const auto read = core::parseToolDefinitions(part->text(), "counter_defs_part.yaml");
+        const auto read = core::parseDefinitionsOf(part->text(), "counter_defs_part.yaml");
         if (!read && read.error().code == core::Errc::Unsupported) {
             QSKIP("built without yaml-cpp");
         }
@@ -266,46 +270,45 @@ private slots:
 
     void whatATargetCannotSayIsRefused()
     {
-        QCOMPARE(written("max(A, B)", ToolFormat::AmdYaml), std::string("!no operation"));
-        QCOMPARE(written("A / #smt_on", ToolFormat::AmdYaml), std::string("!no property"));
-        QCOMPARE(written("A if B else C", ToolFormat::PapiUserEvents), std::string("!unsupported"));
-        QCOMPARE(written("`reduce(A,sum)` * 2", ToolFormat::Perf), std::string("!no name"));
-        QCOMPARE(written("A:filter=1", ToolFormat::Likwid), std::string("!no event option"));
+        QCOMPARE(written("max(A, B)", dialects::amdYaml), std::string("!no operation"));
+        QCOMPARE(written("A / #smt_on", dialects::amdYaml), std::string("!no property"));
+        QCOMPARE(written("A if B else C", dialects::papiUserEvents), std::string("!unsupported"));
+        QCOMPARE(written("`reduce(A,sum)` * 2", dialects::perf), std::string("!no name"));
+        QCOMPARE(written("A:filter=1", dialects::likwid), std::string("!no event option"));
         // rocprofiler-sdk swaps the sides where only the right one has instances.
-        QCOMPARE(written("1 - A", ToolFormat::AmdYaml), std::string("!other value"));
+        QCOMPARE(written("1 - A", dialects::amdYaml), std::string("!other value"));
     }
 
     void targetsHaveTheirOwnWords()
     {
-        QCOMPARE(written("A if B > 1 else C", ToolFormat::Likwid),
+        QCOMPARE(written("A if B > 1 else C", dialects::likwid),
                  std::string("IFELSE(PMC1>1.0,PMC0,PMC2)"));
-        QCOMPARE(written("A <= B", ToolFormat::Perf), std::string("(1 - (A > B))"));
-        QCOMPARE(written("d_ratio(A, B)", ToolFormat::Perfmon),
-                 std::string("( a / b if b else 0 )"));
+        QCOMPARE(written("A <= B", dialects::perf), std::string("(1 - (A > B))"));
+        QCOMPARE(written("d_ratio(A, B)", dialects::perfmon), std::string("( a / b if b else 0 )"));
     }
 
-    // Every operation, nested at random: the target's own arithmetic gives the same value or the
-    // definition is refused, on 1,000 random vectors of counts.
+    // Every operation, nested at random: a reader and arithmetic of the target that share nothing
+    // with Papilio's give the same value, or the definition is refused, on random counts.
     void randomFormulasKeepTheirMeaning_data()
     {
-        QTest::addColumn<int>("format");
-        for (const auto format :
-             {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid, ToolFormat::AmdYaml}) {
-            QTest::newRow(std::string(core::toString(format)).c_str()) << static_cast<int>(format);
+        QTest::addColumn<QByteArray>("dialect");
+        for (const auto* dialect :
+             {&dialects::perf, &dialects::perfmon, &dialects::likwid, &dialects::amdYaml}) {
+            QTest::newRow(std::string(dialect->id).c_str()) << idOf(*dialect);
         }
     }
 
     void randomFormulasKeepTheirMeaning()
     {
-        QFETCH(int, format);
-        const auto target = static_cast<ToolFormat>(format);
+        QFETCH(QByteArray, dialect);
+        const auto& target = *core::findDialect(dialect.toStdString());
         std::mt19937 random(7);
-        core::ToolDefinitions all;
+        core::MetricDefinitions all;
         for (int i = 0; i < 150; ++i) {
             all.definitions.push_back(named(fmt::format("m{}", i), randomFormula(random, 4)));
         }
         core::ConversionOptions options;
-        options.format = target;
+        options.dialect = &target;
         options.pmu = "clx";
         options.trials = vectors / 10;
         options.counters = 1000;
@@ -314,33 +317,47 @@ private slots:
 
         std::size_t other = 0;
         for (const auto& one : made.definitions) {
+            for (std::size_t trial = 0; trial < options.trials && !one.refused; ++trial) {
+                const auto own = core::evaluate(one.source.formula, [&](std::string_view name) {
+                                     return std::optional(core::randomCount(name, trial));
+                                 }).value;
+                const double theirs = tests::toolValue(
+                    one.formula, target, [&](std::string_view word) -> std::optional<double> {
+                        const auto known = one.names.find(word);
+                        return known == one.names.end()
+                                   ? std::nullopt
+                                   : std::optional(core::randomCount(known->second, trial));
+                    });
+                QVERIFY2(!own || std::abs(theirs - *own) <= 1e-9 * std::max(1.0, std::abs(*own)),
+                         one.formula.c_str());
+            }
             const bool isOther =
                 one.refused && one.refused->kind == core::DefinitionReason::Kind::OtherValue;
             other += isOther ? 1 : 0;
-            if (isOther && target != ToolFormat::AmdYaml) {
+            if (isOther && &target != &dialects::amdYaml) {
                 qWarning("%s", core::toInfix(one.source.formula).c_str());
             }
         }
-        QVERIFY(target == ToolFormat::AmdYaml || other == 0);
-        QVERIFY(made.writtenCount() > (target == ToolFormat::AmdYaml ? 5U : 100U));
+        QVERIFY(&target == &dialects::amdYaml || other == 0);
+        QVERIFY(made.writtenCount() > (&target == &dialects::amdYaml ? 5U : 100U));
     }
 
     // A to B to A: the same value on 1,000 vectors.
     void conversionsComeBack_data()
     {
         QTest::addColumn<QByteArray>("file");
-        QTest::addColumn<int>("format");
-        const auto row = [](const char* file, ToolFormat format) {
-            QTest::addRow("%s %s", file, std::string(core::toString(format)).c_str())
-                << QByteArray(file) << static_cast<int>(format);
+        QTest::addColumn<QByteArray>("dialect");
+        const auto row = [](const char* file, const Dialect& dialect) {
+            QTest::addRow("%s %s", file, idOf(dialect).constData())
+                << QByteArray(file) << idOf(dialect);
         };
         for (const auto* file :
              {"likwid_groups/skylakeX_FLOPS_DP.txt", "likwid_groups/CLX_UOPS_EXEC.txt",
               "intel_metrics/skylakex_metrics_perf.json", "intel_metrics/sierraforest_metrics.json",
               "amd_counters/derived_counters.xml"}) {
-            for (const auto format : {ToolFormat::Perf, ToolFormat::Perfmon, ToolFormat::Likwid,
-                                      ToolFormat::AmdYaml, ToolFormat::Papilio}) {
-                row(file, format);
+            for (const auto* dialect : {&dialects::perf, &dialects::perfmon, &dialects::likwid,
+                                        &dialects::amdYaml, &dialects::own}) {
+                row(file, *dialect);
             }
         }
     }
@@ -348,16 +365,16 @@ private slots:
     void conversionsComeBack()
     {
         QFETCH(QByteArray, file);
-        QFETCH(int, format);
-        const auto target = static_cast<ToolFormat>(format);
+        QFETCH(QByteArray, dialect);
+        const auto& target = *core::findDialect(dialect.toStdString());
         const auto source = readReal(file.constData());
 
         const auto made = converted(source, target);
-        const auto text = core::toolDefinitionText(made);
+        const auto& text = made.text;
         if (text.empty()) {
             QSKIP("the target can say none of them");
         }
-        const auto back = core::parseToolDefinitions(text, "written.txt");
+        const auto back = core::parseDefinitionsOf(text, "written.txt");
         if (!back && back.error().code == core::Errc::Unsupported) {
             QSKIP("built without yaml-cpp");
         }
@@ -371,7 +388,7 @@ private slots:
             }
             const auto& again = back->definitions[next++];
             QCOMPARE(again.name, one.name);
-            const bool hasScale = target == ToolFormat::Perf;
+            const bool hasScale = &target == &dialects::perf;
             QCOMPARE(again.scale, hasScale ? one.source.scale : 1.0);
             const auto first = core::flatten(one.source.formula, core::formulasOf(source));
             const auto second = core::flatten(again.formula, core::formulasOf(*back));
@@ -401,20 +418,20 @@ private slots:
             QSKIP("python3 is not installed");
         }
         struct Asked {
-            const core::ConvertedDefinition* one;
+            const core::WrittenDefinition* one;
             bool isPerf;
         };
         std::vector<core::Conversion> made;
         for (const auto* file : {"intel_metrics/skylakex_metrics_perf.json",
                                  "intel_metrics/sierraforest_metrics.json"}) {
-            for (const auto format : {ToolFormat::Perf, ToolFormat::Perfmon}) {
-                made.push_back(converted(readReal(file), format));
+            for (const auto* dialect : {&dialects::perf, &dialects::perfmon}) {
+                made.push_back(converted(readReal(file), *dialect));
             }
         }
         std::vector<Asked> asked;
         QJsonArray formulas;
         for (const auto& conversion : made) {
-            const bool isPerf = conversion.options.format == ToolFormat::Perf;
+            const bool isPerf = conversion.options.dialect == &dialects::perf;
             for (const auto& one : conversion.definitions) {
                 if (one.refused) {
                     continue;
@@ -422,26 +439,8 @@ private slots:
                 QJsonArray counts;
                 for (std::size_t trial = 0; trial < vectors; ++trial) {
                     QJsonObject values;
-                    const auto spelled = core::perfSpelling();
-                    auto names = one.source.formula.names();
-                    for (const auto& name : names) {
-                        if (isPerf) {
-                            const auto text = std::get<std::string>(spelled(name));
-                            values[QString::fromStdString(text)] = core::randomCount(name, trial);
-                        }
-                    }
-                    for (const auto& [alias, event] : one.perfmon.events) {
-                        values[QString::fromStdString(alias)] =
-                            core::randomCount(core::toString(core::fromPerfmon(event)), trial);
-                    }
-                    const auto constants = core::perfmonExpression(one.perfmon);
-                    for (const auto& [alias, name] : one.perfmon.constants) {
-                        core::PerfmonMetric single;
-                        single.formula = alias;
-                        single.constants = {{alias, name}};
-                        const auto property = core::perfmonExpression(single);
-                        values[QString::fromStdString(alias)] =
-                            core::randomCount(property->name(), trial);
+                    for (const auto& [word, name] : one.names) {
+                        values[QString::fromStdString(word)] = core::randomCount(name, trial);
                     }
                     counts.append(values);
                 }
@@ -490,13 +489,13 @@ private slots:
         for (int i = 0; i < 60; ++i) {
             all.definitions.push_back(named(fmt::format("random {}", i), randomFormula(random, 3)));
         }
-        const auto made = converted(all, ToolFormat::Likwid);
+        const auto made = converted(all, dialects::likwid);
         QByteArray script =
             "function MIN(...) return math.min(...) end\n"
             "function MAX(...) return math.max(...) end\n"
             "function IFELSE(c, a, b) if c then return a else return b end end\n";
-        std::vector<std::pair<const core::ConvertedDefinition*, std::size_t>> asked;
-        const auto group = core::parseLikwidGroup(core::conversionText(made), "g");
+        std::vector<std::pair<const core::WrittenDefinition*, std::size_t>> asked;
+        const auto group = dialects::likwid.read(made.text, "g");
         QVERIFY(group.hasValue());
         for (const auto& one : made.definitions) {
             if (one.refused) {
@@ -538,43 +537,41 @@ private slots:
     // Events of PAPI: perfmon has the mask behind a dot.
     void perfmonHasMasksBehindADot()
     {
-        core::ToolDefinitions all;
+        core::MetricDefinitions all;
         all.definitions.push_back(
             named("metric", *core::parseInfix("BR_INST_RETIRED:COND - BR_MISP_RETIRED")));
 
-        const auto made = converted(all, ToolFormat::Perfmon);
+        const auto made = converted(all, dialects::perfmon);
 
         QVERIFY(!made.definitions[0].refused);
-        QCOMPARE(made.definitions[0].perfmon.events[0].second, std::string("BR_INST_RETIRED.COND"));
-        QCOMPARE(made.definitions[0].names.at(made.definitions[0].perfmon.events[0].first),
-                 std::string("BR_INST_RETIRED:COND"));
+        QVERIFY(made.text.find("\"BR_INST_RETIRED.COND\"") != std::string::npos);
+        QCOMPARE(made.definitions[0].names.at("a"), std::string("BR_INST_RETIRED:COND"));
     }
 
     // perf: duration_time is a time of its own; no counter of PAPI or LIKWID counts it.
     void timesAreNoEvents()
     {
-        for (const auto format :
-             {ToolFormat::PapiUserEvents, ToolFormat::PapiXml, ToolFormat::PapiDefines,
-              ToolFormat::Likwid, ToolFormat::EventList}) {
-            QCOMPARE(written("A / duration_time", format), std::string("!clock time"));
+        for (const auto* dialect :
+             {&dialects::papiUserEvents, &dialects::papiXml, &dialects::papiDefines,
+              &dialects::likwid, &dialects::eventList}) {
+            QCOMPARE(written("A / duration_time", *dialect), std::string("!clock time"));
         }
-        QCOMPARE(written("A / duration_time", ToolFormat::Papilio),
-                 std::string("A / duration_time"));
-        QVERIFY(!written("A / duration_time", ToolFormat::Perf).starts_with('!'));
+        QCOMPARE(written("A / duration_time", dialects::own), std::string("A / duration_time"));
+        QVERIFY(!written("A / duration_time", dialects::perf).starts_with('!'));
     }
 
     // perf of hybrid processors has metrics of one name for each kind of core.
     void perfKeepsTheKindOfCore()
     {
-        const auto read = core::parsePerfMetrics(
+        const auto read = dialects::perf.read(
             R"([{"MetricName": "IPC", "MetricExpr": "a / b", "Unit": "cpu_core"},
                 {"MetricName": "IPC", "MetricExpr": "c / d", "Unit": "cpu_atom"}])",
             "adl.json");
         QVERIFY(read);
         core::ConversionOptions options;
-        options.format = ToolFormat::Perf;
-        const auto text = core::toolDefinitionText(core::convert(*read, options));
-        const auto again = core::parsePerfMetrics(text, "again");
+        options.dialect = &dialects::perf;
+        const auto text = core::convert(*read, options).text;
+        const auto again = dialects::perf.read(text, "again");
         QVERIFY(again && again->definitions == read->definitions);
     }
 
@@ -582,15 +579,15 @@ private slots:
     void papiNeedsAPmu()
     {
         core::ConversionOptions options;
-        options.format = ToolFormat::PapiUserEvents;
-        core::ToolDefinitions all;
+        options.dialect = &dialects::papiUserEvents;
+        core::MetricDefinitions all;
         all.definitions.push_back(named("metric", *core::parseInfix("2 * A")));
         QVERIFY(core::convert(all, options).definitions[0].refused->kind ==
                 core::DefinitionReason::Kind::NoPmu);
         options.pmu = "skx";
-        QVERIFY(core::conversionText(core::convert(all, options)).starts_with("CPU,skx\n"));
+        QVERIFY(core::convert(all, options).text.starts_with("CPU,skx\n"));
 
-        const auto read = core::parseToolDefinitions("CPU,spr\nEVENT,A,NOT_DERIVED,B\n", "a.csv");
+        const auto read = core::parseDefinitionsOf("CPU,spr\nEVENT,A,NOT_DERIVED,B\n", "a.csv");
         QVERIFY(read);
         QCOMPARE(core::pmuOf(*read), std::string("spr"));
     }
@@ -604,9 +601,8 @@ private slots:
                                       {{"Branch", "BR_lat * BR / INS", "cycles", "", ""},
                                        {"Total", "Branch + 1 / INS", "", "All.", "CPI"}}};
         core::ConversionOptions options;
-        options.format = ToolFormat::Papilio;
-        const auto text =
-            core::toolDefinitionText(core::convert(core::toolDefinitions(set), options));
+        options.dialect = &dialects::own;
+        const auto text = core::convert(core::metricsOf(set), options).text;
         const auto again = core::parseDefinitions(text, "again");
         QVERIFY2(again, again ? "" : again.error().message.c_str());
         QVERIFY(*again == set);
@@ -616,10 +612,10 @@ private slots:
     void ratiosAreScaledForPapi()
     {
         core::ConversionOptions options;
-        options.format = ToolFormat::PapiUserEvents;
+        options.dialect = &dialects::papiUserEvents;
         options.pmu = "skx";
         options.scale = 1000;
-        core::ToolDefinitions all;
+        core::MetricDefinitions all;
         all.definitions.push_back(named("CPI", *core::parseInfix("CYC / INS")));
         all.definitions.push_back(named("Sum", *core::parseInfix("CYC + INS")));
 
@@ -633,16 +629,16 @@ private slots:
     void papisXmlIsReadBack()
     {
         core::ConversionOptions options;
-        options.format = ToolFormat::PapiXml;
+        options.dialect = &dialects::papiXml;
         options.pmu = "skx";
         options.notes = {"Made by a test --here."};
-        core::ToolDefinitions all;
+        core::MetricDefinitions all;
         all.definitions.push_back(named("Sum", *core::parseInfix("A + B")));
         all.definitions.push_back(named("Ratio", *core::parseInfix("8 * A / B")));
         all.definitions[1].description = "Eight & more";
 
-        const auto text = core::toolDefinitionText(core::convert(all, options));
-        const auto read = core::parseToolDefinitions(text, "a.xml");
+        const auto text = core::convert(all, options).text;
+        const auto read = core::parseDefinitionsOf(text, "a.xml");
 
         QVERIFY2(read, read ? "" : read.error().message.c_str());
         QCOMPARE(core::pmuOf(*read), std::string("skx"));
@@ -657,19 +653,19 @@ private slots:
         using Kind = core::DefinitionReason::Kind;
         const auto known = std::make_shared<const core::KnownEvents>(
             "spr", std::vector<std::string>{"spr::BR_MISP_RETIRED:COND"});
-        core::ToolDefinitions all;
+        core::MetricDefinitions all;
         all.definitions.push_back(named("Good", *core::parseInfix("`BR_MISP_RETIRED:COND:u=1`")));
         all.definitions.push_back(named("Bad", *core::parseInfix("BR_MISP_RETIRED")));
-        for (const auto format : {ToolFormat::PapiUserEvents, ToolFormat::PapiXml,
-                                  ToolFormat::EventList, ToolFormat::Perf}) {
+        for (const auto* dialect : {&dialects::papiUserEvents, &dialects::papiXml,
+                                    &dialects::eventList, &dialects::perf}) {
             core::ConversionOptions options;
-            options.format = format;
+            options.dialect = dialect;
             options.pmu = "spr";
             options.known = known;
             const auto made = core::convert(all, options);
             QVERIFY(!made.definitions[0].refused && made.definitions[0].lost.size() <= 1);
             const auto& bad = made.definitions[1];
-            if (format == ToolFormat::Perf) {
+            if (dialect == &dialects::perf) {
                 QVERIFY(!bad.refused);
                 QVERIFY(std::ranges::find(bad.lost, Kind::OwnName, &core::DefinitionReason::kind) !=
                         bad.lost.end());
@@ -702,12 +698,12 @@ private slots:
     void eventListsFit()
     {
         core::ConversionOptions options;
-        options.format = ToolFormat::EventList;
+        options.dialect = &dialects::eventList;
         options.counters = 4;
         const auto made = core::convert(readReal("likwid_groups/skylakeX_FLOPS_DP.txt"), options);
         QVERIFY(!made.eventSets.empty());
         for (const auto& set : made.eventSets) {
-            QVERIFY(core::conversionText(made).find(fmt::format("\n{}\n", fmt::join(set, ","))) !=
+            QVERIFY(made.text.find(fmt::format("\n{}\n", fmt::join(set, ","))) !=
                     std::string::npos);
         }
     }
@@ -731,7 +727,7 @@ private slots:
     {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, part);
-        const auto read = core::parseToolDefinitions(
+        const auto read = core::parseDefinitionsOf(
             std::string_view(text.constData(), static_cast<std::size_t>(text.size())), "input");
         QVERIFY(!read);
         QVERIFY2(read.error().message.find(part.toStdString()) != std::string::npos,

@@ -1,5 +1,5 @@
 #include "core/comparison/definition_review.h"
-#include "core/definitions/likwid_group.h"
+#include "core/definitions/dialect.h"
 #include "core/io/definitions/written_export.h"
 #include "core/io/import/importer.h"
 #include "tests/io/import_checks.h"
@@ -132,13 +132,13 @@ private slots:
 
         const auto analysis = analyze(withEvents(*document, isEvent));
         ExportRequest request;
-        request.target = ToolFormat::Likwid;
+        request.target = &dialects::likwid;
         request.options.descriptions = document->descriptions;
         request.options.metrics = {"Lines read, with write-allocate", "Lines stored"};
         const auto written = writeExport(analysis, request);
 
         QVERIFY(written && written->text);
-        const auto group = parseLikwidGroup(*written->text, "MEM");
+        const auto group = dialects::likwid.read(*written->text, "MEM");
         QVERIFY(group);
         QCOMPARE(group->definitions.size(), std::size_t{2});
         for (int box = 0; box < 6; ++box) {

@@ -1,6 +1,6 @@
 #include "core/definitions/vendor_topdown.h"
 #include "core/formula/evaluate.h"
-#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
 #include "core/io/import/importer.h"
 #include "core/io/topdown/model_file.h"
@@ -49,7 +49,7 @@ constexpr const char* arm = R"json([
 
 core::Result<core::TopDownModel> modelOf(const char* text)
 {
-    const auto definitions = core::parseToolDefinitions(text, "metrics.json");
+    const auto definitions = core::parseDefinitionsOf(text, "metrics.json");
     return definitions ? core::vendorTopDown(*definitions, "mine") : definitions.error();
 }
 
@@ -114,7 +114,7 @@ private slots:
     {
         QFETCH(QString, path);
         const auto text = core::readSmallFile(path.toStdString());
-        const auto definitions = core::parseToolDefinitions(*text, path.toStdString());
+        const auto definitions = core::parseDefinitionsOf(*text, path.toStdString());
         const auto model = core::readTopDownModel(path.toStdString());
         QVERIFY2(model, model ? "" : model.error().message.c_str());
         QVERIFY((*model)->nodes.size() > 20);
@@ -124,7 +124,7 @@ private slots:
             for (std::size_t node = 0; node < (*model)->nodes.size(); ++node) {
                 const auto& name = (*model)->nodes[node].name;
                 const auto source =
-                    std::ranges::find(definitions->definitions, name, &core::ToolDefinition::name);
+                    std::ranges::find(definitions->definitions, name, &core::MetricDefinition::name);
                 const auto expected = core::evaluate(
                     source->formula, [&](std::string_view event) -> std::optional<double> {
                         for (std::size_t index = 0; index < table.events.size(); ++index) {

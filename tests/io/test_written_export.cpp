@@ -1,7 +1,7 @@
 #include "core/analysis/pipeline.h"
 #include "core/base/number_format.h"
 #include "core/formula/parser.h"
-#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/definitions/written_export.h"
 #include "core/papi/presets.h"
 #include "tests/support/area_program.h"
@@ -80,13 +80,13 @@ class WrittenExports : public QObject {
             QVERIFY(
                 std::ranges::all_of(lines, [](const QString& line) { return line.size() < 2047; }));
         }
-        const auto format = toolFormatOf(plain);
-        QCOMPARE(toolFormatOf(noted), format);
-        if (!format) {
+        const auto* format = dialectOf(plain);
+        QCOMPARE(dialectOf(noted), format);
+        if (format == nullptr) {
             return;
         }
-        const auto one = parseToolDefinitions(plain, "plain");
-        const auto other = parseToolDefinitions(noted, "noted");
+        const auto one = parseDefinitionsOf(plain, "plain");
+        const auto other = parseDefinitionsOf(noted, "noted");
         QVERIFY2(one && other, other ? "" : other.error().message.c_str());
         QCOMPARE(one->definitions.size(), other->definitions.size());
         for (std::size_t index = 0; index < one->definitions.size(); ++index) {
@@ -124,7 +124,7 @@ private slots:
         QTest::addColumn<int>("place");
         const auto targets = exportTargets();
         for (std::size_t place = 0; place < targets.size(); ++place) {
-            if (std::holds_alternative<ToolFormat>(targets[place])) {
+            if (std::holds_alternative<const Dialect*>(targets[place])) {
                 QTest::newRow(std::string(toString(targets[place])).c_str()) << int(place);
             }
         }
@@ -133,21 +133,21 @@ private slots:
     {
         QFETCH(int, place);
         const auto target = exportTargets()[std::size_t(place)];
-        const auto format = std::get<ToolFormat>(target);
+        const auto& dialect = *std::get<const Dialect*>(target);
         QVERIFY(defined().size() > 3);
 
         const auto written = writeExport(analysis_, requestFor(target));
 
         QVERIFY2(written, written ? "" : written.error().message.c_str());
         QVERIFY2(written->text, written->text ? "" : written->text.error().message.c_str());
-        QCOMPARE(written->made.tool, std::string(nameOf(format)));
+        QCOMPARE(written->made.tool, std::string(dialect.tool));
         // What LIKWID counts is not known of events of another tool.
-        const bool computes = hasOwnArithmetic(format) && format != ToolFormat::Likwid;
+        const bool computes = dialect.arithmetic && !dialect.isGroup;
         for (const auto& name : defined()) {
             const auto& metric = metricIn(*written, name);
             QVERIFY2(metric.isWritten, name.c_str());
-            QVERIFY2(written->text->find(isEventList(format) ? metric.terms.front().written
-                                                             : metric.name) != std::string::npos,
+            QVERIFY2(written->text->find(dialect.eventsOnly ? metric.terms.front().written
+                                                            : metric.name) != std::string::npos,
                      name.c_str());
             QCOMPARE(metric.kernels.empty(), !computes);
             for (const auto& check : metric.kernels) {
@@ -156,8 +156,8 @@ private slots:
             }
         }
         // What can be read back says the same.
-        if (const auto read = toolFormatOf(*written->text)) {
-            const auto again = parseToolDefinitions(*written->text, "file");
+        if (dialectOf(*written->text) != nullptr) {
+            const auto again = parseDefinitionsOf(*written->text, "file");
             QVERIFY(again);
             QCOMPARE(again->definitions.size(), defined().size());
         }
@@ -189,9 +189,9 @@ private slots:
         QVERIFY(written && written->text);
         const auto& text = *written->text;
         // JSON of other tools has descriptions, and no place for words on the whole.
-        const bool hasHead = std::ranges::none_of(
-            std::array{ToolFormat::Papilio, ToolFormat::Perf, ToolFormat::Perfmon},
-            [&](ToolFormat one) { return target == ExportTarget(one); });
+        const bool hasHead =
+            std::ranges::none_of(std::array{&dialects::own, &dialects::perf, &dialects::perfmon},
+                                 [&](const Dialect* one) { return target == ExportTarget(one); });
         for (const auto* word : {"rainy day", "second line of the study", "two_tags"}) {
             QCOMPARE(text.find(word) != std::string::npos, hasHead);
         }
@@ -209,8 +209,8 @@ private slots:
     {
         QFETCH(int, place);
         const auto target = exportTargets()[std::size_t(place)];
-        const auto* tool = std::get_if<ToolFormat>(&target);
-        if (tool != nullptr && isEventList(*tool)) {
+        const auto* tool = std::get_if<const Dialect*>(&target);
+        if (tool != nullptr && (*tool)->eventsOnly) {
             return;  // it has no metrics
         }
         const auto& metrics = analysis_.fits->metrics;
@@ -263,8 +263,8 @@ private slots:
         const auto events = writeExport(analysis_, requestFor(ExportFormat::PapiPresets));
         QVERIFY(xml && xml->text && events && events->text);
 
-        const auto read = parseToolDefinitions(*xml->text, "metrics.xml");
-        const auto same = parseToolDefinitions(*events->text, "metrics.csv");
+        const auto read = parseDefinitionsOf(*xml->text, "metrics.xml");
+        const auto same = parseDefinitionsOf(*events->text, "metrics.csv");
 
         QVERIFY2(read, read ? "" : read.error().message.c_str());
         QVERIFY(same && read->refused.empty() && read->definitions.size() > 3);
@@ -279,7 +279,7 @@ private slots:
     // As in PAPI's own papi_events.xml.
     void sumsOfPapisOwnXml()
     {
-        const auto read = parseToolDefinitions(
+        const auto read = parseDefinitionsOf(
             "<?xml version=\"1.0\"?>\n<papieventsbyarch>\n<papistdevents><papievent "
             "name=\"PAPI_L1_TCM\"><desc>Level 1 cache misses</desc></papievent></papistdevents>\n"
             "<availevents arch='R10K'>\n<papievent name='PAPI_L1_TCM' derived='DERIVED_ADD' "
@@ -294,15 +294,15 @@ private slots:
         QCOMPARE(read->definitions[0].description, std::string("Level 1 cache misses"));
         QCOMPARE(read->refused.size(), std::size_t(1));
         QCOMPARE(read->refused[0].name, std::string("X"));
-        QVERIFY(!parseToolDefinitions("<papieventsbyarch>\n<a>\n</papieventsbyarch>", "x"));
+        QVERIFY(!parseDefinitionsOf("<papieventsbyarch>\n<a>\n</papieventsbyarch>", "x"));
     }
 
     void fewCountersGoToTheMetricsNamedFirst()
     {
-        auto request = requestFor(ToolFormat::Likwid);
+        auto request = requestFor(&dialects::likwid);
         const auto names = defined();
         const auto sizeOf = [&](const std::string& name) {
-            const auto written = writeExport(analysis_, requestFor(ToolFormat::Likwid));
+            const auto written = writeExport(analysis_, requestFor(&dialects::likwid));
             return metricIn(*written, name).terms.size();
         };
         const auto& last = names.back();
@@ -322,11 +322,11 @@ private slots:
 
     void whatNoToolCanHaveIsNamed()
     {
-        auto request = requestFor(ToolFormat::Likwid);
+        auto request = requestFor(&dialects::likwid);
         request.counters = 1;
         request.options.metrics = {};
         for (const auto& name : defined()) {
-            const auto all = writeExport(analysis_, requestFor(ToolFormat::Likwid));
+            const auto all = writeExport(analysis_, requestFor(&dialects::likwid));
             if (metricIn(*all, name).terms.size() > 1) {
                 request.options.metrics.push_back(name);
             }
@@ -345,7 +345,7 @@ private slots:
 
     void theFileSaysWhereItComesFrom()
     {
-        for (const auto format : {ToolFormat::Likwid, ToolFormat::AmdYaml, ToolFormat::EventList}) {
+        for (const auto* format : {&dialects::likwid, &dialects::amdYaml, &dialects::eventList}) {
             auto request = requestFor(format);
             request.options.command = "papilio export study.h5";
             const auto written = writeExport(analysis_, request);

@@ -1,7 +1,7 @@
 #include "core/io/definitions/audit_files.h"
 
 #include "core/io/definitions/definition_text.h"
-#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
 
 #include <algorithm>
@@ -19,14 +19,14 @@ Result<AuditFile> readAuditFile(const std::filesystem::path& path)
     if (!file) {
         return file.error();
     }
-    if (!toolFormatOf(file->text())) {
+    if (dialectOf(file->text()) == nullptr) {
         auto presets = readPresets(file->text());
         if (!presets) {
             return presets.error().in(path.string());
         }
         return AuditFile{path, *std::move(presets)};
     }
-    auto definitions = parseToolDefinitions(file->text(), path);
+    auto definitions = parseDefinitionsOf(file->text(), path);
     if (!definitions) {
         return definitions.error();
     }
@@ -60,7 +60,7 @@ Result<void> readFolder(const std::filesystem::path& folder, AuditFiles& all)
     const auto before = all.files.size();
     for (const auto& path : *paths) {
         auto file = readAuditFile(path);
-        const auto* others = file ? std::get_if<ToolDefinitions>(&file->content) : nullptr;
+        const auto* others = file ? std::get_if<MetricDefinitions>(&file->content) : nullptr;
         const bool isEmpty = others != nullptr && others->definitions.empty();
         if (!file || isEmpty) {
             all.leftOut.push_back(path.string());
@@ -84,10 +84,12 @@ std::string deviceOf(const std::string& pmu)
 
 }  // namespace
 
-ToolFormat AuditFile::format() const
+const Dialect& AuditFile::dialect() const
 {
-    const auto* definitions = std::get_if<ToolDefinitions>(&content);
-    return definitions == nullptr ? ToolFormat::PapiUserEvents : definitions->format;
+    const auto* definitions = std::get_if<MetricDefinitions>(&content);
+    return definitions == nullptr            ? dialects::papiUserEvents
+           : definitions->dialect == nullptr ? dialects::own
+                                             : *definitions->dialect;
 }
 
 std::vector<std::string> AuditFiles::pmus() const
@@ -108,8 +110,8 @@ std::string AuditFiles::tools() const
 {
     std::vector<std::string_view> names;
     for (const auto& file : files) {
-        if (std::ranges::find(names, nameOf(file.format())) == names.end()) {
-            names.push_back(nameOf(file.format()));
+        if (std::ranges::find(names, file.dialect().tool) == names.end()) {
+            names.push_back(file.dialect().tool);
         }
     }
     return fmt::format("{}", fmt::join(names, ", "));
@@ -170,7 +172,7 @@ Result<std::vector<AuditSource>> auditSources(const AuditFiles& files, const std
         const auto* presets = file.presets();
         if (presets == nullptr) {
             sources.push_back(
-                auditSource(std::get<ToolDefinitions>(file.content), path, deviceOf(pmu)));
+                auditSource(std::get<MetricDefinitions>(file.content), path, deviceOf(pmu)));
             continue;
         }
         const auto own = presetsFor(*presets, pmu);

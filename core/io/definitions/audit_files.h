@@ -2,7 +2,7 @@
 
 #include "core/audit/audit.h"
 #include "core/base/result.h"
-#include "core/definitions/tool_definition.h"
+#include "core/definitions/dialect.h"
 #include "core/model/document.h"
 #include "core/papi/presets.h"
 
@@ -19,9 +19,9 @@ namespace papilio::core {
 /// A file of definitions; of PAPI's the presets of all CPUs.
 struct AuditFile {
     std::filesystem::path path;
-    std::variant<PresetFile, ToolDefinitions> content;
+    std::variant<PresetFile, MetricDefinitions> content;
 
-    [[nodiscard]] ToolFormat format() const;
+    [[nodiscard]] const Dialect& dialect() const;
     /// Null where the file is of another tool.
     [[nodiscard]] const PresetFile* presets() const { return std::get_if<PresetFile>(&content); }
 };

@@ -4,7 +4,7 @@
 #include "core/base/place.h"
 #include "core/definitions/papi_defines.h"
 #include "core/io/definitions/definition_file.h"
-#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_choice.h"
 #include "core/io/study/study_file.h"
@@ -193,7 +193,7 @@ Result<DefinitionSet> readDefinitions(const DefinitionChoice& choice)
         read->name = std::filesystem::path(file).stem().string();
         return read;
     }
-    if (toolFormatOf(*text)) {
+    if (dialectOf(*text) != nullptr) {
         return Error{Errc::Unsupported, file + ": " + *conversionAdvice(*text, path)};
     }
     if (nlohmann::json::accept(*text)) {

@@ -1,7 +1,9 @@
 #include "core/io/definitions/definition_file.h"
 
 #include "core/base/text.h"
+#include "core/definitions/conversion.h"
 #include "core/formula/parser.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
 #include "core/io/study/study_document_check.h"
@@ -71,7 +73,53 @@ void checkFormulas(const DefinitionSet& set)
     }
 }
 
+/// Papilio's own file, which keeps constants and the names of other definitions.
+class OwnWriter : public DefinitionWriter {
+public:
+    explicit OwnWriter(const MetricDefinitions& source) : source_(source) {}
+
+    void write(WrittenDefinition& one, const Expression& formula) override
+    {
+        one.formula = toInfix(one.source.named ? *one.source.named : formula);
+    }
+
+    std::string text(Conversion& made) override
+    {
+        DefinitionSet set;
+        set.name = made.title.empty() ? "definitions" : made.title;
+        if (source_.dialect == nullptr || source_.dialect->family == papilioFamily) {
+            set.note = source_.note;
+            set.constants = source_.constants;
+        }
+        for (const auto* one : made.written()) {
+            set.definitions.push_back({one->name, one->formula, one->source.unit,
+                                       one->source.description, one->source.category});
+        }
+        return definitionsToJson(set);
+    }
+
+private:
+    const MetricDefinitions& source_;
+};
+
 }  // namespace
+
+const Dialect dialects::own = {
+    .id = "papilio",
+    .tool = "Papilio",
+    .label = "Formulas of Papilio (JSON)",
+    .suffix = ".json",
+    .family = papilioFamily,
+    .keeps = Dialect::Descriptions,
+    .looksLike = looksLikeDefinitions,
+    .read = [](std::string_view text,
+               const std::filesystem::path& path) -> Result<MetricDefinitions> {
+        const auto set = parseDefinitions(text, path.string());
+        return set ? metricsOf(*set) : Result<MetricDefinitions>(set.error());
+    },
+    .writer = [](const MetricDefinitions& source, const ConversionOptions&)
+        -> std::unique_ptr<DefinitionWriter> { return std::make_unique<OwnWriter>(source); },
+};
 
 Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string& name)
 {

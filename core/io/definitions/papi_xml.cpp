@@ -2,13 +2,15 @@
 
 #include "core/base/place.h"
 #include "core/base/text.h"
-#include "core/papi/presets.h"
+#include "core/definitions/papi_dialect.h"
+#include "core/io/definitions/dialects.h"
 
 #include <fmt/format.h>
 #include <map>
 #include <optional>
 #include <pugixml.hpp>
 #include <sstream>
+#include <utility>
 
 namespace papilio::core {
 
@@ -25,17 +27,16 @@ std::map<std::string, std::string, std::less<>> descriptionsOf(const pugi::xml_n
     return texts;
 }
 
-/// The preset of an element; what cannot be one goes to `refused`.
-std::optional<Preset> presetOf(const pugi::xml_node& event, std::vector<RefusedDefinition>& refused)
+/// The preset of an element; what cannot be one is refused.
+std::optional<Preset> presetOf(const pugi::xml_node& event, MetricDefinitions& all)
 {
     Preset preset;
     preset.name = event.attribute("name").value();
     const std::string word = event.attribute("derived").value();
     const auto derived = word.empty() ? std::optional(Derivation::NotDerived) : derivation(word);
     if (!derived) {
-        refused.push_back({preset.name,
-                           {.kind = DefinitionReason::Kind::Malformed,
-                            .text = fmt::format("PAPI has no derivation {}", visibleText(word))}});
+        all.refuse(preset.name,
+                   {Errc::Malformed, fmt::format("PAPI has no derivation {}", visibleText(word))});
         return std::nullopt;
     }
     preset.derivation = *derived;
@@ -56,56 +57,61 @@ void addXmlComment(pugi::xml_node& parent, std::string_view sentence)
     parent.append_child(pugi::node_comment).set_value((" " + text + " ").c_str());
 }
 
-}  // namespace
-
 bool looksLikePapiXml(std::string_view head)
 {
-    return head.starts_with('<') &&
+    return trimmed(head, " \t\r\n").starts_with('<') &&
            head.find('<' + std::string(rootName)) != std::string_view::npos;
 }
 
-Result<ToolDefinitions> parsePapiXml(std::string_view text, const std::string& name)
+Result<MetricDefinitions> parsePapiXml(std::string_view text, const std::filesystem::path& path)
 {
+    text = trimmed(text, " \t\r\n");
     pugi::xml_document document;
     const auto parsed = document.load_buffer(text.data(), text.size());
     if (!parsed) {
-        return errorAt(name, positionAt(text, static_cast<std::size_t>(parsed.offset)),
+        return errorAt(path.string(), positionAt(text, static_cast<std::size_t>(parsed.offset)),
                        fmt::format("is not XML: {}", parsed.description()));
     }
     const auto root = document.child(std::string(rootName).c_str());
     const auto texts = descriptionsOf(root);
-    ToolDefinitions all;
-    all.format = ToolFormat::PapiUserEvents;
+    MetricDefinitions all;
+    all.dialect = &dialects::papiUserEvents;
     for (const auto& architecture : root.children("availevents")) {
         for (const auto& event : architecture.children("papievent")) {
-            const auto preset = presetOf(event, all.refused);
+            auto preset = presetOf(event, all);
             if (!preset) {
                 continue;
             }
-            const auto formula = presetExpression(*preset);
-            if (!formula) {
-                all.refused.push_back(
-                    {preset->name,
-                     {.kind = DefinitionReason::Kind::Malformed, .text = formula.error().message}});
-                continue;
-            }
-            auto& definition = all.definitions.emplace_back();
-            definition.name = preset->name;
-            definition.formula = *formula;
-            definition.category = architecture.attribute("arch").value();
             if (const auto found = texts.find(preset->name); found != texts.end()) {
-                definition.description = found->second;
+                preset->longDescription = found->second;
             }
+            addPreset(*preset, architecture.attribute("arch").value(), all);
         }
     }
     if (all.definitions.empty() && all.refused.empty()) {
         return Error{Errc::Malformed,
-                     name +
+                     path.string() +
                          ": has no <papievent> in <availevents>; expected papi_events.xml of "
                          "PAPI or of papilio export --format papi-xml"};
     }
     return all;
 }
+
+class XmlWriter : public PapiWriter {
+public:
+    using PapiWriter::PapiWriter;
+
+    std::string text(Conversion& made) override
+    {
+        std::vector<PapiXmlEvent> events;
+        for (auto& preset : presets(made)) {
+            events.push_back({{std::move(preset)}, {}});
+        }
+        return papiXml(made.options.pmu, made.options.notes, events);
+    }
+};
+
+}  // namespace
 
 std::string papiXml(const std::string& pmu,
                     const std::vector<std::string>& notes,
@@ -152,5 +158,28 @@ std::string papiXml(const std::string& pmu,
     document.save(stream, "  ");
     return stream.str();
 }
+
+/**
+ * <papieventsbyarch> (the XML that paper 3, section 2, converts to the format of user-defined
+ * events): each <papievent> of <availevents arch=> with its derivation, its formula (which Papilio
+ * adds; PAPI's own file has sums and differences only) and its <native> events. Descriptions are
+ * those of <papistdevents>. What it gives are definitions of PAPI's user-defined events, of which
+ * the category is the architecture.
+ */
+const Dialect dialects::papiXml = {
+    .id = "papi-xml",
+    .tool = "PAPI",
+    .label = "PAPI XML",
+    .suffix = ".xml",
+    .keeps = Dialect::Descriptions,
+    .maskSign = ':',
+    .countsOnly = true,
+    .wholeNumbers = true,
+    .needsPfmNames = true,
+    .looksLike = looksLikePapiXml,
+    .read = parsePapiXml,
+    .writer = [](const MetricDefinitions&, const ConversionOptions& options)
+        -> std::unique_ptr<DefinitionWriter> { return std::make_unique<XmlWriter>(options); },
+};
 
 }  // namespace papilio::core

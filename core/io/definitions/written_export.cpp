@@ -6,8 +6,8 @@
 #include "core/findings/export_text.h"
 #include "core/findings/tool_definition_text.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/definitions/libpfm_events.h"
-#include "core/io/definitions/tool_definition_file.h"
 #include "core/model/event_spelling.h"
 
 #include <algorithm>
@@ -36,26 +36,26 @@ Expression formulaOf(const ExportedMetric& metric)
 /// Metrics for another tool.
 class ToolWriter {
 public:
-    ToolWriter(const Analysis& analysis, const ExportRequest& request, ToolFormat format)
+    ToolWriter(const Analysis& analysis, const ExportRequest& request, const Dialect& dialect)
         : analysis_(analysis),
           request_(request),
-          format_(format)
+          dialect_(dialect)
     {}
 
     Result<WrittenExport> run()
     {
         auto options = request_.options;
         options.format = ExportFormat::Json;  // no rules of PAPI
-        if (format_ == ToolFormat::Perf) {
-            options.known = {};  // perf has names of its own besides
+        if (dialect_.hasOwnNames) {
+            options.known = {};
         }
         auto made = exportDefinitions(analysis_, options);
         if (!made) {
             return made.error();
         }
-        made->tool = nameOf(format_);
+        made->tool = dialect_.tool;
         made->options.known = request_.options.known;
-        if (format_ == ToolFormat::Likwid) {
+        if (dialect_.isGroup) {
             for (auto& metric : made->metrics) {
                 nameCounters(metric);
             }
@@ -66,11 +66,10 @@ public:
                 std::ranges::find(made->metrics, one.source.name, &ExportedMetric::metric);
             take(one, *metric, made->iterations);
         }
-        auto text = toolDefinitionText(conversion);
-        if (text.empty()) {
+        if (conversion.text.empty()) {
             return WrittenExport{*made, nothingToWrite(*made)};
         }
-        return WrittenExport{*std::move(made), std::move(text)};
+        return WrittenExport{*std::move(made), conversion.text};
     }
 
 private:
@@ -137,17 +136,17 @@ private:
     [[nodiscard]] ConversionOptions conversionOptions(const DefinitionExport& made) const
     {
         ConversionOptions options;
-        options.format = format_;
+        options.dialect = &dialect_;
         options.counters = request_.counters;
         options.known = request_.options.known;
         options.notes = provenanceOf(made);
-        if (needsPfmNames(format_)) {
+        if (dialect_.needsPfmNames) {
             options.notes.push_back(namesNote(options.known.get()));
             for (const auto& metric : made.metrics) {
                 std::ranges::copy(metric.eventCautions, std::back_inserter(options.notes));
             }
         }
-        if (!hasDescriptions(format_)) {
+        if (!dialect_.has(Dialect::Descriptions)) {
             for (const auto& metric : made.metrics) {
                 for (const auto& note : notesOf(metric)) {
                     options.notes.push_back(fmt::format("{}: {}", metric.metric, note));
@@ -157,7 +156,7 @@ private:
         return options;
     }
 
-    [[nodiscard]] ToolDefinitions definitionsOf(const DefinitionExport& made) const
+    [[nodiscard]] MetricDefinitions definitionsOf(const DefinitionExport& made) const
     {
         std::vector<const ExportedMetric*> metrics;
         for (const auto& metric : made.metrics) {
@@ -169,7 +168,7 @@ private:
         std::ranges::stable_sort(metrics, {}, [&](const ExportedMetric* metric) {
             return std::ranges::find(wanted, metric->metric) - wanted.begin();
         });
-        ToolDefinitions definitions;
+        MetricDefinitions definitions;
         definitions.title = analysis_.benchmark->name;
         definitions.counters = counters_;
         for (const auto* metric : metrics) {
@@ -185,11 +184,11 @@ private:
     /// Metric, verdict and, where the file has no other place beside the definition, the notes.
     [[nodiscard]] std::string descriptionOf(const ExportedMetric& metric) const
     {
-        if (format_ == ToolFormat::Likwid) {
+        if (dialect_.isGroup) {
             return verdictText(metric);  // a group names the metric before its description
         }
         auto text = fmt::format("{} ({})", metric.metric, verdictText(metric));
-        if (hasDescriptions(format_)) {
+        if (dialect_.has(Dialect::Descriptions)) {
             for (const auto& note : notesOf(metric)) {
                 text += "; " + note;
             }
@@ -197,7 +196,7 @@ private:
         return text;
     }
 
-    void take(const ConvertedDefinition& one, ExportedMetric& metric, double passes) const
+    void take(const WrittenDefinition& one, ExportedMetric& metric, double passes) const
     {
         metric.warnings.clear();  // of PAPI
         if (one.refused) {
@@ -219,13 +218,17 @@ private:
     }
 
     /// What the tool makes of the counts of each kernel, in place of PAPI.
-    void computeKernels(const ConvertedDefinition& one, ExportedMetric& metric, double passes) const
+    void computeKernels(const WrittenDefinition& one, ExportedMetric& metric, double passes) const
     {
-        if (one.formula.empty() || !hasOwnArithmetic(format_)) {
+        if (one.formula.empty() || !dialect_.arithmetic) {
             metric.kernels.clear();
             return;
         }
-        const auto formula = ReplayedFormula::parse(one.formula, format_);
+        const auto formula = parse(one.formula, dialect_, [&](std::string_view word) {
+            const auto neutral = one.names.find(word);
+            return Expression::name(neutral == one.names.end() ? std::string(word)
+                                                               : neutral->second);
+        });
         std::vector<Eigen::RowVectorXd> means;
         for (const auto& term : metric.terms) {
             means.push_back(meanOf(*analysis_.noise, term.place));
@@ -248,24 +251,24 @@ private:
                 counts.emplace(term.written, count);
                 magnitude += std::abs(term.coefficient * count);
             }
-            const double value =
-                formula->value([&](std::string_view name) -> std::optional<double> {
-                    const auto neutral = one.names.find(name);
-                    const auto count = counts.find(neutral == one.names.end() ? std::string(name)
-                                                                              : neutral->second);
+            const auto value = evaluate(
+                *formula,
+                [&](std::string_view name) -> std::optional<double> {
+                    const auto count = counts.find(name);
                     return count == counts.end() ? std::nullopt : std::optional(count->second);
-                });
-            if (std::isnan(value)) {
-                check.problem = fmt::format("{} gives no value", nameOf(format_));
+                },
+                *dialect_.arithmetic);
+            if (value.value) {
+                setComputed(check, *value.value, magnitude);
             } else {
-                setComputed(check, value, magnitude);
+                check.problem = fmt::format("{} gives no value", dialect_.tool);
             }
         }
     }
 
     const Analysis& analysis_;
     const ExportRequest& request_;
-    ToolFormat format_;
+    const Dialect& dialect_;
     std::vector<AssignedCounter> counters_;
 };
 
@@ -273,12 +276,14 @@ private:
 
 std::string_view toString(ExportTarget target)
 {
-    return std::visit([](auto format) { return toString(format); }, target);
+    const auto* dialect = std::get_if<const Dialect*>(&target);
+    return dialect != nullptr ? (*dialect)->id : toString(std::get<ExportFormat>(target));
 }
 
 std::string_view fileSuffix(ExportTarget target)
 {
-    return std::visit([](auto format) { return fileSuffix(format); }, target);
+    const auto* dialect = std::get_if<const Dialect*>(&target);
+    return dialect != nullptr ? (*dialect)->suffix : fileSuffix(std::get<ExportFormat>(target));
 }
 
 std::vector<ExportTarget> exportTargets()
@@ -287,10 +292,11 @@ std::vector<ExportTarget> exportTargets()
     for (int format = 0; format <= static_cast<int>(ExportFormat::Latex); ++format) {
         targets.emplace_back(static_cast<ExportFormat>(format));
     }
-    for (const auto format : writableFormats()) {
+    for (const auto* dialect : allDialects()) {
         // PAPI's have an exporter of their own.
-        if (format != ToolFormat::PapiUserEvents && format != ToolFormat::PapiXml) {
-            targets.emplace_back(format);
+        if (dialect->writer != nullptr && dialect != &dialects::papiUserEvents &&
+            dialect != &dialects::papiXml) {
+            targets.emplace_back(dialect);
         }
     }
     return targets;
@@ -306,8 +312,8 @@ std::optional<ExportTarget> exportTarget(std::string_view text)
 
 void askNames(ExportRequest& request)
 {
-    const auto* tool = std::get_if<ToolFormat>(&request.target);
-    if (tool != nullptr ? needsPfmNames(*tool)
+    const auto* tool = std::get_if<const Dialect*>(&request.target);
+    if (tool != nullptr ? (*tool)->needsPfmNames
                         : isForPapi(std::get<ExportFormat>(request.target))) {
         request.options.known = libpfmEvents(request.options.pmu);
     }
@@ -315,8 +321,8 @@ void askNames(ExportRequest& request)
 
 Result<WrittenExport> writeExport(const Analysis& analysis, const ExportRequest& request)
 {
-    if (const auto* tool = std::get_if<ToolFormat>(&request.target)) {
-        return ToolWriter(analysis, request, *tool).run();
+    if (const auto* tool = std::get_if<const Dialect*>(&request.target)) {
+        return ToolWriter(analysis, request, **tool).run();
     }
     auto options = request.options;
     options.format = std::get<ExportFormat>(request.target);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/definitions/tool_definition.h"
+#include "core/definitions/dialect.h"
 #include "core/papi/definition_export.h"
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace papilio::core {
 
 /// What the metrics of a benchmark are written as: for PAPI, as a table or for a paper, or for
 /// another tool.
-using ExportTarget = std::variant<ExportFormat, ToolFormat>;
+using ExportTarget = std::variant<ExportFormat, const Dialect*>;
 
 /// As on the command line: "papi-presets", "likwid", …
 std::string_view toString(ExportTarget target);
@@ -30,7 +30,7 @@ struct ExportRequest {
 };
 
 /// Asks libpfm4 (libpfm_events.h) which names the PMU of the request has, where the target needs
-/// them (needsPfmNames()).
+/// them.
 void askNames(ExportRequest& request);
 
 struct WrittenExport {
@@ -42,9 +42,10 @@ struct WrittenExport {
 /**
  * Writes metrics (exportDefinitions()) for any target.
  *
- * For another tool than PAPI each formula is computed by the tool's own arithmetic (replay.h): on
- * random counts, and on the study's kernels. What the tool cannot have is refused with the reason.
- * Where counters are few, the metrics get them in the order in which the options name them.
+ * For another tool than PAPI each formula is computed by the tool's own arithmetic
+ * (Dialect::arithmetic): on random counts, and on the study's kernels. What the tool cannot have is
+ * refused with the reason. Where counters are few, the metrics get them in the order in which the
+ * options name them.
  */
 Result<WrittenExport> writeExport(const Analysis& analysis, const ExportRequest& request);
 

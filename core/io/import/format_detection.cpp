@@ -2,7 +2,7 @@
 
 #include "core/base/shell_word.h"
 #include "core/base/text.h"
-#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/cat/cat_import.h"
 #include "core/io/formats/csv/csv_data.h"

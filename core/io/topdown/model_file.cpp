@@ -1,7 +1,7 @@
 #include "core/io/topdown/model_file.h"
 
 #include "core/definitions/vendor_topdown.h"
-#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
 #include "core/io/files/user_folders.h"
 #include "core/io/resources/resources.h"
@@ -28,7 +28,7 @@ Error noSuchModel(const std::string& name)
 
 Result<TopDownModel> readVendors(const std::string& text, const std::filesystem::path& path)
 {
-    const auto definitions = parseToolDefinitions(text, path);
+    const auto definitions = parseDefinitionsOf(text, path);
     return definitions ? vendorTopDown(*definitions, path.stem().string()) : definitions.error();
 }
 
@@ -63,8 +63,8 @@ Result<std::shared_ptr<const TopDownModel>> readTopDownModel(const std::string& 
     if (!text) {
         return text.error();
     }
-    const auto format = toolFormatOf(*text);
-    const bool isVendors = format == ToolFormat::Perfmon || format == ToolFormat::Perf;
+    const auto* dialect = dialectOf(*text);
+    const bool isVendors = dialect == &dialects::perfmon || dialect == &dialects::perf;
     auto read = isVendors ? readVendors(*text, path) : parseTopDownModel(*text);
     if (!read) {
         return read.error().in(path.string());

@@ -1,6 +1,6 @@
 #include "core/definitions/conversion.h"
 #include "core/formula/parser.h"
-#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/definitions/dialects.h"
 #include "tests/fuzz/target.h"
 
 using namespace papilio::core;
@@ -9,8 +9,8 @@ using namespace papilio::fuzz;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto text = textOf(data, size);
-    (void)toolFormatOf(text);
-    const auto read = parseToolDefinitions(text, "input.txt");
+    (void)dialectOf(text);
+    const auto read = parseDefinitionsOf(text, "input.txt");
     if (!read) {
         requireSentence(read.error().message);
         return 0;
@@ -22,15 +22,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     ConversionOptions options;
     options.trials = 3;
-    for (const auto format : writableFormats()) {
-        options.format = format;
+    for (const auto* dialect : allDialects()) {
+        if (dialect->writer == nullptr) {
+            continue;
+        }
+        options.dialect = dialect;
         const auto made = convert(*read, options);
         require(made.definitions.size() == read->definitions.size(), "each definition has an end");
-        const auto file = toolDefinitionText(made);
-        const bool isRead = format == ToolFormat::Perf || format == ToolFormat::Likwid;
+        const auto& file = made.text;
+        const bool isRead = dialect == &dialects::perf || dialect == &dialects::likwid;
         if (isRead && !file.empty() && isChosen(text, 16)) {
-            const auto back = parseToolDefinitions(file, "written.txt");
-            require(back.hasValue() || format == ToolFormat::Likwid,
+            const auto back = parseDefinitionsOf(file, "written.txt");
+            require(back.hasValue() || dialect == &dialects::likwid,
                     back ? "" : back.error().message);
         }
     }

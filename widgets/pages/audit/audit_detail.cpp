@@ -235,7 +235,7 @@ void AuditDetail::showMetric(const core::CensusRow* metric,
             name += tr(" and %n more", nullptr, group.count - 1);
         }
         lines << QStringLiteral("%1: %2, %3: %4")
-                     .arg(textOf(std::string(core::nameOf(one.subject.tool))), name, wordsOf(one),
+                     .arg(textOf(std::string(one.subject.dialect->tool)), name, wordsOf(one),
                           textOf(one.formula));
         series.push_back({name, {one.counted.begin(), one.counted.end()}});
         wrong = wrong == nullptr && !one.kernels.empty() ? &one : wrong;

@@ -106,7 +106,7 @@ QString keyOf(const core::AuditedDefinition* audited)
     return QStringLiteral("%1\n%2\n%3\n%4")
         .arg(textOf(subject.name), textOf(subject.file))
         .arg(subject.line)
-        .arg(static_cast<int>(subject.tool));
+        .arg(textOf(std::string(subject.dialect->id)));
 }
 
 constexpr const char* lastPaths = "audit/presets";

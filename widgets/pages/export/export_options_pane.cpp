@@ -47,18 +47,13 @@ void ExportOptionsPane::build()
          {core::ExportFormat::PapiXml, tr("PAPI XML")},
          {core::ExportFormat::Csv, tr("CSV")},
          {core::ExportFormat::Json, tr("JSON")},
-         {core::ExportFormat::Latex, tr("LaTeX table")},
-         {core::ToolFormat::Papilio, tr("Formulas of Papilio (JSON)")},
-         {core::ToolFormat::PapiDefines, tr("PAPI with #define (paper of 2011)")},
-         {core::ToolFormat::Likwid, tr("LIKWID group")},
-         {core::ToolFormat::Perf, tr("Linux perf metrics (JSON)")},
-         {core::ToolFormat::Perfmon, tr("Intel perfmon metrics (JSON)")},
-         {core::ToolFormat::AmdYaml, tr("AMD rocprofiler (YAML)")},
-         {core::ToolFormat::EventList, tr("List of events (libpfm4)")}});
+         {core::ExportFormat::Latex, tr("LaTeX table")}});
     for (const auto target : core::exportTargets()) {
         const auto known = std::ranges::find(words, target, &decltype(words)::value_type::first);
-        format_->addItem(known == words.end() ? QString() : known->second,
-                         textOf(std::string(core::toString(target))));
+        const auto* dialect = std::get_if<const core::Dialect*>(&target);
+        format_->addItem(
+            dialect != nullptr ? textOf(std::string((*dialect)->label)) : known->second,
+            textOf(std::string(core::toString(target))));
     }
     format_->setMaxVisibleItems(format_->count());
     coefficients_->setObjectName(QStringLiteral("coefficients"));
@@ -130,9 +125,8 @@ bool ExportOptionsPane::isForPapi() const
 void ExportOptionsPane::showTarget()
 {
     const auto chosen = target();
-    const auto* tool = std::get_if<core::ToolFormat>(&chosen);
-    const bool needsCounters =
-        tool != nullptr && (*tool == core::ToolFormat::Likwid || core::isEventList(*tool));
+    const auto* tool = std::get_if<const core::Dialect*>(&chosen);
+    const bool needsCounters = tool != nullptr && (*tool)->needsCounters;
     targetWords_->setText(needsCounters     ? tr("Counters")
                           : tool == nullptr ? tr("PAPI")
                                             : QString());

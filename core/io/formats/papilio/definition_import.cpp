@@ -2,7 +2,7 @@
 
 #include "core/io/definitions/chosen_definitions.h"
 #include "core/io/definitions/definition_file.h"
-#include "core/io/definitions/tool_definition_file.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/formats/import_files.h"
 
 namespace papilio::core {
@@ -14,7 +14,7 @@ bool looksLikeUserEvents(std::string_view head)
 {
     // Without a #define, the | of norms in a solver's log would do.
     return (head.find("#define ") != std::string_view::npos &&
-            toolFormatOf(head) == ToolFormat::PapiDefines) ||
+            dialectOf(head) == &dialects::papiDefines) ||
            (head.find("CPU,") != std::string_view::npos &&
             head.find("\nEVENT,") != std::string_view::npos);
 }

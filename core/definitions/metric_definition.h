@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/error.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/expression.h"
 #include "core/model/definition.h"
@@ -13,39 +12,7 @@
 
 namespace papilio::core {
 
-/// A format of metric definitions, or of lists of events for a measuring tool.
-enum class ToolFormat {
-    Papilio,         ///< resources/definitions/README.md
-    PapiUserEvents,  ///< also papi_events.csv, where it is read
-    PapiDefines,     ///< of the paper of 2011: see papi_defines.h
-    PapiXml,         ///< PapiUserEvents as PAPI's XML; read as PapiUserEvents
-    Likwid,          ///< a performance group
-    Perf,            ///< metrics of Linux perf: JSON with MetricExpr
-    Perfmon,         ///< Intel's metrics: JSON with Formula and aliases
-    AmdYaml,         ///< counter_defs.yaml of rocprofiler-sdk
-    AmdXml,          ///< derived_counters.xml, the same before; read only
-    EventList  ///< the events alone, in sets that fit, as PAPI and libpfm4 spell them
-};
-
-/// As on the command line: "likwid", "perf", …
-std::string_view toString(ToolFormat format);
-std::optional<ToolFormat> toolFormat(std::string_view text);
-/// Those that can be written, in the order of the enumeration.
-std::vector<ToolFormat> writableFormats();
-/// Whether a file of the format has events only, no formulas.
-bool isEventList(ToolFormat format);
-/// Whether a file has a description of any length beside each definition; others have comments on
-/// the whole at most.
-bool hasDescriptions(ToolFormat format);
-/// Whether a tool looks its events up in libpfm4: PAPI, what measures with it, and perf, which has
-/// names of its own besides.
-bool needsPfmNames(ToolFormat format);
-/// Whether a tool computes its formulas, by rules of its own.
-bool hasOwnArithmetic(ToolFormat format);
-/// As people call the tool: "LIKWID", "Linux perf"
-std::string_view nameOf(ToolFormat format);
-/// What a file of the format is called: ".json", ".yaml", ".txt", …
-std::string_view fileSuffix(ToolFormat format);
+struct Dialect;
 
 /// Why a definition is not read or not written, or what of it the target does not keep.
 struct DefinitionReason {
@@ -94,7 +61,7 @@ std::string_view toString(DefinitionReason::Kind kind);
  * Names in the formula are events in the neutral spelling of event_term.h, properties of the
  * machine, or other definitions of the same file.
  */
-struct ToolDefinition {
+struct MetricDefinition {
     std::string name;
     Expression formula;
     double scale = 1;  ///< what is shown is the formula times this
@@ -113,7 +80,7 @@ struct ToolDefinition {
     std::string cores = {};                   ///< perf's Unit on hybrid processors: "cpu_core"
     std::optional<Expression> named = {};     ///< the formula before constants became numbers
 
-    bool operator==(const ToolDefinition&) const = default;
+    bool operator==(const MetricDefinition&) const = default;
 };
 
 /// A definition that is not read.
@@ -129,25 +96,25 @@ struct AssignedCounter {
 };
 
 /// The definitions of one file.
-struct ToolDefinitions {
-    ToolFormat format = ToolFormat::Papilio;
-    std::string title;  ///< the name of a LIKWID group, of a set, of Intel's header
+struct MetricDefinitions {
+    const Dialect* dialect = nullptr;  ///< null: Papilio's own formulas
+    std::string title = {};            ///< the name of a LIKWID group, of a set, of Intel's header
     std::string note = {};
-    std::vector<ToolDefinition> definitions = {};
+    std::vector<MetricDefinition> definitions = {};
     std::vector<RefusedDefinition> refused = {};
     std::vector<AssignedCounter> counters = {};
-    std::vector<Constant> constants =
-        {};  ///< numbers in the formulas, names in ToolDefinition::named
+    /// Numbers in the formulas, names in MetricDefinition::named.
+    std::vector<Constant> constants = {};
+
+    /// Refused, Malformed or Unsupported as the error says.
+    void refuse(const std::string& name, const Error& error);
 };
 
-/// The one PMU that all definitions of a file of PAPI are for; empty: there is none.
-std::string pmuOf(const ToolDefinitions& definitions);
-
 /// The definitions that a formula may name, for flatten(): without scale.
-Definitions formulasOf(const ToolDefinitions& definitions);
+Definitions formulasOf(const MetricDefinitions& definitions);
 
 /// The same set; constants are numbers in the formulas. What does not parse is refused.
-ToolDefinitions toolDefinitions(const DefinitionSet& set);
+MetricDefinitions metricsOf(const DefinitionSet& set);
 
 /**
  * Properties of a machine have a # before their names: #seconds (of the measurement),
@@ -155,5 +122,8 @@ ToolDefinitions toolDefinitions(const DefinitionSet& set);
  * besides. Functions of perf's such as source_count(EVENT) are properties, too.
  */
 bool isMachineProperty(std::string_view name);
+
+/// AMD's names of what is not counted: CU_NUM, SE_NUM, …
+bool isAmdProperty(std::string_view name);
 
 }  // namespace papilio::core

@@ -1,13 +1,9 @@
-#include "core/definitions/replay.h"
-
 #include "core/base/constants.h"
-#include "core/definitions/replayed_formula.h"
-#include "core/definitions/tool_formula.h"
+#include "core/definitions/conversion.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <optional>
 
 namespace papilio::core {
 
@@ -80,13 +76,18 @@ double randomCount(std::string_view name, std::size_t trial)
     return static_cast<double>((hash >> 16U) % (1ULL << digits));
 }
 
-ReplayOutcome replay(const WrittenFormula& written,
-                     const Expression& expression,
-                     ToolFormat format,
-                     std::size_t trials)
+FormulaCheck checkFormula(const WrittenDefinition& written,
+                          const Expression& expression,
+                          const Dialect& dialect,
+                          std::size_t trials)
 {
-    ReplayOutcome outcome;
-    const auto replayed = ReplayedFormula::parse(written.text, format);
+    FormulaCheck check;
+    const auto read = parse(written.formula, dialect, [&](std::string_view word) {
+        const auto known = written.names.find(word);
+        return known != written.names.end() ? Expression::name(known->second)
+               : dialect.meaning != nullptr ? dialect.meaning(word)
+                                            : Expression::name(std::string(word));
+    });
     for (std::size_t trial = 0; trial < trials; ++trial) {
         const Lookup counts = [&](std::string_view name) -> std::optional<double> {
             return randomCount(name, trial);
@@ -95,24 +96,21 @@ ReplayOutcome replay(const WrittenFormula& written,
         if (!expected) {
             continue;
         }
-        ++outcome.trials;
-        const double found =
-            replayed ? replayed->value([&](std::string_view name) -> std::optional<double> {
-                const auto known = written.names.find(name);
-                return known == written.names.end() ? std::nullopt : counts(known->second);
-            })
-                     : notANumber;
+        ++check.trials;
+        const auto found =
+            read ? evaluate(*read, counts, dialect.arithmetic.value_or(Arithmetic())).value
+                 : std::nullopt;
         const double magnitude =
             std::max({std::abs(*expected), magnitudeOf(expression, counts), 1e-300});
-        const double difference = std::abs(found - *expected) / magnitude;
-        if (!(difference <= replayTolerance)) {
-            ++outcome.differing;
+        const double difference = std::abs(found.value_or(notANumber) - *expected) / magnitude;
+        if (!(difference <= formulaRoundoff)) {
+            ++check.differing;
         }
-        if (difference > outcome.worst) {
-            outcome.worst = difference;
+        if (difference > check.worst) {
+            check.worst = difference;
         }
     }
-    return outcome;
+    return check;
 }
 
 }  // namespace papilio::core

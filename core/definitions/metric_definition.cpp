@@ -1,10 +1,11 @@
-#include "core/definitions/tool_definition.h"
+#include "core/definitions/metric_definition.h"
 
+#include "core/base/ascii.h"
 #include "core/base/enum_names.h"
-#include "core/formula/definition_values.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <utility>
@@ -12,10 +13,6 @@
 namespace papilio::core {
 
 namespace {
-
-constexpr EnumNames<ToolFormat, 10> formatNames = {{"papilio", "papi-user-events", "papi-defines",
-                                                    "papi-xml", "likwid", "perf", "perfmon",
-                                                    "amd-yaml", "amd-xml", "event-list"}};
 
 constexpr EnumNames<DefinitionReason::Kind, 24> reasonNames = {
     {"malformed", "no operation",   "no property",      "no name",      "no event option",
@@ -26,98 +23,19 @@ constexpr EnumNames<DefinitionReason::Kind, 24> reasonNames = {
 
 }  // namespace
 
-std::string_view toString(ToolFormat format)
-{
-    return formatNames.of(format);
-}
-
-std::optional<ToolFormat> toolFormat(std::string_view text)
-{
-    return formatNames.find(text);
-}
-
-std::vector<ToolFormat> writableFormats()
-{
-    std::vector<ToolFormat> formats;
-    for (std::size_t i = 0; i < formatNames.names.size(); ++i) {
-        if (static_cast<ToolFormat>(i) != ToolFormat::AmdXml) {
-            formats.push_back(static_cast<ToolFormat>(i));
-        }
-    }
-    return formats;
-}
-
-bool isEventList(ToolFormat format)
-{
-    return format == ToolFormat::EventList;
-}
-
-bool hasDescriptions(ToolFormat format)
-{
-    // PAPI reads so many characters of a line.
-    return format != ToolFormat::Likwid && format != ToolFormat::PapiUserEvents &&
-           !isEventList(format);
-}
-
-bool needsPfmNames(ToolFormat format)
-{
-    return isEventList(format) || format == ToolFormat::PapiUserEvents ||
-           format == ToolFormat::PapiXml || format == ToolFormat::Perf;
-}
-
-bool hasOwnArithmetic(ToolFormat format)
-{
-    return format != ToolFormat::Papilio && format != ToolFormat::PapiDefines &&
-           !isEventList(format);
-}
-
-std::string_view nameOf(ToolFormat format)
-{
-    constexpr EnumNames<ToolFormat, 10> names = {
-        "Papilio",    "PAPI",          "PAPI (2011)", "PAPI",    "LIKWID",
-        "Linux perf", "Intel perfmon", "rocprofiler", "rocprof", "libpfm4"};
-    return names.of(format);
-}
-
-std::string_view fileSuffix(ToolFormat format)
-{
-    switch (format) {
-        case ToolFormat::Papilio:
-        case ToolFormat::Perf:
-        case ToolFormat::Perfmon:
-            return ".json";
-        case ToolFormat::PapiUserEvents:
-            return ".csv";
-        case ToolFormat::AmdYaml:
-            return ".yaml";
-        case ToolFormat::AmdXml:
-        case ToolFormat::PapiXml:
-            return ".xml";
-        default:
-            return ".txt";
-    }
-}
-
 std::string_view toString(DefinitionReason::Kind kind)
 {
     return reasonNames.of(kind);
 }
 
-std::string pmuOf(const ToolDefinitions& definitions)
+void MetricDefinitions::refuse(const std::string& name, const Error& error)
 {
-    const auto& all = definitions.definitions;
-    if (definitions.format != ToolFormat::PapiUserEvents || all.empty()) {
-        return {};
-    }
-    const auto& first = all.front().category;
-    const bool isOne = first.find(',') == std::string::npos &&
-                       std::ranges::all_of(all, [&](const auto& definition) {
-                           return definition.category == first;
-                       });
-    return isOne ? first : std::string();
+    const auto kind = error.code == Errc::Unsupported ? DefinitionReason::Kind::Unsupported
+                                                      : DefinitionReason::Kind::Malformed;
+    refused.push_back({name, {.kind = kind, .text = error.message}});
 }
 
-Definitions formulasOf(const ToolDefinitions& definitions)
+Definitions formulasOf(const MetricDefinitions& definitions)
 {
     // Of AMD's, one name has several formulas; each group of GPUs is read by itself.
     auto known = std::make_shared<std::map<std::string, Expression, std::less<>>>();
@@ -130,9 +48,9 @@ Definitions formulasOf(const ToolDefinitions& definitions)
     };
 }
 
-ToolDefinitions toolDefinitions(const DefinitionSet& set)
+MetricDefinitions metricsOf(const DefinitionSet& set)
 {
-    ToolDefinitions all;
+    MetricDefinitions all;
     all.title = set.name;
     all.note = set.note;
     all.constants = set.constants;
@@ -176,6 +94,16 @@ bool isMachineProperty(std::string_view name)
     return name.size() > 1 &&
            (name.starts_with('#') || name.starts_with("source_count(") ||
             name.starts_with("has_event(") || name.starts_with("strcmp_cpuid_str("));
+}
+
+bool isAmdProperty(std::string_view name)
+{
+    constexpr std::array<std::string_view, 6> capitals = {"CU_NUM",        "SE_NUM",  "SIMD_NUM",
+                                                          "MAX_WAVE_SIZE", "XCC_NUM", "LDS_NUM"};
+    const bool isSmall = !name.empty() && std::ranges::all_of(name, [](char c) {
+        return isLower(c) || c == '_' || isDigit(c);
+    });
+    return isSmall || std::ranges::find(capitals, name) != capitals.end();
 }
 
 }  // namespace papilio::core
