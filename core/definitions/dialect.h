@@ -2,15 +2,13 @@
 
 #include "core/base/result.h"
 #include "core/definitions/metric_definition.h"
+#include "core/formula/lexer.h"
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 
 namespace papilio::core {
@@ -18,24 +16,8 @@ namespace papilio::core {
 class DefinitionWriter;
 struct ConversionOptions;
 
-/// What a word of a formula represents: a name or a number.
-using NameMeaning = std::function<Expression(std::string_view word)>;
 /// How a target spells a neutral name, or why it cannot.
 using SpelledName = std::variant<std::string, DefinitionReason>;
-
-/// The words of a tool's formulas; numbers, signs and the order of operations are those of all.
-struct FormulaWords {
-    std::string_view inNames = {};  ///< signs in names besides letters, digits and _
-    /// A \ takes any sign into a name, and a name may begin with any of its signs.
-    bool hasEscapes = false;
-    bool hasIndices = false;                          ///< NAME[0] is one name
-    std::string_view untilBlank = {};                 ///< names that begin so end at a blank
-    std::span<const std::string_view> keywords = {};  ///< of if, else, and, or
-    std::span<const std::pair<std::string_view, Expression::Kind>> functions = {};
-    std::span<const std::string_view> calls = {};  ///< what is one name with its parentheses
-    /// What the tool means by the operations that were read; null: what Papilio does.
-    Result<Expression> (*understood)(const Expression& parsed) = nullptr;
-};
 
 /// How a formula is written.
 enum class Syntax {
@@ -81,6 +63,8 @@ struct Dialect {
     bool repeatsNames = false;   ///< definitions for several devices have one name
 
     FormulaWords words = {};
+    /// What the tool means by the operations that were read; null: what Papilio does.
+    Result<Expression> (*understood)(const Expression& parsed) = nullptr;
     Syntax syntax = Syntax::Python;
     /// How the tool computes; nothing: it does not, or as its writer says.
     std::optional<Arithmetic> arithmetic = {};
@@ -120,7 +104,7 @@ Result<Expression> parse(std::string_view text,
 
 /// Whether a formula's value is 1 or 0 by its form or by the meaning of its name.
 bool isTruth(const Expression& expression);
-/// For FormulaWords::understood: & and | are bits of numbers, which is the same as `and` and `or`
+/// For Dialect::understood: & and | are bits of numbers, which is the same as `and` and `or`
 /// where both sides are 0 or 1, and Unsupported elsewhere.
 Result<Expression> withoutBits(const Expression& parsed);
 

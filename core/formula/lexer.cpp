@@ -3,6 +3,7 @@
 #include "core/base/ascii.h"
 #include "core/base/place.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -30,10 +31,11 @@ bool dashJoins(std::string_view text, std::size_t dash)
 
 // Longer ones first. The first of a pair is what the text has.
 using SignText = std::pair<std::string_view, std::string_view>;
-constexpr std::array<SignText, 16> signs = {{{"<=", "<="},
+constexpr std::array<SignText, 17> signs = {{{"<=", "<="},
                                              {">=", ">="},
                                              {"==", "=="},
                                              {"!=", "!="},
+                                             {"~=", "!="},
                                              {"<", "<"},
                                              {">", ">"},
                                              {"+", "+"},
@@ -46,6 +48,25 @@ constexpr std::array<SignText, 16> signs = {{{"<=", "<="},
                                              {"\u2212", "-"},
                                              {"\u00d7", "*"},
                                              {"\u00f7", "/"}}};
+
+/// Bits in the languages of tools; of comparisons they are the same.
+constexpr std::array<SignText, 4> bits = {{{"&&", "and"}, {"||", "or"}, {"&", "and"}, {"|", "or"}}};
+
+constexpr std::string_view blanks = " \t\r\n";
+
+/// The length of "(…)" at the front of a text, with what is nested in it; 0: it does not end.
+std::size_t parenthesesLength(std::string_view text)
+{
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '(') {
+            ++depth;
+        } else if (text[i] == ')' && --depth == 0) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
 
 std::size_t characters(std::string_view text)
 {
@@ -114,10 +135,7 @@ std::size_t FormulaLexer::column() const
 
 Result<FormulaToken> FormulaLexer::next()
 {
-    constexpr std::string_view blanks = " \t\r\n";
-    while (position_ < text_.size() && blanks.find(text_[position_]) != std::string_view::npos) {
-        ++position_;
-    }
+    position_ = std::min(text_.find_first_not_of(blanks, position_), text_.size());
     FormulaToken token;
     token.column = column();
     characters_ = token.column - 1;
@@ -126,28 +144,101 @@ Result<FormulaToken> FormulaLexer::next()
         return token;
     }
     const std::string_view rest = text_.substr(position_);
-    if (rest[0] == '`') {
+    if (words_.isPapilios && rest[0] == '`') {
         return quotedName(std::move(token));
     }
+    const auto length = nameLength(rest);
     if (isDigit(rest[0]) || rest[0] == '.') {
-        return number(std::move(token));
-    }
-    if (const std::size_t length = plainNameLength(rest); length > 0) {
-        token.kind = FormulaToken::Kind::Name;
-        token.name = rest.substr(0, length);
-        for (const auto kind :
-             {Expression::Kind::Minimum, Expression::Kind::Maximum, Expression::Kind::Ratio}) {
-            if (token.name == operationText(kind)) {
-                token.function = kind;
-            }
+        double value = 0;
+        const auto [end, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
+        // perf's names may begin with a number.
+        if (length == 0 || static_cast<std::size_t>(end - rest.data()) >= length) {
+            return number(std::move(token));
         }
-        position_ += length;
+    }
+    return length > 0 ? name(std::move(token), length) : sign(std::move(token));
+}
+
+std::size_t FormulaLexer::nameLength(std::string_view text) const
+{
+    if (words_.isPapilios) {
+        return plainNameLength(text);
+    }
+    if (!words_.hasEscapes && !isWordStart(text[0])) {
+        return 0;
+    }
+    if (!words_.untilBlank.empty() && text.starts_with(words_.untilBlank)) {
+        return std::min(text.find_first_of(blanks), text.size());
+    }
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const bool isEscape = words_.hasEscapes && text[at] == '\\' && at + 1 < text.size();
+        if (!isEscape && !isWordCharacter(text[at]) &&
+            words_.inNames.find(text[at]) == std::string_view::npos) {
+            break;
+        }
+        at += isEscape ? 2 : 1;
+    }
+    if (words_.hasIndices && at < text.size() && text[at] == '[') {
+        const auto end = text.find(']', at);
+        at = end == std::string_view::npos ? at : end + 1;
+    }
+    return at;
+}
+
+Result<FormulaToken> FormulaLexer::name(FormulaToken token, std::size_t length)
+{
+    const std::string_view rest = text_.substr(position_);
+    token.kind = FormulaToken::Kind::Name;
+    token.name = rest.substr(0, length);
+    position_ += length;
+    for (const auto& [text, kind] : words_.functions) {
+        if (token.name == text) {
+            token.name = operationText(kind);
+            token.function = kind;
+        }
+    }
+    if (token.function || std::ranges::find(words_.keywords, token.name) != words_.keywords.end()) {
         return token;
     }
-    token.kind = FormulaToken::Kind::Sign;
+    if (std::ranges::find(words_.calls, token.name) != words_.calls.end()) {
+        const std::size_t argument = parenthesesLength(rest.substr(length));
+        if (argument == 0) {
+            return malformed(token.column, token.name + " lacks its argument in parentheses");
+        }
+        for (const char c : rest.substr(length, argument)) {
+            token.name.append(blanks.find(c) == std::string_view::npos ? 1 : 0, c);
+        }
+        position_ += argument;
+    }
+    token.isQuoted = true;
+    if (meaning_) {
+        const auto meaning = meaning_(token.name);
+        if (meaning.kind() == Expression::Kind::Number) {
+            token.kind = FormulaToken::Kind::Number;
+            token.number = meaning.number();
+        } else {
+            token.name = meaning.name();
+        }
+    }
+    return token;
+}
+
+Result<FormulaToken> FormulaLexer::sign(FormulaToken token)
+{
+    const std::string_view rest = text_.substr(position_);
     for (const auto& [text, sign] : signs) {
         if (rest.starts_with(text)) {
+            token.kind = FormulaToken::Kind::Sign;
             token.sign = sign;
+            position_ += text.size();
+            return token;
+        }
+    }
+    for (const auto& [text, word] : bits) {
+        if (!words_.isPapilios && rest.starts_with(text)) {
+            token.kind = FormulaToken::Kind::Name;
+            token.name = word;
             position_ += text.size();
             return token;
         }
@@ -156,10 +247,15 @@ Result<FormulaToken> FormulaLexer::next()
     while (length < rest.size() && (static_cast<unsigned char>(rest[length]) & 0xC0U) == 0x80U) {
         ++length;
     }
+    const auto text = rest.substr(0, length);
+    if (!words_.isPapilios && (text == "%" || text == "^")) {
+        return errorAt({}, {0, token.column},
+                       fmt::format("Papilio's formulas have no \"{}\"", text), Errc::Unsupported);
+    }
     return malformed(
         token.column,
-        fmt::format("{} is not allowed in a formula; put a name that contains it in backticks",
-                    quotedWord(rest.substr(0, length))));
+        fmt::format("{} is not allowed in a formula{}", quotedWord(text),
+                    words_.isPapilios ? "; put a name that contains it in backticks" : ""));
 }
 
 Result<FormulaToken> FormulaLexer::quotedName(FormulaToken token)
@@ -205,7 +301,8 @@ Result<FormulaToken> FormulaLexer::number(FormulaToken token)
     if (problem != std::errc()) {
         return malformed(token.column, "expected a digit after the decimal point");
     }
-    if (length < rest.size() && (isWordCharacter(rest[length]) || rest[length] == '.')) {
+    if (words_.isPapilios && length < rest.size() &&
+        (isWordCharacter(rest[length]) || rest[length] == '.')) {
         return malformed(token.column,
                          "put a name that starts with a digit in backticks, as in `0INST_COMMIT`");
     }

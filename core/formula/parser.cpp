@@ -99,7 +99,7 @@ Error tooDeep(const FormulaToken& token)
 /// {operator chain of greater strength}, factor := [+|-] factor | atom.
 class InfixParser {
 public:
-    explicit InfixParser(FormulaTokens& tokens) : tokens_(tokens) {}
+    explicit InfixParser(FormulaLexer tokens) : tokens_(tokens) {}
 
     Result<Expression> run()
     {
@@ -298,7 +298,7 @@ private:
         return inside;
     }
 
-    FormulaTokens& tokens_;
+    FormulaLexer tokens_;
     FormulaToken token_;
 };
 
@@ -306,13 +306,17 @@ private:
 
 Result<Expression> parseInfix(std::string_view text)
 {
-    FormulaLexer lexer(text);
-    return parseTokens(lexer);
+    static constexpr auto keywords = std::to_array<std::string_view>({"if", "else", "and", "or"});
+    static constexpr auto functions = std::to_array<std::pair<std::string_view, Kind>>(
+        {{"min", Kind::Minimum}, {"max", Kind::Maximum}, {"d_ratio", Kind::Ratio}});
+    return parseFormula(text, {.keywords = keywords, .functions = functions, .isPapilios = true});
 }
 
-Result<Expression> parseTokens(FormulaTokens& tokens)
+Result<Expression> parseFormula(std::string_view text,
+                                const FormulaWords& words,
+                                const NameMeaning& meaning)
 {
-    return InfixParser(tokens).run();
+    return InfixParser(FormulaLexer(text, words, meaning)).run();
 }
 
 }  // namespace papilio::core

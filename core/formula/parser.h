@@ -2,13 +2,12 @@
 
 #include "core/base/result.h"
 #include "core/formula/expression.h"
+#include "core/formula/lexer.h"
 
 #include <string>
 #include <string_view>
 
 namespace papilio::core {
-
-class FormulaTokens;
 
 /**
  * Reads infix: numbers (1e-3 too), names, + - * /, the signs U+2212 U+00D7 U+00F7, parentheses,
@@ -28,8 +27,10 @@ class FormulaTokens;
  */
 Result<Expression> parseInfix(std::string_view text);
 
-/// The same grammar over words that a tool spells otherwise.
-Result<Expression> parseTokens(FormulaTokens& tokens);
+/// The same grammar over words of another language.
+Result<Expression> parseFormula(std::string_view text,
+                                const FormulaWords& words,
+                                const NameMeaning& meaning = {});
 
 /// Reads reverse Polish, tokens separated by blanks or |: numbers, names, and operationText().
 Result<Expression> parseRpn(std::string_view text);

@@ -312,14 +312,19 @@ std::string yamlFile(const Conversion& made)
 }
 
 /// Quotients are 0 where the denominator is.
-Expression withRatios(const Expression& expression)
+Expression ratios(const Expression& expression)
 {
-    auto changed = withOperands(expression, withRatios);
+    auto changed = withOperands(expression, ratios);
     if (changed.kind() == Kind::Divide &&
         !(changed.right().kind() == Kind::Number && changed.right().number() != 0)) {
         return Expression::binary(Kind::Ratio, changed.left(), changed.right());
     }
     return changed;
+}
+
+Result<Expression> withRatios(const Expression& parsed)
+{
+    return ratios(parsed);
 }
 
 SpelledName amdName(std::string_view name)
@@ -337,11 +342,7 @@ SpelledName amdName(std::string_view name)
 
 constexpr auto calls = std::to_array<std::string_view>({"reduce", "select", "accumulate"});
 /// Sums, products and quotients; reduce(…), select(…) and accumulate(…) are one name each.
-constexpr FormulaWords words = {.hasIndices = true,
-                                .calls = calls,
-                                .understood = [](const Expression& parsed) -> Result<Expression> {
-                                    return withRatios(parsed);
-                                }};
+constexpr FormulaWords words = {.hasIndices = true, .calls = calls};
 constexpr Arithmetic arithmetic = {.hasInstances = hasInstances};
 constexpr std::string_view family = "amd";
 
@@ -356,6 +357,7 @@ const Dialect dialects::amdYaml = {
     .keeps = Dialect::Architectures | Dialect::Descriptions,
     .repeatsNames = true,
     .words = words,
+    .understood = withRatios,
     .syntax = Syntax::Sums,
     .arithmetic = arithmetic,
     .spell = amdName,
@@ -382,6 +384,7 @@ const Dialect dialects::amdXml = {
     .suffix = ".xml",
     .family = family,
     .words = words,
+    .understood = withRatios,
     .syntax = Syntax::Sums,
     .arithmetic = arithmetic,
     .isProperty = isAmdProperty,

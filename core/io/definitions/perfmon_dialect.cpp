@@ -298,8 +298,8 @@ const Dialect dialects::perfmon = {
               .hasIndices = true,
               .untilBlank = "metric_",
               .keywords = keywords,
-              .functions = functions,
-              .understood = withoutBits},
+              .functions = functions},
+    .understood = withoutBits,
     .arithmetic = Arithmetic(),
     .looksLike =
         [](std::string_view head) {
