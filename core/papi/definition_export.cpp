@@ -347,13 +347,6 @@ double withoutRoundoff(double value, double magnitude)
     return std::abs(value - whole) <= countRoundoff * magnitude ? whole + 0.0 : value;
 }
 
-void setComputed(KernelCheck& check, double value, double magnitude)
-{
-    check.computed = value;
-    const double difference = value - check.expected;
-    check.difference = std::abs(difference) <= countRoundoff * magnitude ? 0 : difference;
-}
-
 std::string ExportedMetric::infix() const
 {
     std::optional<Expression> sum;

@@ -100,10 +100,6 @@ struct KernelCheck {
     std::optional<double> difference = {};
 };
 
-/// What a tool computes, with its difference from what is expected.
-/// @param magnitude  sum of |coefficient * count|, of which countRoundoff is no difference
-void setComputed(KernelCheck& check, double value, double magnitude);
-
 /// Why a metric is not written, or what is to be known of one that is.
 struct ExportReason {
     enum class Kind {

@@ -316,59 +316,79 @@ void MetricWriter::compute(const Eigen::VectorXd& expected,
                            ExportedMetric& metric,
                            bool isObjected) const
 {
-    const Dataset& data = *analysis_.benchmark->data;
-    std::vector<Eigen::RowVectorXd> means;
-    for (const auto& term : metric.terms) {
-        means.push_back(meanOf(*analysis_.noise, term.place));
-    }
     std::vector<Result<Expression>> formulas;
     for (const auto& preset : metric.definitions) {
         formulas.push_back(papiFormula(preset, options_.version));
     }
+    const Dataset& data = *analysis_.benchmark->data;
+    for (std::size_t k = 0; k < data.kernelCount(); ++k) {
+        metric.kernels.push_back(
+            {std::string(data.kernels[k]), expected(static_cast<Eigen::Index>(k)) * iterations_});
+    }
+    computeKernels(
+        analysis_, iterations_,
+        [&](const Lookup& counts) -> Result<double> {
+            double sum = 0;
+            for (const auto& formula : formulas) {
+                const auto value =
+                    formula ? papiValue(*formula, counts) : Result<long long>(formula.error());
+                if (!value) {
+                    return value.error();
+                }
+                sum += static_cast<double>(*value);
+            }
+            return sum;
+        },
+        metric);
     double worst = 0;
     double scale = 0;
-    for (std::size_t k = 0; k < data.kernelCount(); ++k) {
-        KernelCheck check;
-        check.kernel = data.kernels[k];
-        check.expected = expected(static_cast<Eigen::Index>(k)) * iterations_;
-        double magnitude = std::abs(check.expected);
-        std::map<std::string, double, std::less<>> counts;
-        for (std::size_t place = 0; place < metric.terms.size(); ++place) {
-            const auto& term = metric.terms[place];
-            const double mean = means[place](static_cast<Eigen::Index>(k));
-            const double count = std::round(mean * iterations_);
-            counts.emplace(term.written, count);
-            magnitude += std::abs(term.coefficient * count);
-        }
-        check.expected = withoutRoundoff(check.expected, magnitude);
-        long long sum = 0;
-        for (const auto& formula : formulas) {
-            const auto value =
-                !formula ? Result<long long>(formula.error())
-                         : papiValue(*formula, [&](std::string_view name) {
-                               const auto found = counts.find(name);
-                               return std::optional(found == counts.end() ? 0 : found->second);
-                           });
-            if (value) {
-                sum += *value;
-            } else {
-                check.problem = value.error().message;
-            }
-        }
-        if (check.problem.empty()) {
-            setComputed(check, static_cast<double>(sum), magnitude);
-            worst = std::max(worst, std::abs(*check.difference));
-        } else if (!isObjected) {
+    for (const auto& check : metric.kernels) {
+        worst = std::max(worst, std::abs(check.difference.value_or(0)));
+        scale = std::max(scale, std::abs(check.expected));
+        if (!check.problem.empty() && !isObjected) {
             metric.warnings.push_back(
                 {.kind = ExportWarning::Kind::Message, .text = check.problem});
             isObjected = true;
         }
-        scale = std::max(scale, std::abs(check.expected));
-        metric.kernels.push_back(std::move(check));
     }
     if (worst > mostWorstError * scale + 1) {
         metric.warnings.push_back(
             {.kind = ExportWarning::Kind::Inaccurate, .share = worst / scale});
+    }
+}
+
+void computeKernels(const Analysis& analysis,
+                    double iterations,
+                    const ToolValue& value,
+                    ExportedMetric& metric)
+{
+    std::vector<Eigen::RowVectorXd> means;
+    for (const auto& term : metric.terms) {
+        means.push_back(meanOf(*analysis.noise, term.place));
+    }
+    for (std::size_t kernel = 0; kernel < metric.kernels.size(); ++kernel) {
+        auto& check = metric.kernels[kernel];
+        double magnitude = std::abs(check.expected);
+        std::map<std::string, double, std::less<>> counts;
+        for (std::size_t place = 0; place < metric.terms.size(); ++place) {
+            const auto& term = metric.terms[place];
+            const double mean = means[place](static_cast<Eigen::Index>(kernel));
+            const double count = std::round(mean * iterations);
+            counts.emplace(term.written, count);
+            magnitude += std::abs(term.coefficient * count);
+        }
+        check = {check.kernel, withoutRoundoff(check.expected, magnitude)};
+        const auto computed = value([&](std::string_view name) -> std::optional<double> {
+            const auto found = counts.find(name);
+            return found == counts.end() ? std::nullopt : std::optional(found->second);
+        });
+        if (!computed) {
+            check.problem = computed.error().message;
+            continue;
+        }
+        check.computed = *computed;
+        const double difference = *computed - check.expected;
+        check.difference = std::abs(difference) <= countRoundoff * magnitude ? 0 : difference;
     }
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/formula/evaluate.h"
 #include "core/model/event_names.h"
 #include "core/papi/definition_export.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -35,5 +37,15 @@ private:
     PapiLimits limits_;
     EventNames available_;
 };
+
+/// What a tool computes of counts, which it looks up by the names that are written.
+using ToolValue = std::function<Result<double>(const Lookup& counts)>;
+
+/// What a tool gives on the counts of every kernel, in place of what `metric.kernels` had.
+/// @param iterations  passes of a kernel that a count is taken for
+void computeKernels(const Analysis& analysis,
+                    double iterations,
+                    const ToolValue& value,
+                    ExportedMetric& metric);
 
 }  // namespace papilio::core

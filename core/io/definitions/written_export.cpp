@@ -9,11 +9,10 @@
 #include "core/io/definitions/dialects.h"
 #include "core/io/definitions/libpfm_events.h"
 #include "core/model/event_spelling.h"
+#include "core/papi/metric_writer.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
-#include <map>
 
 namespace papilio::core {
 
@@ -229,41 +228,15 @@ private:
             return Expression::name(neutral == one.names.end() ? std::string(word)
                                                                : neutral->second);
         });
-        std::vector<Eigen::RowVectorXd> means;
-        for (const auto& term : metric.terms) {
-            means.push_back(meanOf(*analysis_.noise, term.place));
-        }
-        for (std::size_t kernel = 0; kernel < metric.kernels.size(); ++kernel) {
-            auto& check = metric.kernels[kernel];
-            check.computed.reset();
-            check.difference.reset();
-            check.problem.clear();
-            if (!formula) {
-                check.problem = formula.error().message;
-                continue;
-            }
-            double magnitude = std::abs(check.expected);
-            std::map<std::string, double, std::less<>> counts;
-            for (std::size_t place = 0; place < metric.terms.size(); ++place) {
-                const auto& term = metric.terms[place];
-                const double mean = means[place](static_cast<Eigen::Index>(kernel));
-                const double count = std::round(mean * passes);
-                counts.emplace(term.written, count);
-                magnitude += std::abs(term.coefficient * count);
-            }
-            const auto value = evaluate(
-                *formula,
-                [&](std::string_view name) -> std::optional<double> {
-                    const auto count = counts.find(name);
-                    return count == counts.end() ? std::nullopt : std::optional(count->second);
-                },
-                *dialect_.arithmetic);
-            if (value.value) {
-                setComputed(check, *value.value, magnitude);
-            } else {
-                check.problem = fmt::format("{} gives no value", dialect_.tool);
-            }
-        }
+        const Error none{Errc::NotFinite, fmt::format("{} gives no value", dialect_.tool)};
+        core::computeKernels(
+            analysis_, passes,
+            [&](const Lookup& counts) -> Result<double> {
+                const auto value =
+                    formula ? evaluate(*formula, counts, *dialect_.arithmetic).value : std::nullopt;
+                return value ? Result<double>(*value) : none;
+            },
+            metric);
     }
 
     const Analysis& analysis_;
