@@ -1,6 +1,5 @@
 #include "core/audit/audit.h"
 
-#include "core/audit/ratio.h"
 #include "core/base/enum_names.h"
 #include "core/base/text.h"
 
@@ -74,6 +73,65 @@ bool isNear(const std::vector<double>& values, double factor, const std::vector<
 {
     return std::ranges::equal(
         values, others, [factor](double one, double other) { return isNear(one, factor * other); });
+}
+
+/// A quotient of two formulas.
+struct CountRatio {
+    Expression above;
+    Expression below;
+};
+
+/// Nothing below is 1.
+struct Parts {
+    Expression above;
+    std::optional<Expression> below = {};
+};
+
+std::optional<Expression> product(const std::optional<Expression>& one,
+                                  const std::optional<Expression>& other)
+{
+    return one && other ? std::optional(*one * *other) : (one ? one : other);
+}
+
+Parts partsOf(const Expression& formula)
+{
+    using Kind = Expression::Kind;
+    switch (formula.kind()) {
+        case Kind::Negate: {
+            auto parts = partsOf(formula.left());
+            return {Expression::negate(parts.above), parts.below};
+        }
+        case Kind::Multiply: {
+            const auto left = partsOf(formula.left());
+            const auto right = partsOf(formula.right());
+            return {left.above * right.above, product(left.below, right.below)};
+        }
+        case Kind::Divide:
+        case Kind::Ratio: {
+            const auto left = partsOf(formula.left());
+            const auto right = partsOf(formula.right());
+            return {right.below ? left.above * *right.below : left.above,
+                    product(left.below, right.above)};
+        }
+        default:
+            return {formula};
+    }
+}
+
+/**
+ * The one quotient that a product of quotients is: 100 * A / (B * C / D) is (100 * A * D) / (B *
+ * C).
+ * @param isCount  whether a name is counted; constants and properties below are no denominator
+ * @return nothing where nothing that is counted is below
+ */
+std::optional<CountRatio> countRatio(const Expression& formula,
+                                     const std::function<bool(std::string_view)>& isCount)
+{
+    const auto parts = partsOf(formula);
+    if (!parts.below || std::ranges::none_of(parts.below->names(), isCount)) {
+        return std::nullopt;
+    }
+    return CountRatio{parts.above, *parts.below};
 }
 
 /// Properties of the machine on which a value depends. A rate is the count of a second.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/formula/definition_values.h"
-#include "core/formula/parsed_definitions.h"
 #include "core/formula/run_counts.h"
 
 #include <cstddef>
