@@ -1,10 +1,8 @@
 #include "widgets/pages/formulas/result_pane.h"
 
-#include "core/formula/definition_values.h"
-#include "core/formula/parser.h"
+#include "core/definitions/conversion.h"
+#include "core/findings/tool_definition_text.h"
 #include "core/model/definition.h"
-#include "core/papi/definition_export.h"
-#include "core/papi/presets.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/message_bar.h"
@@ -41,73 +39,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-/// A set of definitions as user-defined events of PAPI, and what did not become one.
-struct PapiEvents {
-    QString text;
-    QString words;  ///< "6 of 8 definitions written; …"
-    int written = 0;
-    int refused = 0;
-};
-
-core::Result<core::Preset> presetOf(const core::DefinitionSet& set,
-                                    const core::Definition& definition)
-{
-    const auto formula = core::parseInfix(definition.formula);
-    if (!formula) {
-        return formula.error();
-    }
-    const auto flat = core::flatten(*formula, core::definitionsOf(set));
-    if (!flat) {
-        return flat.error();
-    }
-    auto preset =
-        core::papiDefinition(core::definitionName(definition.name), core::simplify(*flat));
-    if (preset) {
-        preset->isUserEvent = true;
-        preset->longDescription = definition.description;
-    }
-    return preset;
-}
-
-/// Flattens every definition to native events and constants and writes it the way PAPI computes;
-/// refused ones are in the file as comments with the reason.
-/// @param pmu  of the CPU line; empty: a line that says what to put there
-PapiEvents papiEvents(const core::DefinitionSet& set, const QString& pmu)
-{
-    PapiEvents events;
-    core::PresetFile file;
-    core::PresetBlock block{.component = "CPU", .cpus = {{pmu.toStdString(), {}}}, .presets = {}};
-    QString comments;
-    for (const auto& definition : set.definitions) {
-        auto preset = presetOf(set, definition);
-        if (preset) {
-            block.presets.push_back(*std::move(preset));
-            ++events.written;
-        } else {
-            comments += QStringLiteral("# %1 is not written: %2\n")
-                            .arg(QString::fromStdString(definition.name),
-                                 QString::fromStdString(preset.error().message));
-            ++events.refused;
-        }
-    }
-    file.blocks.push_back(std::move(block));
-    const auto lead = QStringLiteral("# %1\n").arg(QString::fromStdString(set.name));
-    if (pmu.isEmpty()) {
-        comments += tr("# Name the PMU above: without a CPU line that matches, PAPI ignores the "
-                       "whole file.") +
-                    QLatin1Char('\n');
-    }
-    events.text = lead + comments;
-    if (events.written > 0) {
-        events.text += QString::fromStdString(core::writePresets(file));
-    }
-    events.words = tr("%1 of %2 definitions can be written; PAPI truncates results to whole "
-                      "numbers, so ratios lose their fraction.")
-                       .arg(events.written)
-                       .arg(events.written + events.refused);
-    return events;
-}
 
 /// Definitions over the runs of the chosen counts, each with a scale of its own below the one
 /// before it: accesses, misses and their ratio (paper 2, Fig. 9).
@@ -637,9 +568,36 @@ void ResultPane::showPapi()
         papiWords_->clear();
         return;
     }
-    const auto text = papiEvents(*state_.set(), pmu_->text().trimmed());
-    code_->setCode(text.text);
-    papiWords_->setText(text.words);
+    const auto& set = *state_.set();
+    const auto metrics = core::metricsOf(set);
+    const auto pmu = pmu_->text().trimmed().toStdString();
+    core::ConversionOptions options;
+    options.dialect = &core::dialects::papiUserEvents;
+    options.pmu = pmu.empty() ? "PMU" : pmu;
+    const auto made = core::convert(metrics, options);
+    auto text = QStringLiteral("# %1\n").arg(textOf(set.name));
+    const auto refuse = [&](const std::string& name, const core::DefinitionReason& reason) {
+        text += QStringLiteral("# %1 is not written: %2\n")
+                    .arg(textOf(name), textOf(core::reasonText(reason)));
+    };
+    for (const auto& refused : metrics.refused) {
+        refuse(refused.name, refused.reason);
+    }
+    for (const auto& one : made.definitions) {
+        if (one.refused) {
+            refuse(one.source.name, *one.refused);
+        }
+    }
+    if (pmu.empty()) {
+        text += tr("# Name the PMU above: without a CPU line that matches, PAPI ignores the "
+                   "whole file.") +
+                QLatin1Char('\n');
+    }
+    code_->setCode(text + textOf(made.text));
+    papiWords_->setText(tr("%1 of %2 definitions can be written; PAPI truncates results to whole "
+                           "numbers, so ratios lose their fraction.")
+                            .arg(made.writtenCount())
+                            .arg(set.definitions.size()));
 }
 
 void ResultPane::savePapi()
