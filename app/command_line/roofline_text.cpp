@@ -94,7 +94,7 @@ std::string oneRooflineText(const core::Roofline& roofline, const RooflineReques
                          : "";
         }
     }
-    if (request.choice.sparse) {
+    if (core::takesSparse(roofline, request.choice)) {
         text += "  " + core::intensityBandText(!roofs.isSingle()) + "\n";
     }
     for (const auto& kernel : request.predicted) {

@@ -386,7 +386,8 @@ void SectionWriter::rooflines()
 {
     for (const auto& roofline : content_.document.rooflines) {
         for (const bool isSparse : {false, true}) {
-            if (isSparse && !roofChoices(*roofline).hasSparse) {
+            const auto has = roofChoices(*roofline);
+            if (isSparse ? !has.hasSparse : has.hasOnlySparse) {
                 continue;
             }
             const RoofChoice choice{.sparse = isSparse};

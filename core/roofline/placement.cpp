@@ -106,7 +106,7 @@ Placement place(const RooflinePoint& point, const RoofSet& roofs)
 
 Placement place(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
 {
-    if (choice.sparse) {
+    if (takesSparse(roofline, choice)) {
         return placeSparse(point, roofline, choice);
     }
     choice.threads = point.threads > 0 ? point.threads : choice.threads;

@@ -103,9 +103,16 @@ Ceiling asRoof(Ceiling ceiling, RoofChoice::Rate rate)
     return ceiling;
 }
 
-RoofSet roofSet(const Roofline& roofline, const RoofChoice& choice)
+bool takesSparse(const Roofline& roofline, const RoofChoice& choice)
+{
+    return choice.sparse || roofChoices(roofline).hasOnlySparse;
+}
+
+RoofSet roofSet(const Roofline& roofline, const RoofChoice& wanted)
 {
     RoofSet roofs;
+    auto choice = wanted;
+    choice.sparse = takesSparse(roofline, wanted);
     roofs.threads = measuredThreads(roofline, choice);
     const auto precision = wantedPrecision(roofline, choice);
     for (const auto& measured : roofline.ceilings) {
@@ -137,6 +144,7 @@ RoofChoices roofChoices(const Roofline& roofline)
     std::set<std::string> isas;
     std::set<std::string> precisions;
     RoofChoices choices;
+    bool hasStreams = false;
     for (const auto& ceiling : roofline.ceilings) {
         if (ceiling.threads > 0) {
             threads.insert(ceiling.threads);
@@ -145,11 +153,13 @@ RoofChoices roofChoices(const Roofline& roofline)
         precisions.insert(ceiling.precision);
         choices.hasSparse = choices.hasSparse || ceiling.isSparse();
         const bool streams = ceiling.kind == Ceiling::Kind::Bandwidth && !ceiling.isSparse();
+        hasStreams = hasStreams || streams;
         if (streams && !ceiling.operation.empty() &&
             std::ranges::find(choices.operations, ceiling.operation) == choices.operations.end()) {
             choices.operations.push_back(ceiling.operation);
         }
     }
+    choices.hasOnlySparse = choices.hasSparse && !hasStreams;
     isas.erase("");
     precisions.erase("");
     choices.threads.assign(threads.begin(), threads.end());

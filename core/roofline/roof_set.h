@@ -21,7 +21,8 @@ struct RoofChoice {
     std::string isa = {};        ///< empty: every ISA's compute roofs, the fastest bandwidths
     std::string precision = {};  ///< empty: "double" if there is any
     std::string operation = {};  ///< of bandwidths; empty: "2:1" where measured, else the fastest
-    bool sparse = false;         ///< the bandwidths of SpMV instead (paper 4, section 2.1.1)
+    /// The bandwidths of SpMV instead (paper 4, section 2.1.1); also where no others are known.
+    bool sparse = false;
     Rate rate = Rate::AsMeasured;
 
     bool operator==(const RoofChoice&) const = default;
@@ -55,8 +56,11 @@ struct RoofChoices {
     std::vector<std::string> precisions;
     std::vector<std::string> operations;  ///< of bandwidths that are not sparse
     bool hasSparse = false;
+    bool hasOnlySparse = false;  ///< no other bandwidths
 };
 RoofChoices roofChoices(const Roofline& roofline);
+/// Whether the choice, or the lack of other bandwidths, makes them those of SpMV.
+bool takesSparse(const Roofline& roofline, const RoofChoice& choice);
 
 /// A memory level whose bandwidth is far above that of a level nearer to the core, which no machine
 /// has: most often one of the two was given in another unit.

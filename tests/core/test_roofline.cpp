@@ -376,6 +376,16 @@ private slots:
         QCOMPARE(compared.size(), std::size_t{1});
         QVERIFY(near(compared[0].placedBefore.percent, 12.5));
         QVERIFY(near(compared[0].placedAfter.percent, 22.5));
+
+        // Where there are no other bandwidths nobody has to ask for those of SpMV; else a matrix
+        // would be bound by an arithmetic roof far above it.
+        roofline.ceilings.push_back(compute("FMA", 100, 1));
+        QVERIFY(near(place(before, roofline, {}).percent, 12.5));
+        QCOMPARE(roofSet(roofline, {}).bandwidths.size(), std::size_t{2});
+        QVERIFY(roofChoices(roofline).hasOnlySparse);
+        roofline.ceilings.push_back(bandwidth("L2", 80, 1, "2:1"));
+        QVERIFY(near(place(before, roofline, {}).percent, 6.25));
+        QVERIFY(!roofChoices(roofline).hasOnlySparse);
     }
 
     // Paper 4, end of section 2.1.3: which step is the next.

@@ -277,8 +277,9 @@ std::vector<std::shared_ptr<const core::Roofline>> RooflinePage::ofView(int view
     std::vector<std::shared_ptr<const core::Roofline>> some;
     for (const auto& roofline : workspace().document().rooflines) {
         const bool isClassic = roofline->bytes == core::Roofline::Bytes::Dram;
-        const bool fits = view == Sparse ? core::roofChoices(*roofline).hasSparse
-                                         : isClassic == (view == Classic);
+        const auto has = core::roofChoices(*roofline);
+        const bool fits =
+            view == Sparse ? has.hasSparse : isClassic == (view == Classic) && !has.hasOnlySparse;
         if (fits) {
             some.push_back(roofline);
         }
