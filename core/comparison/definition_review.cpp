@@ -32,26 +32,45 @@ std::vector<std::string> namesOf(const FamilyAnalysis& families,
     return names;
 }
 
+namespace {
+
+/// What depends on neither choices, programs nor a recommendation. Not complete where `stop` asked
+/// for it.
+DefinitionReview searched(const Analysis& analysis,
+                          const std::shared_ptr<const EventDescriptions>& descriptions,
+                          const std::stop_token& stop)
+{
+    DefinitionReview review;
+    review.analysis = analysis;
+    review.descriptions = descriptions;
+    review.families = analyzeWithFamilies(analysis, stop);
+    if (!stop.stop_requested() && review.families.analysis.isComplete()) {
+        review.standard = standardQrcp(analysis).chosen;
+        review.noise = noiseIntervals(review.families, stop);
+        review.smallest = smallestFormulas(review.families, descriptions, stop);
+    }
+    return review;
+}
+
+}  // namespace
+
 std::optional<DefinitionReview> reviewDefinitions(
     const Analysis& analysis,
     const std::optional<Recommendation>& recommended,
     const std::shared_ptr<const EventDescriptions>& descriptions,
     const std::vector<std::shared_ptr<const CounterTable>>& programs,
     const ViewState* view,
-    const std::stop_token& stop)
+    const std::stop_token& stop,
+    const DefinitionReview* previous)
 {
-    DefinitionReview review;
-    review.analysis = analysis;
-    review.families = analyzeWithFamilies(analysis, stop);
+    const bool isKnown = previous != nullptr && previous->analysis.fits == analysis.fits &&
+                         previous->analysis.benchmark == analysis.benchmark &&
+                         previous->descriptions == descriptions;
+    auto review = isKnown ? *previous : searched(analysis, descriptions, stop);
     if (stop.stop_requested() || !review.families.analysis.isComplete()) {
         return std::nullopt;
     }
-    review.standard = standardQrcp(analysis).chosen;
-    review.noise = noiseIntervals(review.families, stop);
-    review.smallest = smallestFormulas(review.families, descriptions, stop);
-    if (stop.stop_requested()) {
-        return std::nullopt;
-    }
+    review.field.reset();
     review.shown = shownFormulas(analysis, review.families, review.smallest, view);
     auto family = review.families;
     family.analysis = analysis;

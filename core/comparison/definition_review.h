@@ -18,6 +18,7 @@ namespace papilio::core {
 /// What supports the definitions of an analysis, and what speaks against them.
 struct DefinitionReview {
     Analysis analysis;
+    std::shared_ptr<const EventDescriptions> descriptions;
     /// With the sums of families as events. What is chosen is that of `analysis`.
     FamilyAnalysis families;
     std::vector<NoiseInterval> noise;              ///< of the events and the sums
@@ -45,6 +46,8 @@ std::vector<std::string> namesOf(const FamilyAnalysis& families,
  * @param analysis     complete
  * @param recommended  see recommend(); nothing where no tau and alpha define a metric
  * @param view         with the formulas that the user chose; null: none
+ * @param previous     of the same analysis and descriptions it keeps all that does not depend on
+ *                     the other arguments: families, intervals, smallest formulas; null: none
  * @return nothing where `stop` asked for it
  */
 std::optional<DefinitionReview> reviewDefinitions(
@@ -53,7 +56,8 @@ std::optional<DefinitionReview> reviewDefinitions(
     const std::shared_ptr<const EventDescriptions>& descriptions,
     const std::vector<std::shared_ptr<const CounterTable>>& programs,
     const ViewState* view = nullptr,
-    const std::stop_token& stop = {});
+    const std::stop_token& stop = {},
+    const DefinitionReview* previous = nullptr);
 
 /// The analysis in which the events of a metric's shown formula are chosen, with sums as events,
 /// and no other metric; `analysis` itself where it is that of the chosen events.

@@ -128,6 +128,26 @@ private slots:
         QVERIFY(reviewOf(units, &view).shown[0].origin == core::FormulaOrigin::Chosen);
     }
 
+    // Another choice searches no formulas again.
+    void aChoiceKeepsWhatWasSearched()
+    {
+        const auto analysis = analysisOf(evenUnits({"RD:MBOX0C0", "RD:MBOX1C0"}));
+        const auto first = reviewOf(analysis);
+        QVERIFY(first.shown[0].origin == core::FormulaOrigin::Units);
+        core::ViewState view;
+        core::chooseFormula(view, analysis.fits->metrics[0].metric, core::FormulaOrigin::Chosen);
+        const auto then =
+            core::reviewDefinitions(analysis, std::nullopt, {}, {}, &view, {}, &first).value();
+        QVERIFY(then.families.analysis.fits == first.families.analysis.fits);
+        QVERIFY(then.shown[0].origin == core::FormulaOrigin::Chosen);
+        QCOMPARE(then.confidence[0].reason.kind,
+                 reviewOf(analysis, &view).confidence[0].reason.kind);
+        // Of another analysis nothing is known.
+        const auto other = core::reviewDefinitions(analysisOf(*analysis.benchmark), std::nullopt,
+                                                   {}, {}, nullptr, {}, &first);
+        QVERIFY(other->families.analysis.fits != first.families.analysis.fits);
+    }
+
     // What is closer on these kernels may be no definition: it is offered, and displaces nothing.
     void aSmallerErrorDisplacesNothing()
     {

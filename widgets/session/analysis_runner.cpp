@@ -11,8 +11,11 @@ namespace papilio::widgets {
 
 namespace {
 
-/// Ribbon and map of alpha cost up to a second: they wait until no edit came for this long.
+/// Ribbon and map of alpha cost up to a second: they wait until no edit came for this long. Of a
+/// study that was just opened there is nothing to wait for.
 constexpr int restMilliseconds = 150;
+/// How often it is looked whether what comes before is there.
+constexpr int turnMilliseconds = 5;
 /// The analysis takes all processors: until then the noise of much data is drawn.
 constexpr int pictureMilliseconds = 30;
 
@@ -69,7 +72,6 @@ AnalysisRunner::AnalysisRunner(Workspace& workspace)
 {
     for (auto* timer : {&restTimer_, &reviewTimer_}) {
         timer->setSingleShot(true);
-        timer->setInterval(restMilliseconds);
     }
     pictureTimer_.setSingleShot(true);
     pictureTimer_.setInterval(pictureMilliseconds);
@@ -187,14 +189,14 @@ void AnalysisRunner::requestStability()
                        emit changed(Change::Stability);
                    },
                    reporting(QObject::tr("Stability over τ")));
-    restTimer_.start();
+    restTimer_.start(stability_.alpha ? restMilliseconds : 0);
 }
 
 void AnalysisRunner::requestRest()
 {
     if (tauAxis_.isRunning()) {
-        restTimer_
-            .start();  // sets get their letters in the order tau, alpha, map, whatever is faster
+        // Sets get their letters in the order tau, alpha, map, whatever is faster.
+        restTimer_.start(turnMilliseconds);
         return;
     }
     const auto& analysis = workspace_.analysis();
@@ -259,13 +261,13 @@ void AnalysisRunner::requestMap()
 void AnalysisRunner::requestReview()
 {
     reviewing_.cancel();
-    reviewTimer_.start();
+    reviewTimer_.start(review_ ? restMilliseconds : 0);
 }
 
 void AnalysisRunner::startReview()
 {
     if (isStabilityPending()) {
-        reviewTimer_.start();  // the recommendation is a part of it
+        reviewTimer_.start(turnMilliseconds);  // the recommendation is a part of it
         return;
     }
     const auto& analysis = workspace_.analysis();
@@ -277,10 +279,10 @@ void AnalysisRunner::startReview()
     reviewing_.start(
         [analysis, recommended = stability_.recommended,
          descriptions = workspace_.document().descriptions,
-         programs = workspace_.document().counters,
-         view = workspace_.document().view](const std::stop_token& stop) {
+         programs = workspace_.document().counters, view = workspace_.document().view,
+         before = review_](const std::stop_token& stop) {
             return core::reviewDefinitions(analysis, recommended, descriptions, programs,
-                                           view.get(), stop);
+                                           view.get(), stop, before.get());
         },
         [this](std::optional<core::DefinitionReview> review) {
             review_ = review ? std::make_shared<const core::DefinitionReview>(std::move(*review))
