@@ -3,6 +3,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/threshold_options.h"
 #include "app/command_line/topdown_options.h"
+#include "core/model/view_keys.h"
 
 #include <fmt/format.h>
 
@@ -19,8 +20,11 @@ CLI::Validator viewEntry()
             const auto slash = key.find('/');
             const bool isEntry = text.size() > key.size() && slash != std::string::npos &&
                                  slash > 0 && slash + 1 < key.size();
-            return isEntry ? std::string()
-                           : fmt::format("expected PAGE/KEY=VALUE, found \"{}\"", text);
+            if (!isEntry) {
+                return fmt::format("expected PAGE/KEY=VALUE, found \"{}\"", text);
+            }
+            const auto known = core::checkViewKey(key);
+            return known ? std::string() : known.error().message;
         },
         "");
 }

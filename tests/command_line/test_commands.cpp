@@ -135,6 +135,14 @@ private slots:
         QCOMPARE(missing.status, 1);
         QVERIFY2(missing.err.contains("has no event \"nothing\""), missing.err.constData());
         QCOMPARE(run(plain + QStringList{"--view", "tolerance=1", "-o", "x.png"}).status, 2);
+        const auto slip =
+            run(plain + QStringList{"--view", "recorders/tolerence=1", "-o", "x.png"});
+        QCOMPARE(slip.status, 2);
+        QVERIFY2(slip.err.contains("recorders/tolerance"), slip.err.constData());
+        QVERIFY(!slip.err.contains("audit"));
+        const auto page = run(plain + QStringList{"--view", "recorder/tolerance=1", "-o", "x.png"});
+        QCOMPARE(page.status, 2);
+        QVERIFY2(page.err.contains("recorders"), page.err.constData());
 
         // The command in a report is the one that made it.
         QCOMPARE(run({"report", "study.h5", "-o", "t.html", "--pages", "metrics", "--tau", "0.5",

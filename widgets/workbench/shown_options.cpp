@@ -3,6 +3,7 @@
 #include "core/io/topdown/model_choice.h"
 #include "core/model/shown_counters.h"
 #include "core/model/thresholds.h"
+#include "core/model/view_keys.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 
@@ -57,7 +58,8 @@ QStringList entriesOf(const core::ViewState& view, const QStringList& pages, boo
             owner == u"selection"_s
                 ? withSelection
                 : owner != u"window"_s && (pages.isEmpty() || pages.contains(owner));
-        const bool isWanted = isShown && std::ranges::find(named, key) == named.end();
+        const bool isWanted =
+            isShown && core::isViewKey(key) && std::ranges::find(named, key) == named.end();
         if (isWanted && texts.empty()) {
             words << u"--view"_s << textOf(key) + u'=';
         }
