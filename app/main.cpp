@@ -1,7 +1,6 @@
 #include "app/command_line/command_line.h"
 #include "app/page_list.h"
 #include "app/render.h"
-#include "app/report.h"
 #include "app/ssh_prompt.h"
 #include "app/workbench.h"
 #include "core/base/standard_streams.h"

@@ -1,6 +1,6 @@
 #include "app/render.h"
 
-#include "app/command_line/topdown_overrides.h"
+#include "app/command_line/topdown_report.h"
 #include "app/main_window.h"
 #include "core/io/files/atomic_file.h"
 #include "core/model/shown_counters.h"

@@ -14,6 +14,15 @@ class MainWindow;
 core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& options);
 
 /**
+ * Writes one self-contained document of a study: makeReport(), with the figures of the pages, where
+ * the numbers come from and the command that makes the document again.
+ *
+ * The same study gives the same bytes.
+ * @return as renderPage()
+ */
+core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& options);
+
+/**
  * Reads a study that is shown as `options` say: benchmark, selection and view are in the
  * document; applyThresholds() does the rest.
  *

@@ -1,5 +1,3 @@
-#include "app/report.h"
-
 #include "app/command_line/study_report.h"
 #include "app/main_window.h"
 #include "app/page_list.h"

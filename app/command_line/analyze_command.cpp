@@ -1,82 +1,324 @@
-#include "app/command_line/analysis_report.h"
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "app/command_line/threshold_options.h"
+#include "core/analysis/formula_text.h"
+#include "core/analysis/starting_parameters.h"
+#include "core/base/number_format.h"
+#include "core/base/text.h"
+#include "core/describe/documents.h"
+#include "core/findings/confidence_text.h"
+#include "core/findings/event_text.h"
+#include "core/findings/suggestion_texts.h"
+#include "core/findings/verdict_text.h"
+#include "core/model/data_origin.h"
+#include "core/model/excluded_events.h"
 #include "core/model/placeholder_basis.h"
+#include "core/present/event_columns.h"
+#include "core/present/formula_columns.h"
+#include "core/present/metric_columns.h"
+#include "core/present/study_columns.h"
+#include "core/present/table.h"
 
-#include <memory>
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace papilio::app {
 
 namespace {
 
-struct AnalyzeArguments {
-    std::string study;
-    std::string benchmark;
-    core::Thresholds thresholds;
+struct AnalyzeArguments : BenchmarkArguments {
+    bool alternatives = false;
+    bool alphaMap = false;
+    bool standard = false;
     bool json = false;
 };
 
+std::string countsLine(const core::StatusCounts& counts)
+{
+    std::vector<std::string> parts;
+    for (const auto status : core::statusesInOrder) {
+        if (counts.of(status) > 0 || status == core::EventStatus::Chosen) {
+            parts.push_back(fmt::format("{} {}", counts.of(status), core::statusWord(status)));
+        }
+    }
+    return fmt::format("{}: {}\n", core::plural(counts.total(), "event"), fmt::join(parts, ", "));
+}
+
+std::string chosenTable(const core::EventFacts& facts)
+{
+    const auto chosen = core::chosenEvents(*facts.analysis().pivoting);
+    return chosen.empty()
+               ? "No event was chosen.\n"
+               : core::toText(core::tabulate(
+                     core::select(core::eventColumns(facts), {"pivot", "event", "score", "norm",
+                                                              "rnmse", "interval", "noise_verdict", "counts"}),
+                     chosen));
+}
+
+/// Verdict, error and confidence of each metric, and the formula that is shown.
+std::string metricsTable(const core::BenchmarkResult& result)
+{
+    const auto rows = core::metricRows(result.analysis, result.review.get());
+    if (rows.empty()) {
+        return "The benchmark has no signatures, so there are no metrics.\n";
+    }
+    auto columns = core::select(core::metricColumns(), {"metric", "verdict", "error"});
+    columns.push_back(core::select(core::reviewColumns(), {"confidence"}).front());
+    columns.emplace_back("formula", "Formula, or why there is none")
+        .words([&result](const core::MetricRow& row) {
+            return core::isDefinition(*row.fit)
+                       ? core::formulaText(row.fit->shown, row.names)
+                       : core::reasonText(*row.fit, *result.analysis.pivoting);
+        });
+    auto text = core::toText(core::tabulate(columns, rows));
+    // A reason that several metrics share is said once.
+    std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
+    for (const auto& row : rows) {
+        const auto why = core::confidenceReason(row.confidence->reason);
+        if (why.empty() || !row.confidence->confidence) {
+            continue;
+        }
+        auto known = std::ranges::find(reasons, why, [](const auto& one) { return one.first; });
+        if (known == reasons.end()) {
+            known = reasons.insert(reasons.end(), {why, {}});
+        }
+        known->second.push_back(row.fit->metric);
+    }
+    for (const auto& [why, metrics] : reasons) {
+        const auto others = metrics.size() - 1;
+        text += fmt::format(
+            "  {}{} not sure: {}\n", metrics.front(),
+            others == 0 ? " is" : fmt::format(" and {} are", core::plural(others, "other")), why);
+    }
+    return text;
+}
+
+/// All formulas of each metric, with whole names, to be copied.
+std::string alternativesText(const core::DefinitionReview& review)
+{
+    std::string text;
+    for (const auto& metric : review.metrics) {
+        if (metric.smallest.formulas.empty()) {
+            continue;
+        }
+        text += fmt::format("\n{}: smallest formulas, {}\n", metric.fit.metric,
+                            core::proofText(metric.smallest));
+        for (const auto& formula : metric.smallest.formulas) {
+            text += fmt::format("  {}  (error {})\n",
+                                core::formulaText(formula.coefficients,
+                                                  core::namesOf(review.families, formula.events)),
+                                core::percentText(formula.errorWorst));
+        }
+    }
+    return text;
+}
+
+/// A note that lists hundreds of events is cut for the terminal, between two words.
+std::string shortened(const std::string& note)
+{
+    constexpr std::size_t most = 400;
+    if (note.size() <= most) {
+        return note;
+    }
+    const auto blank = note.rfind(' ', most);
+    return note.substr(0, blank == std::string::npos ? most : blank) + " … (see --json for all)";
+}
+
+/// Which events are excluded by hand, and which of these the data lack.
+std::string exclusionLines(const core::Benchmark& benchmark)
+{
+    const auto found = core::findExcluded(*benchmark.data, benchmark.excluded);
+    std::vector<std::string> names;
+    for (const auto event : found.events) {
+        names.emplace_back(benchmark.data->eventNames[event]);
+    }
+    std::string text;
+    if (!names.empty()) {
+        text += shortened(fmt::format("Excluded by hand: {}", fmt::join(names, ", "))) + '\n';
+    }
+    if (!found.unknown.empty()) {
+        text += shortened(fmt::format("Caution: these events are excluded, but the data do not "
+                                      "have them: {}",
+                                      fmt::join(found.unknown, ", "))) +
+                '\n';
+    }
+    return text;
+}
+
+/// The specialized QRCP beside the one of every textbook.
+std::string standardLine(const core::Analysis& analysis, const core::StandardQrcp& standard)
+{
+    const auto& data = *analysis.noise->dataset;
+    const auto& own = analysis.pivoting->chosen;
+    std::vector<std::string> others;
+    for (const auto& event : standard.chosen) {
+        if (std::ranges::find(own, event.event, &core::ChosenEvent::event) == own.end()) {
+            others.emplace_back(data.eventNames[event.event]);
+        }
+    }
+    if (others.empty()) {
+        return "The standard QRCP, which takes the largest norm first, chooses the same events.\n";
+    }
+    const auto defined = std::ranges::count_if(standard.fits.metrics,
+                                               [](const auto& fit) { return fit.isDefined(); });
+    return fmt::format(
+        "The standard QRCP, which takes the largest norm first, would choose {} instead of the "
+        "same number of these events, and define {} of {} metrics.\n",
+        fmt::join(others, ", "), defined, standard.fits.metrics.size());
+}
+
+std::string range(const core::StableInterval& interval, char close)
+{
+    const auto high =
+        std::isfinite(interval.high) ? core::shortText(interval.high) + close : "infinity)";
+    return fmt::format("[{}, {}", core::shortText(interval.low), high);
+}
+
+std::string headLines(const std::string& study, const core::Analysis& analysis)
+{
+    const auto& benchmark = *analysis.benchmark;
+    const bool isSimulated = core::isSimulated(analysis.noise->dataset->provenance);
+    return fmt::format("{}: {} ({}){}\ntau {}, alpha {}, representation tolerance {}\n", study,
+                       benchmark.name, core::displayName(benchmark.kind),
+                       isSimulated ? ", simulated" : "", core::shortText(benchmark.parameters.tau),
+                       core::shortText(benchmark.parameters.alpha),
+                       core::shortText(benchmark.parameters.representationTolerance));
+}
+
+std::string noteLines(const core::Analysis& analysis)
+{
+    std::string text;
+    for (const auto& note : analysis.noise->dataset->provenance.notes) {
+        text += "Note: " + shortened(note) + "\n";
+    }
+    return text;
+}
+
+/// The sets of chosen events over alpha.
+std::string alphaText(const core::BenchmarkResult& result)
+{
+    const auto& names = result.analysis.noise->dataset->eventNames;
+    core::Columns<core::StableInterval> columns;
+    columns.emplace_back("alpha", "Alpha (sampled)").words([](const core::StableInterval& piece) {
+        return range(piece, ']');
+    });
+    columns.emplace_back("chosen", "Chosen events").words([&](const core::StableInterval& piece) {
+        std::vector<std::string> chosen;
+        for (const auto event : result.alpha.sets[piece.set]) {
+            chosen.emplace_back(names[event]);
+        }
+        return fmt::format("{}", fmt::join(chosen, ", "));
+    });
+    const auto defined = core::definedAround(
+        result.alpha, result.analysis.benchmark->parameters.alpha, result.analysis);
+    return "\n" + core::toText(core::tabulate(columns, result.alpha.intervals)) +
+           fmt::format("All metrics that are defined stay defined for alpha in {}.\n",
+                       range(defined, ']'));
+}
+
+std::string thresholdsText(const core::BenchmarkResult& result)
+{
+    const auto& analysis = result.analysis;
+    const auto tau = analysis.benchmark->parameters.tau;
+    auto text = fmt::format(
+        "The same events are chosen for tau in {}; all metrics that are defined stay defined for "
+        "tau in {}.\n",
+        range(result.tau.around(tau), ')'),
+        range(core::definedAround(result.tau, tau, analysis), ')'));
+    if (!result.recommended) {
+        return text +
+               "No tau and alpha can be recommended, because no choice of them defines a metric.\n";
+    }
+    const auto& best = *result.recommended;
+    text += fmt::format(
+        "Recommended: --tau {} --alpha {} (most metrics with the fewest events: {}, {} of {} "
+        "metrics).\n",
+        best.tau, best.alpha, core::plural(best.chosen.size(), "event"), best.defined,
+        analysis.fits->metrics.size());
+    const auto better = core::betterThresholds(result.recommended, analysis);
+    return better ? text + "Advice: " + core::thresholdsAdvice(*better, analysis) + '\n' : text;
+}
+
+std::string toText(const AnalyzeArguments& arguments, const core::BenchmarkResult& result)
+{
+    const auto& analysis = result.analysis;
+    const core::EventFacts facts(analysis, {}, result.events);
+    auto text = headLines(arguments.study, analysis) + countsLine(analysis.pivoting->counts) +
+                exclusionLines(*analysis.benchmark);
+    if (analysis.noise->unassessed) {
+        text += "Only one repetition: noise was not assessed.\n";
+    }
+    if (const auto undecided = facts.undecided().value_or(0); undecided > 0) {
+        text += core::undecidedText(undecided) + '\n';
+    }
+    text += "\n" + chosenTable(facts) + "\n" + metricsTable(result) + "\n";
+    if (std::isfinite(analysis.fits->condition)) {
+        text += fmt::format("Condition of the chosen representations: {}\n",
+                            core::numberText(analysis.fits->condition));
+    }
+    text += thresholdsText(result);
+    for (const auto& [fit, smallest, shown, confidence] : result.review->metrics) {
+        const auto caution = core::fitCaution(shown.fit, *analysis.pivoting);
+        if (shown.origin == core::FormulaOrigin::Chosen && !caution.empty()) {
+            text += fmt::format("Caution: {}: {}\n", fit.metric, caution);
+        }
+    }
+    text += noteLines(analysis);
+    text += arguments.standard ? standardLine(analysis, *result.standard) : "";
+    text += arguments.alternatives ? alternativesText(*result.review) : "";
+    return arguments.alphaMap ? text + alphaText(result) : text;
+}
+
+std::string noiseText(const std::string& study, const core::Analysis& analysis)
+{
+    const auto& noise = *analysis.noise;
+    const auto tau = analysis.benchmark->parameters.tau;
+    const auto quiet =
+        std::ranges::count_if(noise.maxRnmse, [tau](double value) { return value <= tau; });
+    return headLines(study, analysis) +
+           (noise.unassessed ? std::string("Only one repetition: noise was not assessed.\n")
+                             : fmt::format("{} of {} are quiet.\n", quiet,
+                                           core::plural(noise.dataset->eventCount(), "event"))) +
+           analysis.problem->message + '\n' + noteLines(analysis);
+}
+
 int runAnalyze(const AnalyzeArguments& arguments)
 {
-    const auto found = readBenchmark(arguments.study, arguments.benchmark);
-    if (!found) {
-        return reportError(found.error());
-    }
-    const auto changed = core::withThresholds(found->benchmark, arguments.thresholds);
-    if (!changed) {
-        return reportError(changed.error().in(arguments.study));
-    }
-    const auto& benchmark = *changed;
+    const auto [document, benchmark] = readBenchmark(arguments);
     const auto analysis = core::analyze(benchmark);
     if (analysis.noise && core::isPlaceholder(*benchmark->basis)) {
-        return printOut(arguments.json ? documentText(noiseJson(arguments.study, analysis))
-                                       : noiseText(arguments.study, analysis));
+        return printOut(arguments.json
+                            ? documentText(core::analysisJson(arguments.study, {analysis}))
+                            : noiseText(arguments.study, analysis));
     }
     if (!analysis.isComplete()) {
         return reportProblem(arguments.study, *benchmark, analysis.problem->message);
     }
-    const auto report = makeAnalysisReport(arguments.study, analysis, found->document.descriptions,
-                                           found->document.view.get());
-    const auto text = arguments.json ? documentText(toJson(report)) : toText(report);
-    return printOut(text);
+    const auto result = core::benchmarkResult(analysis, document.descriptions, document.view.get(),
+                                              {.alpha = arguments.json || arguments.alphaMap,
+                                               .standard = arguments.json || arguments.standard});
+    return printOut(arguments.json ? documentText(core::analysisJson(arguments.study, result))
+                                   : toText(arguments, result));
 }
 
 }  // namespace
 
-AnalysisReport makeAnalysisReport(
-    const std::string& study,
-    const core::Analysis& analysis,
-    const std::shared_ptr<const core::EventDescriptions>& descriptions,
-    const core::ViewState* view)
+void addAnalyzeCommand(Program& program)
 {
-    const auto& parameters = analysis.benchmark->parameters;
-    AnalysisReport report;
-    report.study = study;
-    const auto tau = core::tauStability(analysis);
-    report.tau = tau.around(parameters.tau);
-    report.definedTau = core::definedAround(tau, parameters.tau, analysis);
-    report.alpha = core::alphaStability(analysis);
-    report.definedAlpha = core::definedAround(report.alpha, parameters.alpha, analysis);
-    report.recommended =
-        core::recommend(core::stabilityMap(analysis, core::alphaGrid(core::mapGridSize)), analysis);
-    // Nobody stops it, so there is one.
-    report.review =
-        core::reviewDefinitions(analysis, report.recommended, descriptions, {}, view).value();
-    return report;
-}
-
-void addAnalyzeCommand(CLI::App& program, int& status)
-{
-    auto arguments = std::make_shared<AnalyzeArguments>();
-    auto* command = program.add_subcommand(
-        "analyze", "Choose the events that matter and define metrics from them.");
-    addStudy(*command, arguments->study, "the study to analyze");
-    addBenchmark(*command, arguments->benchmark);
-    addThresholds(*command, arguments->thresholds);
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] { status = runAnalyze(*arguments); });
+    auto [command, arguments] = program.add(
+        "analyze", "Choose the events that matter and define metrics from them.", runAnalyze);
+    command.argument("STUDY", arguments.study, "the study to analyze");
+    addBenchmark(command, arguments.benchmark);
+    addThresholds(command, arguments.thresholds);
+    command.flag("--alternatives", arguments.alternatives,
+                 "list all formulas of each metric that have as few events as the smallest");
+    command.flag("--alpha-map", arguments.alphaMap,
+                 "list the events that are chosen at each alpha (sampled)");
+    command.flag("--standard", arguments.standard,
+                 "show what the standard QRCP would choose, which takes the largest norm first");
+    command.json(arguments.json);
 }
 
 }  // namespace papilio::app

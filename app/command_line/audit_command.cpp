@@ -1,4 +1,4 @@
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/audit/audit_census.h"
@@ -30,44 +30,34 @@ struct AuditArguments {
     bool json = false;
 };
 
-/// What both kinds of documents say of a definition.
-Json comparedJson(const core::AuditedDefinition& audited)
+auto differenceOf(const core::KernelDifference& kernel)
 {
-    Json json = {{"name", audited.subject.name},
-                 {"verdict", core::toString(audited.verdict)},
-                 {"factor", number(audited.factor)}};
-    const bool isCompared = !audited.counted.empty();
-    json["tolerance"] = isCompared ? Json(audited.tolerance) : Json(nullptr);
-    json["deviation"] = isCompared ? Json(audited.deviation) : Json(nullptr);
-    json["kernels"] = Json::array();
-    json["differences"] = Json::array();
-    for (const auto& kernel : audited.kernels) {
-        json["kernels"].push_back(kernel.kernel);
-        json["differences"].push_back({{"kernel", kernel.kernel},
-                                       {"expected", kernel.expected},
-                                       {"counted", kernel.counted},
-                                       {"tolerance", kernel.tolerance}});
-    }
-    json["missing"] = audited.missing;
-    json["unexercised"] = audited.unexercised;
-    json["benchmark"] = orNull(audited.benchmark);
-    json["should_count"] = orNull(audited.meaning);
-    json["formula"] = audited.formula;
-    json["line"] = audited.subject.line;
-    json["reason"] = core::auditText(audited);
-    return json;
+    return object(f<"kernel">(kernel.kernel), f<"expected">(kernel.expected),
+                  f<"counted">(kernel.counted), f<"tolerance">(kernel.tolerance));
 }
 
-Json auditedJson(const core::AuditedDefinition& audited)
+/// What both kinds of documents say of a definition.
+auto comparedOf(const core::AuditedDefinition& one)
 {
-    auto json = comparedJson(audited);
-    json["tool"] = audited.subject.dialect->id;
-    json["file"] = audited.subject.file;
-    json["unit"] = orNull(audited.subject.unit);
-    json["metric"] = orNull(audited.metric);
-    json["match"] = core::toString(audited.match);
-    json["counts"] = orNull(audited.counts);
-    return json;
+    const auto ifCompared = [&](double value) {
+        return one.counted.empty() ? std::nullopt : std::optional(value);
+    };
+    const auto kernelOf = [](const core::KernelDifference& kernel) { return kernel.kernel; };
+    return object(f<"name">(one.subject.name), f<"verdict">(one.verdict), f<"factor">(one.factor),
+                  f<"tolerance">(ifCompared(one.tolerance)),
+                  f<"deviation">(ifCompared(one.deviation)),
+                  f<"kernels">(each(one.kernels, kernelOf)),
+                  f<"differences">(each(one.kernels, differenceOf)), f<"missing">(one.missing),
+                  f<"unexercised">(one.unexercised), f<"benchmark">(orNull(one.benchmark)),
+                  f<"should_count">(orNull(one.meaning)), f<"formula">(one.formula),
+                  f<"line">(one.subject.line), f<"reason">(core::auditText(one)));
+}
+
+auto auditedOf(const core::AuditedDefinition& one)
+{
+    return object(beside(comparedOf(one)), f<"tool">(one.subject.dialect->id), f<"file">(one.subject.file),
+                  f<"unit">(orNull(one.subject.unit)), f<"metric">(orNull(one.metric)),
+                  f<"match">(one.match), f<"counts">(orNull(one.counts)));
 }
 
 /// What was asked for, and what became of it.
@@ -89,44 +79,45 @@ std::vector<core::PresetNote> redefinitionsOf(const Audit& audit)
     return notes;
 }
 
-std::string toJson(const Audit& audit)
+auto rowOf(const core::CensusRow& row, const std::vector<core::AuditedDefinition>& definitions)
 {
-    const auto& arguments = audit.arguments;
-    const bool isOfPapi = arguments.definitions.empty();
-    Json json = {{"study", arguments.study}};
-    if (isOfPapi) {
-        json["presets_file"] = arguments.presets;
-        json["pmu"] = audit.pmu;
-        json["presets"] = list(audit.definitions, comparedJson);
-    } else {
-        json["files"] = list(audit.files.files, [](const auto& file) -> Json {
-            return {{"file", file.path.string()}, {"format", file.dialect().id}};
-        });
-        json["left_out"] = audit.files.leftOut;
-        json["pmu"] = orNull(audit.pmu);
-        json["definitions"] = list(audit.definitions, auditedJson);
-    }
-    json["redefinitions"] = list(redefinitionsOf(audit), [](const auto& note) -> Json {
-        return {{"line", note.line}, {"what", note.text}};
-    });
-    if (arguments.census) {
-        const auto shortJson = [&](std::size_t index) -> Json {
-            const auto& one = audit.definitions[index];
-            return {{"tool", one.subject.dialect->id},
-                    {"file", one.subject.file},
-                    {"name", one.subject.name},
-                    {"verdict", core::toString(one.verdict)}};
-        };
-        json["census"] = list(audit.census, [&](const auto& row) -> Json {
-            return {{"metric", row.metric},
-                    {"benchmark", row.benchmark},
-                    {"counts", row.counts},
-                    {"agreement", core::toString(row.agreement)},
-                    {"definitions", list(row.definitions, shortJson)},
-                    {"right", list(row.right, shortJson)}};
-        });
-    }
-    return documentText(json);
+    const auto shortOf = [&](std::size_t index) {
+        const auto& one = definitions[index];
+        return object(f<"tool">(one.subject.dialect->id), f<"file">(one.subject.file),
+                      f<"name">(one.subject.name), f<"verdict">(one.verdict));
+    };
+    return object(f<"metric">(row.metric), f<"benchmark">(row.benchmark), f<"counts">(row.counts),
+                  f<"agreement">(row.agreement), f<"definitions">(each(row.definitions, shortOf)),
+                  f<"right">(each(row.right, shortOf)));
+}
+
+/// What both kinds of documents end with.
+auto restOf(const Audit& audit)
+{
+    const auto noteOf = [](const core::PresetNote& note) {
+        return object(f<"line">(note.line), f<"what">(note.text));
+    };
+    const auto census =
+        each(audit.census, [&](const auto& row) { return rowOf(row, audit.definitions); });
+    return object(f<"redefinitions">(each(redefinitionsOf(audit), noteOf)),
+                  maybe<"census">(audit.arguments.census ? std::optional(census) : std::nullopt));
+}
+
+auto presetsOf(const Audit& audit)
+{
+    return object(f<"study">(audit.arguments.study), f<"presets_file">(audit.arguments.presets),
+                  f<"pmu">(audit.pmu), f<"presets">(each(audit.definitions, comparedOf)),
+                  beside(restOf(audit)));
+}
+
+auto definitionsOf(const Audit& audit)
+{
+    const auto fileOf = [](const core::AuditFile& file) {
+        return object(f<"file">(file.path.string()), f<"format">(file.dialect().id));
+    };
+    return object(f<"study">(audit.arguments.study), f<"files">(each(audit.files.files, fileOf)),
+                  f<"left_out">(audit.files.leftOut), f<"pmu">(orNull(audit.pmu)),
+                  f<"definitions">(each(audit.definitions, auditedOf)), beside(restOf(audit)));
 }
 
 std::string summaryOf(const std::vector<core::AuditedDefinition>& definitions)
@@ -186,80 +177,62 @@ std::string toText(const Audit& audit)
 
 int runAudit(const AuditArguments& arguments)
 {
-    const auto document = core::readStudy(arguments.study);
-    if (!document) {
-        return reportError(document.error().message);
+    if (arguments.presets.empty() && arguments.definitions.empty()) {
+        throw CLI::RequiredError("--presets or --definitions");
     }
+    if (arguments.definitions.empty() && arguments.pmu.empty()) {
+        throw CLI::RequiredError("--pmu");
+    }
+    const auto document = need(core::readStudy(arguments.study));
     auto paths = arguments.definitions;
     if (!arguments.presets.empty()) {
         paths.insert(paths.begin(), arguments.presets);
     }
-    auto files = core::readAuditFiles(paths);
-    if (!files) {
-        return reportError(files.error().message);
-    }
-    auto options = core::auditOptions();
-    if (!options) {
-        return reportError(options.error().message);
-    }
-    options->benchmark = arguments.benchmark;
+    auto files = need(core::readAuditFiles(paths));
+    auto options = need(core::auditOptions());
+    options.benchmark = arguments.benchmark;
     const auto pmu =
-        arguments.pmu.empty() ? core::auditCpu(*document, *files, *options).pmu : arguments.pmu;
-    auto sources = core::auditSources(*files, pmu);
-    if (!sources) {
-        return reportError(sources.error().message);
-    }
-    auto audited = core::audit(*document, *sources, *options);
-    if (!audited) {
-        return reportError(arguments.study + ": " + audited.error().message);
-    }
-    Audit audit{arguments, *std::move(files), pmu, *std::move(sources), *std::move(audited), {}};
+        arguments.pmu.empty() ? core::auditCpu(document, files, options).pmu : arguments.pmu;
+    auto sources = need(core::auditSources(files, pmu));
+    auto audited = need(core::audit(document, sources, options), arguments.study);
+    Audit audit{arguments, std::move(files), pmu, std::move(sources), std::move(audited), {}};
     if (arguments.census) {
-        audit.census = core::census(*document, audit.definitions, *options);
+        audit.census = core::census(document, audit.definitions, options);
     }
-    return printOut(arguments.json ? toJson(audit) : toText(audit));
+    return printOut(!arguments.json                 ? toText(audit)
+                    : arguments.definitions.empty() ? documentText(presetsOf(audit))
+                                                    : documentText(definitionsOf(audit)));
 }
 
 }  // namespace
 
-void addAuditCommand(CLI::App& program, int& status)
+void addAuditCommand(Program& program)
 {
-    auto arguments = std::make_shared<AuditArguments>();
-    auto* command = program.add_subcommand(
-        "audit", "Check the definitions of PAPI and other tools against measured kernels.");
-    addStudy(*command, arguments->study, "the study with the measurements");
-    command
-        ->add_option("--presets", arguments->presets,
-                     "papi_events.csv or file of user-defined events")
-        ->type_name("FILE");
-    command
-        ->add_option("--definitions", arguments->definitions,
-                     "files of any tool, or folders of them: PAPI, LIKWID, perf, perfmon, AMD")
-        ->type_name("PATH");
-    command
-        ->add_option("--pmu", arguments->pmu,
-                     "PMU whose definitions are checked: a name from its CPU lines, or "
-                     "component:device (with --definitions: that of the study)")
-        ->type_name("NAME");
-    command->add_flag(
-        "--census", arguments->census,
+    auto [command, arguments] = program.add(
+        "audit", "Check the definitions of PAPI and other tools against measured kernels.",
+        runAudit);
+    command.argument("STUDY", arguments.study, "the study with the measurements");
+    command.option("--presets", arguments.presets, "FILE",
+                   "papi_events.csv or file of user-defined events");
+    command.option("--definitions", arguments.definitions, "PATH",
+                   "files of any tool, or folders of them: PAPI, LIKWID, perf, perfmon, AMD");
+    command.option("--pmu", arguments.pmu, "NAME",
+                   "PMU whose definitions are checked: a name from its CPU lines, or "
+                   "component:device (with --definitions: that of the study)");
+    command.flag(
+        "--census", arguments.census,
         "each metric with its definitions from all tools: which agree, and which are right");
-    command->add_flag("--all", arguments->all,
-                      "also list what could not be compared, and metrics without a definition");
-    command
-        ->add_option("--benchmark", arguments->benchmark,
-                     "compare only with this benchmark (default: all of the study)")
-        ->type_name("NAME");
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] {
-        if (arguments->presets.empty() && arguments->definitions.empty()) {
-            throw CLI::RequiredError("--presets or --definitions");
-        }
-        if (arguments->definitions.empty() && arguments->pmu.empty()) {
-            throw CLI::RequiredError("--pmu");
-        }
-        status = runAudit(*arguments);
-    });
+    command.flag("--all", arguments.all,
+                 "also list what could not be compared, and metrics without a definition");
+    command.option("--benchmark", arguments.benchmark, "NAME",
+                   "compare only with this benchmark (default: all of the study)");
+    command.json(arguments.json);
+}
+
+Json auditSchema()
+{
+    return core::anyOf({core::schemaOf<decltype(presetsOf(std::declval<const Audit&>()))>(),
+                        core::schemaOf<decltype(definitionsOf(std::declval<const Audit&>()))>()});
 }
 
 }  // namespace papilio::app

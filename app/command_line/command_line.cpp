@@ -63,6 +63,36 @@ int openFiles(const std::vector<std::string>& files,
 
 }  // namespace
 
+template CLI::Option* Command::option(const char*,
+                                      std::string&,
+                                      const std::string&,
+                                      const std::string&);
+template CLI::Option* Command::option(const char*,
+                                      std::vector<std::string>&,
+                                      const std::string&,
+                                      const std::string&);
+template CLI::Option* Command::option(const char*,
+                                      std::size_t&,
+                                      const std::string&,
+                                      const std::string&);
+template CLI::Option* Command::option(const char*, double&, const std::string&, const std::string&);
+template CLI::Option* Command::option(const char*,
+                                      std::optional<double>&,
+                                      const std::string&,
+                                      const std::string&);
+
+void Command::flag(const char* name, bool& value, const std::string& help)
+{
+    app_->add_flag(name, value, help);
+}
+
+Command Program::add(const char* name, const char* help, std::function<void()> run)
+{
+    auto* command = app.add_subcommand(name, help);
+    command->callback(std::move(run));
+    return Command(*command);
+}
+
 CLI::Validator oneOf(std::vector<std::string> words)
 {
     return CLI::Validator(
@@ -83,6 +113,11 @@ CLI::Validator notEmpty()
                                 : std::string();
         },
         "");
+}
+
+CLI::Validator without(std::string (*problem)(const std::string& word))
+{
+    return CLI::Validator([problem](std::string& text) { return problem(text); }, "");
 }
 
 int reportError(const std::string& sentence, ExitStatus status)
@@ -107,48 +142,51 @@ int reportNoWorkbench(const std::string& what)
 
 int runCommandLine(int argc, char** argv, const Hooks& hooks)
 {
-    CLI::App program("Papilio: from raw hardware events to metrics you can trust.", "papilio");
-    program.set_version_flag("--version", std::string("papilio ") + PAPILIO_VERSION);
-    program.require_subcommand(0, 1);
+    Program program{
+        CLI::App("Papilio: from raw hardware events to metrics you can trust.", "papilio"), hooks};
+    auto& app = program.app;
+    app.set_version_flag("--version", std::string("papilio ") + PAPILIO_VERSION);
+    app.require_subcommand(0, 1);
     std::vector<std::string> files;
-    program.add_option("STUDY", files, "study files to open in the window")->type_name("");
+    app.add_option("STUDY", files, "study files to open in the window")->type_name("");
     WorkbenchOptions workbench;
-    program.add_flag("--time-start", workbench.timeStart,
-                     "open the window, print when it was painted and ready, and exit");
-    int status = Done;
-    addImportCommand(program, status);
-    addAnalyzeCommand(program, status);
-    addCompareCommand(program, status);
-    addCampaignCommand(program, status);
-    addDescribeCommand(program, status);
-    addTracesCommand(program, status);
-    addExportCommand(program, status);
-    addAuditCommand(program, status);
-    addFieldCheckCommand(program, status);
-    addPresetsCommand(program, status);
-    addEvaluateCommand(program, status);
-    addFitCommand(program, status);
-    addDefinitionsCommand(program, status);
-    addPlanCommand(program, status);
-    addSuggestCommand(program, status);
-    addTopDownCommand(program, status);
-    addRooflineCommand(program, status);
-    addRenderCommand(program, hooks, status);
-    addReportCommand(program, hooks, status);
-    program.footer(footer);  // last, so that the commands do not inherit it
+    app.add_flag("--time-start", workbench.timeStart,
+                 "open the window, print when it was painted and ready, and exit");
+    addImportCommand(program);
+    addAnalyzeCommand(program);
+    addCompareCommand(app, program.status);
+    addCampaignCommand(app, program.status);
+    addDescribeCommand(program);
+    addTracesCommand(program);
+    addExportCommand(program);
+    addAuditCommand(program);
+    addFieldCheckCommand(program);
+    addPresetsCommand(program);
+    addEvaluateCommand(program);
+    addFitCommand(program);
+    addDefinitionsCommand(program);
+    addPlanCommand(program);
+    addSuggestCommand(program);
+    addTopDownCommand(program);
+    addRooflineCommand(program);
+    addRenderCommand(program);
+    addReportCommand(program);
+    app.footer(footer);  // last, so that the commands do not inherit it
     try {
-        program.parse(argc, argv);
+        app.parse(argc, argv);
     } catch (const CLI::Success& success) {  // --help, --version
-        return program.exit(success);
+        return app.exit(success);
     } catch (const CLI::ParseError& error) {
         return reportError(error.what(), WrongUsage);
+    } catch (const Failure& failure) {
+        return reportError(failure.what(), failure.status());
     } catch (const std::bad_alloc&) {
         return reportError("the study does not fit into the memory of this machine");
     } catch (
         const std::system_error& error) {  // a stdout that cannot be written is reported at the end
         return std::ferror(stdout) != 0 ? static_cast<int>(Done) : reportError(error.what());
     }
-    return program.get_subcommands().empty() ? openFiles(files, workbench, hooks) : status;
+    return app.get_subcommands().empty() ? openFiles(files, workbench, hooks) : program.status;
 }
 
 }  // namespace papilio::app

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/model/counters.h"
 #include "core/model/thresholds.h"
 
@@ -87,6 +87,9 @@ int reportError(const core::Error& error);
 
 /// Says that this build has no workbench, which `what` needs ("papilio render").
 int reportNoWorkbench(const std::string& what);
+
+/// Writes the JSON Schemas of the commands' documents, "papilio-analyze.schema.json" ….
+core::Result<void> writeSchemas(const std::string& folder);
 
 /// Understands the command line and does what it says; headless commands create no QGuiApplication.
 int runCommandLine(int argc, char** argv, const Hooks& hooks);

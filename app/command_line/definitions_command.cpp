@@ -1,5 +1,4 @@
-#include "app/command_line/definition_arguments.h"
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/text.h"
@@ -21,7 +20,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
-#include <memory>
 
 namespace papilio::app {
 
@@ -48,102 +46,80 @@ std::vector<std::string> formatNames()
     return names;
 }
 
-core::Result<core::MetricDefinitions> readSource(const DefinitionsArguments& arguments)
+core::MetricDefinitions readSource(const DefinitionsArguments& arguments)
 {
     const auto& path = arguments.source.path;
     std::error_code failed;
     const bool isFile = std::filesystem::exists(path, failed) && !isStudy(path);
     const bool isChosen = !arguments.source.set.empty() || !arguments.source.benchmark.empty();
     if (isFile && !isChosen) {
-        const auto file = core::FileText::open(path);
-        if (!file) {
-            return file.error();
-        }
-        return core::parseDefinitionsOf(file->text(), path);
+        const auto file = needUsable(core::FileText::open(path));
+        return needUsable(core::parseDefinitionsOf(file.text(), path));
     }
-    const auto set = readDefinitions(arguments.source);
-    return set ? core::metricsOf(*set) : core::Result<core::MetricDefinitions>(set.error());
+    return core::metricsOf(needUsable(readDefinitions(arguments.source)));
 }
 
-Json reasonJson(const core::DefinitionReason& reason)
+auto reasonOf(const core::DefinitionReason& reason)
 {
-    return {{"kind", core::toString(reason.kind)}, {"why", core::reasonText(reason)}};
+    return object(f<"kind">(reason.kind), f<"why">(core::reasonText(reason)));
 }
 
-Json reasonsJson(const std::vector<core::DefinitionReason>& reasons)
+auto definitionOf(const core::MetricDefinition& definition)
 {
-    return list(reasons, reasonJson);
+    const auto infix = [](const core::Expression& formula) { return core::toInfix(formula); };
+    return object(
+        f<"name">(definition.name), f<"formula">(infix(definition.formula)),
+        f<"unit">(definition.unit), f<"scale">(definition.scale),
+        f<"description">(definition.description), f<"category">(definition.category),
+        f<"groups">(definition.groups), f<"parent">(orNull(definition.parent)),
+        f<"level">(orNull(definition.level)), f<"threshold">(ifThere(definition.threshold, infix)),
+        f<"architectures">(definition.architectures), f<"lost">(each(definition.lost, reasonOf)));
 }
 
-Json definitionJson(const core::MetricDefinition& definition)
+auto refusedOf(const std::string& name, const core::DefinitionReason& reason)
 {
-    return {{"name", definition.name},
-            {"formula", core::toInfix(definition.formula)},
-            {"unit", definition.unit},
-            {"scale", definition.scale},
-            {"description", definition.description},
-            {"category", definition.category},
-            {"groups", definition.groups},
-            {"parent", orNull(definition.parent)},
-            {"level", orNull(definition.level)},
-            {"threshold",
-             definition.threshold ? Json(core::toInfix(*definition.threshold)) : Json(nullptr)},
-            {"architectures", definition.architectures},
-            {"lost", reasonsJson(definition.lost)}};
+    return object(f<"name">(name), beside(reasonOf(reason)));
 }
 
-Json refusedJson(const core::MetricDefinitions& read)
+auto refusedOf(const core::MetricDefinitions& read)
 {
-    return list(read.refused, [](const auto& refused) -> Json {
-        return {{"name", refused.name},
-                {"kind", core::toString(refused.reason.kind)},
-                {"why", core::reasonText(refused.reason)}};
-    });
+    return each(read.refused, [](const auto& one) { return refusedOf(one.name, one.reason); });
 }
 
-Json documentOf(const DefinitionsArguments& arguments, const core::MetricDefinitions& read)
+auto documentOf(const DefinitionsArguments& arguments, const core::MetricDefinitions& read)
 {
-    Json json = {
-        {"file", arguments.source.path}, {"format", core::idOf(read)}, {"title", read.title}};
-    json["definitions"] = list(read.definitions, definitionJson);
-    json["refused"] = refusedJson(read);
-    return json;
+    return object(f<"file">(arguments.source.path), f<"format">(core::idOf(read)),
+                  f<"title">(read.title), f<"definitions">(each(read.definitions, definitionOf)),
+                  f<"refused">(refusedOf(read)));
 }
 
-Json conversionJson(const DefinitionsArguments& arguments,
-                    const core::MetricDefinitions& read,
-                    const core::Conversion& made)
+auto conversionOf(const DefinitionsArguments& arguments,
+                  const core::MetricDefinitions& read,
+                  const core::Conversion& made)
 {
-    Json json = {{"file", arguments.source.path},
-                 {"format", core::idOf(read)},
-                 {"to", made.options.dialect->id},
-                 {"output", orNull(arguments.output)}};
-    json["definitions"] = Json::array();
-    json["refused"] = refusedJson(read);
+    const auto writtenOf = [](const core::WrittenDefinition& one) {
+        return object(f<"name">(one.source.name), f<"written">(one.name), f<"formula">(one.formula),
+                      f<"unit">(one.source.unit), f<"description">(one.source.description),
+                      f<"lost">(each(one.lost, reasonOf)), f<"tests">(one.check.trials),
+                      f<"largest_difference">(one.check.worst));
+    };
+    core::List<decltype(writtenOf({}))> written;
+    auto refused = refusedOf(read);
     for (const auto& one : made.definitions) {
         if (one.refused) {
-            auto why = reasonJson(*one.refused);
-            json["refused"].push_back(
-                {{"name", one.source.name}, {"kind", why["kind"]}, {"why", why["why"]}});
+            refused.json.push_back(refusedOf(one.source.name, *one.refused).json);
         } else {
-            json["definitions"].push_back({{"name", one.source.name},
-                                           {"written", one.name},
-                                           {"formula", one.formula},
-                                           {"unit", one.source.unit},
-                                           {"description", one.source.description},
-                                           {"lost", reasonsJson(one.lost)},
-                                           {"tests", one.check.trials},
-                                           {"largest_difference", one.check.worst}});
+            written.json.push_back(writtenOf(one).json);
         }
     }
-    json["event_sets"] = made.eventSets;
-    json["names"] = made.options.dialect->needsPfmNames
-                        ? Json(core::namesNote(made.options.known.get()))
-                        : Json(nullptr);
-    if (arguments.output.empty()) {
-        json["text"] = made.text;
-    }
-    return json;
+    const auto names = made.options.dialect->needsPfmNames
+                           ? std::optional(core::namesNote(made.options.known.get()))
+                           : std::nullopt;
+    return object(f<"file">(arguments.source.path), f<"format">(core::idOf(read)),
+                  f<"to">(made.options.dialect->id), f<"output">(orNull(arguments.output)),
+                  f<"definitions">(written), f<"refused">(refused), f<"event_sets">(made.eventSets),
+                  f<"names">(names),
+                  maybe<"text">(arguments.output.empty() ? std::optional(made.text) : std::nullopt));
 }
 
 std::string listText(const core::MetricDefinitions& read)
@@ -162,25 +138,22 @@ std::string listText(const core::MetricDefinitions& read)
 
 /// The PMU is that of the study. What somebody wrote on it and its events goes beside the
 /// definitions that use them, or where the format has no room there, before all.
-core::Result<void> addFromStudy(const std::string& study,
-                                core::MetricDefinitions& definitions,
-                                core::ConversionOptions& options)
+void addFromStudy(const std::string& study,
+                  core::MetricDefinitions& definitions,
+                  core::ConversionOptions& options)
 {
-    const auto document = core::readStudy(study);
-    if (!document) {
-        return document.error();
+    const auto document = needUsable(core::readStudy(study));
+    if (options.pmu.empty() && !document.benchmarks.empty()) {
+        options.pmu = core::pmuOf(document, *document.benchmarks.front());
     }
-    if (options.pmu.empty() && !document->benchmarks.empty()) {
-        options.pmu = core::pmuOf(*document, *document->benchmarks.front());
+    if (!document.notes) {
+        return;
     }
-    if (!document->notes) {
-        return {};
-    }
-    std::ranges::move(core::studyNoteLines(*document->notes), std::back_inserter(options.notes));
+    std::ranges::move(core::studyNoteLines(*document.notes), std::back_inserter(options.notes));
     for (auto& definition : definitions.definitions) {
         const auto names = definition.formula.names();
         for (const auto& note :
-             core::eventNoteLines(*document->notes, {names.begin(), names.end()})) {
+             core::eventNoteLines(*document.notes, {names.begin(), names.end()})) {
             if (options.dialect->has(core::Dialect::Descriptions)) {
                 definition.description += definition.description.empty() ? note : "; " + note;
             } else {
@@ -188,7 +161,6 @@ core::Result<void> addFromStudy(const std::string& study,
             }
         }
     }
-    return {};
 }
 
 int runConversion(const DefinitionsArguments& arguments, core::MetricDefinitions read)
@@ -203,9 +175,7 @@ int runConversion(const DefinitionsArguments& arguments, core::MetricDefinitions
         options.pmu = isOfFile ? read.title : core::pmuOf(read);
     }
     if (isStudy(arguments.source.path)) {
-        if (const auto added = addFromStudy(arguments.source.path, read, options); !added) {
-            return reportError(added.error());
-        }
+        addFromStudy(arguments.source.path, read, options);
     }
     if (options.dialect->needsPfmNames) {
         options.known = core::libpfmEvents(options.pmu);
@@ -225,7 +195,7 @@ int runConversion(const DefinitionsArguments& arguments, core::MetricDefinitions
         return NotPossible;
     }
     if (arguments.json) {
-        return printOut(documentText(conversionJson(arguments, read, made)));
+        return printOut(documentText(conversionOf(arguments, read, made)));
     }
     if (arguments.output.empty()) {
         return printOut(made.text);
@@ -249,48 +219,49 @@ int runDefinitions(const DefinitionsArguments& arguments)
         return reportError("-o needs --to, which names the format to write", WrongUsage);
     }
     const auto read = readSource(arguments);
-    if (!read) {
-        return reportError(read.error());
-    }
     if (!arguments.to.empty()) {
-        return runConversion(arguments, *read);
+        return runConversion(arguments, read);
     }
-    return printOut(arguments.json ? documentText(documentOf(arguments, *read)) : listText(*read));
+    return printOut(arguments.json ? documentText(documentOf(arguments, read)) : listText(read));
 }
 
 }  // namespace
 
-void addDefinitionsCommand(CLI::App& program, int& status)
+void addDefinitionsCommand(Program& program)
 {
-    auto arguments = std::make_shared<DefinitionsArguments>();
-    auto* command = program.add_subcommand(
-        "definitions", "Read the metric definitions of any tool, and write those of another.");
-    command
-        ->add_option("FILE", arguments->source.path,
+    auto [command, arguments] = program.add(
+        "definitions", "Read the metric definitions of any tool, and write those of another.",
+        runDefinitions);
+    command.argument("FILE", arguments.source.path,
                      "definitions of Papilio, PAPI, LIKWID (a group), Linux perf, Intel perfmon or "
-                     "AMD, or a study: its definitions, else its metrics")
-        ->required()
-        ->type_name("");
-    command->add_option("--to", arguments->to, "the format to write")
-        ->check(oneOf(formatNames()))
-        ->type_name(fmt::format("{}", fmt::join(formatNames(), "|")));
-    command->add_option("-o,--output", arguments->output, "the file to write; without it, stdout")
-        ->check(notEmpty())
-        ->type_name("FILE");
-    addDefinitionChoices(*command, arguments->source);
+                     "AMD, or a study: its definitions, else its metrics");
     command
-        ->add_option("--pmu", arguments->pmu,
-                     "PMU for the CPU line of PAPI (papi_component_avail lists it); known where "
-                     "FILE is for one")
-        ->type_name("NAME");
+        .option("--to", arguments.to, fmt::format("{}", fmt::join(formatNames(), "|")),
+                "the format to write")
+        ->check(oneOf(formatNames()));
     command
-        ->add_option("--scale", arguments->scale,
-                     "write ratios for PAPI times N: PAPI cuts values to whole numbers")
-        ->check(CLI::Range(1, 1000000000))
-        ->type_name("N");
-    addConversionOptions(*command, arguments->counters);
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] { status = runDefinitions(*arguments); });
+        .option("-o,--output", arguments.output, "FILE", "the file to write; without it, stdout")
+        ->check(notEmpty());
+    addDefinitionChoices(command, arguments.source);
+    command.option("--pmu", arguments.pmu, "NAME",
+                   "PMU for the CPU line of PAPI (papi_component_avail lists it); known where "
+                   "FILE is for one");
+    command
+        .option("--scale", arguments.scale, "N",
+                "write ratios for PAPI times N: PAPI cuts values to whole numbers")
+        ->check(CLI::Range(1, 1000000000));
+    addCounterCount(command, arguments.counters);
+    command.json(arguments.json);
+}
+
+Json definitionsSchema()
+{
+    return core::schemaOf<decltype(documentOf({}, {}))>();
+}
+
+Json conversionSchema()
+{
+    return core::schemaOf<decltype(conversionOf({}, {}, {}))>();
 }
 
 }  // namespace papilio::app

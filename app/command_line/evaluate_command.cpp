@@ -1,5 +1,4 @@
-#include "app/command_line/definition_arguments.h"
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/formula/evaluated_runs.h"
@@ -9,7 +8,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <memory>
 
 namespace papilio::app {
 
@@ -28,29 +26,22 @@ struct RunValues {
     std::vector<core::DefinitionValue> values;
 };
 
-Json valuesJson(const std::vector<core::DefinitionValue>& values)
+auto valueOf(const core::DefinitionValue& value)
 {
-    return list(values, [&](const auto& value) -> Json {
-        return {{"name", value.name},
-                {"value", number(value.value)},
-                {"unit", value.unit},
-                {"spread", value.spread},
-                {"running", value.running},
-                {"missing", value.missing},
-                {"problem", orNull(value.problem)}};
-    });
+    return object(f<"name">(value.name), f<"value">(value.value), f<"unit">(value.unit),
+                  f<"spread">(value.spread), f<"running">(value.running),
+                  f<"missing">(value.missing), f<"problem">(orNull(value.problem)));
 }
 
-std::string evaluationJson(const core::DefinitionSet& set,
-                           const std::vector<RunValues>& runs,
-                           const std::vector<std::string>& sources)
+auto evaluationOf(const core::DefinitionSet& set,
+                  const std::vector<RunValues>& runs,
+                  const std::vector<std::string>& sources)
 {
-    Json json = {{"set", set.name}, {"run", runs[0].name}, {"sources", sources}};
-    json["definitions"] = valuesJson(runs[0].values);
-    json["runs"] = list(runs, [&](const auto& run) -> Json {
-        return {{"name", run.name}, {"definitions", valuesJson(run.values)}};
-    });
-    return documentText(json);
+    const auto runOf = [](const RunValues& run) {
+        return object(f<"name">(run.name), f<"definitions">(each(run.values, valueOf)));
+    };
+    return object(f<"set">(set.name), f<"run">(runs[0].name), f<"sources">(sources),
+                  f<"definitions">(each(runs[0].values, valueOf)), f<"runs">(each(runs, runOf)));
 }
 
 std::string evaluationText(const core::DefinitionSet& set,
@@ -70,18 +61,12 @@ std::string evaluationText(const core::DefinitionSet& set,
 
 int runEvaluate(const EvaluateArguments& arguments)
 {
-    const auto set = readDefinitions(arguments.definitions);
-    if (!set) {
-        return reportError(set.error());
-    }
-    const auto tables = readCounters(arguments.counters);
-    if (!tables) {
-        return reportError(tables.error());
-    }
+    const auto set = needUsable(readDefinitions(arguments.definitions));
+    const auto tables = needUsable(readCounters(arguments.counters));
     std::vector<RunValues> runs;
     std::vector<std::string> names;
-    for (const auto& table : *tables) {
-        const core::EvaluatedRuns evaluated(*set, *table);
+    for (const auto& table : tables) {
+        const core::EvaluatedRuns evaluated(set, *table);
         const auto& counted = evaluated.counted().runs();
         for (std::size_t at = 0; at < counted.size(); ++at) {
             const auto& run = counted.name(at);
@@ -89,9 +74,9 @@ int runEvaluate(const EvaluateArguments& arguments)
             if (!arguments.run.empty() && run != arguments.run) {
                 continue;
             }
-            const std::string name = tables->size() == 1 ? run
-                                     : run.empty()       ? table->name
-                                                         : table->name + "/" + run;
+            const std::string name = tables.size() == 1 ? run
+                                     : run.empty()      ? table->name
+                                                        : table->name + "/" + run;
             runs.push_back({name, evaluated.values(at)});
         }
     }
@@ -100,14 +85,14 @@ int runEvaluate(const EvaluateArguments& arguments)
                                        arguments.run, fmt::join(names, ", ")));
     }
     std::vector<std::string> sources;
-    for (const auto& table : *tables) {
+    for (const auto& table : tables) {
         const auto& source = table->provenance.source;
         if (!source.empty() && std::ranges::find(sources, source) == sources.end()) {
             sources.push_back(source);
         }
     }
-    const auto printed = printOut(arguments.json ? evaluationJson(*set, runs, sources)
-                                                 : evaluationText(*set, runs, sources));
+    const auto printed = printOut(arguments.json ? documentText(evaluationOf(set, runs, sources))
+                                                 : evaluationText(set, runs, sources));
     const bool hasValue = std::ranges::any_of(runs, [](const RunValues& run) {
         return std::ranges::any_of(run.values,
                                    [](const auto& one) { return one.value.has_value(); });
@@ -119,21 +104,21 @@ int runEvaluate(const EvaluateArguments& arguments)
 
 }  // namespace
 
-void addEvaluateCommand(CLI::App& program, int& status)
+void addEvaluateCommand(Program& program)
 {
-    auto arguments = std::make_shared<EvaluateArguments>();
-    auto* command =
-        program.add_subcommand("evaluate", "Values of user-defined events from measured counters.");
-    addDefinitionsOption(*command, arguments->definitions);
-    command
-        ->add_option("COUNTERS", arguments->counters,
-                     "counts (a study, perf stat, papi-hl, LIKWID, or CSV: event,<run 1>,…)")
-        ->required()
-        ->type_name("");
-    addDefinitionChoices(*command, arguments->definitions);
-    command->add_option("--run", arguments->run, "evaluate only this run")->type_name("NAME");
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] { status = runEvaluate(*arguments); });
+    auto [command, arguments] = program.add(
+        "evaluate", "Values of user-defined events from measured counters.", runEvaluate);
+    addDefinitionsOption(command, arguments.definitions);
+    command.argument("COUNTERS", arguments.counters,
+                     "counts (a study, perf stat, papi-hl, LIKWID, or CSV: event,<run 1>,…)");
+    addDefinitionChoices(command, arguments.definitions);
+    command.option("--run", arguments.run, "NAME", "evaluate only this run");
+    command.json(arguments.json);
+}
+
+Json evaluateSchema()
+{
+    return core::schemaOf<decltype(evaluationOf({}, {}, {}))>();
 }
 
 }  // namespace papilio::app

@@ -1,7 +1,5 @@
-#include "app/command_line/definition_arguments.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "app/command_line/threshold_options.h"
 #include "core/analysis/pipeline.h"
 #include "core/base/number_format.h"
 #include "core/base/shell_word.h"
@@ -18,15 +16,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
-#include <memory>
 
 namespace papilio::app {
 
 namespace {
 
-struct ExportArguments {
-    std::string study;
-    std::string benchmark;
+struct ExportArguments : BenchmarkArguments {
     std::string format;
     std::string output;
     std::vector<std::string> metrics;
@@ -36,7 +31,6 @@ struct ExportArguments {
     std::string papi = "7.0";
     std::string available;
     std::size_t counters = core::ExportRequest().counters;
-    core::Thresholds thresholds;
 };
 
 std::vector<std::string> exportFormatNames()
@@ -77,27 +71,26 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
 
 /// The formulas that are shown, with those of --formula: for a metric the last one that names it
 /// counts, else the last one that names none.
-core::Result<std::vector<core::MetricFormula>> wantedFormulas(const ExportArguments& arguments,
-                                                              const core::Analysis& analysis,
-                                                              const core::Document& document)
+std::vector<core::MetricFormula> wantedFormulas(const ExportArguments& arguments,
+                                                const core::Analysis& analysis,
+                                                const core::Document& document)
 {
     std::map<std::string, std::string> wanted;  // "" is all that are not named
     for (const auto& text : arguments.formulas) {
         const auto equals = text.rfind('=');
         const auto choice = equals == std::string::npos ? text : text.substr(equals + 1);
         if (choice != "chosen" && choice != "smallest") {
-            return core::Error{core::Errc::InvalidArgument,
-                               fmt::format("--formula: expected chosen, smallest, METRIC=chosen or "
-                                           "METRIC=smallest, found \"{}\"",
-                                           text)};
+            throw Failure(fmt::format("--formula: expected chosen, smallest, METRIC=chosen or "
+                                      "METRIC=smallest, found \"{}\"",
+                                      text),
+                          WrongUsage);
         }
         const auto metric = equals == std::string::npos ? std::string() : text.substr(0, equals);
         if (!metric.empty() &&
             std::ranges::find(analysis.fits->metrics, metric, &core::MetricFit::metric) ==
                 analysis.fits->metrics.end()) {
-            return core::Error{
-                core::Errc::InvalidArgument,
-                fmt::format("--formula: the benchmark has no metric \"{}\"", metric)};
+            throw Failure(fmt::format("--formula: the benchmark has no metric \"{}\"", metric),
+                          WrongUsage);
         }
         wanted[metric] = choice;
     }
@@ -144,57 +137,32 @@ int runExport(const ExportArguments& arguments)
         return reportError(
             arguments.output + ": is the study itself; give the file a different name", WrongUsage);
     }
-    const auto found = readBenchmark(arguments.study, arguments.benchmark);
-    if (!found) {
-        return reportError(found.error());
-    }
-    const auto changed = core::withThresholds(found->benchmark, arguments.thresholds);
-    if (!changed) {
-        return reportError(changed.error().in(arguments.study));
-    }
-    const auto& benchmark = *changed;
-    const auto inStudy = [&](const std::string& why) {
-        return reportProblem(arguments.study, *benchmark, why);
-    };
+    const auto [document, benchmark] = readBenchmark(arguments);
     core::ExportRequest request;
     request.target = *core::exportTarget(arguments.format);
     request.counters = arguments.counters;
     auto& options = request.options;
     options.metrics = arguments.metrics;
     options.rawCoefficients = arguments.rawCoefficients;
-    options.pmu = arguments.pmu.empty() ? core::pmuOf(found->document, *benchmark) : arguments.pmu;
+    options.pmu = arguments.pmu.empty() ? core::pmuOf(document, *benchmark) : arguments.pmu;
     options.version = arguments.papi == "7.0" ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
     options.study = arguments.study;
-    options.descriptions = found->document.descriptions;
-    options.notes = found->document.notes;
+    options.descriptions = document.descriptions;
+    options.notes = document.notes;
     options.command = commandOf(arguments, benchmark->name);
-    auto meanings = core::presetMeanings();
-    if (!meanings) {
-        return reportError(meanings.error().message);
-    }
-    options.meanings = *std::move(meanings);
+    options.meanings = need(core::presetMeanings());
     if (!arguments.available.empty()) {
-        auto events = core::readEventList(arguments.available);
-        if (!events) {
-            return reportError(events.error().message);
-        }
-        options.availableEvents = *std::move(events);
+        options.availableEvents = need(core::readEventList(arguments.available));
     }
     core::askNames(request);
     const auto analysis = core::analyze(benchmark);
     if (analysis.isComplete()) {
-        auto formulas = wantedFormulas(arguments, analysis, found->document);
-        if (!formulas) {
-            return reportError(formulas.error().message, WrongUsage);
-        }
-        options.formulas = *std::move(formulas);
+        options.formulas = wantedFormulas(arguments, analysis, document);
     }
     const auto written = core::writeExport(analysis, request);
-    if (!written) {
-        return inStudy(written.error().message);
-    }
-    if (!written->text) {
-        return inStudy(written->text.error().message);
+    if (!written || !written->text) {
+        return reportProblem(arguments.study, *benchmark,
+                             (written ? written->text.error() : written.error()).message);
     }
     if (!writeText(arguments.output, *written->text)) {
         return NotPossible;
@@ -205,50 +173,40 @@ int runExport(const ExportArguments& arguments)
 
 }  // namespace
 
-void addExportCommand(CLI::App& program, int& status)
+void addExportCommand(Program& program)
 {
-    auto arguments = std::make_shared<ExportArguments>();
-    auto* command = program.add_subcommand(
-        "export", "Write metrics as definitions for PAPI or another tool, a table or a paper.");
-    addStudy(*command, arguments->study, "the study with the measurements");
-    addBenchmark(*command, arguments->benchmark);
-    command->add_option("--format", arguments->format, "the format to write")
-        ->required()
-        ->check(oneOf(exportFormatNames()))
-        ->type_name(fmt::format("{}", fmt::join(exportFormatNames(), "|")));
-    command->add_option("-o,--output", arguments->output, "the file to write")
-        ->required()
-        ->check(notEmpty())
-        ->type_name("FILE");
+    auto [command, arguments] = program.add(
+        "export", "Write metrics as definitions for PAPI or another tool, a table or a paper.",
+        runExport);
+    command.argument("STUDY", arguments.study, "the study with the measurements");
+    addBenchmark(command, arguments.benchmark);
     command
-        ->add_option(
-            "--metric", arguments->metrics,
-            "write only this metric, even if it is not definable (it is then marked); repeatable")
-        ->type_name("NAME");
-    command
-        ->add_option("--formula", arguments->formulas,
+        .option("--format", arguments.format,
+                fmt::format("{}", fmt::join(exportFormatNames(), "|")), "the format to write")
+        ->required()
+        ->check(oneOf(exportFormatNames()));
+    command.option("-o,--output", arguments.output, "FILE", "the file to write")
+        ->required()
+        ->check(notEmpty());
+    command.option(
+        "--metric", arguments.metrics, "NAME",
+        "write only this metric, even if it is not definable (it is then marked); repeatable");
+    command.repeated("--formula", arguments.formulas, "[METRIC=]chosen|smallest",
                      "write the formula of the chosen events, or the smallest one that defines the "
-                     "metric; for all metrics, or for one; repeatable")
-        ->allow_extra_args(false)
-        ->type_name("[METRIC=]chosen|smallest");
-    command->add_flag("--raw-coefficients", arguments->rawCoefficients,
-                      "write the coefficients of the fit instead of the shown ones");
-    addThresholds(*command, arguments->thresholds);
+                     "metric; for all metrics, or for one; repeatable");
+    command.flag("--raw-coefficients", arguments.rawCoefficients,
+                 "write the coefficients of the fit instead of the shown ones");
+    addThresholds(command, arguments.thresholds);
+    command.option("--pmu", arguments.pmu, "NAME",
+                   "PMU for the CPU line (papi_component_avail lists it); known for the usual "
+                   "machines");
     command
-        ->add_option("--pmu", arguments->pmu,
-                     "PMU for the CPU line (papi_component_avail lists it); known for the usual "
-                     "machines")
-        ->type_name("NAME");
-    command->add_option("--papi", arguments->papi, "version of PAPI whose limits are observed")
-        ->check(oneOf({"7.0", "head"}))
-        ->type_name("7.0|head");
-    command
-        ->add_option("--available", arguments->available,
-                     "list of events, one per line (papi_native_avail): use its spelling, reject "
-                     "events it lacks")
-        ->type_name("FILE");
-    addConversionOptions(*command, arguments->counters);
-    command->callback([arguments, &status] { status = runExport(*arguments); });
+        .option("--papi", arguments.papi, "7.0|head", "version of PAPI whose limits are observed")
+        ->check(oneOf({"7.0", "head"}));
+    command.option("--available", arguments.available, "FILE",
+                   "list of events, one per line (papi_native_avail): use its spelling, reject "
+                   "events it lacks");
+    addCounterCount(command, arguments.counters);
 }
 
 }  // namespace papilio::app

@@ -1,8 +1,6 @@
-#include "app/command_line/definition_arguments.h"
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "app/command_line/threshold_options.h"
 #include "core/base/number_format.h"
 #include "core/findings/field_check_text.h"
 #include "core/formula/parser.h"
@@ -17,20 +15,16 @@ namespace papilio::app {
 
 namespace {
 
-struct FieldCheckArguments {
-    std::string study;
-    std::string benchmark;
+struct FieldCheckArguments : BenchmarkArguments {
     std::vector<std::string> counters;
     std::vector<std::string> references;
-    core::Thresholds thresholds;
     bool json = false;
 };
 
 using Tables = std::vector<std::shared_ptr<const core::CounterTable>>;
 
 /// The counters that were named, of the study or of files; all of the study where none were.
-core::Result<Tables> programsOf(const core::Document& document,
-                                const FieldCheckArguments& arguments)
+Tables programsOf(const core::Document& document, const FieldCheckArguments& arguments)
 {
     Tables tables;
     for (const auto& name : arguments.counters) {
@@ -38,42 +32,35 @@ core::Result<Tables> programsOf(const core::Document& document,
             tables.push_back(table);
             continue;
         }
-        const auto read = readCounters(name);
-        if (!read) {
-            return read.error();
-        }
-        tables.insert(tables.end(), read->begin(), read->end());
+        const auto read = needUsable(readCounters(name));
+        tables.insert(tables.end(), read.begin(), read.end());
     }
     if (arguments.counters.empty()) {
         tables = document.counters;
     }
     if (tables.empty()) {
-        return core::Error{
-            core::Errc::NotFound,
+        throw Failure(
             arguments.study +
-                ": has no counters of programs; import some with papilio import --add, or name a "
-                "file with --counters"};
+            ": has no counters of programs; import some with papilio import --add, or name a "
+            "file with --counters");
     }
     return tables;
 }
 
 /// METRIC=FORMULA, by metric.
-core::Result<std::map<std::string, core::Expression>> referencesOf(
-    const std::vector<std::string>& texts)
+std::map<std::string, core::Expression> referencesOf(const std::vector<std::string>& texts)
 {
     std::map<std::string, core::Expression> references;
     for (const auto& text : texts) {
         const auto equals = text.find('=');
         if (equals == std::string::npos) {
-            return core::Error{
-                core::Errc::InvalidArgument,
-                fmt::format("--reference: expected METRIC=FORMULA, found \"{}\"", text)};
+            throw Failure(fmt::format("--reference: expected METRIC=FORMULA, found \"{}\"", text),
+                          WrongUsage);
         }
         const auto formula = core::parseInfix(text.substr(equals + 1));
         if (!formula) {
-            return core::Error{
-                core::Errc::InvalidArgument,
-                fmt::format("--reference: \"{}\": {}", text, formula.error().message)};
+            throw Failure(fmt::format("--reference: \"{}\": {}", text, formula.error().message),
+                          WrongUsage);
         }
         references.insert_or_assign(text.substr(0, equals), *formula);
     }
@@ -96,49 +83,48 @@ const char* originWord(core::FieldFormula::Origin origin)
     return "all units";
 }
 
-Json formulaJson(const core::FieldCheck& check, const core::FieldFormula& formula)
+auto formulaOf(const core::FieldCheck& check, const core::FieldFormula& formula)
 {
-    Json values = Json::object();
+    const auto termOf = [](const core::FieldFormula::Term& term) {
+        return object(f<"event">(term.event), f<"coefficient">(term.coefficient),
+                      maybe<"members">(orNull(term.members)));
+    };
+    std::vector<std::pair<std::string_view, std::optional<double>>> values;
     for (std::size_t run = 0; run < check.runs.size(); ++run) {
-        values[check.runs[run]] = number(formula.values[run]);
+        values.emplace_back(check.runs[run], formula.values[run]);
     }
-    return {
-        {"origin", originWord(formula.origin)},
-        {"terms",
-         list(formula.terms,
-              [](const auto& term) -> Json {
-                  Json json = {{"event", term.event}, {"coefficient", number(term.coefficient)}};
-                  if (!term.members.empty()) {
-                      json["members"] = term.members;
-                  }
-                  return json;
-              })},
-        {"values", std::move(values)}};
+    return object(f<"origin">(originWord(formula.origin)), f<"terms">(each(formula.terms, termOf)),
+                  f<"values">(named(values)));
 }
 
-Json metricJson(const core::FieldCheck& check, const core::MetricFieldCheck& metric)
+auto metricOf(const core::FieldCheck& check, const core::MetricFieldCheck& metric)
 {
-    Json worst = nullptr;
-    if (metric.worst) {
-        worst = {{"run", check.runs[metric.worst->run]},
-                 {"factor", number(metric.worst->factor)},
-                 {"formula", metric.worst->formula}};
-    }
-    Json reference = nullptr;
-    if (metric.reference) {
-        reference = {{"formula", metric.reference->formula},
-                     {"programs", metric.reference->programs},
-                     {"within_1_percent", metric.reference->agreeing}};
-    }
-    return {{"name", metric.metric},
-            {"identified", metric.programs == 0 ? Json(nullptr) : Json(metric.isIdentified)},
-            {"programs", metric.programs},
-            {"agree", metric.agreeing},
-            {"worst", std::move(worst)},
-            {"why", orNull(core::fieldCheckText(check, metric))},
-            {"reference", std::move(reference)},
-            {"formulas", list(metric.formulas,
-                              [&](const auto& formula) { return formulaJson(check, formula); })}};
+    const auto worstOf = [&](const core::MetricFieldCheck::Worst& worst) {
+        return object(f<"run">(check.runs[worst.run]), f<"factor">(worst.factor),
+                      f<"formula">(worst.formula));
+    };
+    const auto referenceOf = [](const core::MetricFieldCheck::Reference& reference) {
+        return object(f<"formula">(reference.formula), f<"programs">(reference.programs),
+                      f<"within_1_percent">(reference.agreeing));
+    };
+    return object(
+        f<"name">(metric.metric),
+        f<"identified">(metric.programs == 0 ? std::nullopt : std::optional(metric.isIdentified)),
+        f<"programs">(metric.programs), f<"agree">(metric.agreeing),
+        f<"worst">(ifThere(metric.worst, worstOf)),
+        f<"why">(orNull(core::fieldCheckText(check, metric))),
+        f<"reference">(ifThere(metric.reference, referenceOf)),
+        f<"formulas">(
+            each(metric.formulas, [&](const auto& formula) { return formulaOf(check, formula); })));
+}
+
+auto documentOf(const std::string& study,
+                const core::Benchmark& benchmark,
+                const core::FieldCheck& check)
+{
+    return object(f<"study">(study), f<"benchmark">(benchmark.name), f<"runs">(check.runs),
+                  f<"metrics">(each(check.metrics,
+                                    [&](const auto& metric) { return metricOf(check, metric); })));
 }
 
 std::string fieldCheckTable(const core::FieldCheck& check)
@@ -168,71 +154,43 @@ std::string fieldCheckTable(const core::FieldCheck& check)
 
 int runFieldCheck(const FieldCheckArguments& arguments)
 {
-    const auto document = core::readStudy(arguments.study);
-    if (!document) {
-        return reportError(document.error().message);
-    }
-    const auto found = findBenchmark(*document, arguments.study, arguments.benchmark);
-    if (!found) {
-        return reportError(found.error());
-    }
+    const auto [document, benchmark] = readBenchmark(arguments);
     const auto references = referencesOf(arguments.references);
-    if (!references) {
-        return reportError(references.error());
-    }
-    const auto programs = programsOf(*document, arguments);
-    if (!programs) {
-        return reportError(programs.error());
-    }
-    const auto changed = core::withThresholds(*found, arguments.thresholds);
-    if (!changed) {
-        return reportError(changed.error().in(arguments.study));
-    }
-    const auto analysis = core::analyze(*changed);
+    const auto programs = programsOf(document, arguments);
+    const auto analysis = core::analyze(benchmark);
     if (!analysis.isComplete()) {
-        return reportProblem(arguments.study, **found, analysis.problem->message);
+        return reportProblem(arguments.study, *benchmark, analysis.problem->message);
     }
     const auto families = core::analyzeWithFamilies(analysis);
-    const auto smallest = core::smallestFormulas(families, document->descriptions);
+    const auto smallest = core::smallestFormulas(families, document.descriptions);
+    const auto metrics = core::metricResults(analysis, families, smallest, document.view.get());
     const auto check =
-        core::fieldCheck(core::shownFormulas(analysis, families, smallest, document->view.get()),
-                         families, smallest, *programs, *references);
-    if (!check) {
-        return reportError(check.error().in(arguments.study).message);
-    }
-    if (!arguments.json) {
-        return printOut(fieldCheckTable(*check));
-    }
-    const Json json = {{"study", arguments.study},
-                       {"benchmark", (*found)->name},
-                       {"runs", check->runs},
-                       {"metrics", list(check->metrics, [&](const auto& metric) {
-                            return metricJson(*check, metric);
-                        })}};
-    return printOut(documentText(json));
+        need(core::fieldCheck(metrics, families, programs, references), arguments.study);
+    return printOut(arguments.json ? documentText(documentOf(arguments.study, *benchmark, check))
+                                   : fieldCheckTable(check));
 }
 
 }  // namespace
 
-void addFieldCheckCommand(CLI::App& program, int& status)
+void addFieldCheckCommand(Program& program)
 {
-    auto arguments = std::make_shared<FieldCheckArguments>();
-    auto* command = program.add_subcommand(
-        "fieldcheck", "Do the definitions hold on programs? Compares all formulas of each metric.");
-    addStudy(*command, arguments->study, "the study whose metrics are checked");
-    command
-        ->add_option("--counters", arguments->counters,
-                     "counts of programs: counters of the study, or files that papilio import "
-                     "takes (default: all counters of the study)")
-        ->type_name("NAME|FILE …");
-    command
-        ->add_option("--reference", arguments->references,
-                     "another formula for a metric, over the events of the programs")
-        ->type_name("METRIC=FORMULA …");
-    addBenchmark(*command, arguments->benchmark);
-    addThresholds(*command, arguments->thresholds);
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] { status = runFieldCheck(*arguments); });
+    auto [command, arguments] = program.add(
+        "fieldcheck", "Do the definitions hold on programs? Compares all formulas of each metric.",
+        runFieldCheck);
+    command.argument("STUDY", arguments.study, "the study whose metrics are checked");
+    command.option("--counters", arguments.counters, "NAME|FILE …",
+                   "counts of programs: counters of the study, or files that papilio import "
+                   "takes (default: all counters of the study)");
+    command.option("--reference", arguments.references, "METRIC=FORMULA …",
+                   "another formula for a metric, over the events of the programs");
+    addBenchmark(command, arguments.benchmark);
+    addThresholds(command, arguments.thresholds);
+    command.json(arguments.json);
+}
+
+Json fieldCheckSchema()
+{
+    return core::schemaOf<decltype(documentOf({}, {}, {}))>();
 }
 
 }  // namespace papilio::app

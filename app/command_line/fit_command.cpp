@@ -1,5 +1,4 @@
-#include "app/command_line/definition_arguments.h"
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/number_format.h"
@@ -28,33 +27,28 @@ struct FitArguments {
     bool json = false;
 };
 
-std::string toJson(const core::FittedModel& model, const FitArguments& arguments)
+auto modelOf(const core::FittedModel& model, const FitArguments& arguments)
 {
-    Json json = {{"name", arguments.name},
-                 {"unit", arguments.unit},
-                 {"target", arguments.request.target},
-                 {"output", orNull(arguments.output)}};
-    json["terms"] = list(model.terms, [](const auto& term) -> Json {
-        return {{"formula", term.formula},
-                {"coefficient", number(term.coefficient)},
-                {"error", number(term.error)}};
-    });
-    json["deviation"] = number(model.deviation);
-    json["explained"] = number(model.explained);
-    json["median_error"] = number(model.medianError);
-    json["worst_error"] = number(model.worstError);
-    json["median_left_out_error"] = number(model.medianLeftOutError);
-    json["worst_left_out_error"] = number(model.worstLeftOutError);
-    json["runs"] = list(model.runs, [](const auto& run) -> Json {
-        return {{"name", run.name},
-                {"measured", number(run.measured)},
-                {"fitted", number(run.fitted)},
-                {"left_out", number(run.leftOut)}};
-    });
-    json["incomplete"] = list(model.leftOut, [](const auto& run) -> Json {
-        return {{"name", run.name}, {"missing", run.missing}, {"problem", orNull(run.problem)}};
-    });
-    return documentText(json);
+    const auto termOf = [](const core::FittedTerm& term) {
+        return object(f<"formula">(term.formula), f<"coefficient">(term.coefficient),
+                      f<"error">(term.error));
+    };
+    const auto runOf = [](const core::FittedRun& run) {
+        return object(f<"name">(run.name), f<"measured">(run.measured), f<"fitted">(run.fitted),
+                      f<"left_out">(run.leftOut));
+    };
+    const auto incompleteOf = [](const core::RunLeftOut& run) {
+        return object(f<"name">(run.name), f<"missing">(run.missing),
+                      f<"problem">(orNull(run.problem)));
+    };
+    return object(
+        f<"name">(arguments.name), f<"unit">(arguments.unit), f<"target">(arguments.request.target),
+        f<"output">(orNull(arguments.output)), f<"terms">(each(model.terms, termOf)),
+        f<"deviation">(model.deviation), f<"explained">(model.explained),
+        f<"median_error">(model.medianError), f<"worst_error">(model.worstError),
+        f<"median_left_out_error">(model.medianLeftOutError),
+        f<"worst_left_out_error">(model.worstLeftOutError), f<"runs">(each(model.runs, runOf)),
+        f<"incomplete">(each(model.leftOut, incompleteOf)));
 }
 
 std::string toText(const core::FittedModel& model, const FitArguments& arguments)
@@ -80,28 +74,19 @@ std::string toText(const core::FittedModel& model, const FitArguments& arguments
 int runFit(FitArguments arguments)
 {
     if (!arguments.definitions.path.empty()) {
-        auto definitions = readDefinitions(arguments.definitions);
-        if (!definitions) {
-            return reportError(definitions.error());
-        }
-        arguments.request.definitions = *std::move(definitions);
+        auto definitions = needUsable(readDefinitions(arguments.definitions));
+        arguments.request.definitions = std::move(definitions);
     }
     std::vector<std::shared_ptr<const core::CounterTable>> counters;
     for (const auto& path : arguments.counters) {
-        const auto tables = readCounters(path);
-        if (!tables) {
-            return reportError(tables.error());
-        }
-        counters.insert(counters.end(), tables->begin(), tables->end());
+        const auto tables = needUsable(readCounters(path));
+        counters.insert(counters.end(), tables.begin(), tables.end());
     }
     arguments.request.hasConstant = !arguments.withoutConstant;
-    const auto model = core::fitModel(counters, arguments.request);
-    if (!model) {
-        return reportError(model.error().message);
-    }
+    const auto model = need(core::fitModel(counters, arguments.request));
     if (!arguments.output.empty()) {
         const auto set =
-            core::fittedDefinitions(*model, arguments.request, arguments.name, arguments.unit,
+            core::fittedDefinitions(model, arguments.request, arguments.name, arguments.unit,
                                     fmt::format("{}", fmt::join(arguments.counters, ", ")));
         const auto text = core::definitionsToJson(set);
         if (const auto readable = core::parseDefinitions(text, arguments.output); !readable) {
@@ -111,58 +96,50 @@ int runFit(FitArguments arguments)
             return NotPossible;
         }
     }
-    return printOut(arguments.json ? toJson(*model, arguments) : toText(*model, arguments));
+    return printOut(arguments.json ? documentText(modelOf(model, arguments))
+                                   : toText(model, arguments));
 }
 
 }  // namespace
 
-void addFitCommand(CLI::App& program, int& status)
+void addFitCommand(Program& program)
 {
-    auto arguments = std::make_shared<FitArguments>();
-    auto* command = program.add_subcommand(
-        "fit", "Fit a quantity, such as power, as a linear model of event rates.");
-    command
-        ->add_option("COUNTERS", arguments->counters,
+    auto [command, arguments] = program.add(
+        "fit", "Fit a quantity, such as power, as a linear model of event rates.", runFit);
+    command.argument("COUNTERS", arguments.counters,
                      "counts of at least two runs more than there are terms: studies, or files "
-                     "that `papilio import` reads as counters")
-        ->required()
-        ->type_name("");
+                     "that `papilio import` reads as counters");
     command
-        ->add_option("--target", arguments->request.target,
-                     "formula of what was measured: `power/energy-pkg/` / seconds")
-        ->required()
-        ->type_name("FORMULA");
+        .option("--target", arguments.request.target, "FORMULA",
+                "formula of what was measured: `power/energy-pkg/` / seconds")
+        ->required();
     command
-        ->add_option("--terms", arguments->request.terms,
-                     "formulas of what it may depend on: rates of events")
-        ->required()
-        ->type_name("FORMULA…");
+        .option("--terms", arguments.request.terms, "FORMULA…",
+                "formulas of what it may depend on: rates of events")
+        ->required();
     command
-        ->add_option("--most", arguments->request.most,
-                     "choose at most this many terms: those that best predict runs that are left "
-                     "out of the fit")
-        ->check(CLI::PositiveNumber)
-        ->type_name("N");
-    command->add_flag("--no-constant", arguments->withoutConstant,
-                      "fit no constant term (a base that is the same in all runs)");
+        .option("--most", arguments.request.most, "N",
+                "choose at most this many terms: those that best predict runs that are left "
+                "out of the fit")
+        ->check(CLI::PositiveNumber);
+    command.flag("--no-constant", arguments.withoutConstant,
+                 "fit no constant term (a base that is the same in all runs)");
+    command.option("--definitions", arguments.definitions.path, "FILE",
+                   "definitions that the formulas use: JSON, a study, a bundled template");
+    addDefinitionChoices(command, arguments.definitions);
+    command.option("--name", arguments.name, "NAME", "name of the fitted definition")
+        ->capture_default_str();
+    command.option("--unit", arguments.unit, "UNIT", "unit of the target")->capture_default_str();
     command
-        ->add_option("--definitions", arguments->definitions.path,
-                     "definitions that the formulas use: JSON, a study, a bundled template")
-        ->type_name("FILE");
-    addDefinitionChoices(*command, arguments->definitions);
-    command->add_option("--name", arguments->name, "name of the fitted definition")
-        ->capture_default_str()
-        ->type_name("NAME");
-    command->add_option("--unit", arguments->unit, "unit of the target")
-        ->capture_default_str()
-        ->type_name("UNIT");
-    command
-        ->add_option("-o,--output", arguments->output,
-                     "write the model as definitions, for `papilio evaluate` and the window")
-        ->check(notEmpty())
-        ->type_name("FILE.json");
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] { status = runFit(*arguments); });
+        .option("-o,--output", arguments.output, "FILE.json",
+                "write the model as definitions, for `papilio evaluate` and the window")
+        ->check(notEmpty());
+    command.json(arguments.json);
+}
+
+Json fitSchema()
+{
+    return core::schemaOf<decltype(modelOf({}, {}))>();
 }
 
 }  // namespace papilio::app

@@ -15,7 +15,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <memory>
 #include <optional>
 
 namespace papilio::app {
@@ -118,7 +117,7 @@ core::Document addedTo(const core::Document& before, const core::Document& after
 
 /// The study at the output, where it is added to. What is not a study is not overwritten by
 /// accident.
-core::Result<ImportTarget> readTarget(const ImportArguments& arguments)
+ImportTarget readTarget(const ImportArguments& arguments)
 {
     std::error_code failed;
     const std::filesystem::path path = arguments.output;
@@ -131,14 +130,12 @@ core::Result<ImportTarget> readTarget(const ImportArguments& arguments)
                             .now = core::fileStamp(path).value_or(core::FileStamp{})};
     }
     if (const auto head = core::fileHead(path, 1); !head) {
-        return core::Error{head.error().code,
-                           head.error().message + "; it is neither overwritten nor extended"};
+        throw Failure(head.error().message + "; it is neither overwritten nor extended");
     }
     if (!isStudy(arguments.output)) {
-        return core::Error{core::Errc::Unsupported,
-                           arguments.output +
-                               ": exists and is not an HDF5 file, so it is neither overwritten nor "
-                               "extended; give the study a different name"};
+        throw Failure(arguments.output +
+                      ": exists and is not an HDF5 file, so it is neither overwritten nor "
+                      "extended; give the study a different name");
     }
     if (!arguments.adds) {
         return ImportTarget{.study = {}, .stamp = {}, .isReplaced = true};
@@ -146,8 +143,7 @@ core::Result<ImportTarget> readTarget(const ImportArguments& arguments)
     const auto stamp = core::fileStamp(path);
     auto study = core::readStudy(path);
     if (!study) {
-        return core::Error{study.error().code,
-                           study.error().message + "; nothing can be added to it"};
+        throw Failure(study.error().message + "; nothing can be added to it");
     }
     return ImportTarget{.study = *std::move(study), .stamp = stamp, .isReplaced = false};
 }
@@ -187,24 +183,16 @@ std::optional<std::string> uselessFlags(const ImportArguments& arguments,
                            : "leave out " + given);
 }
 
-/// Refuses what names no format.
-CLI::Validator isFormat()
+std::string formatProblem(const std::string& word)
 {
-    return {[](std::string& word) {
-                const auto options = core::withFormat({}, word);
-                return options ? std::string() : options.error().message;
-            },
-            ""};
+    const auto options = core::withFormat({}, word);
+    return options ? std::string() : options.error().message;
 }
 
-/// Refuses what is no mapping of columns.
-CLI::Validator isMapping()
+std::string mappingProblem(const std::string& text)
 {
-    return {[](std::string& text) {
-                const auto mapping = core::parseCsvMapping(text);
-                return mapping ? std::string() : mapping.error().message;
-            },
-            ""};
+    const auto mapping = core::parseCsvMapping(text);
+    return mapping ? std::string() : mapping.error().message;
 }
 
 core::ImportOptions optionsOf(const ImportArguments& arguments)
@@ -230,19 +218,15 @@ struct Joined {
     std::string roofline;  ///< that took points; empty: none
 };
 
-core::Result<Joined> joined(const ImportArguments& arguments,
-                            const ImportTarget& target,
-                            const core::Document& imported)
+Joined joined(const ImportArguments& arguments,
+              const ImportTarget& target,
+              const core::Document& imported)
 {
     core::Document document = target.stamp ? target.study : imported;
     std::string roofline;
     if (target.stamp) {
         auto rest = imported;
-        auto placed = core::placePoints(document, rest, arguments.under);
-        if (!placed) {
-            return placed.error().in(arguments.output);
-        }
-        roofline = *std::move(placed);
+        roofline = need(core::placePoints(document, rest, arguments.under), arguments.output);
         core::merge(document, rest);
     }
     if (!arguments.title.empty()) {
@@ -260,34 +244,23 @@ int writeImported(const ImportArguments& arguments, ImportTarget target, core::D
     constexpr int mostAttempts = 100;
     auto study = joined(arguments, target, imported);
     for (int attempt = 1;; ++attempt) {
-        if (!study) {
-            return reportError(study.error().message);
-        }
         const auto expected =
             target.stamp || !arguments.adds ? target.stamp : std::optional(target.now);
-        const auto written = core::replaceStudy(study->document, arguments.output, expected);
-        if (!written) {
-            return reportError(written.error().message);
-        }
-        if (*written) {
+        if (need(core::replaceStudy(study.document, arguments.output, expected))) {
             break;
         }
         if (attempt == mostAttempts) {
             return reportError(arguments.output +
                                ": is constantly changed by other programs; import again later");
         }
-        auto changed = readTarget(arguments);
-        if (!changed) {
-            return reportError(changed.error().message);
-        }
-        target = *std::move(changed);
+        target = readTarget(arguments);
         study = joined(arguments, target, imported);
     }
     if (target.stamp) {
         core::print("added to {}, which contained {}\n", arguments.output, heldIn(target.study));
-        imported = addedTo(target.study, study->document);
-        if (!study->roofline.empty()) {
-            core::print("  points are under the roofs of {}\n", study->roofline);
+        imported = addedTo(target.study, study.document);
+        if (!study.roofline.empty()) {
+            core::print("  points are under the roofs of {}\n", study.roofline);
         }
     } else if (imported.benchmarks.empty()) {
         core::print("{}\n", arguments.output);
@@ -304,18 +277,15 @@ int writeImported(const ImportArguments& arguments, ImportTarget target, core::D
 }
 
 /// The first of the studies with what the others hold.
-core::Result<core::Document> joinedStudies(const Paths& studies)
+core::Document joinedStudies(const Paths& studies)
 {
     core::Document joined;
     for (const auto& path : studies) {
-        auto study = core::readStudy(path);
-        if (!study) {
-            return study.error();
-        }
+        auto study = need(core::readStudy(path));
         if (&path == &studies.front()) {
-            joined = *std::move(study);
+            joined = std::move(study);
         } else {
-            core::merge(joined, *study);
+            core::merge(joined, study);
         }
     }
     return joined;
@@ -358,15 +328,9 @@ int runImport(ImportArguments arguments)
         return reportError(*useless, WrongUsage);
     }
     auto target = readTarget(arguments);
-    if (!target) {
-        return reportError(target.error().message);
-    }
     auto joined = joinedStudies(studies);
-    if (!joined) {
-        return reportError(joined.error().message);
-    }
     if (arguments.under.empty() && files.empty()) {
-        arguments.under = usualRoofline(target->study, *joined);
+        arguments.under = usualRoofline(target.study, joined);
     }
     auto document = files.empty() ? core::Document() : core::importStudy(files, options);
     int status = Done;
@@ -378,77 +342,58 @@ int runImport(ImportArguments arguments)
         for (const auto& [index, error] : found.bad) {
             status = reportError(error.message + "; it is left out");
         }
-        document = core::importStudy(found.good, options);
-        if (!document) {
-            return reportError(document.error().message);
-        }
+        document = need(core::importStudy(found.good, options));
     }
     if (studies.empty()) {
-        joined = std::move(document);
+        joined = *std::move(document);
     } else {
-        core::merge(*joined, *document);
+        core::merge(joined, *document);
     }
-    return std::max(status, writeImported(arguments, *std::move(target), *std::move(joined)));
+    return std::max(status, writeImported(arguments, std::move(target), std::move(joined)));
 }
 
 }  // namespace
 
-void addImportCommand(CLI::App& program, int& status)
+void addImportCommand(Program& program)
 {
-    auto arguments = std::make_shared<ImportArguments>();
-    auto* command = program.add_subcommand(
+    auto [command, arguments] = program.add(
         "import",
         "Make a study from measurements: toolkit folders (each a repetition), CSV files, "
-        "counters, roofs and recorders of other tools. Studies are joined as they are.");
-    command->add_option("PATH", arguments->paths, "folders, files or studies to import")
+        "counters, roofs and recorders of other tools. Studies are joined as they are.",
+        runImport);
+    command.argument("PATH", arguments.paths, "folders, files or studies to import");
+    command.option("-o,--output", arguments.output, "STUDY.h5", "the study to write")
         ->required()
-        ->type_name("");
-    command->add_option("-o,--output", arguments->output, "the study to write")
-        ->required()
-        ->check(notEmpty())
-        ->type_name("STUDY.h5");
+        ->check(notEmpty());
     command
-        ->add_option(
-            "--format", arguments->format,
-            "format of the files; LOG: rules for the log of a solver, a name such as hypre "
-            "or openfoam, or a file")
-        ->check(isFormat())
-        ->type_name(fmt::format("{}|LOG", fmt::join(core::importFormatNames(), "|")));
+        .option("--format", arguments.format,
+                fmt::format("{}|LOG", fmt::join(core::importFormatNames(), "|")),
+                "format of the files; LOG: rules for the log of a solver, a name such as hypre "
+                "or openfoam, or a file")
+        ->check(without(formatProblem));
     command
-        ->add_option("--columns", arguments->columns,
-                     "what the columns of a table in no known format hold: ROLE is event, value, "
-                     "kernel, repetition, unit or ignore, COLUMN a name of the header or #NUMBER")
-        ->check(isMapping())
-        ->type_name("ROLE=COLUMN,…");
+        .option("--columns", arguments.columns, "ROLE=COLUMN,…",
+                "what the columns of a table in no known format hold: ROLE is event, value, "
+                "kernel, repetition, unit or ignore, COLUMN a name of the header or #NUMBER")
+        ->check(without(mappingProblem));
+    command.option("--benchmark", arguments.benchmark, "NAME",
+                   "name of the benchmark in the study; chooses one if a folder has several");
     command
-        ->add_option("--benchmark", arguments->benchmark,
-                     "name of the benchmark in the study; chooses one if a folder has several")
-        ->type_name("NAME");
-    command
-        ->add_option("--kind", arguments->kind,
-                     "kind of the benchmark; determines its basis, signatures and parameters")
-        ->check(oneOf({"branch", "cpu-flops", "gpu-flops", "dcache", "custom"}))
-        ->type_name("branch|cpu-flops|gpu-flops|dcache|custom");
-    command
-        ->add_option(
-            "--basis", arguments->basis,
-            "CSV file: header with the expectations, then one line per kernel; or kernels: each "
-            "kernel is an expectation, and events are their measured counts")
-        ->type_name("FILE|kernels");
-    command
-        ->add_option("--signatures", arguments->signatures,
-                     "CSV file: header with metric and the expectations, then one line per metric")
-        ->type_name("FILE");
-    command->add_option("--title", arguments->title, "title of the study (default: from the files)")
-        ->type_name("TEXT");
-    command->add_flag("--add", arguments->adds,
-                      "add to an existing STUDY.h5 (default: write it anew)");
-    command
-        ->add_option("--under", arguments->under,
-                     "with --add, for points without roofs: the roofline of the study that they "
-                     "are added to, if it has several")
-        ->type_name("NAME");
-    command->callback([arguments, &status] { status = runImport(*arguments); });
+        .option("--kind", arguments.kind, "branch|cpu-flops|gpu-flops|dcache|custom",
+                "kind of the benchmark; determines its basis, signatures and parameters")
+        ->check(oneOf({"branch", "cpu-flops", "gpu-flops", "dcache", "custom"}));
+    command.option(
+        "--basis", arguments.basis, "FILE|kernels",
+        "CSV file: header with the expectations, then one line per kernel; or kernels: each "
+        "kernel is an expectation, and events are their measured counts");
+    command.option("--signatures", arguments.signatures, "FILE",
+                   "CSV file: header with metric and the expectations, then one line per metric");
+    command.option("--title", arguments.title, "TEXT",
+                   "title of the study (default: from the files)");
+    command.flag("--add", arguments.adds, "add to an existing STUDY.h5 (default: write it anew)");
+    command.option("--under", arguments.under, "NAME",
+                   "with --add, for points without roofs: the roofline of the study that they "
+                   "are added to, if it has several");
 }
 
 }  // namespace papilio::app

@@ -1,5 +1,4 @@
-#include "app/command_line/definition_arguments.h"
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/text.h"
@@ -8,7 +7,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <memory>
 
 namespace papilio::app {
 
@@ -22,20 +20,19 @@ struct PlanArguments {
     bool json = false;
 };
 
-std::string planJson(const core::EventPlan& plan)
+auto planOf(const core::EventPlan& plan)
 {
-    Json json = {{"native_events", plan.nativeEvents}, {"event_sets", plan.eventSets}};
-    json["refused"] = list(plan.refused, [&](const auto& refused) -> Json {
-        return {{"event", refused.event}, {"why", refused.why}};
-    });
-    json["definitions"] = list(plan.definitions, [&](const auto& definition) -> Json {
-        return {{"name", definition.name},
-                {"events", definition.events},
-                {"event_sets", definition.sets},
-                {"problem", orNull(definition.problem)}};
-    });
-    json["constants"] = plan.constants;
-    return documentText(json);
+    const auto refusedOf = [](const core::RefusedEvent& refused) {
+        return object(f<"event">(refused.event), f<"why">(refused.why));
+    };
+    const auto definitionOf = [](const core::PlannedDefinition& definition) {
+        return object(f<"name">(definition.name), f<"events">(definition.events),
+                      f<"event_sets">(definition.sets), f<"problem">(orNull(definition.problem)));
+    };
+    return object(f<"native_events">(plan.nativeEvents), f<"event_sets">(plan.eventSets),
+                  f<"refused">(each(plan.refused, refusedOf)),
+                  f<"definitions">(each(plan.definitions, definitionOf)),
+                  f<"constants">(plan.constants));
 }
 
 std::string planText(const core::EventPlan& plan, std::size_t counters)
@@ -70,51 +67,41 @@ std::string planText(const core::EventPlan& plan, std::size_t counters)
 
 int runPlan(const PlanArguments& arguments)
 {
-    const auto set = readDefinitions(arguments.definitions);
-    if (!set) {
-        return reportError(set.error());
-    }
+    const auto set = needUsable(readDefinitions(arguments.definitions));
     core::ScheduleOptions options;
     options.counters = arguments.counters;
     options.fixed = arguments.fixed;
     if (!arguments.available.empty()) {
-        auto events = core::readEventList(arguments.available);
-        if (!events) {
-            return reportError(events.error().message);
-        }
-        options.available = *std::move(events);
+        options.available = need(core::readEventList(arguments.available));
     }
-    const auto plan = core::scheduleEvents(*set, options);
-    if (!plan) {
-        return reportError(arguments.definitions.path + ": " + plan.error().message);
-    }
-    return printOut(arguments.json ? planJson(*plan) : planText(*plan, arguments.counters));
+    const auto plan = need(core::scheduleEvents(set, options), arguments.definitions.path);
+    return printOut(arguments.json ? documentText(planOf(plan))
+                                   : planText(plan, arguments.counters));
 }
 
 }  // namespace
 
-void addPlanCommand(CLI::App& program, int& status)
+void addPlanCommand(Program& program)
 {
-    auto arguments = std::make_shared<PlanArguments>();
-    auto* command = program.add_subcommand(
-        "plan", "List the native events to collect for definitions, packed into event sets.");
-    addDefinitionsOption(*command, arguments->definitions);
-    addDefinitionChoices(*command, arguments->definitions);
+    auto [command, arguments] = program.add(
+        "plan", "List the native events to collect for definitions, packed into event sets.",
+        runPlan);
+    addDefinitionsOption(command, arguments.definitions);
+    addDefinitionChoices(command, arguments.definitions);
     command
-        ->add_option("--counters", arguments->counters,
-                     "number of general counters (4 on most CPUs, 8 without SMT)")
-        ->check(CLI::Range(1, 1024))
-        ->type_name("N");
-    command
-        ->add_option("--fixed", arguments->fixed,
-                     "an event with a fixed counter, instead of the usual ones; repeatable")
-        ->type_name("EVENT");
-    command
-        ->add_option("--available", arguments->available,
-                     "list of countable events, one per line (papi_native_avail)")
-        ->type_name("FILE");
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] { status = runPlan(*arguments); });
+        .option("--counters", arguments.counters, "N",
+                "number of general counters (4 on most CPUs, 8 without SMT)")
+        ->check(CLI::Range(1, 1024));
+    command.option("--fixed", arguments.fixed, "EVENT",
+                   "an event with a fixed counter, instead of the usual ones; repeatable");
+    command.option("--available", arguments.available, "FILE",
+                   "list of countable events, one per line (papi_native_avail)");
+    command.json(arguments.json);
+}
+
+Json planSchema()
+{
+    return core::schemaOf<decltype(planOf({}))>();
 }
 
 }  // namespace papilio::app

@@ -1,6 +1,5 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "app/command_line/threshold_options.h"
 #include "core/base/shell_word.h"
 #include "core/findings/preset_text.h"
 #include "core/io/definitions/preset_files.h"
@@ -12,18 +11,14 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
-#include <memory>
 
 namespace papilio::app {
 
 namespace {
 
-struct PresetsArguments {
-    std::string study;
+struct PresetsArguments : BenchmarkArguments {
     std::string folder;
     std::string pmu;
-    std::string benchmark;
-    core::Thresholds thresholds;
     bool json = false;
 };
 
@@ -73,67 +68,44 @@ std::string proposalsText(const core::PresetProposals& proposals,
 
 int runPresets(const PresetsArguments& arguments)
 {
-    auto document = core::readStudy(arguments.study);
-    if (!document) {
-        return reportError(document.error().message);
-    }
-    if (const auto isGood = core::checkPresetFolder(arguments.folder); !isGood) {
-        return reportError(isGood.error().message);
-    }
-    auto changed = core::withThresholds(document->benchmarks, arguments.thresholds);
-    if (!changed) {
-        return reportError(changed.error().in(arguments.study));
-    }
-    document->benchmarks = *std::move(changed);
-    auto options = core::proposalOptions(*document, arguments.pmu);
-    if (!options) {
-        return reportError(options.error().message);
-    }
-    options->study = arguments.study;
-    options->benchmark = arguments.benchmark;
-    options->command = commandOf(arguments);
-    const auto proposals = core::proposePresets(*document, *options);
-    if (!proposals) {
-        return reportError(proposals.error().in(arguments.study).message);
-    }
-    const auto files = core::presetFiles(*proposals, *document, "Papilio " PAPILIO_VERSION);
-    const auto written = core::writePresetFiles(files, arguments.folder);
-    if (!written) {
-        return reportError(written.error().message);
-    }
-    printOut(arguments.json ? files.json : proposalsText(*proposals, *written));
-    return proposals->isGood() ? Done : NotGood;
+    auto document = need(core::readStudy(arguments.study));
+    need(core::checkPresetFolder(arguments.folder));
+    document.benchmarks = needUsable(
+        core::withThresholds(document.benchmarks, arguments.thresholds), arguments.study);
+    auto options = need(core::proposalOptions(document, arguments.pmu));
+    options.study = arguments.study;
+    options.benchmark = arguments.benchmark;
+    options.command = commandOf(arguments);
+    const auto proposals = need(core::proposePresets(document, options), arguments.study);
+    const auto files = core::presetFiles(proposals, document, "Papilio " PAPILIO_VERSION);
+    const auto written = need(core::writePresetFiles(files, arguments.folder));
+    printOut(arguments.json ? files.json : proposalsText(proposals, written));
+    return proposals.isGood() ? Done : NotGood;
 }
 
 }  // namespace
 
-void addPresetsCommand(CLI::App& program, int& status)
+void addPresetsCommand(Program& program)
 {
-    auto arguments = std::make_shared<PresetsArguments>();
-    auto* command = program.add_subcommand(
-        "presets", "Define PAPI's presets for this CPU: definitions, evidence and verdicts.");
-    addStudy(*command, arguments->study, "the study with the measurements");
+    auto [command, arguments] = program.add(
+        "presets", "Define PAPI's presets for this CPU: definitions, evidence and verdicts.",
+        runPresets);
+    command.argument("STUDY", arguments.study, "the study with the measurements");
     command
-        ->add_option("-o,--output", arguments->folder,
-                     "the folder for papi_events.csv, presets.html and presets.json")
+        .option("-o,--output", arguments.folder, "DIR",
+                "the folder for papi_events.csv, presets.html and presets.json")
         ->required()
-        ->check(notEmpty())
-        ->type_name("DIR");
-    command
-        ->add_option("--pmu", arguments->pmu,
-                     "PMU for the CPU line (papi_component_avail lists it); known for the usual "
-                     "machines")
-        ->type_name("NAME");
-    command
-        ->add_option("--benchmark", arguments->benchmark,
-                     "use only this benchmark (default: all of the study)")
-        ->type_name("NAME");
-    addThresholds(*command, arguments->thresholds);
-    command->add_flag("--json", arguments->json, "print presets.json instead of text");
-    command->footer(
+        ->check(notEmpty());
+    command.option("--pmu", arguments.pmu, "NAME",
+                   "PMU for the CPU line (papi_component_avail lists it); known for the usual "
+                   "machines");
+    command.option("--benchmark", arguments.benchmark, "NAME",
+                   "use only this benchmark (default: all of the study)");
+    addThresholds(command, arguments.thresholds);
+    command.flag("--json", arguments.json, "print presets.json instead of text");
+    command.app().footer(
         "Exit status: 0 if every preset that the study can judge is defined and nothing "
         "contradicts it; 3 if the files were written, but at least one preset is not.");
-    command->callback([arguments, &status] { status = runPresets(*arguments); });
 }
 
 }  // namespace papilio::app

@@ -1,4 +1,3 @@
-#include "app/command_line/show_options.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/comparison/highlights.h"
@@ -7,7 +6,6 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <memory>
 
 namespace papilio::app {
 
@@ -17,6 +15,8 @@ struct RenderArguments {
     RenderOptions options;
     std::string size = "1600x1000";
     std::string theme = "light";
+    CLI::Option* sizeOption = nullptr;
+    const Hooks* hooks = nullptr;
 };
 
 /// "1600x1000" as two whole numbers from 1 to 20000.
@@ -33,98 +33,80 @@ bool readSize(const std::string& text, int& width, int& height)
            width <= largest && height <= largest;
 }
 
-CLI::Validator sizeText()
+std::string sizeProblem(const std::string& text)
 {
-    return CLI::Validator(
-        [](std::string& text) {
-            int width = 0;
-            int height = 0;
-            return readSize(text, width, height)
-                       ? std::string()
-                       : fmt::format("expected WIDTHxHEIGHT with numbers up to 20000, found \"{}\"",
-                                     text);
-        },
-        "");
+    int width = 0;
+    int height = 0;
+    return readSize(text, width, height)
+               ? std::string()
+               : fmt::format("expected WIDTHxHEIGHT with numbers up to 20000, found \"{}\"", text);
 }
 
-CLI::Validator pictureName()
+std::string pictureProblem(const std::string& text)
 {
-    return CLI::Validator(
-        [](std::string& text) {
-            const bool known =
-                text.ends_with(".png") || text.ends_with(".svg") || text.ends_with(".pdf");
-            return known
-                       ? std::string()
-                       : fmt::format(
-                             "expected a name that ends in .png, .svg or .pdf, found \"{}\"", text);
-        },
-        "");
+    return text.ends_with(".png") || text.ends_with(".svg") || text.ends_with(".pdf")
+               ? std::string()
+               : fmt::format("expected a name that ends in .png, .svg or .pdf, found \"{}\"", text);
+}
+
+int runRender(RenderArguments& arguments)
+{
+    // Qt's remarks about a run without a desktop would appear next to our one line.
+    ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);
+    auto& checked = arguments.options;
+    readSize(arguments.size, checked.width, checked.height);
+    checked.hasSize = arguments.sizeOption->count() > 0;
+    checked.isDark = arguments.theme == "dark";
+    const bool takesWith = checked.page == "compare" || checked.page == "campaign";
+    if ((!takesWith && !checked.with.empty()) ||
+        (checked.page != "compare" && !checked.section.empty())) {
+        return reportError(
+            fmt::format("{}: is for the page compare, and the page here is {}; leave it out, or "
+                        "give --page compare",
+                        checked.with.empty() ? "--section" : "--with", checked.page),
+            WrongUsage);
+    }
+    return arguments.hooks->render ? arguments.hooks->render(checked)
+                                   : reportNoWorkbench("papilio render");
 }
 
 }  // namespace
 
-void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status)
+void addRenderCommand(Program& program)
 {
-    auto arguments = std::make_shared<RenderArguments>();
-    auto* command =
-        program.add_subcommand("render", "Write a picture of one page, without a display.");
-    auto& options = arguments->options;
-    addStudy(*command, options.study, "the study to show");
-    auto* page = command->add_option("--page", options.page, "the page")->required();
-    if (!hooks.pages.empty()) {  // else there is no window either
-        page->check(oneOf(hooks.pages))->type_name(fmt::format("{}", fmt::join(hooks.pages, "|")));
-    }
-    command->add_option("-o,--output", options.output, "the picture to write")
+    auto [command, arguments] =
+        program.add("render", "Write a picture of one page, without a display.", runRender);
+    arguments.hooks = &program.hooks;
+    auto& options = arguments.options;
+    command.argument("STUDY", options.study, "the study to show");
+    addPages(command.option("--page", options.page, "TEXT", "the page")->required(), program.hooks,
+             "|");
+    command.option("-o,--output", options.output, "OUT.(png|svg|pdf)", "the picture to write")
         ->required()
-        ->check(pictureName())
-        ->type_name("OUT.(png|svg|pdf)");
-    auto* size = command
-                     ->add_option("--size", arguments->size,
-                                  "size of the window, or of the figure with --content plot")
-                     ->check(sizeText())
-                     ->type_name("WIDTHxHEIGHT")
-                     ->capture_default_str();
-    command->add_option("--theme", arguments->theme, "colours")
-        ->check(oneOf({"light", "dark"}))
-        ->type_name("light|dark");
-    addShowOptions(*command, options.show);
-    command->add_option("--scale", options.scale, "device pixels per pixel")
-        ->check(CLI::Range(0.5, 8.0))
-        ->type_name("S");
+        ->check(without(pictureProblem));
+    arguments.sizeOption = command
+                               .option("--size", arguments.size, "WIDTHxHEIGHT",
+                                       "size of the window, or of the figure with --content plot")
+                               ->check(without(sizeProblem))
+                               ->capture_default_str();
+    command.option("--theme", arguments.theme, "light|dark", "colours")
+        ->check(oneOf({"light", "dark"}));
+    addShowOptions(command, options.show);
+    command.option("--scale", options.scale, "S", "device pixels per pixel")
+        ->check(CLI::Range(0.5, 8.0));
     command
-        ->add_option("--content", options.content,
-                     "the whole window, only the page, or only its plot")
+        .option("--content", options.content, "window|page|plot",
+                "the whole window, only the page, or only its plot")
         ->check(oneOf({"window", "page", "plot"}))
-        ->type_name("window|page|plot")
         ->capture_default_str();
+    command.option("--with", options.with, "STUDY",
+                   "for the page compare: the other study; for the page campaign: a study or a "
+                   "folder of studies");
     command
-        ->add_option("--with", options.with,
-                     "for the page compare: the other study; for the page campaign: a study or a "
-                     "folder of studies")
-        ->type_name("STUDY");
-    command->add_option("--section", options.section, "for the page compare: the section to show")
-        ->check(oneOf(core::comparisonViews()))
-        ->type_name(fmt::format("{}", fmt::join(core::comparisonViews(), "|")));
-    command->callback([arguments, size, &hooks, &status] {
-        // Qt's remarks about a run without a desktop would appear next to our one line.
-        ::setenv("QT_LOGGING_RULES", "*.debug=false;*.info=false;*.warning=false", 0);
-        auto& checked = arguments->options;
-        readSize(arguments->size, checked.width, checked.height);
-        checked.hasSize = size->count() > 0;
-        checked.isDark = arguments->theme == "dark";
-        const bool takesWith = checked.page == "compare" || checked.page == "campaign";
-        if ((!takesWith && !checked.with.empty()) ||
-            (checked.page != "compare" && !checked.section.empty())) {
-            status = reportError(
-                fmt::format(
-                    "{}: is for the page compare, and the page here is {}; leave it out, or "
-                    "give --page compare",
-                    checked.with.empty() ? "--section" : "--with", checked.page),
-                WrongUsage);
-            return;
-        }
-        status = hooks.render ? hooks.render(checked) : reportNoWorkbench("papilio render");
-    });
+        .option("--section", options.section,
+                fmt::format("{}", fmt::join(core::comparisonViews(), "|")),
+                "for the page compare: the section to show")
+        ->check(oneOf(core::comparisonViews()));
 }
 
 }  // namespace papilio::app

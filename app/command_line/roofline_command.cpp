@@ -1,11 +1,21 @@
-#include "app/command_line/json.h"
-#include "app/command_line/roofline_report.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
+#include "core/base/text.h"
+#include "core/describe/documents.h"
+#include "core/findings/roofline_text.h"
 #include "core/io/study/study_file.h"
+#include "core/model/data_origin.h"
 #include "core/papi/metric_definitions.h"
+#include "core/present/roofline_columns.h"
+#include "core/present/study_columns.h"
+#include "core/present/table.h"
 #include "core/roofline/metric_points.h"
+#include "core/roofline/place_points.h"
+#include "core/roofline/scaling.h"
+#include "core/roofline/spmv.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -21,18 +31,144 @@ struct RooflineArguments {
     std::string roofline;
     std::string counters;
     core::PointFormulas formulas;
-    RooflineRequest request;
+    core::RooflineRequest request;
     std::vector<std::string> predicted;
     std::string cacheUse;
     std::string sector;
     bool json = false;
 };
 
+std::string roofTable(const core::RoofSet& roofs, const std::vector<core::RoofedKernel>& kernels)
+{
+    auto columns = core::roofColumns(roofs);
+    auto remark = std::string();
+    if (roofs.computes.empty()) {
+        columns = core::select(columns, {"roof", "value", "unit", "spread", "bound"});
+    } else {
+        remark = fmt::format("  {}\n", core::select(columns, {"ridge"}).front().help());
+    }
+    return core::toText(core::tabulate(columns, core::roofRows(roofs, kernels))) + remark;
+}
+
+std::string kernelTable(const std::vector<core::RoofedKernel>& kernels)
+{
+    const auto columns = core::select(
+        core::kernelColumns(kernels),
+        {"kernel", "intensity", "performance", "share", "bound_by", "time", "headroom", "saving"});
+    return core::toText(core::tabulate(columns, kernels));
+}
+
+std::string predictionText(const core::SparseCase& sparse, const core::RoofSet& roofs)
+{
+    const auto work = sparse.kernel->work(sparse.shape);
+    const auto bounds = core::sparseBounds(work, roofs);
+    return fmt::format("\n{}: {} FLOP, {}, AI {} ({} to {})\n", sparse.kernel->name,
+                       core::countText(work.operations), core::bytesText(work.bytes),
+                       core::numberText(work.intensity()),
+                       core::numberText(sparse.kernel->range.first),
+                       core::numberText(sparse.kernel->range.second)) +
+           core::toText(core::tabulate(core::sparseBoundColumns(bounds), bounds));
+}
+
+std::string oneRooflineText(const core::Roofline& roofline, const core::RooflineRequest& request)
+{
+    const auto roofs = core::roofSet(roofline, request.choice);
+    const auto kernels = core::roofedKernels(roofline, request.choice);
+    auto text = fmt::format(
+        "{}{}: bytes are {}\n", roofline.name,
+        roofs.threads > 0 ? ", " + core::plural(static_cast<std::size_t>(roofs.threads), "thread")
+                          : "",
+        roofline.bytes == core::Roofline::Bytes::Core
+            ? "all loads and stores, as the cores see them"
+            : "DRAM traffic");
+    if (core::isMade(core::dataOrigin(roofline.provenance))) {
+        text += fmt::format("  {}\n", core::provenanceWord(roofline.provenance));
+    }
+    text +=
+        roofs.isEmpty() ? "  No roof was measured for this choice.\n" : roofTable(roofs, kernels);
+    for (const auto& warning :
+         {core::orderText(roofline, request.choice), core::spreadText(roofline, request.choice)}) {
+        text += warning.empty() ? "" : "  ! " + warning + "\n";
+    }
+    if (!kernels.empty()) {
+        text += "\n" + kernelTable(kernels);
+        const auto threads = core::threadsText(roofline, request.choice);
+        text += threads.empty() ? "" : "  " + threads + "\n";
+    }
+    for (const auto& pair : core::compareRuns(roofline, request.choice)) {
+        const auto compared = core::comparisonText(pair);
+        text += compared.empty() ? "" : fmt::format("  {}: {}\n", pair.name, compared);
+    }
+    for (const auto& point : roofline.points) {
+        if (const auto advice = core::adviseUtilization(point, roofline, request.choice)) {
+            text += fmt::format("  {}: {}\n", core::label(point), core::adviceText(*advice, point));
+        }
+    }
+    for (const auto& step : core::frequencySteps(core::energyCurves(roofline))) {
+        text += fmt::format("  {}: {}\n", step.slow.name, core::frequencyText(step));
+    }
+    if (request.scaling && !roofs.computes.empty()) {
+        for (const auto& bandwidth : roofs.bandwidths) {
+            const auto unit =
+                core::scaleUnit(roofs.computes.front().value, bandwidth.value, *request.scaling);
+            text += unit ? "  " + core::scalingText(*unit, bandwidth.name, *request.scaling) + "\n"
+                         : "";
+        }
+    }
+    if (core::takesSparse(roofline, request.choice)) {
+        text += "  " + core::intensityBandText(!roofs.isSingle()) + "\n";
+    }
+    for (const auto& kernel : request.predicted) {
+        text += predictionText(kernel, roofs);
+    }
+    return text;
+}
+
+std::string reuseText(const core::ReuseHistogram& histogram, const core::RooflineRequest& request)
+{
+    auto cut = request.cache;
+    auto text = fmt::format(
+        "{}: reuse distances of {} accesses, {}\n", histogram.name,
+        core::countText(core::predictCache(histogram, {.use = cut.use})->total.accesses),
+        cut.use == core::CacheUse::Shared ? "a cache that all threads share"
+                                          : "a cache of its own for each thread");
+    if (!cut.sector.empty()) {
+        text += fmt::format("  Sector: {} in {} of {} ways, all other data in the others\n",
+                            cut.sector, cut.sectorWays, cut.ways);
+    }
+    const auto lines = request.lines(histogram, {core::cacheSizes.begin(), core::cacheSizes.end()});
+    text += core::toText(core::tabulate(core::missColumns(histogram, cut), lines));
+    if (request.cacheBytes > 0) {
+        cut.lines = lines.front();
+        const auto rows =
+            core::objectMisses(*core::predictCache(histogram, {.use = cut.use, .lines = cut.lines}),
+                               *core::predictCache(histogram, cut));
+        text += "\n" + core::toText(core::tabulate(core::objectColumns(!cut.sector.empty()), rows));
+    }
+    return text;
+}
+
+std::string rooflinesToText(const core::Document& document, const core::RooflineRequest& request)
+{
+    std::string text;
+    for (const auto& roofline : document.rooflines) {
+        text += (text.empty() ? "" : "\n") + oneRooflineText(*roofline, request);
+    }
+    for (const auto& histogram : document.reuse) {
+        text += (text.empty() ? "" : "\n") + reuseText(*histogram, request);
+    }
+    for (const auto& matrix : document.communication) {
+        text += fmt::format("{}{}: communication between {} threads\n", text.empty() ? "" : "\n",
+                            matrix->name, matrix->threads.size());
+    }
+    return text;
+}
+
 /// The roofline that was named alone.
-core::Result<void> choose(core::Document& document, const RooflineArguments& arguments)
+void choose(core::Document& document, const RooflineArguments& arguments)
 {
     if (arguments.roofline.empty()) {
-        return {};
+        return;
     }
     const auto found = document.roofline(arguments.roofline);
     if (!found) {
@@ -40,43 +176,36 @@ core::Result<void> choose(core::Document& document, const RooflineArguments& arg
         for (const auto& roofline : document.rooflines) {
             names.push_back(roofline->name);
         }
-        return core::Error{
-            core::Errc::NotFound,
+        throw Failure(
             fmt::format("{}: has no roofline \"{}\"; there {} {}", arguments.study,
                         arguments.roofline, names.size() == 1 ? "is" : "are",
-                        names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")))};
+                        names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
     }
     document.rooflines = {found};
-    return {};
 }
 
 /// Adds the points of the counters to every roofline, or to one without roofs where there is none.
-core::Result<void> addPoints(core::Document& document, const RooflineArguments& arguments)
+void addPoints(core::Document& document, const RooflineArguments& arguments)
 {
     const auto& given = arguments.formulas;
-    if (given.operations.empty() && given.bytes.empty() && given.seconds.empty() &&
-        arguments.counters.empty()) {
-        return {};
+    const auto& name = arguments.counters;
+    if (given.operations.empty() && given.bytes.empty() && given.seconds.empty() && name.empty()) {
+        return;
     }
-    const auto counters = arguments.counters.empty()
-                              ? (document.counters.empty() ? nullptr : document.counters.front())
-                              : document.counterTable(arguments.counters);
+    const auto counters = !name.empty()               ? document.counterTable(name)
+                          : document.counters.empty() ? nullptr
+                                                      : document.counters.front();
     if (!counters) {
-        return core::Error{
-            core::Errc::NotFound,
-            arguments.counters.empty()
-                ? arguments.study + ": has no counters to make points from"
-                : fmt::format("{}: has no counters \"{}\"", arguments.study, arguments.counters)};
+        throw Failure(arguments.study + (name.empty()
+                                             ? ": has no counters to make points from"
+                                             : fmt::format(": has no counters \"{}\"", name)));
     }
     const auto known = core::definitionFormulas(core::withMetricDefinitions(document));
     auto formulas = core::guessFormulas(*counters, known);
     formulas.operations = given.operations.empty() ? formulas.operations : given.operations;
     formulas.bytes = given.bytes.empty() ? formulas.bytes : given.bytes;
     formulas.seconds = given.seconds.empty() ? formulas.seconds : given.seconds;
-    const auto made = core::pointsFromCounters(*counters, formulas, known);
-    if (!made) {
-        return made.error().in(arguments.study);
-    }
+    const auto made = need(core::pointsFromCounters(*counters, formulas, known), arguments.study);
     if (document.rooflines.empty()) {
         auto bare = std::make_shared<core::Roofline>();
         bare->name = counters->name;
@@ -84,76 +213,68 @@ core::Result<void> addPoints(core::Document& document, const RooflineArguments& 
     }
     for (auto& roofline : document.rooflines) {
         auto copy = std::make_shared<core::Roofline>(*roofline);
-        copy->points.insert(copy->points.end(), made->points.begin(), made->points.end());
-        copy->provenance.notes.insert(copy->provenance.notes.end(), made->notes.begin(),
-                                      made->notes.end());
+        copy->points.insert(copy->points.end(), made.points.begin(), made.points.end());
+        copy->provenance.notes.insert(copy->provenance.notes.end(), made.notes.begin(),
+                                      made.notes.end());
         roofline = std::move(copy);
     }
-    return {};
 }
 
-/// Whether any roofline has it; the choices are of all.
-template<typename Value, typename Values>
-bool isOffered(const core::Document& document, const Value& wanted, Values core::RoofChoices::*list)
-{
-    return std::ranges::any_of(document.rooflines, [&](const auto& roofline) {
-        const auto choices = core::roofChoices(*roofline);
-        return std::ranges::find(choices.*list, wanted) != (choices.*list).end();
-    });
-}
-
-template<typename Values>
-std::string offered(const core::Document& document, Values core::RoofChoices::*list)
+/// Refuses roofs that no roofline has: they are not silently replaced by others.
+template<typename Value>
+void checkOffered(const core::Document& document,
+                  const RooflineArguments& arguments,
+                  const char* option,
+                  const Value& wanted,
+                  std::vector<Value> core::RoofChoices::*list)
 {
     std::vector<std::string> words;
     for (const auto& roofline : document.rooflines) {
         const auto choices = core::roofChoices(*roofline);
         for (const auto& value : choices.*list) {
+            if (value == wanted) {
+                return;
+            }
             const auto word = fmt::format("{}", value);
             if (std::ranges::find(words, word) == words.end()) {
                 words.push_back(word);
             }
         }
     }
-    return words.empty() ? std::string("roofs without this information")
-                         : fmt::format("{}", fmt::join(words, ", "));
+    throw Failure(fmt::format("{}: has no roofs of {} {}; there are {}", arguments.study, option,
+                              wanted,
+                              words.empty() ? "roofs without this information"
+                                            : fmt::format("{}", fmt::join(words, ", "))));
 }
 
-/// Roofs that were not measured are not silently replaced by others.
-core::Result<void> checkChoice(const core::Document& document, const RooflineArguments& arguments)
+void checkChoice(const core::Document& document, const RooflineArguments& arguments)
 {
-    const auto& choice = arguments.request.choice;
-    const auto refusal = [&](const char* option, const auto& wanted, const std::string& there) {
-        return core::Error{core::Errc::NotFound,
-                           fmt::format("{}: has no roofs of {} {}; there are {}", arguments.study,
-                                       option, wanted, there)};
-    };
     using Choices = core::RoofChoices;
-    if (choice.threads > 0 && !isOffered(document, choice.threads, &Choices::threads)) {
-        return refusal("--threads", choice.threads, offered(document, &Choices::threads));
+    const auto& choice = arguments.request.choice;
+    if (choice.threads > 0) {
+        checkOffered(document, arguments, "--threads", choice.threads, &Choices::threads);
     }
-    if (!choice.isa.empty() && !isOffered(document, choice.isa, &Choices::isas)) {
-        return refusal("--isa", choice.isa, offered(document, &Choices::isas));
+    if (!choice.isa.empty()) {
+        checkOffered(document, arguments, "--isa", choice.isa, &Choices::isas);
     }
-    if (!choice.precision.empty() && !isOffered(document, choice.precision, &Choices::precisions)) {
-        return refusal("--precision", choice.precision, offered(document, &Choices::precisions));
+    if (!choice.precision.empty()) {
+        checkOffered(document, arguments, "--precision", choice.precision, &Choices::precisions);
     }
     if (choice.sparse && std::ranges::none_of(document.rooflines, [](const auto& roofline) {
             return core::roofChoices(*roofline).hasSparse;
         })) {
-        return core::Error{core::Errc::NotFound, arguments.study +
-                                                     ": has no sparse roofs; measure them with "
-                                                     "papilio-collect spmv, or leave --sparse out"};
+        throw Failure(arguments.study +
+                      ": has no sparse roofs; measure them with papilio-collect spmv, or leave "
+                      "--sparse out");
     }
-    return {};
 }
 
 /// "a,colidx:4/16": a sector and its ways.
-core::Result<void> readCache(const RooflineArguments& arguments, core::CacheChoice& cache)
+void readCache(const RooflineArguments& arguments, core::CacheChoice& cache)
 {
     cache.use = arguments.cacheUse == "private" ? core::CacheUse::Private : core::CacheUse::Shared;
     if (arguments.sector.empty()) {
-        return {};
+        return;
     }
     const std::string_view text = arguments.sector;
     const auto colon = text.rfind(':') + 1;  // names may have colons
@@ -161,137 +282,104 @@ core::Result<void> readCache(const RooflineArguments& arguments, core::CacheChoi
     const auto part = core::parsedNumber<int>(text.substr(colon, slash - colon - 1));
     const auto all = core::parsedNumber<int>(text.substr(slash));
     if (colon == 0 || slash == 0 || !part || !all) {
-        return core::Error{
-            core::Errc::InvalidArgument,
-            fmt::format("--sector {}: expected objects and ways, as a,colidx:4/16", text)};
+        throw Failure(fmt::format("--sector {}: expected objects and ways, as a,colidx:4/16", text),
+                      WrongUsage);
     }
     cache.sector = text.substr(0, colon - 1);
     cache.sectorWays = *part;
     cache.ways = *all;
-    return {};
 }
 
 int runRoofline(RooflineArguments arguments)
 {
     auto& cache = arguments.request.cache;
-    if (auto good = readCache(arguments, cache); !good) {
-        return reportError(good.error().message, WrongUsage);
-    }
+    readCache(arguments, cache);
     for (const auto& text : arguments.predicted) {
-        auto kernel = core::readSparseCase(text);
+        const auto kernel = core::readSparseCase(text);
         if (!kernel) {
             return reportError("--predict " + kernel.error().message, WrongUsage);
         }
         arguments.request.predicted.push_back(*kernel);
     }
-    auto document = core::readStudy(arguments.study);
-    if (!document) {
-        return reportError(document.error().message);
+    auto document = need(core::readStudy(arguments.study));
+    choose(document, arguments);
+    if (!document.rooflines.empty()) {
+        checkChoice(document, arguments);
     }
-    if (auto good = choose(*document, arguments); !good) {
-        return reportError(good.error().message);
-    }
-    if (auto good =
-            document->rooflines.empty() ? core::Result<void>() : checkChoice(*document, arguments);
-        !good) {
-        return reportError(good.error().message);
-    }
-    for (const auto& histogram : document->reuse) {
+    for (const auto& histogram : document.reuse) {
         if (arguments.cacheUse.empty() && histogram->in(core::CacheUse::Shared).empty()) {
             cache.use = core::CacheUse::Private;
         }
-        if (auto good = core::predictCache(*histogram, cache); !good) {
-            return reportError(good.error().in(arguments.study).message);
-        }
+        need(core::predictCache(*histogram, cache), arguments.study);
     }
-    if (auto good = addPoints(*document, arguments); !good) {
-        return reportError(good.error().message);
-    }
-    for (auto& roofline : document->rooflines) {
+    addPoints(document, arguments);
+    for (auto& roofline : document.rooflines) {
         roofline = core::withThreads(*roofline, arguments.request.choice.threads);
     }
-    if (document->rooflines.empty() && document->reuse.empty() && document->communication.empty()) {
+    if (document.rooflines.empty() && document.reuse.empty() && document.communication.empty()) {
         return reportError(
             arguments.study +
             ": has no roofline; measure one with papilio-collect roofline, or import one");
     }
-    const auto text = arguments.json ? documentText(rooflinesToJson(*document, arguments.request))
-                                     : rooflinesToText(*document, arguments.request);
-    return printOut(text);
+    return printOut(arguments.json ? documentText(core::rooflineJson(document, arguments.request))
+                                   : rooflinesToText(document, arguments.request));
 }
 
 }  // namespace
 
-void addRooflineCommand(CLI::App& program, int& status)
+void addRooflineCommand(Program& program)
 {
-    auto arguments = std::make_shared<RooflineArguments>();
-    auto* command = program.add_subcommand("roofline",
-                                           "Place kernels under the roofs of their machine: show "
-                                           "what limits them and their headroom.");
-    addStudy(*command, arguments->study, "the study with the roofs");
-    command->add_option("--roofline", arguments->roofline, "show only the roofline with this name")
-        ->type_name("NAME");
-    auto& choice = arguments->request.choice;
+    auto [command, arguments] = program.add("roofline",
+                                            "Place kernels under the roofs of their machine: show "
+                                            "what limits them and their headroom.",
+                                            runRoofline);
+    command.argument("STUDY", arguments.study, "the study with the roofs");
+    command.option("--roofline", arguments.roofline, "NAME",
+                   "show only the roofline with this name");
+    auto& choice = arguments.request.choice;
     command
-        ->add_option(
-            "--threads", choice.threads,
-            "the roofs for this number of threads (default: the largest that was measured); "
-            "kernels whose threads are not known ran with as many")
-        ->check(CLI::PositiveNumber)
-        ->type_name("N");
-    command->add_option("--isa", choice.isa, "scalar, SSE, AVX2, AVX-512, …")->type_name("ISA");
-    command->add_option("--precision", choice.precision, "double or single")->type_name("P");
-    command->add_flag("--sparse", choice.sparse, "use the roofs of SpMV on dense matrices");
+        .option("--threads", choice.threads, "N",
+                "the roofs for this number of threads (default: the largest that was measured); "
+                "kernels whose threads are not known ran with as many")
+        ->check(CLI::PositiveNumber);
+    command.option("--isa", choice.isa, "ISA", "scalar, SSE, AVX2, AVX-512, …");
+    command.option("--precision", choice.precision, "P", "double or single");
+    command.flag("--sparse", choice.sparse, "use the roofs of SpMV on dense matrices");
     using Rate = core::RoofChoice::Rate;
     command
-        ->add_option("--roof", choice.rate,
-                     "which repetition is the roof: best or median (default: as when it was "
-                     "measured, the best unless with --median)")
+        .option("--roof", choice.rate, "WHICH",
+                "which repetition is the roof: best or median (default: as when it was "
+                "measured, the best unless with --median)")
         ->transform(CLI::CheckedTransformer(
-            std::map<std::string, Rate>{{"best", Rate::Best}, {"median", Rate::Median}}))
-        ->type_name("WHICH");
+            std::map<std::string, Rate>{{"best", Rate::Best}, {"median", Rate::Median}}));
     command
-        ->add_option("--scaling", arguments->request.scaling,
-                     "show the slowest unit that still reaches the performance at this intensity")
-        ->check(CLI::PositiveNumber)
-        ->type_name("AI");
+        .option("--scaling", arguments.request.scaling, "AI",
+                "show the slowest unit that still reaches the performance at this intensity")
+        ->check(CLI::PositiveNumber);
+    command.option("--predict", arguments.predicted, "SHAPE…",
+                   "show what a sparse kernel of this shape reaches at best: "
+                   "KERNEL:ROWS:NONZEROS[:COLUMNS], where KERNEL is spmv, spmv-single, spmm, "
+                   "spmm-single, ttm-element or ttm-fiber");
+    command.option("--counters", arguments.counters, "NAME",
+                   "make points of these counters of the study, one per run");
+    command.option("--flops", arguments.formulas.operations, "FORMULA",
+                   "formula for the floating-point operations, of events, definitions and metrics");
+    command.option("--bytes", arguments.formulas.bytes, "FORMULA", "formula for the bytes");
+    command.option("--seconds", arguments.formulas.seconds, "FORMULA", "formula for the seconds");
     command
-        ->add_option("--predict", arguments->predicted,
-                     "show what a sparse kernel of this shape reaches at best: "
-                     "KERNEL:ROWS:NONZEROS[:COLUMNS], where KERNEL is spmv, spmv-single, spmm, "
-                     "spmm-single, ttm-element or ttm-fiber")
-        ->type_name("SHAPE…");
-    command
-        ->add_option("--counters", arguments->counters,
-                     "make points of these counters of the study, one per run")
-        ->type_name("NAME");
-    command
-        ->add_option(
-            "--flops", arguments->formulas.operations,
-            "formula for the floating-point operations, of events, definitions and metrics")
-        ->type_name("FORMULA");
-    command->add_option("--bytes", arguments->formulas.bytes, "formula for the bytes")
-        ->type_name("FORMULA");
-    command->add_option("--seconds", arguments->formulas.seconds, "formula for the seconds")
-        ->type_name("FORMULA");
-    command
-        ->add_option("--cache", arguments->cacheUse,
-                     "whose misses are predicted: a cache that all threads share, or one of its "
-                     "own for each thread: shared or private (default: shared, if it was recorded)")
+        .option("--cache", arguments.cacheUse, "TEXT",
+                "whose misses are predicted: a cache that all threads share, or one of its "
+                "own for each thread: shared or private (default: shared, if it was recorded)")
         ->check(oneOf({"shared", "private"}));
     command
-        ->add_option("--cache-size", arguments->request.cacheBytes,
-                     "size of that cache, as 1MiB; default: several sizes")
+        .option("--cache-size", arguments.request.cacheBytes, "BYTES",
+                "size of that cache, as 1MiB; default: several sizes")
         ->transform(CLI::AsSizeValue(false))
-        ->check(CLI::PositiveNumber)
-        ->type_name("BYTES");
-    command
-        ->add_option("--sector", arguments->sector,
-                     "cut that cache: OBJECTS:N/M gives these objects N of M ways, and all other "
-                     "data the others; their distances have to be recorded")
-        ->type_name("OBJECTS:N/M");
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] { status = runRoofline(*arguments); });
+        ->check(CLI::PositiveNumber);
+    command.option("--sector", arguments.sector, "OBJECTS:N/M",
+                   "cut that cache: OBJECTS:N/M gives these objects N of M ways, and all other "
+                   "data the others; their distances have to be recorded");
+    command.json(arguments.json);
 }
 
 }  // namespace papilio::app

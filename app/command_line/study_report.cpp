@@ -1,6 +1,5 @@
 #include "app/command_line/study_report.h"
 
-#include "app/command_line/analysis_report.h"
 #include "app/command_line/study_arguments.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
@@ -42,7 +41,6 @@ public:
         if (!done) {
             return done.error();
         }
-        reviews();
         topDown();
         recorders();
         done = exports();
@@ -102,28 +100,19 @@ private:
             if (!changed) {
                 return changed.error().in(options_.study);
             }
-            content_.analyses.push_back(core::analyze(*changed));
-            if (shows({"noise"})) {
-                content_.eventReviews.push_back(core::reviewEvents(content_.analyses.back()));
+            const auto analysis = core::analyze(*changed);
+            if (shows({"metrics"}) && analysis.isComplete()) {  // as `papilio analyze` has it
+                content_.benchmarks.push_back(
+                    core::benchmarkResult(analysis, document.descriptions, document.view.get(),
+                                          {.alpha = false, .standard = false}));
+            } else {
+                content_.benchmarks.push_back({.analysis = analysis});
+                if (shows({"noise"})) {
+                    content_.benchmarks.back().events = core::reviewEvents(analysis);
+                }
             }
         }
         return {};
-    }
-
-    /// As `papilio analyze` has them.
-    void reviews()
-    {
-        if (!shows({"metrics"})) {
-            return;
-        }
-        for (const auto& analysis : content_.analyses) {
-            if (analysis.isComplete()) {
-                content_.reviews.push_back(makeAnalysisReport(study_, analysis,
-                                                              content_.document.descriptions,
-                                                              content_.document.view.get())
-                                               .review);
-            }
-        }
     }
 
     void topDown()
@@ -167,7 +156,8 @@ private:
         if (!meanings) {
             return meanings.error();
         }
-        for (const auto& analysis : content_.analyses) {
+        for (const auto& result : content_.benchmarks) {
+            const auto& analysis = result.analysis;
             core::ExportOptions options;
             options.format = core::ExportFormat::Csv;
             options.pmu = core::pmuOf(content_.document, *analysis.benchmark);
@@ -268,8 +258,8 @@ private:
             commands.push_back(
                 core::shellCommand({"papilio", "compare", study_, options_.with, "--json"}));
         } else {
-            for (const auto& analysis : content_.analyses) {
-                const auto& name = analysis.benchmark->name;
+            for (const auto& result : content_.benchmarks) {
+                const auto& name = result.analysis.benchmark->name;
                 std::vector<std::string> all = {"papilio", "analyze", study_, "--benchmark", name};
                 append(all, core::commandArguments(thresholdsOf(name)));
                 all.emplace_back("--json");
@@ -282,10 +272,11 @@ private:
     /// All of them, saved or not.
     [[nodiscard]] core::Thresholds thresholdsOf(const std::string& benchmark) const
     {
-        const auto found = std::ranges::find_if(
-            content_.analyses,
-            [&](const core::Analysis& analysis) { return analysis.benchmark->name == benchmark; });
-        return core::thresholdsThatGive(*found->benchmark,
+        const auto found =
+            std::ranges::find_if(content_.benchmarks, [&](const core::BenchmarkResult& result) {
+                return result.analysis.benchmark->name == benchmark;
+            });
+        return core::thresholdsThatGive(*found->analysis.benchmark,
                                         content_.document.benchmark(benchmark)->excluded);
     }
 

@@ -1,10 +1,136 @@
 #pragma once
 
 #include "app/command_line/command_line.h"
+#include "core/base/result.h"
 
 #include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace papilio::app {
+
+/// Ends a command with one sentence on stderr. Only the commands throw it, and only
+/// runCommandLine() catches it.
+class Failure : public std::runtime_error {
+public:
+    explicit Failure(const std::string& sentence, ExitStatus status = NotPossible)
+        : std::runtime_error(sentence),
+          status_(status)
+    {}
+    [[nodiscard]] ExitStatus status() const { return status_; }
+
+private:
+    ExitStatus status_;
+};
+
+/// The value; else the end of the command, which could not be done.
+/// @param where  what the error is about, if it does not say so itself
+template<typename Value>
+Value need(core::Result<Value> result, const std::string& where = {})
+{
+    if (!result) {
+        throw Failure(where.empty() ? result.error().message : result.error().in(where).message);
+    }
+    if constexpr (!std::is_void_v<Value>) {
+        return *std::move(result);
+    }
+}
+
+/// The same; wrong usage where an argument made no sense.
+template<typename Value>
+Value needUsable(core::Result<Value> result, const std::string& where = {})
+{
+    if (!result && result.error().code == core::Errc::InvalidArgument) {
+        throw Failure(where.empty() ? result.error().message : result.error().in(where).message,
+                      WrongUsage);
+    }
+    return need(std::move(result), where);
+}
+
+/// A sub-command while its options are declared.
+class Command {
+public:
+    explicit Command(CLI::App& app) : app_(&app) {}
+
+    /// @param type  what the help calls the value
+    template<typename Value>
+    CLI::Option* option(const char* name,
+                        Value& value,
+                        const std::string& type,
+                        const std::string& help)
+    {
+        return app_->add_option(name, value, help)->type_name(type);
+    }
+    /// The same for an option that may be given several times, with one value each.
+    template<typename Value>
+    CLI::Option* repeated(const char* name,
+                          Value& values,
+                          const std::string& type,
+                          const std::string& help)
+    {
+        return option(name, values, type, help)->allow_extra_args(false);
+    }
+    /// One or more words that have to be given.
+    template<typename Value>
+    CLI::Option* argument(const char* name, Value& value, const std::string& help)
+    {
+        return option(name, value, "", help)->required();
+    }
+    void flag(const char* name, bool& value, const std::string& help);
+    void json(bool& value) { flag("--json", value, "print one JSON document instead of text"); }
+    CLI::App& app() { return *app_; }
+
+private:
+    CLI::App* app_;
+};
+
+// CLI11 is compiled for the usual ones in one source.
+extern template CLI::Option* Command::option(const char*,
+                                             std::string&,
+                                             const std::string&,
+                                             const std::string&);
+extern template CLI::Option* Command::option(const char*,
+                                             std::vector<std::string>&,
+                                             const std::string&,
+                                             const std::string&);
+extern template CLI::Option* Command::option(const char*,
+                                             std::size_t&,
+                                             const std::string&,
+                                             const std::string&);
+extern template CLI::Option* Command::option(const char*,
+                                             double&,
+                                             const std::string&,
+                                             const std::string&);
+extern template CLI::Option* Command::option(const char*,
+                                             std::optional<double>&,
+                                             const std::string&,
+                                             const std::string&);
+
+/// The program while its commands are declared.
+struct Program {
+    CLI::App app;
+    const Hooks& hooks;
+    int status = Done;  ///< of the command that ran
+
+    /// Adds a command. @param run  gets the options and returns the exit status
+    template<typename Options>
+    auto add(const char* name, const char* help, int (*run)(Options))
+    {
+        using Held = std::remove_cvref_t<Options>;
+        auto options = std::make_shared<Held>();
+        return std::pair<Command, Held&>(
+            add(name, help, [this, options, run] { status = run(*options); }), *options);
+    }
+
+private:
+    Command add(const char* name, const char* help, std::function<void()> run);
+};
 
 /// Refuses words that are not in the list, naming all of them.
 CLI::Validator oneOf(std::vector<std::string> words);
@@ -12,25 +138,28 @@ CLI::Validator oneOf(std::vector<std::string> words);
 /// Refuses an empty name of a file.
 CLI::Validator notEmpty();
 
-/// Each adds one sub-command to `program`; when it is chosen its exit status lands in `status`.
-void addImportCommand(CLI::App& program, int& status);
-void addAnalyzeCommand(CLI::App& program, int& status);
+/// Refuses words of which `problem` says what is wrong.
+CLI::Validator without(std::string (*problem)(const std::string& word));
+
+// Each adds one sub-command.
+void addImportCommand(Program& program);
+void addAnalyzeCommand(Program& program);
 void addCompareCommand(CLI::App& program, int& status);
 void addCampaignCommand(CLI::App& program, int& status);
-void addDescribeCommand(CLI::App& program, int& status);
-void addTracesCommand(CLI::App& program, int& status);
-void addExportCommand(CLI::App& program, int& status);
-void addAuditCommand(CLI::App& program, int& status);
-void addFieldCheckCommand(CLI::App& program, int& status);
-void addPresetsCommand(CLI::App& program, int& status);
-void addEvaluateCommand(CLI::App& program, int& status);
-void addFitCommand(CLI::App& program, int& status);
-void addDefinitionsCommand(CLI::App& program, int& status);
-void addPlanCommand(CLI::App& program, int& status);
-void addSuggestCommand(CLI::App& program, int& status);
-void addTopDownCommand(CLI::App& program, int& status);
-void addRooflineCommand(CLI::App& program, int& status);
-void addRenderCommand(CLI::App& program, const Hooks& hooks, int& status);
-void addReportCommand(CLI::App& program, const Hooks& hooks, int& status);
+void addDescribeCommand(Program& program);
+void addTracesCommand(Program& program);
+void addExportCommand(Program& program);
+void addAuditCommand(Program& program);
+void addFieldCheckCommand(Program& program);
+void addPresetsCommand(Program& program);
+void addEvaluateCommand(Program& program);
+void addFitCommand(Program& program);
+void addDefinitionsCommand(Program& program);
+void addPlanCommand(Program& program);
+void addSuggestCommand(Program& program);
+void addTopDownCommand(Program& program);
+void addRooflineCommand(Program& program);
+void addRenderCommand(Program& program);
+void addReportCommand(Program& program);
 
 }  // namespace papilio::app

@@ -1,4 +1,4 @@
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/number_format.h"
@@ -10,7 +10,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <memory>
 
 namespace papilio::app {
 
@@ -19,106 +18,81 @@ namespace {
 /// What the suggested commands write; to be added to the study.
 constexpr const char* moreFile = "more.papilio.h5";
 
-struct SuggestArguments {
-    std::string study;
-    std::string benchmark;
+struct SuggestArguments : BenchmarkArguments {
     std::string available;
     bool json = false;
 };
 
 /// A basis of deficient rank has no condition.
-Json qualityJson(const core::BasisQuality& quality)
+auto qualityOf(const core::BasisQuality& quality)
 {
-    return {{"rank", quality.rank}, {"condition", number(quality.condition)}};
+    return object(f<"rank">(quality.rank), f<"condition">(quality.condition));
 }
 
-Json kernelsJson(const core::KernelPlan& plan)
+auto kernelsOf(const core::KernelPlan& plan)
 {
-    const Json tied = list(plan.tied, [&](const auto& tie) -> Json {
-        return {{"expectation", tie.expectation}, {"equals", tie.equals}};
-    });
-    Json steps = Json::array();
-    for (const auto& step : plan.steps) {
-        auto line = qualityJson(step.after);
-        line["kernel"] = step.kernel;
-        line["benchmark"] = step.benchmark;
-        line["separates"] = step.separates;
-        steps.push_back(std::move(line));
-    }
-    return {{"expectations", plan.expectations},
-            {"now", qualityJson(plan.now)},
-            {"tied", tied},
-            {"steps", steps}};
+    const auto tieOf = [](const core::TiedExpectation& tie) {
+        return object(f<"expectation">(tie.expectation), f<"equals">(tie.equals));
+    };
+    const auto stepOf = [](const core::KernelStep& step) {
+        return object(beside(qualityOf(step.after)), f<"kernel">(step.kernel),
+                      f<"benchmark">(step.benchmark), f<"separates">(step.separates));
+    };
+    return object(f<"expectations">(plan.expectations), f<"now">(qualityOf(plan.now)),
+                  f<"tied">(each(plan.tied, tieOf)), f<"steps">(each(plan.steps, stepOf)));
 }
 
-Json undefinedJson(const core::EventGaps& plan)
+auto undefinedOf(const core::UndefinedMetric& metric)
 {
-    return list(plan.undefined, [&](const auto& metric) -> Json {
-        return {{"name", metric.metric},
-                {"verdict", core::toString(metric.verdict)},
-                {"relative_residual", number(metric.relativeResidual)},
-                {"missing", metric.missing},
-                {"direction", metric.direction},
-                {"kernels", metric.kernels},
-                {"has_remedy", metric.hasRemedy}};
-    });
+    return object(f<"name">(metric.metric), f<"verdict">(metric.verdict),
+                  f<"relative_residual">(metric.relativeResidual), f<"missing">(metric.missing),
+                  f<"direction">(metric.direction), f<"kernels">(metric.kernels),
+                  f<"has_remedy">(metric.hasRemedy));
 }
 
-Json spellings(const std::vector<std::uint32_t>& events, const core::Dataset& data)
+auto spellings(const std::vector<std::uint32_t>& events, const core::Dataset& data)
 {
-    return list(events, [&](std::uint32_t event) { return core::eventSpelling(data, event); });
+    return each(events, [&](std::uint32_t event) { return core::eventSpelling(data, event); });
 }
 
-Json remediesJson(const core::EventGaps& plan, const core::Dataset& data)
+auto remedyOf(const core::EventRemedy& remedy, const core::Dataset& data)
 {
-    return list(plan.remedies, [&](const auto& remedy) -> Json {
-        const Json gains = list(remedy.gains, [](const auto& gain) -> Json {
-            return {{"name", gain.metric},
-                    {"before", number(gain.before)},
-                    {"after", number(gain.after)},
-                    {"verdict", core::toString(gain.verdict)}};
-        });
-        return {{"events", spellings(remedy.events, data)},
-                {"metrics", gains},
-                {"rank_before", remedy.rankBefore},
-                {"rank_after", remedy.rankAfter},
-                {"condition_after", number(remedy.conditionAfter)}};
-    });
+    const auto gainOf = [](const core::MetricGain& gain) {
+        return object(f<"name">(gain.metric), f<"before">(gain.before), f<"after">(gain.after),
+                      f<"verdict">(gain.verdict));
+    };
+    return object(f<"events">(spellings(remedy.events, data)),
+                  f<"metrics">(each(remedy.gains, gainOf)), f<"rank_before">(remedy.rankBefore),
+                  f<"rank_after">(remedy.rankAfter), f<"condition_after">(remedy.conditionAfter));
 }
 
-Json measurementsJson(const core::NextMeasurements& next,
-                      const core::Analysis& analysis,
-                      const std::string& study)
+auto suggestionOf(const core::Suggestion& one)
+{
+    const auto& call = one.call;
+    return object(
+        f<"kind">(one.kind), f<"title">(one.title), f<"reason">(one.reason),
+        f<"effect">(one.effect), f<"kernels">(one.kernels), f<"events">(one.events),
+        f<"metrics">(one.metrics),
+        f<"command">(call.benchmarks.empty() ? std::nullopt
+                                             : std::optional(core::commandText(call, moreFile))));
+}
+
+auto measurementsOf(const core::NextMeasurements& next,
+                    const core::Analysis& analysis,
+                    const std::string& study)
 {
     const auto& benchmark = *analysis.benchmark;
-    const Json suggestions = list(next.suggestions, [&](const auto& suggestion) -> Json {
-        return {{"kind", core::toString(suggestion.kind)},
-                {"title", suggestion.title},
-                {"reason", suggestion.reason},
-                {"effect", suggestion.effect},
-                {"kernels", suggestion.kernels},
-                {"events", suggestion.events},
-                {"metrics", suggestion.metrics},
-                {"command", suggestion.call.benchmarks.empty()
-                                ? Json(nullptr)
-                                : Json(core::commandText(suggestion.call, moreFile))}};
-    });
-    Json document = {
-        {"study", study},
-        {"benchmark", benchmark.name},
-        {"problem", analysis.problem ? Json(analysis.problem->message) : Json(nullptr)},
-        {"basis", kernelsJson(next.kernels)}};
-    document["undefined"] = next.events ? undefinedJson(*next.events) : Json::array();
-    document["remedies"] =
-        next.events ? remediesJson(*next.events, *benchmark.data) : Json::array();
-    document["aliased_events"] =
-        next.events
-            ? list(next.events->aliased,
-                   [&](const auto& group) { return spellings(group.events, *benchmark.data); })
-            : Json::array();
-    document["suggestions"] = std::move(suggestions);
-    document["conclusion"] = next.conclusion;
-    return document;
+    const auto& data = *benchmark.data;
+    const auto gaps = next.events.value_or(core::EventGaps());
+    return object(
+        f<"study">(study), f<"benchmark">(benchmark.name),
+        f<"problem">(ifThere(analysis.problem, [](const auto& error) { return error.message; })),
+        f<"basis">(kernelsOf(next.kernels)), f<"undefined">(each(gaps.undefined, undefinedOf)),
+        f<"remedies">(
+            each(gaps.remedies, [&](const auto& remedy) { return remedyOf(remedy, data); })),
+        f<"aliased_events">(
+            each(gaps.aliased, [&](const auto& group) { return spellings(group.events, data); })),
+        f<"suggestions">(each(next.suggestions, suggestionOf)), f<"conclusion">(next.conclusion));
 }
 
 /// Of a metric that no expectation is missing of.
@@ -165,18 +139,10 @@ std::string measurementsText(const core::NextMeasurements& next, const core::Ana
 
 int runSuggest(const SuggestArguments& arguments)
 {
-    const auto found = readBenchmark(arguments.study, arguments.benchmark);
-    if (!found) {
-        return reportError(found.error());
-    }
-    const auto& benchmark = found->benchmark;
+    const auto [document, benchmark] = readBenchmark(arguments);
     core::MeasuringOptions options{core::kernelCatalogues(), {}};
     if (!arguments.available.empty()) {
-        auto events = core::readEventList(arguments.available);
-        if (!events) {
-            return reportError(events.error().message);
-        }
-        options.available = *std::move(events);
+        options.available = need(core::readEventList(arguments.available));
     }
     const auto analysis = core::analyze(benchmark);
     if (analysis.problem && analysis.problem->code != core::Errc::RankDeficient) {
@@ -184,28 +150,30 @@ int runSuggest(const SuggestArguments& arguments)
     }
     options.recommended =
         core::recommend(core::stabilityMap(analysis, core::alphaGrid(core::mapGridSize)), analysis);
-    const auto next = core::nextMeasurements(found->document, analysis, options);
-    return printOut(arguments.json ? documentText(measurementsJson(next, analysis, arguments.study))
+    const auto next = core::nextMeasurements(document, analysis, options);
+    return printOut(arguments.json ? documentText(measurementsOf(next, analysis, arguments.study))
                                    : measurementsText(next, analysis));
 }
 
 }  // namespace
 
-void addSuggestCommand(CLI::App& program, int& status)
+void addSuggestCommand(Program& program)
 {
-    auto arguments = std::make_shared<SuggestArguments>();
-    auto* command = program.add_subcommand(
+    auto [command, arguments] = program.add(
         "suggest",
-        "Suggest what to measure next: kernels and events that separate what the study cannot.");
-    addStudy(*command, arguments->study, "the study");
-    addBenchmark(*command, arguments->benchmark);
-    command
-        ->add_option(
-            "--available", arguments->available,
-            "list of countable events, one per line (papi_native_avail, papilio-collect events)")
-        ->type_name("FILE");
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] { status = runSuggest(*arguments); });
+        "Suggest what to measure next: kernels and events that separate what the study cannot.",
+        runSuggest);
+    command.argument("STUDY", arguments.study, "the study");
+    addBenchmark(command, arguments.benchmark);
+    command.option(
+        "--available", arguments.available, "FILE",
+        "list of countable events, one per line (papi_native_avail, papilio-collect events)");
+    command.json(arguments.json);
+}
+
+Json suggestSchema()
+{
+    return core::schemaOf<decltype(measurementsOf({}, {}, {}))>();
 }
 
 }  // namespace papilio::app

@@ -1,20 +1,17 @@
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "app/command_line/topdown_options.h"
-#include "app/command_line/topdown_overrides.h"
 #include "app/command_line/topdown_report.h"
+#include "core/findings/topdown_text.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
-#include "core/io/topdown/model_choice.h"
-#include "core/io/topdown/model_file.h"
-#include "core/topdown/shares.h"
+#include "core/present/counter_columns.h"
+#include "core/present/table.h"
+#include "core/present/topdown_columns.h"
+#include "core/topdown/compare.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <memory>
-#include <nlohmann/json.hpp>
 
 namespace papilio::app {
 
@@ -26,131 +23,96 @@ struct TopDownArguments {
     bool json = false;
 };
 
-core::Result<core::Document> readTopDownStudy(const std::string& path)
+core::Document readTopDownStudy(const std::string& path)
 {
-    auto document =
-        isStudy(path) ? core::readStudy(path) : core::importStudy({path}, core::ImportOptions());
-    if (document && document->counters.empty()) {
-        return core::Error{
-            core::Errc::NotFound,
-            path + ": has no counters; import some, or measure with papilio-collect topdown"};
+    auto document = need(isStudy(path) ? core::readStudy(path)
+                                       : core::importStudy({path}, core::ImportOptions()));
+    if (document.counters.empty()) {
+        throw Failure(path +
+                      ": has no counters; import some, or measure with papilio-collect topdown");
     }
     return document;
 }
 
-/// The table that selects the model for all of them: the first that names one or has
-/// shares of toplev's.
-const core::CounterTable& speaker(const core::Document& document, const std::string& model)
+std::string remarks(const core::TopDownPart& part)
 {
-    for (const auto& table : document.counters) {
-        const bool isShares = core::topDownModelOfShares(*table).has_value();
-        if (isShares || (model != core::modelOfShares &&
-                         (!table->topDown.model.empty() || !table->model.empty()))) {
-            return *table;
+    const auto& result = part.result;
+    std::string text;
+    for (const auto& run : result.runs) {
+        const auto hasValue = [](const auto& node) { return node.value.has_value(); };
+        if (std::ranges::none_of(run.nodes(), hasValue)) {
+            continue;  // the advice says so once; a line for each node would say nothing more
+        }
+        for (const auto index : core::nodesInDepth(*result.model)) {
+            if (const auto warning = core::warningText(*result.model, run, index);
+                !warning.empty()) {
+                text += fmt::format("  ! {}, {}: {}\n", run.name, result.model->nodes[index].title,
+                                    warning);
+            }
         }
     }
-    return *document.counters.front();
+    for (const auto& warning : result.warnings) {
+        text += fmt::format("  ! {}\n", core::warningText(warning, result));
+    }
+    if (!result.runs.empty()) {
+        for (const auto& sentence : part.advice(result.runs.size() - 1)) {
+            text += fmt::format("  {}: {}\n", result.runs.back().name, sentence);
+        }
+    }
+    for (const auto& sentence : core::trendTexts(core::trendsOf(result), result)) {
+        text += fmt::format("  {}\n", sentence);
+    }
+    return text;
 }
 
-TopDownReport evaluateRuns(const std::string& study,
-                           const core::Document& document,
-                           const core::ChosenTopDown& chosen,
-                           const core::TopDownChoice& overrides)
+std::string toText(const core::TopDownReport& report)
 {
-    const auto& model = chosen.model;
-    TopDownReport report{.study = study,
-                         .model = model,
-                         .results = {},
-                         .warnings = chosen.notices,
-                         .sources = {},
-                         .programs = {}};
-    // Instructions and cycles are events of every machine: they alone give no node a value.
-    const auto fits = [&](const auto& table) { return core::countedNodes(*model, *table) > 0; };
-    const bool anyFits = std::ranges::any_of(document.counters, fits);
-    for (const auto& table : document.counters) {
-        if (anyFits && !fits(table)) {
-            report.warnings.push_back(
-                fmt::format("the counters {} are left out: their events give no node of {} a value",
-                            table->name, model->name));
-            continue;
-        }
-        std::vector<std::string> said;  // of the table that spoke, already in the notices
-        auto options = core::topDownOptions(*table, chosen.name, *model, said);
-        options.agreement = overrides.agreement.value_or(options.agreement);
-        for (const auto& [name, value] : overrides.parameters) {
-            options.parameters[name] = value;
-        }
-        report.results.push_back(core::evaluateTopDown(model, *table, options));
-        report.sources.push_back(table->provenance.source);
-        auto& programs = report.programs.emplace_back();
-        for (const auto& run : report.results.back().runs) {
-            programs.push_back(core::programPoint(document, *table, run.name));
-        }
+    std::string text =
+        fmt::format("{}: {} ({})\n", report.study, report.model->title, report.model->accounting);
+    for (const auto& warning : report.warnings) {
+        text += fmt::format("  ! {}\n", warning);
     }
-    return report;
-}
-
-core::Error noModel(const std::string& study, const std::string& why)
-{
-    std::vector<std::string> names;
-    for (const auto& file : core::topDownModelFiles()) {
-        names.push_back(file.name);
+    for (const auto& part : report.parts) {
+        const auto& result = part.result;
+        text += fmt::format("\n{}{}\n", result.counters,
+                            part.source.empty() ? "" : " (" + part.source + ")");
+        for (const auto& runs : core::runGroups(result.runs.size())) {
+            text += core::toText(core::tabulate(core::topDownColumns(result, runs),
+                                                core::topDownRows(*result.model)));
+        }
+        const auto hasThreshold = [](const auto& node) { return !node.threshold.empty(); };
+        if (std::ranges::any_of(result.model->nodes, hasThreshold)) {
+            text += "  * above the threshold of the model\n";
+        }
+        text += remarks(part);
     }
-    return {core::Errc::InvalidArgument, fmt::format("{}: {}; choose a model with --model: {}",
-                                                     study, why, fmt::join(names, ", "))};
+    return text;
 }
 
 int runTopDown(const TopDownArguments& arguments)
 {
     const auto document = readTopDownStudy(arguments.study);
-    if (!document) {
-        return reportError(document.error().message);
-    }
-    const auto report = makeTopDownReport(arguments.study, *document, arguments.overrides);
-    if (!report) {
-        return reportError(report.error());
-    }
-    return printOut(arguments.json ? documentText(toJson(*report)) : toText(*report));
+    const auto report =
+        needUsable(makeTopDownReport(arguments.study, document, arguments.overrides));
+    return printOut(arguments.json ? documentText(core::topDownJson(report)) : toText(report));
 }
 
 }  // namespace
 
-core::Result<TopDownReport> makeTopDownReport(const std::string& study,
-                                              const core::Document& document,
-                                              const core::TopDownChoice& overrides)
+void addTopDownCommand(Program& program)
 {
-    const auto& table = speaker(document, overrides.model);
-    const auto chosen = overrides.model.empty() ? core::chosenTopDown(table, {})
-                                                : core::chosenTopDownByName(table, overrides.model);
-    if (!chosen) {
-        return overrides.model.empty() && chosen.error().code == core::Errc::NotFound
-                   ? noModel(study, chosen.error().message)
-                   : core::Error{core::Errc::NotFound, chosen.error().message};
-    }
-    if (const auto known = checkParameters(overrides, *chosen->model); !known) {
-        return known.error();
-    }
-    return evaluateRuns(study, document, *chosen, overrides);
-}
-
-void addTopDownCommand(CLI::App& program, int& status)
-{
-    auto arguments = std::make_shared<TopDownArguments>();
-    auto* command = program.add_subcommand(
+    auto [command, arguments] = program.add(
         "topdown",
-        "Show where the slots or cycles of a program go, with a Top-Down model of the CPU.");
+        "Show where the slots or cycles of a program go, with a Top-Down model of the CPU.",
+        runTopDown);
     command
-        ->add_option("STUDY", arguments->study,
-                     "a study, or counters in any format of papilio import")
-        ->required()
-        ->check(notEmpty())
-        ->type_name("");
-    addTopDownOverrides(
-        *command, arguments->overrides,
+        .argument("STUDY", arguments.study, "a study, or counters in any format of papilio import")
+        ->check(notEmpty());
+    addTopDownOptions(
+        command, arguments.overrides,
         "name of a model or path of a model file (default: the model of the study, or "
         "that of the counters)");
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] { status = runTopDown(*arguments); });
+    command.json(arguments.json);
 }
 
 }  // namespace papilio::app

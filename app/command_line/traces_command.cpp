@@ -1,14 +1,20 @@
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "app/command_line/traces_report.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
+#include "core/base/text.h"
+#include "core/describe/documents.h"
+#include "core/findings/solver_text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/log_follower.h"
 #include "core/io/study/study_file.h"
+#include "core/present/run_columns.h"
+#include "core/present/table.h"
+#include "core/traces/causes.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <csignal>
@@ -35,6 +41,67 @@ struct TracesArguments {
     bool json = false;
 };
 
+using Recorders = std::vector<std::shared_ptr<const core::Recorder>>;
+using Runs = std::vector<core::SolverRun>;
+
+std::string runsText(const Runs& runs)
+{
+    const auto axis = core::fairestAxis(runs);
+    auto rows = core::rankedRuns(runs, axis);
+    std::ranges::sort(rows, {}, &core::RankedRun::order);
+    const auto columns = core::select(
+        core::runColumns(rows), {"place", "solver", "outcome", "first", "lasting", "time", "spmv",
+                                 "initial", "relative_last", "true_relative_last"});
+    auto text =
+        fmt::format("{}, ranked by {} to the tolerance\n", core::plural(runs.size(), "solver run"),
+                    axis == core::RunAxis::Time   ? "time"
+                    : axis == core::RunAxis::Spmv ? "matrix-vector products"
+                                                  : "iterations") +
+        core::toText(core::tabulate(columns, rows));
+    for (std::size_t index = 0; index < runs.size(); ++index) {
+        const auto& run = runs[index];
+        for (const auto& sentence : core::sentences(run)) {
+            text += fmt::format("  {}: {}\n", run.subject, sentence);
+        }
+        for (const auto& cause : core::causesOf(runs, index)) {
+            text += fmt::format("  {}: {}\n", run.subject, core::causeText(cause));
+        }
+    }
+    return text;
+}
+
+std::string othersText(const Recorders& recorders)
+{
+    const auto others = core::otherRecorders(recorders);
+    return others.empty()
+               ? std::string()
+               : "other recorders\n" + core::toText(core::tabulate(core::spreadColumns(), others));
+}
+
+/// Each note once, with the recorder that has it unless all have.
+std::string notesText(const Recorders& recorders)
+{
+    std::vector<std::pair<std::string, std::vector<std::string>>> notes;
+    for (const auto& recorder : recorders) {
+        for (const auto& note : recorder->provenance.notes) {
+            auto known = std::ranges::find(notes, note, [](const auto& one) { return one.first; });
+            if (known == notes.end()) {
+                known = notes.insert(notes.end(), {note, {}});
+            }
+            known->second.push_back(recorder->name);
+        }
+    }
+    std::string text;
+    for (const auto& [note, names] : notes) {
+        const auto others = names.size() - 1;
+        text += names.size() == recorders.size() ? fmt::format("  {}\n", note)
+                : others == 0                    ? fmt::format("  {}: {}\n", names.front(), note)
+                                                 : fmt::format("  {} and {}: {}\n", names.front(),
+                                                               core::plural(others, "other"), note);
+    }
+    return text.empty() ? text : "notes\n" + text;
+}
+
 int report(const std::string& source,
            const core::Document& document,
            const TracesArguments& arguments)
@@ -43,8 +110,13 @@ int report(const std::string& source,
     options.tolerance = arguments.tolerance.value_or(options.tolerance);
     options.overrideOwn = arguments.tolerance.has_value();
     options.absolute = arguments.absolute;
-    const auto found = makeTracesReport(source, document, options);
-    return printOut(arguments.json ? documentText(toJson(found)) : toText(found));
+    const auto& recorders = document.recorders;
+    if (arguments.json) {
+        return printOut(documentText(core::tracesJson(source, recorders, options)));
+    }
+    const auto runs = core::solverRuns(recorders, options);
+    return printOut((runs.empty() ? std::string() : runsText(runs)) + othersText(recorders) +
+                    notesText(recorders));
 }
 
 volatile std::sig_atomic_t isAsked = 0;  ///< to stop
@@ -162,88 +234,77 @@ int followLog(const TracesArguments& arguments)
 
 int runTraces(const TracesArguments& arguments)
 {
+    if (arguments.study.empty() && arguments.log.empty()) {
+        throw CLI::RequiredError("STUDY or --follow");
+    }
     if (!arguments.log.empty()) {
         return followLog(arguments);
     }
-    const auto document = core::readStudy(arguments.study);
-    if (!document) {
-        return reportError(document.error().message);
-    }
-    if (document->recorders.empty()) {
+    const auto document = need(core::readStudy(arguments.study));
+    if (document.recorders.empty()) {
         return reportError(arguments.study +
                            ": has no recorders; import a residual history or record a program with "
                            "papilio-collect recorders");
     }
-    return report(arguments.study, *document, arguments);
+    return report(arguments.study, document, arguments);
+}
+
+std::string logProblem(const std::string& word)
+{
+    using Format = core::ImportFormat;
+    const auto options = core::withFormat({}, word);
+    return !options ? options.error().message
+           : options->format == Format::Log || options->format == Format::KspMonitor
+               ? std::string()
+               : fmt::format("{} is not the log of a solver", word);
+}
+
+std::string toleranceProblem(const std::string& text)
+{
+    double value = 0;
+    const bool isRead = CLI::detail::lexical_cast(text, value);
+    return isRead && std::isfinite(value) && value > 0
+               ? std::string()
+               : fmt::format("expected a number above 0, found \"{}\"", text);
 }
 
 }  // namespace
 
-void addTracesCommand(CLI::App& program, int& status)
+void addTracesCommand(Program& program)
 {
-    auto arguments = std::make_shared<TracesArguments>();
-    auto* command = program.add_subcommand(
-        "traces", "Analyze recorders: convergence of solvers, distributions of values.");
+    auto [command, arguments] = program.add(
+        "traces", "Analyze recorders: convergence of solvers, distributions of values.", runTraces);
     auto* study =
-        command->add_option("STUDY", arguments->study, "the study whose recorders are read")
-            ->type_name("");
-    auto* follow =
-        command
-            ->add_option("--follow", arguments->log,
-                         "the log of a solver instead of a study: print its values while "
-                         "it grows, and the analysis at the end (Ctrl+C)")
-            ->check(notEmpty())
-            ->type_name("FILE");
+        command.option("STUDY", arguments.study, "", "the study whose recorders are read");
+    auto* follow = command
+                       .option("--follow", arguments.log, "FILE",
+                               "the log of a solver instead of a study: print its values while "
+                               "it grows, and the analysis at the end (Ctrl+C)")
+                       ->check(notEmpty());
     command
-        ->add_option("--format", arguments->format,
-                     "with --follow: rules for the log, a name such as hypre or openfoam, or a "
-                     "file (default: recognized from its lines)")
-        ->check(CLI::Validator(
-            [](std::string& word) {
-                const auto options = core::withFormat({}, word);
-                return !options ? options.error().message
-                       : options->format == core::ImportFormat::Log ||
-                               options->format == core::ImportFormat::KspMonitor
-                           ? std::string()
-                           : fmt::format("{} is not the log of a solver", word);
-            },
-            ""))
-        ->needs(follow)
-        ->type_name("ksp-monitor|LOG");
+        .option("--format", arguments.format, "ksp-monitor|LOG",
+                "with --follow: rules for the log, a name such as hypre or openfoam, or a "
+                "file (default: recognized from its lines)")
+        ->check(without(logProblem))
+        ->needs(follow);
     command
-        ->add_option("--idle", arguments->idle,
-                     "with --follow: end after this many seconds without a new line")
+        .option("--idle", arguments.idle, "SECONDS",
+                "with --follow: end after this many seconds without a new line")
         ->check(CLI::PositiveNumber)
-        ->needs(follow)
-        ->type_name("SECONDS");
-    command->add_option("-o,--output", arguments->output, "with --follow: write a study at the end")
+        ->needs(follow);
+    command
+        .option("-o,--output", arguments.output, "STUDY.h5",
+                "with --follow: write a study at the end")
         ->check(notEmpty())
-        ->needs(follow)
-        ->type_name("STUDY.h5");
+        ->needs(follow);
     study->excludes(follow);
     command
-        ->add_option(
-            "--tolerance", arguments->tolerance,
-            "residual to reach, relative to the first (default: that of the solver, else 1e-6)")
-        ->check(CLI::Validator(
-            [](std::string& text) {
-                double value = 0;
-                const bool read = CLI::detail::lexical_cast(text, value);
-                return read && std::isfinite(value) && value > 0
-                           ? std::string()
-                           : fmt::format("expected a number above 0, found \"{}\"", text);
-            },
-            ""))
-        ->type_name("T");
-    command->add_flag("--absolute", arguments->absolute,
-                      "the tolerance is absolute, not relative to the first residual");
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] {
-        if (arguments->study.empty() && arguments->log.empty()) {
-            throw CLI::RequiredError("STUDY or --follow");
-        }
-        status = runTraces(*arguments);
-    });
+        .option("--tolerance", arguments.tolerance, "T",
+                "residual to reach, relative to the first (default: that of the solver, else 1e-6)")
+        ->check(without(toleranceProblem));
+    command.flag("--absolute", arguments.absolute,
+                 "the tolerance is absolute, not relative to the first residual");
+    command.json(arguments.json);
 }
 
 }  // namespace papilio::app

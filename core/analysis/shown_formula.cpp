@@ -68,25 +68,24 @@ void chooseFormula(ViewState& view, const std::string& metric, FormulaOrigin ori
     }
 }
 
-std::vector<ShownFormula> shownFormulas(const Analysis& analysis,
-                                        const FamilyAnalysis& families,
-                                        const std::vector<SmallestFormulas>& smallest,
-                                        const ViewState* view)
+void showFormulas(std::vector<MetricResult>& metrics,
+                  const Analysis& analysis,
+                  const FamilyAnalysis& families,
+                  const ViewState* view)
 {
     using enum FormulaOrigin;
     const auto& signatures = *analysis.benchmark->signatures;
     const auto chosen = chosenEvents(*analysis.pivoting);
-    std::vector<ShownFormula> shown;
-    for (std::size_t metric = 0; metric < signatures.size(); ++metric) {
-        const auto& fit = analysis.fits->metrics[metric];
-        auto& first = shown.emplace_back(ShownFormula{Chosen, chosen, fit});
-        const auto& formulas = smallest[metric].formulas;
+    for (std::size_t metric = 0; metric < metrics.size(); ++metric) {
+        const auto& fit = metrics[metric].fit;
+        auto& first = metrics[metric].shown = {Chosen, chosen, fit};
+        const auto& formulas = metrics[metric].smallest.formulas;
         const auto take = [&](FormulaOrigin origin, const std::vector<std::uint32_t>& events) {
             first = {origin, events, fitWithEvents(families.analysis, events, signatures[metric])};
         };
         const auto isWanted = [&](std::string_view key) {
-            const auto* metrics = view != nullptr ? view->find(key) : nullptr;
-            return metrics != nullptr && std::ranges::count(*metrics, fit.metric) > 0;
+            const auto* names = view != nullptr ? view->find(key) : nullptr;
+            return names != nullptr && std::ranges::count(*names, fit.metric) > 0;
         };
         if (isWanted(chosenFormulasKey) || fit.isEmpty()) {
             continue;
@@ -119,14 +118,27 @@ std::vector<ShownFormula> shownFormulas(const Analysis& analysis,
             take(Smallest, formulas.front().events);
         }
     }
-    return shown;
+}
+
+std::vector<MetricResult> metricResults(const Analysis& analysis,
+                                        const FamilyAnalysis& families,
+                                        const std::vector<SmallestFormulas>& smallest,
+                                        const ViewState* view)
+{
+    std::vector<MetricResult> metrics;
+    for (std::size_t metric = 0; metric < smallest.size(); ++metric) {
+        metrics.push_back({.fit = analysis.fits->metrics[metric], .smallest = smallest[metric]});
+    }
+    showFormulas(metrics, analysis, families, view);
+    return metrics;
 }
 
 std::vector<MetricFormula> countedFormulas(const FamilyAnalysis& families,
-                                           const std::vector<ShownFormula>& shown)
+                                           const std::vector<MetricResult>& metrics)
 {
     std::vector<MetricFormula> written;
-    for (const auto& [origin, events, fit] : shown) {
+    for (const auto& metric : metrics) {
+        const auto& [origin, events, fit] = metric.shown;
         const auto terms = shownTerms(events, fit);
         const auto flat = [&](const auto& of, const Eigen::VectorXd& coefficients) {
             return origin == FormulaOrigin::Chosen  // in pivot order
@@ -145,7 +157,7 @@ std::vector<MetricFormula> countedFormulas(
     const ViewState* view)
 {
     const auto families = analyzeWithFamilies(analysis);
-    return countedFormulas(families, shownFormulas(analysis, families,
+    return countedFormulas(families, metricResults(analysis, families,
                                                    smallestFormulas(families, descriptions), view));
 }
 

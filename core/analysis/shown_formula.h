@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/definition_confidence.h"
 #include "core/analysis/measured_formula.h"
 #include "core/analysis/smallest_formulas.h"
 #include "core/analysis/unit_families.h"
@@ -36,8 +37,16 @@ struct ShownFormula {
     MetricFit fit;                      ///< over these events
 };
 
+/// Everything that is found of one metric.
+struct MetricResult {
+    MetricFit fit;                         ///< of the chosen events
+    SmallestFormulas smallest = {};        ///< over events and sums
+    ShownFormula shown = {};               ///< see showFormulas()
+    DefinitionConfidence confidence = {};  ///< of what is shown
+};
+
 /**
- * Of every metric the formula that pages, commands, reports and exports show first
+ * Chooses of every metric the formula that pages, commands, reports and exports show first
  * (docs/developer/methods.md, 7.5): what the user chose; that of the chosen events, if it is a
  * definition and has no single unit of several; the same with the sums over all units; the first of
  * the smallest formulas. Without a definition it is the nearest formula of the chosen events. An
@@ -46,10 +55,16 @@ struct ShownFormula {
  *
  * @param analysis  complete, without sums
  * @param families  of it
- * @param smallest  of families.analysis
  * @param view      with the choices of the user; null: none
  */
-std::vector<ShownFormula> shownFormulas(const Analysis& analysis,
+void showFormulas(std::vector<MetricResult>& metrics,
+                  const Analysis& analysis,
+                  const FamilyAnalysis& families,
+                  const ViewState* view);
+
+/// The metrics of an analysis with what is shown of them; their confidence is not judged yet.
+/// @param smallest  of families.analysis
+std::vector<MetricResult> metricResults(const Analysis& analysis,
                                         const FamilyAnalysis& families,
                                         const std::vector<SmallestFormulas>& smallest,
                                         const ViewState* view);
@@ -64,7 +79,7 @@ struct MetricFormula {
 
 /// What is shown of each metric, as it is counted and exported.
 std::vector<MetricFormula> countedFormulas(const FamilyAnalysis& families,
-                                           const std::vector<ShownFormula>& shown);
+                                           const std::vector<MetricResult>& metrics);
 
 /// The same where there is no review: searches the formulas.
 /// @param analysis  complete, without sums

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/comparison/field_check.h"
+#include "core/analysis/field_check.h"
 
 #include <string>
 

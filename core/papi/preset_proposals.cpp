@@ -183,7 +183,7 @@ private:
                 {shownTerms(chosenEvents(*analysis_.pivoting), fit), Origin::Chosen});
         }
         if (hasCodes_) {
-            add(review_->smallest[metric]);
+            add(review_->metrics[metric].smallest);
             std::ranges::stable_sort(candidates, {}, [&](const Formula& formula) {
                 return std::ranges::any_of(formula.events,
                                            [&](std::uint32_t event) { return isCode_[event]; });
@@ -195,7 +195,7 @@ private:
     /// The smallest formulas of events with names.
     [[nodiscard]] const SmallestFormulas& named(std::size_t metric) const
     {
-        return hasCodes_ ? named_[metric] : review_->smallest[metric];
+        return hasCodes_ ? named_[metric] : review_->metrics[metric].smallest;
     }
 
     void findCodes()
@@ -313,9 +313,11 @@ private:
             others.formulas.insert(others.formulas.begin(),
                                    shownTerms(chosenEvents(*analysis_.pivoting), fit));
         }
-        const ShownFormula shown{FormulaOrigin::Smallest, formula.events,
-                                 families.analysis.fits->metrics.front()};
-        auto field = fieldCheck({shown}, families, {others}, study_.counters, {}, stop_);
+        const auto& own = families.analysis.fits->metrics.front();
+        auto field = fieldCheck({{.fit = own,
+                                  .smallest = std::move(others),
+                                  .shown = {FormulaOrigin::Smallest, formula.events, own}}},
+                                families, study_.counters, {}, stop_);
         if (!field) {
             return;  // it was asked to stop
         }

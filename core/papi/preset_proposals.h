@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/comparison/definition_review.h"
+#include "core/analysis/definition_review.h"
 #include "core/papi/definition_export.h"
 
 #include <functional>

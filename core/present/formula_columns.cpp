@@ -59,15 +59,16 @@ std::vector<FormulaRow> formulaRows(const DefinitionReview& review, std::size_t 
         rows.push_back(rowOf(review, formula, origin));
         first.push_back(inOrderOfEvents(formula));
     };
-    const auto& [origin, events, fit] = review.shown[metric];
+    const auto& result = review.metrics[metric];
+    const auto& [origin, events, fit] = result.shown;
     if (isDefinition(fit)) {
         add(shownTerms(events, fit), origin);
     }
-    const auto& chosen = review.analysis.fits->metrics[metric];
+    const auto& chosen = result.fit;
     if (origin != FormulaOrigin::Chosen && isDefinition(chosen)) {
         add(shownTerms(chosenEvents(*review.analysis.pivoting), chosen), FormulaOrigin::Chosen);
     }
-    const auto& smallest = review.smallest[metric].formulas;
+    const auto& smallest = result.smallest.formulas;
     for (std::size_t rank = 0; rank < smallest.size(); ++rank) {
         const auto same = std::ranges::find_if(first, [&](const SmallFormula& formula) {
             return isSameFormula(formula, smallest[rank]);

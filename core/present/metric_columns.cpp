@@ -25,20 +25,18 @@ std::string percent(double error)
 
 void addReview(MetricRow& row, const DefinitionReview& review, const MetricFits* fits)
 {
-    const auto& metrics = review.analysis.fits->metrics;
-    const auto found = std::ranges::find(metrics, row.fit->metric, &MetricFit::metric);
-    if (found == metrics.end()) {
+    const auto* metric = review.metric(row.fit->metric);
+    if (metric == nullptr) {
         return;
     }
-    const auto metric = static_cast<std::size_t>(found - metrics.begin());
-    const auto& shown = review.shown[metric];
+    const auto& shown = metric->shown;
     if (review.analysis.fits.get() == fits && shown.origin != FormulaOrigin::Chosen) {
         row.fit = &shown.fit;
         row.names = namesOf(review.families, shown.events);
         row.formula = shownFormula(shortNamesOf(review, shown.events), shown.fit);
     }
-    row.confidence = &review.confidence[metric];
-    row.smallest = &review.smallest[metric];
+    row.confidence = &metric->confidence;
+    row.smallest = &metric->smallest;
     if (!row.smallest->formulas.empty()) {
         const auto& first = row.smallest->formulas.front();
         row.smallestFormula =

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/comparison/definition_review.h"
+#include "core/analysis/definition_review.h"
 #include "core/present/column.h"
 
 #include <string>

@@ -91,12 +91,9 @@ private:
         }
     }
     /// The events of one of the analyses, with their review where there is one.
-    [[nodiscard]] EventFacts factsOf(const Analysis& analysis) const
+    [[nodiscard]] EventFacts factsOf(const BenchmarkResult& result) const
     {
-        const auto place = static_cast<std::size_t>(&analysis - content_.analyses.data());
-        return EventFacts(
-            analysis, content_.document.descriptions,
-            place < content_.eventReviews.size() ? content_.eventReviews[place] : EventReview());
+        return EventFacts(result.analysis, content_.document.descriptions, result.events);
     }
     void counters(const CounterTable& table);
     void values(const DefinitionSet& set);
@@ -114,14 +111,15 @@ void SectionWriter::study()
 {
     const auto& document = content_.document;
     std::optional<NoisyCounts> noisy;
-    if (content_.analyses.size() == document.benchmarks.size()) {
+    if (content_.benchmarks.size() == document.benchmarks.size()) {
         noisy.emplace();
-        for (const auto& analysis : content_.analyses) {
-            noisy->emplace(analysis.benchmark->name, noisyCount(analysis));
+        for (const auto& result : content_.benchmarks) {
+            noisy->emplace(result.analysis.benchmark->name, noisyCount(result.analysis));
         }
     }
     add(core::say("Report", "Benchmarks"), benchmarkColumns(std::move(noisy)), document.benchmarks);
-    for (const auto& analysis : content_.analyses) {
+    for (const auto& result : content_.benchmarks) {
+        const auto& analysis = result.analysis;
         const auto& name = analysis.benchmark->name;
         if (analysis.problem) {
             say(name, analysis.problem->message);
@@ -182,11 +180,12 @@ void SectionWriter::counters(const CounterTable& table)
 
 void SectionWriter::noise()
 {
-    for (const auto& analysis : content_.analyses) {
+    for (const auto& result : content_.benchmarks) {
+        const auto& analysis = result.analysis;
         if (!analysis.noise) {
             continue;
         }
-        const auto facts = factsOf(analysis);
+        const auto facts = factsOf(result);
         const auto& name = analysis.benchmark->name;
         add(captionOf(core::say("Report", "Events by noise"), name),
             select(eventColumns(facts), {"event", "rnmse", "interval", "noise_verdict", "status"}),
@@ -203,11 +202,12 @@ void SectionWriter::noise()
 
 void SectionWriter::events()
 {
-    for (const auto& analysis : content_.analyses) {
+    for (const auto& result : content_.benchmarks) {
+        const auto& analysis = result.analysis;
         if (!analysis.noise) {
             continue;
         }
-        const auto facts = factsOf(analysis);
+        const auto facts = factsOf(result);
         const auto& name = analysis.benchmark->name;
         const auto columns = eventColumns(facts);
         if (analysis.pivoting) {
@@ -237,12 +237,9 @@ void SectionWriter::signatures()
 
 void SectionWriter::metrics()
 {
-    for (const auto& analysis : content_.analyses) {
-        const auto review =
-            std::ranges::find(content_.reviews, analysis.fits,
-                              [](const DefinitionReview& one) { return one.analysis.fits; });
-        const auto rows =
-            metricRows(analysis, review == content_.reviews.end() ? nullptr : &*review);
+    for (const auto& result : content_.benchmarks) {
+        const auto& analysis = result.analysis;
+        const auto rows = metricRows(analysis, result.review.get());
         add(captionOf(core::say("Report", "Metrics"), analysis.benchmark->name), metricColumns(),
             rows);
         for (const auto& row : rows) {
@@ -252,11 +249,12 @@ void SectionWriter::metrics()
             }
         }
     }
-    for (const auto& review : content_.reviews) {
-        const auto& analysis = review.analysis;
-        add(captionOf(core::say("Report", "How sure the definitions are"),
-                      analysis.benchmark->name),
-            reviewColumns(), metricRows(analysis, &review));
+    for (const auto& result : content_.benchmarks) {
+        if (result.review) {
+            add(captionOf(core::say("Report", "How sure the definitions are"),
+                          result.analysis.benchmark->name),
+                reviewColumns(), metricRows(result.analysis, result.review.get()));
+        }
     }
 }
 

@@ -1,9 +1,7 @@
 #pragma once
 
-#include "core/analysis/event_review.h"
-#include "core/analysis/pipeline.h"
+#include "core/analysis/benchmark_result.h"
 #include "core/audit/audit.h"
-#include "core/comparison/definition_review.h"
 #include "core/comparison/study_comparison.h"
 #include "core/model/document.h"
 #include "core/papi/definition_export.h"
@@ -21,12 +19,10 @@ namespace papilio::core {
 /// computed. Everything else follows from the document.
 struct ReportContent {
     Document document;
-    std::vector<Analysis> analyses;         ///< of the benchmarks, in their order
-    std::vector<DefinitionReview> reviews;  ///< of the analyses that are complete, in their order
-    std::vector<EventReview> eventReviews;  ///< of the analyses; empty: intervals are left out
-    std::vector<DefinitionExport> exports;  ///< of those that have metrics
-    std::string presets;                    ///< name of the file that was audited; empty: none
-    std::string pmu;                        ///< whose presets of it
+    std::vector<BenchmarkResult> benchmarks;  ///< in their order; without a review it is left out
+    std::vector<DefinitionExport> exports;    ///< of those that have metrics
+    std::string presets;                      ///< name of the file that was audited; empty: none
+    std::string pmu;                          ///< whose presets of it
     std::vector<AuditedDefinition> audit;
     std::vector<TopDownResult> topDown;  ///< of the counters that a model fits
     RunOptions traces = {};

@@ -1,8 +1,8 @@
-#include "app/command_line/analysis_report.h"
 #include "core/analysis/event_facts.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/shown_formula.h"
 #include "core/analysis/stability.h"
+#include "core/describe/documents.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/verdict_text.h"
 #include "core/present/event_columns.h"
@@ -332,8 +332,8 @@ void addAnalysis(py::module_& module)
                 nlohmann::ordered_json json;
                 {
                     const py::gil_scoped_release other;
-                    json =
-                        app::toJson(app::makeAnalysisReport("", a.value, a.facts.descriptions()));
+                    json = core::analysisJson(
+                        "", core::benchmarkResult(a.value, a.facts.descriptions()));
                 }
                 return toPython(json);
             },

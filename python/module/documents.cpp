@@ -1,12 +1,12 @@
+#include "core/describe/documents.h"
+
 #include "app/command_line/comparison_report.h"
-#include "app/command_line/definition_arguments.h"
-#include "app/command_line/roofline_report.h"
 #include "app/command_line/topdown_report.h"
-#include "app/command_line/traces_report.h"
 #include "core/audit/audit.h"
 #include "core/base/constants.h"
 #include "core/findings/audit_text.h"
 #include "core/formula/definition_values.h"
+#include "core/io/definitions/chosen_definitions.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/written_export.h"
 #include "core/io/files/file_text.h"
@@ -35,7 +35,7 @@ py::object topdown(const Study& study,
     }
     const core::TopDownChoice wishes{model, parameters, agreement};
     return toPython(
-        app::toJson(orThrow(app::makeTopDownReport(study.path, study.document, wishes))));
+        core::topDownJson(orThrow(app::makeTopDownReport(study.path, study.document, wishes))));
 }
 
 py::object roofline(const Study& study,
@@ -44,12 +44,12 @@ py::object roofline(const Study& study,
                     const std::string& precision,
                     bool sparse)
 {
-    app::RooflineRequest request;
+    core::RooflineRequest request;
     request.choice.threads = threads;
     request.choice.isa = isa;
     request.choice.precision = precision;
     request.choice.sparse = sparse;
-    return toPython(app::rooflinesToJson(study.document, request));
+    return toPython(core::rooflineJson(study.document, request));
 }
 
 py::object traces(const Study& study, std::optional<double> tolerance, bool absolute)
@@ -58,7 +58,7 @@ py::object traces(const Study& study, std::optional<double> tolerance, bool abso
     options.tolerance = tolerance.value_or(options.tolerance);
     options.overrideOwn = tolerance.has_value();
     options.absolute = absolute;
-    return toPython(app::toJson(app::makeTracesReport(study.path, study.document, options)));
+    return toPython(core::tracesJson(study.path, study.document.recorders, options));
 }
 
 py::object compare(const Study& first, const Study& second)
@@ -226,7 +226,7 @@ void addDocuments(py::module_& module)
     module.def(
         "evaluate",
         [](const std::filesystem::path& definitions, const Arrays& counts) {
-            return evaluate(orThrow(app::readDefinitions({definitions.string(), {}, {}})), counts);
+            return evaluate(orThrow(core::readDefinitions({definitions.string(), {}, {}})), counts);
         },
         py::arg("definitions"), py::arg("counts"),
         "The same for a file of definitions, a study or a bundled template.");

@@ -347,9 +347,35 @@ private slots:
                  outcome.out.constData());
         QVERIFY(outcome.out.contains("ALL + 2·TAKEN"));
         QVERIFY(outcome.out.contains("The same events are chosen for tau in [0, "));
-        for (const auto& line : outcome.out.split('\n')) {
+        const auto lines = outcome.out.split('\n');
+        QVERIFY2(lines.size() <= 24, outcome.out.constData());  // one screen
+        for (const auto& line : lines) {
             QVERIFY2(!line.endsWith(' '), line.constData());
         }
+    }
+
+    // What decides no verdict is computed and shown where it is asked for.
+    void analyzeShowsMoreWhereItIsAsked_data()
+    {
+        QTest::addColumn<QString>("option");
+        QTest::addColumn<QByteArray>("shown");
+        QTest::newRow("standard QRCP") << "--standard" << QByteArray("The standard QRCP, ");
+        QTest::newRow("alternatives")
+            << "--alternatives" << QByteArray(": smallest formulas, proven");
+        QTest::newRow("alpha") << "--alpha-map"
+                               << QByteArray("defined stay defined for alpha in [");
+    }
+    void analyzeShowsMoreWhereItIsAsked()
+    {
+        QFETCH(QString, option);
+        QFETCH(QByteArray, shown);
+
+        const auto without = run({"analyze", "study.h5"}).out;
+        const auto with = run({"analyze", "study.h5", option}).out;
+
+        QVERIFY2(with.startsWith(without), with.constData());
+        QVERIFY(!without.contains(shown));
+        QVERIFY2(with.mid(without.size()).contains(shown), with.constData());
     }
 
     void severalBenchmarksNeedAName()

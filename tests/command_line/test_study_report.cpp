@@ -377,18 +377,18 @@ private slots:
     {
         ReportContent content;
         content.document = sample("spr-cpu-flops.papilio.h5");
-        content.analyses.push_back(analyze(content.document.benchmarks.at(0)));
+        content.benchmarks.push_back({analyze(content.document.benchmarks.at(0))});
         content.mostRows = 3;
         auto cut = reportSection("noise", content);
         QCOMPARE(cut.tables.at(0).rows.size(), std::size_t{3});
-        QCOMPARE(cut.tables[0].leftOut, content.analyses[0].noise->byNoise.size() - 3);
+        QCOMPARE(cut.tables[0].leftOut, content.benchmarks[0].analysis.noise->byNoise.size() - 3);
         cut.commands = {"papilio analyze x --json"};
         Report report;
         report.sections = {cut};
         const auto html = toHtml(report);
         QVERIFY(
             html.find("The first 3 of " +
-                      countText(static_cast<double>(content.analyses[0].noise->byNoise.size())) +
+                      countText(static_cast<double>(content.benchmarks[0].analysis.noise->byNoise.size())) +
                       " rows.") != std::string::npos);
         QVERIFY(html.find("<code>papilio analyze x --json</code>") != std::string::npos);
     }

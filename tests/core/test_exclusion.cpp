@@ -1,9 +1,9 @@
+#include "core/analysis/definition_review.h"
 #include "core/analysis/event_facts.h"
 #include "core/analysis/stability.h"
 #include "core/analysis/standard_qrcp.h"
 #include "core/analysis/unit_families.h"
 #include "core/base/similar_texts.h"
-#include "core/comparison/definition_review.h"
 #include "core/edit/exclusion.h"
 #include "core/findings/event_text.h"
 #include "core/findings/export_text.h"
@@ -212,11 +212,11 @@ private slots:
         const auto analysis = analyzed(smallWithout(excluded));
         const auto review = core::reviewDefinitions(analysis, {}, {}, {});
         QVERIFY(review.has_value());
-        const auto& taken = review->smallest[1];
+        const auto& taken = review->metrics[1].smallest;
         QVERIFY(!taken.formulas.empty());
         // COND - COND_NTAKEN in place of COND_TAKEN itself.
         QCOMPARE(taken.formulas.front().events.size(), std::size_t{2});
-        for (const auto& smallest : review->smallest) {
+        for (const auto& [fit, smallest, shown, confidence] : review->metrics) {
             for (const auto& formula : smallest.formulas) {
                 for (const auto& name : core::namesOf(review->families, formula.events)) {
                     QVERIFY(name != excluded.front());

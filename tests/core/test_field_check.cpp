@@ -1,4 +1,4 @@
-#include "core/comparison/field_check.h"
+#include "core/analysis/field_check.h"
 #include "core/findings/field_check_text.h"
 #include "core/formula/parser.h"
 #include "tests/support/area_program.h"
@@ -48,8 +48,8 @@ core::Result<core::FieldCheck> check(
     const auto smallest = core::smallestFormulas(families.analysis);
     core::ViewState view;  // the sum over both channels would be shown
     core::chooseFormula(view, analysis.fits->metrics[0].metric, core::FormulaOrigin::Chosen);
-    return core::fieldCheck(core::shownFormulas(analysis, families, smallest, &view), families,
-                            smallest, programs, references);
+    return core::fieldCheck(core::metricResults(analysis, families, smallest, &view), families,
+                            programs, references);
 }
 
 }  // namespace

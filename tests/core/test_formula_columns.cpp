@@ -55,7 +55,7 @@ private slots:
         QVERIFY(rows[1].origin == core::FormulaOrigin::Smallest && rows[1].rank == std::size_t{0});
         QCOMPARE(rows[0].counters, std::size_t{2});
         QCOMPARE(rows[1].counters, std::size_t{1});
-        QVERIFY(review.smallest[2].formulas[0].verdict == core::Verdict::Exact);
+        QVERIFY(review.metrics[2].smallest.formulas[0].verdict == core::Verdict::Exact);
         const auto origins = core::select(core::formulaColumns(), {"from"});
         QCOMPARE(origins[0].text(rows[0]), std::string("chosen"));
         QCOMPARE(origins[0].text(rows[1]), std::string("smallest"));
@@ -110,12 +110,12 @@ private slots:
         events.push_back({"COPY", {0, 0, 0.5, 0, 0}, 0});
         const auto review = reviewed(tests::smallBenchmark(events));
 
-        QCOMPARE(
-            core::twinsText(review, core::twinsOf(review, review.smallest[1].formulas[0].events)),
-            std::string("COPY = 0.5·COND_TAKEN"));
-        QVERIFY(
-            core::twinsText(review, core::twinsOf(review, review.smallest[3].formulas[0].events))
-                .empty());
+        QCOMPARE(core::twinsText(
+                     review, core::twinsOf(review, review.metrics[1].smallest.formulas[0].events)),
+                 std::string("COPY = 0.5·COND_TAKEN"));
+        QVERIFY(core::twinsText(
+                    review, core::twinsOf(review, review.metrics[3].smallest.formulas[0].events))
+                    .empty());
     }
 
     void metricsHaveWhatTheReviewSaysOfThem()
@@ -127,11 +127,12 @@ private slots:
             return core::select(columns, {id}).front().text(rows[row]);
         };
 
-        QCOMPARE(text("confidence", 2), core::confidenceWord(*review.confidence[2].confidence));
+        QCOMPARE(text("confidence", 2),
+                 core::confidenceWord(*review.metrics[2].confidence.confidence));
         QCOMPARE(text("confidence", 4), std::string());
         QCOMPARE(text("smallest", 2), std::string("COND_NTAKEN"));
         QCOMPARE(text("size", 2), std::string("proven"));
-        QCOMPARE(text("why", 2), core::confidenceReason(review.confidence[2].reason));
+        QCOMPARE(text("why", 2), core::confidenceReason(review.metrics[2].confidence.reason));
         QVERIFY(core::metricRows(review.analysis)[2].confidence == nullptr);
     }
 };

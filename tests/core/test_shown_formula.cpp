@@ -1,5 +1,5 @@
+#include "core/analysis/definition_review.h"
 #include "core/analysis/shown_formula.h"
-#include "core/comparison/definition_review.h"
 #include "core/findings/confidence_text.h"
 #include "core/papi/metric_definitions.h"
 #include "core/present/metric_columns.h"
@@ -81,11 +81,11 @@ private slots:
 
         const auto review = reviewOf(analysis);
 
-        const auto& shown = review.shown[0];
+        const auto& shown = review.metrics[0].shown;
         QVERIFY(shown.origin == core::FormulaOrigin::Units);
         QVERIFY(shown.fit.verdict == core::Verdict::Exact);
         QCOMPARE(formulaOf(review, 0), formula.toStdString());
-        QVERIFY(review.confidence[0].reason.kind !=
+        QVERIFY(review.metrics[0].confidence.reason.kind !=
                 core::ConfidenceReason::Kind::OneOfSeveralUnits);
         // What counts and writes it has all units.
         const auto counted = core::countedFormulas(analysis, {}, nullptr);
@@ -102,11 +102,11 @@ private slots:
         const auto review = reviewOf(analysisOf(tests::smallBenchmark()));
 
         // COND_NTAKEN is smaller, and not better.
-        QVERIFY(review.shown[2].origin == core::FormulaOrigin::Chosen);
+        QVERIFY(review.metrics[2].shown.origin == core::FormulaOrigin::Chosen);
         QCOMPARE(formulaOf(review, 2), std::string("COND − COND_TAKEN"));
         // Executed: nothing defines it, and the nearest formula is that of the chosen events.
-        QVERIFY(review.shown[4].origin == core::FormulaOrigin::Chosen);
-        QVERIFY(review.shown[4].fit.verdict == core::Verdict::NotDefinable);
+        QVERIFY(review.metrics[4].shown.origin == core::FormulaOrigin::Chosen);
+        QVERIFY(review.metrics[4].shown.fit.verdict == core::Verdict::NotDefinable);
     }
 
     void whatTheUserChoseIsFirst()
@@ -116,16 +116,16 @@ private slots:
         core::chooseFormula(view, "Not taken", core::FormulaOrigin::Smallest);
 
         auto review = reviewOf(analysis, &view);
-        QVERIFY(review.shown[2].origin == core::FormulaOrigin::Smallest);
+        QVERIFY(review.metrics[2].shown.origin == core::FormulaOrigin::Smallest);
         QCOMPARE(formulaOf(review, 2), std::string("COND_NTAKEN"));
-        QVERIFY(review.confidence[2].coefficients.size() == 1);
+        QVERIFY(review.metrics[2].confidence.coefficients.size() == 1);
         core::chooseFormula(view, "Not taken", core::FormulaOrigin::Chosen);
         review = reviewOf(analysis, &view);
-        QVERIFY(review.shown[2].origin == core::FormulaOrigin::Chosen);
+        QVERIFY(review.metrics[2].shown.origin == core::FormulaOrigin::Chosen);
 
         const auto units = analysisOf(evenUnits({"RD:MBOX0C0", "RD:MBOX1C0"}));
         core::chooseFormula(view, units.fits->metrics[0].metric, core::FormulaOrigin::Chosen);
-        QVERIFY(reviewOf(units, &view).shown[0].origin == core::FormulaOrigin::Chosen);
+        QVERIFY(reviewOf(units, &view).metrics[0].shown.origin == core::FormulaOrigin::Chosen);
     }
 
     // Another choice searches no formulas again.

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Checks docs/developer/contract.md against the JSON documents that the programs print.
 
-  check_documents.py ROOT PAPILIO COLLECT SAMPLES WORK            exit status 1 and one line for each difference
-  check_documents.py ROOT PAPILIO COLLECT SAMPLES WORK --altered  the page is altered first, which has to be found
+  check_documents.py ROOT PAPILIO COLLECT SHARE WORK                  exit status 1 and one line for each difference
+  check_documents.py ROOT PAPILIO COLLECT SHARE WORK --altered        the page is altered first, which has to be found
+  check_documents.py ROOT PAPILIO COLLECT SHARE WORK --write-schemas  writes the schemas in docs/developer/schemas anew
 
-Every field that is printed is described in the section of its document, and every field of a section is printed by one of the
-commands below. WORK is a folder for what they read and write.
+SHARE is the build's share/papilio, with the samples and the schemas. Every field that is printed is described in the section of
+its document, and every field of a section is printed by one of the commands below; they, and the golden files, fit the schemas.
+WORK is a folder for what they read and write.
 """
 import json
 import os
@@ -14,12 +16,12 @@ import re
 import subprocess
 import sys
 
-root, papilio, collect, samples, work = (pathlib.Path(argument).resolve() for argument in sys.argv[1:6])
+root, papilio, collect, share, work = (pathlib.Path(argument).resolve() for argument in sys.argv[1:6])
 work.mkdir(parents=True, exist_ok=True)
 
 
 def sample(name):
-    return str(samples / (name + ".papilio.h5"))
+    return str(share / "samples" / (name + ".papilio.h5"))
 
 
 # What no sample has a reason to print is made of a few small files.
@@ -92,7 +94,11 @@ OPEN = {"quantities", "statistics", "attributes", "values"}
 NOT_PRINTED = {"Documents of papilio-collect": {"constants", "verify"}}
 
 
-SCHEMAS = root / "docs/developer/schemas"
+SCHEMAS = share / "schemas"
+KEPT_SCHEMAS = root / "docs/developer/schemas"  # of documents that are not described in the sources yet
+# What a golden file leaves out (tests/golden/golden.py), and the row in place of the rest of a long list.
+LEFT_OUT = {"study", "file", "written", "measured", "seconds", "version", "command", "papilio", "first", "second"}
+REST = {"rows", "sizes", "digest"}
 
 
 def name_of(command):
@@ -136,41 +142,57 @@ def schema_of(values, is_open=False):
     return schema
 
 
-def misfits(value, schema, path):
-    """Where a value is not what the schema says."""
+def misfits(value, schema, path, absent=()):
+    """Where a value is not what the schema says. @param absent  fields that may be missing: of a golden file"""
+    if "anyOf" in schema:
+        return min((misfits(value, one, path, absent) for one in schema["anyOf"]), key=len)
+    if absent and isinstance(value, dict) and set(value) == REST:
+        return []
     types = schema.get("type")
     types = [types] if isinstance(types, str) else types
     if types and kind_of(value) not in types:
         return ["%s is %s, not %s" % (path, kind_of(value), " or ".join(types))]
     found = []
     if isinstance(value, dict):
-        found += ["%s.%s is missing" % (path, key) for key in schema.get("required", []) if key not in value]
+        found += ["%s.%s is missing" % (path, key) for key in schema.get("required", [])
+                  if key not in value and key not in absent]
         for key, inner in value.items():
             known = schema.get("properties", {}).get(key, schema.get("additionalProperties"))
-            found += misfits(inner, known, path + "." + key) if known is not None else ["%s.%s is not in the schema" % (path, key)]
+            found += misfits(inner, known, path + "." + key, absent) if known is not None else ["%s.%s is not in the schema" % (path, key)]
     elif isinstance(value, list):
         for inner in value:
-            found += misfits(inner, schema.get("items", {}), path + "[]")
+            found += misfits(inner, schema.get("items", {}), path + "[]", absent)
     return found
 
 
-def check_schemas(documents, writes):
-    """Each printed document against the published schema of its command. @return sentences"""
-    problems = []
-    names = {name + ".schema.json" for name in documents}
-    for name, values in sorted(documents.items()):
-        path = SCHEMAS / (name + ".schema.json")
-        if writes:
-            schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name.replace("-", " ", 1) + " --json"}
-            schema.update(schema_of(values))
-            path.write_text(json.dumps(schema, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        elif not path.exists():
-            problems.append("%s: there is no schema; write it with --write-schemas" % name)
-        else:
-            schema = json.loads(path.read_text(encoding="utf-8"))
-            problems += [problem for value in values for problem in misfits(value, schema, name)]
-    problems += ["%s: no document is printed for this schema" % path.name for path in SCHEMAS.glob("*.json")
-                 if path.name not in names]
+def compact(value, indent=0):
+    """JSON in which what fits into a line is in one."""
+    line = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, dict) or len(line) + indent <= 150:
+        return line
+    inner = (",\n" + " " * (indent + 1)).join(json.dumps(key) + ": " + compact(one, indent + 1) for key, one in value.items())
+    return "{\n" + " " * (indent + 1) + inner + "}"
+
+
+def write_schemas(documents):
+    """Those that the build does not make."""
+    for path in KEPT_SCHEMAS.glob("*.json"):
+        name = path.name.split(".")[0]
+        schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name.replace("-", " ", 1) + " --json"}
+        schema.update(schema_of(documents[name]))
+        path.write_text(compact(schema) + "\n", encoding="utf-8")
+
+
+def check_schemas(documents):
+    """Each printed document, and each golden file, against the schema of its command. @return sentences"""
+    schemas = {path.name.split(".")[0]: json.loads(path.read_text(encoding="utf-8")) for path in SCHEMAS.glob("*.json")}
+    problems = ["%s: there is no schema" % name for name in documents if name not in schemas]
+    problems += ["%s: no document is printed for this schema" % name for name in schemas if name not in documents]
+    for name, values in documents.items():
+        problems += [problem for value in values for problem in misfits(value, schemas.get(name, {}), name)]
+    for path in (root / "tests/golden/kept").glob("*.json"):
+        schema = schemas["papilio-" + path.name.split("-")[0]]
+        problems += misfits(json.loads(path.read_text(encoding="utf-8")), schema, path.name, LEFT_OUT)
     return sorted(set(problems))
 
 
@@ -239,8 +261,10 @@ def main():
                         for key in sorted(found) if '"%s"' % key not in section]
         differences += ["%s: the field %s is described and not printed" % (title, key)
                         for key in sorted(fields - found)]
-    if not altered:
-        differences += check_schemas(documents, "--write-schemas" in sys.argv)
+    if "--write-schemas" in sys.argv:
+        write_schemas(documents)
+    elif not altered:
+        differences += check_schemas(documents)
     for difference in differences:
         print(difference)
     if altered:

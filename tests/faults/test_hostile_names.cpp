@@ -167,7 +167,7 @@ private slots:
         core::ReportContent content;
         content.document = hostileStudy();
         for (const auto& benchmark : content.document.benchmarks) {
-            content.analyses.push_back(core::analyze(benchmark));
+            content.benchmarks.push_back({core::analyze(benchmark)});
         }
         core::Report report{.title = evil,
                             .study = evil,

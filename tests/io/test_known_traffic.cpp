@@ -1,4 +1,4 @@
-#include "core/comparison/definition_review.h"
+#include "core/analysis/definition_review.h"
 #include "core/definitions/dialect.h"
 #include "core/io/definitions/written_export.h"
 #include "core/io/import/importer.h"
@@ -97,9 +97,9 @@ private slots:
         const auto review = reviewDefinitions(analysis, {}, {}, {});
         QVERIFY(review);
         const auto at = ::metric(analysis, metric.toStdString());
-        QVERIFY(at < review->smallest.size());
+        QVERIFY(at < review->metrics.size());
 
-        const auto& smallest = review->smallest[at];
+        const auto& smallest = review->metrics[at].smallest;
         QCOMPARE(smallest.size, std::size_t{1});
         QVERIFY(smallest.isProven);
         const auto& data = *review->families.analysis.noise->dataset;
@@ -168,8 +168,8 @@ private slots:
         const auto analysis = analyze(document->benchmarks.front());
         const auto review = reviewDefinitions(analysis, {}, {}, {});
         QVERIFY(review);
-        QCOMPARE(review->shown.size(), std::size_t{5});
-        for (const auto& shown : review->shown) {
+        QCOMPARE(review->metrics.size(), std::size_t{5});
+        for (const auto& [fit, smallest, shown, confidence] : review->metrics) {
             QVERIFY2(shown.fit.isDefined(), shown.fit.metric.c_str());
             for (const auto event : shownTerms(shown.events, shown.fit).events) {
                 QVERIFY2(review->families.familyOf(event) == nullptr, shown.fit.metric.c_str());
@@ -208,7 +208,7 @@ private slots:
 
         const auto review = reviewDefinitions(analysis, {}, {}, programs->counters);
         QVERIFY(review && review->field);
-        const auto& shown = review->shown[reads];
+        const auto& shown = review->metrics[reads].shown;
         QVERIFY(shown.origin == FormulaOrigin::Units);
         QVERIFY(shown.fit.isDefined());
         const auto terms = shownTerms(shown.events, shown.fit);
@@ -222,7 +222,7 @@ private slots:
         chooseFormula(view, "Lines read, with write-allocate", FormulaOrigin::Chosen);
         const auto chosen = reviewDefinitions(analysis, {}, {}, programs->counters, &view);
         QVERIFY(chosen && chosen->field);
-        const auto& confidence = chosen->confidence[reads];
+        const auto& confidence = chosen->metrics[reads].confidence;
         QVERIFY(confidence.confidence == Confidence::Fragile);
         QVERIFY(confidence.reason.kind == ConfidenceReason::Kind::OneOfSeveralUnits ||
                 confidence.reason.kind == ConfidenceReason::Kind::FormulaChanges);
@@ -247,8 +247,8 @@ private slots:
             const auto at = metric(analysis, name);
             QVERIFY2(at < analysis.fits->metrics.size(), name);
             QVERIFY2(analysis.fits->metrics[at].verdict == Verdict::NotDefinable, name);
-            QVERIFY2(review->smallest[at].formulas.empty(), name);
-            QVERIFY2(!review->confidence[at].confidence, name);
+            QVERIFY2(review->metrics[at].smallest.formulas.empty(), name);
+            QVERIFY2(!review->metrics[at].confidence.confidence, name);
         }
     }
 };

@@ -1,6 +1,6 @@
 #include "core/analysis/event_detail.h"
 #include "core/analysis/event_search.h"
-#include "core/comparison/definition_review.h"
+#include "core/analysis/definition_review.h"
 #include "core/findings/event_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/right_click.h"

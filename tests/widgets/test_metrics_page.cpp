@@ -409,10 +409,10 @@ private slots:
         const auto words =
             column(*fixture.find<DataTable>("metrics"), MetricTableModel::Confidence);
 
-        const auto& confidence = fixture.workspace.review()->confidence;
-        QCOMPARE(words.size(), qsizetype(confidence.size()));
+        const auto& metrics = fixture.workspace.review()->metrics;
+        QCOMPARE(words.size(), qsizetype(metrics.size()));
         for (qsizetype metric = 0; metric < words.size(); ++metric) {
-            const auto& known = confidence[std::size_t(metric)].confidence;
+            const auto& known = metrics[std::size_t(metric)].confidence.confidence;
             QCOMPARE(words[metric], known ? confidenceWords(*known) : QString());
         }
         QVERIFY(words[4].isEmpty());  // Executed is not definable
@@ -430,12 +430,12 @@ private slots:
 
         QVERIFY(fixture.find<QWidget>("confidencePane")->isVisible());
         QCOMPARE(fixture.find<VerdictChip>("confidence")->words(),
-                 confidenceWords(*review.confidence[2].confidence));
+                 confidenceWords(*review.metrics[2].confidence.confidence));
         QCOMPARE(fixture.find<VerdictChip>("reviewedVerdict")->words(), QStringLiteral("exact"));
         QVERIFY(fixture.find<QLabel>("confidenceWhy")
                     ->text()
                     .compare(inWindowWords([&] {
-                                 return core::confidenceReason(review.confidence[2].reason);
+                                 return core::confidenceReason(review.metrics[2].confidence.reason);
                              }) + u'.',
                              Qt::CaseInsensitive) == 0);
         const auto smallest = fixture.find<QLabel>("smallestFormula")->text();
@@ -469,7 +469,7 @@ private slots:
 
         QCOMPARE(fixture.find<QLabel>("selectedFormula")->text(), QStringLiteral("COND_NTAKEN"));
         const auto& review = *fixture.workspace.review();
-        const auto& smallest = review.smallest[2].formulas.front();
+        const auto& smallest = review.metrics[2].smallest.formulas.front();
         const auto expected = core::formulaOverKernels(*review.families.analysis.noise,
                                                        smallest.events, smallest.coefficients);
         const auto& shown = fixture.find<KernelStrip>("selectedStrip")->values();
@@ -540,7 +540,7 @@ private slots:
         fixture.workspace.selectMetric(QStringLiteral("Taken"));
         settleReview(fixture);
         const auto& model = *fixture.find<DataTable>("coefficients")->model();
-        const auto& known = fixture.workspace.review()->confidence[1].coefficients;
+        const auto& known = fixture.workspace.review()->metrics[1].confidence.coefficients;
         QCOMPARE(known.size(), std::size_t{1});
 
         QStringList intervals;

@@ -1,4 +1,4 @@
-#include "core/comparison/definition_review.h"
+#include "core/analysis/definition_review.h"
 #include "core/findings/event_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"

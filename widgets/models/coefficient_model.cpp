@@ -29,13 +29,11 @@ void addIntervals(std::vector<MetricTerm>& terms,
     if (review == nullptr) {
         return;
     }
-    const auto& metrics = review->analysis.fits->metrics;
-    const auto metric = std::ranges::find(metrics, fit.metric, &core::MetricFit::metric);
-    if (metric == metrics.end()) {
+    const auto* metric = review->metric(fit.metric);
+    if (metric == nullptr) {
         return;
     }
-    const auto& known =
-        review->confidence[static_cast<std::size_t>(metric - metrics.begin())].coefficients;
+    const auto& known = metric->confidence.coefficients;
     for (auto& term : terms) {
         const auto interval =
             std::ranges::find(known, term.event, &core::CoefficientInterval::event);

@@ -1,6 +1,6 @@
 #include "widgets/session/analysis_runner.h"
 
-#include "core/comparison/definition_review.h"
+#include "core/analysis/definition_review.h"
 #include "widgets/session/workspace.h"
 
 #include <QElapsedTimer>

@@ -1,6 +1,6 @@
 #include "widgets/session/workspace.h"
 
-#include "core/comparison/definition_review.h"
+#include "core/analysis/definition_review.h"
 #include "core/model/document.h"
 #include "core/model/excluded_events.h"
 #include "core/model/placeholder_basis.h"

@@ -1,6 +1,7 @@
 #include "core/io/definitions/preset_files.h"
 
 #include "core/base/text.h"
+#include "core/describe/describe.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/field_check_text.h"
 #include "core/findings/next_measurements.h"
@@ -15,146 +16,107 @@
 #include "core/present/preset_report.h"
 #include "core/present/report_html.h"
 
-#include <cmath>
-#include <nlohmann/json.hpp>
-
 namespace papilio::core {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr const char* moreFile = "more.papilio.h5";  // of suggested measurements
 
-Json jsonNumber(double value)
+auto fieldOf(const FieldCheck& field)
 {
-    return std::isfinite(value) ? Json(value) : Json(nullptr);
+    const auto& metric = field.metrics.front();
+    const auto worstOf = [&](const MetricFieldCheck::Worst& worst) {
+        return object(f<"run">(field.runs[worst.run]), f<"factor">(worst.factor));
+    };
+    return object(
+        f<"programs">(metric.programs), f<"agree">(metric.agreeing),
+        f<"identified">(metric.programs == 0 ? std::nullopt : std::optional(metric.isIdentified)),
+        f<"worst">(ifThere(metric.worst, worstOf)), f<"text">(fieldCheckText(field, metric)));
 }
 
-Json orNull(const std::string& text)
+auto presetOf(const ProposedPreset& preset)
 {
-    return text.empty() ? Json(nullptr) : Json(text);
+    using Origin = ProposedPreset::Origin;
+    const auto termOf = [](const FieldFormula::Term& term) {
+        return object(f<"event">(term.event), f<"coefficient">(term.coefficient),
+                      maybe<"members">(orNull(term.members)));
+    };
+    const auto countOf = [](const PresetCount& count) {
+        return object(f<"kernel">(count.kernel), f<"expected">(count.expected),
+                      f<"measured">(count.measured), f<"low">(count.low), f<"high">(count.high));
+    };
+    const auto lineFor = [&](PapiVersion version) {
+        return preset.isIn(version)
+                   ? std::optional(presetLine(preset.writtenFor(version).definitions.front()))
+                   : std::nullopt;
+    };
+    const auto ifDefined = [&](const auto& value) {
+        return preset.origin == Origin::None ? std::nullopt : std::optional(value);
+    };
+    const auto& [confidence, reason, coefficients] = preset.confidence;
+    return object(f<"name">(preset.meaning.preset), f<"benchmark">(preset.benchmark),
+                  f<"pmu">(preset.pmu), f<"best">(preset.isBest), f<"state">(preset.state()),
+                  f<"should_count">(preset.meaning.counts),
+                  f<"untested">(orNull(std::string(toString(preset.meaning.untested)))),
+                  f<"verdict">(preset.verdict), f<"error_mean">(ifDefined(preset.errorMean)),
+                  f<"error_worst">(ifDefined(preset.errorWorst)),
+                  f<"origin">(ifDefined(preset.origin == Origin::Smallest ? "smallest" : "chosen")),
+                  f<"formula">(orNull(formulaText(preset))), f<"terms">(each(preset.terms, termOf)),
+                  f<"proven">(preset.isProven), f<"alternatives">(preset.alternatives),
+                  f<"confidence">(confidence), f<"why">(orNull(confidenceReason(reason))),
+                  f<"field_check">(ifThere(preset.field, fieldOf)),
+                  f<"cautions">(cautionsOf(preset)), f<"notes">(notesOf(preset)),
+                  f<"reason">(orNull(reasonText(preset))), f<"line">(lineFor(PapiVersion::V7_0)),
+                  f<"line_head">(lineFor(PapiVersion::Head)),
+                  f<"kernels">(each(preset.counts, countOf)));
 }
 
-Json lineJson(const ProposedPreset& preset, PapiVersion version)
-{
-    return preset.isIn(version) ? Json(presetLine(preset.writtenFor(version).definitions.front()))
-                                : Json(nullptr);
-}
-
-Json fieldJson(const ProposedPreset& preset)
-{
-    if (!preset.field) {
-        return nullptr;
-    }
-    const auto& metric = preset.field->metrics.front();
-    Json worst = nullptr;
-    if (metric.worst) {
-        worst = {{"run", preset.field->runs[metric.worst->run]},
-                 {"factor", jsonNumber(metric.worst->factor)}};
-    }
-    return {{"programs", metric.programs},
-            {"agree", metric.agreeing},
-            {"identified", metric.programs == 0 ? Json(nullptr) : Json(metric.isIdentified)},
-            {"worst", std::move(worst)},
-            {"text", fieldCheckText(*preset.field, metric)}};
-}
-
-Json presetJson(const ProposedPreset& preset)
-{
-    const bool hasFormula = preset.origin != ProposedPreset::Origin::None;
-    Json terms = Json::array();
-    for (const auto& term : preset.terms) {
-        terms.push_back({{"event", term.event}, {"coefficient", jsonNumber(term.coefficient)}});
-        if (!term.members.empty()) {
-            terms.back()["members"] = term.members;
-        }
-    }
-    Json kernels = Json::array();
-    for (const auto& count : preset.counts) {
-        kernels.push_back({{"kernel", count.kernel},
-                           {"expected", jsonNumber(count.expected)},
-                           {"measured", jsonNumber(count.measured)},
-                           {"low", jsonNumber(count.low)},
-                           {"high", jsonNumber(count.high)}});
-    }
-    const auto& confidence = preset.confidence;
-    return {{"name", preset.meaning.preset},
-            {"benchmark", preset.benchmark},
-            {"pmu", preset.pmu},
-            {"best", preset.isBest},
-            {"state", toString(preset.state())},
-            {"should_count", preset.meaning.counts},
-            {"untested", orNull(std::string(toString(preset.meaning.untested)))},
-            {"verdict", toString(preset.verdict)},
-            {"error_mean", hasFormula ? jsonNumber(preset.errorMean) : Json(nullptr)},
-            {"error_worst", hasFormula ? jsonNumber(preset.errorWorst) : Json(nullptr)},
-            {"origin", !hasFormula                                         ? Json(nullptr)
-                       : preset.origin == ProposedPreset::Origin::Smallest ? Json("smallest")
-                                                                           : Json("chosen")},
-            {"formula", orNull(formulaText(preset))},
-            {"terms", std::move(terms)},
-            {"proven", preset.isProven},
-            {"alternatives", preset.alternatives},
-            {"confidence",
-             confidence.confidence ? Json(toString(*confidence.confidence)) : Json(nullptr)},
-            {"why", orNull(confidenceReason(confidence.reason))},
-            {"field_check", fieldJson(preset)},
-            {"cautions", cautionsOf(preset)},
-            {"notes", notesOf(preset)},
-            {"reason", orNull(reasonText(preset))},
-            {"line", lineJson(preset, PapiVersion::V7_0)},
-            {"line_head", lineJson(preset, PapiVersion::Head)},
-            {"kernels", std::move(kernels)}};
-}
-
-Json benchmarkJson(const Analysis& analysis)
+auto benchmarkOf(const Analysis& analysis)
 {
     const auto& benchmark = *analysis.benchmark;
-    return {{"name", benchmark.name},
-            {"machine", orNull(benchmark.machine)},
-            {"source", orNull(benchmark.data->provenance.source)},
-            {"simulated", isSimulated(benchmark.data->provenance)},
-            {"repetitions", benchmark.data->repetitions},
-            {"tau", jsonNumber(benchmark.parameters.tau)},
-            {"alpha", jsonNumber(benchmark.parameters.alpha)},
-            {"representation_tolerance", jsonNumber(benchmark.parameters.representationTolerance)},
-            {"rounding_tolerance", jsonNumber(benchmark.parameters.roundingTolerance)},
-            {"excluded", benchmark.excluded},
-            {"problem", analysis.problem ? Json(analysis.problem->message) : Json(nullptr)}};
+    const auto& [tau, alpha, tolerance, rounding] = benchmark.parameters;
+    const auto messageOf = [](const Error& error) { return error.message; };
+    return object(f<"name">(benchmark.name), f<"machine">(orNull(benchmark.machine)),
+                  f<"source">(orNull(benchmark.data->provenance.source)),
+                  f<"simulated">(isSimulated(benchmark.data->provenance)),
+                  f<"repetitions">(benchmark.data->repetitions), f<"tau">(tau), f<"alpha">(alpha),
+                  f<"representation_tolerance">(tolerance), f<"rounding_tolerance">(rounding),
+                  f<"excluded">(benchmark.excluded),
+                  f<"problem">(ifThere(analysis.problem, messageOf)));
+}
+
+auto suggestionOf(const Suggestion& one, const std::string& benchmark)
+{
+    return object(
+        f<"benchmark">(benchmark), f<"kind">(one.kind), f<"title">(one.title),
+        f<"reason">(one.reason), f<"effect">(one.effect),
+        f<"command">(one.call.benchmarks.empty() ? std::nullopt
+                                                 : std::optional(commandText(one.call, moreFile))));
+}
+
+auto proposalsOf(const PresetProposals& proposals,
+                 const std::vector<NextMeasurements>& next,
+                 const std::string& program)
+{
+    List<decltype(suggestionOf({}, {}))> suggestions;
+    for (std::size_t i = 0; i < next.size(); ++i) {
+        for (const auto& suggestion : next[i].suggestions) {
+            suggestions.json.push_back(
+                suggestionOf(suggestion, proposals.analyses[i].benchmark->name).json);
+        }
+    }
+    return object(f<"study">(proposals.study), f<"program">(program),
+                  f<"command">(orNull(proposals.command)), f<"good">(proposals.isGood()),
+                  f<"benchmarks">(each(proposals.analyses, benchmarkOf)),
+                  f<"presets">(each(proposals.presets, presetOf)), f<"suggestions">(suggestions));
 }
 
 std::string jsonText(const PresetProposals& proposals,
                      const std::vector<NextMeasurements>& next,
                      const std::string& program)
 {
-    Json json = {{"study", proposals.study},
-                 {"program", program},
-                 {"command", orNull(proposals.command)},
-                 {"good", proposals.isGood()},
-                 {"benchmarks", Json::array()},
-                 {"presets", Json::array()},
-                 {"suggestions", Json::array()}};
-    for (const auto& analysis : proposals.analyses) {
-        json["benchmarks"].push_back(benchmarkJson(analysis));
-    }
-    for (const auto& preset : proposals.presets) {
-        json["presets"].push_back(presetJson(preset));
-    }
-    for (std::size_t i = 0; i < next.size(); ++i) {
-        for (const auto& suggestion : next[i].suggestions) {
-            json["suggestions"].push_back(
-                {{"benchmark", proposals.analyses[i].benchmark->name},
-                 {"kind", toString(suggestion.kind)},
-                 {"title", suggestion.title},
-                 {"reason", suggestion.reason},
-                 {"effect", suggestion.effect},
-                 {"command", suggestion.call.benchmarks.empty()
-                                 ? Json(nullptr)
-                                 : Json(commandText(suggestion.call, moreFile))}});
-        }
-    }
-    return visibleLines(json.dump(1, ' ', false, Json::error_handler_t::replace)) + "\n";
+    const auto json = proposalsOf(proposals, next, program).json;
+    return visibleLines(json.dump(1, ' ', false, JsonValue::error_handler_t::replace)) + "\n";
 }
 
 /// Whether there is a file that presetText() did not make.
@@ -252,6 +214,11 @@ Result<std::vector<std::filesystem::path>> writePresetFiles(const PresetFiles& f
         paths.push_back(path);
     }
     return paths;
+}
+
+JsonValue presetsSchema()
+{
+    return schemaOf<decltype(proposalsOf({}, {}, {}))>();
 }
 
 }  // namespace papilio::core

@@ -5,6 +5,7 @@
 #include "core/papi/preset_proposals.h"
 
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ Result<ProposalOptions> proposalOptions(const Document& study, const std::string
 PresetFiles presetFiles(const PresetProposals& proposals,
                         const Document& study,
                         const std::string& program);
+
+/// The JSON Schema of presets.json.
+nlohmann::ordered_json presetsSchema();
 
 /**
  * Whether the files can go into a folder, before they are made.

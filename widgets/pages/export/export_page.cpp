@@ -1,7 +1,7 @@
 #include "widgets/pages/export/export_page.h"
 
+#include "core/analysis/definition_review.h"
 #include "core/analysis/event_facts.h"
-#include "core/comparison/definition_review.h"
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
 #include "core/io/definitions/definition_text.h"
@@ -228,11 +228,11 @@ void ExportPage::chooseDefined()
     haveSmallest_.clear();
     if (const auto& review = workspace().review();
         review && review->analysis.fits == analysis.fits) {
-        shown_ = core::countedFormulas(
-            review->families, core::shownFormulas(analysis, review->families, review->smallest,
-                                                  workspace().document().view.get()));
+        auto metrics = review->metrics;
+        core::showFormulas(metrics, analysis, review->families, workspace().document().view.get());
+        shown_ = core::countedFormulas(review->families, metrics);
         for (std::size_t metric = 0; metric < shown_.size(); ++metric) {
-            if (!review->smallest[metric].formulas.empty()) {
+            if (!review->metrics[metric].smallest.formulas.empty()) {
                 haveSmallest_ << textOf(shown_[metric].fit.metric);
             }
         }

@@ -179,15 +179,10 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
 {
     const auto& review = workspace_.review();
     const bool isReviewed = review && review->analysis.fits == analysis.fits;
-    const auto shown = isReviewed
-                           ? std::ranges::find(review->shown, metric.toStdString(),
-                                               [](const auto& one) { return one.fit.metric; }) -
-                                 review->shown.begin()
-                           : 0;
-    const bool isKnown = isReviewed && shown < std::ssize(review->shown);
-    analysis_ = isKnown ? core::asShown(*review, static_cast<std::size_t>(shown)) : analysis;
+    const auto* result = isReviewed ? review->metric(metric.toStdString()) : nullptr;
+    analysis_ = result != nullptr ? core::asShown(*review, *result) : analysis;
     model_->setMetric(analysis_, metric, workspace_.document().descriptions,
-                      isKnown ? review.get() : nullptr);
+                      result != nullptr ? review.get() : nullptr);
     const auto* fit = model_->fit();
     const bool isShown = fit != nullptr;
     details_->setVisible(isShown);
@@ -292,7 +287,7 @@ QString CoefficientPane::papiLines(const core::Analysis& analysis, const std::st
     }
     if (const auto& review = workspace_.review();
         review && review->analysis.fits == analysis.fits) {
-        options.formulas = core::countedFormulas(review->families, review->shown);
+        options.formulas = core::countedFormulas(review->families, review->metrics);
     }
     QStringList lines;
     const auto made = core::exportDefinitions(analysis, options);

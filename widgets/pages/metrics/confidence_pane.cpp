@@ -1,7 +1,7 @@
 #include "widgets/pages/metrics/confidence_pane.h"
 
+#include "core/analysis/definition_review.h"
 #include "core/analysis/event_detail.h"
-#include "core/comparison/definition_review.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/field_check_text.h"
 #include "core/findings/metric_text.h"
@@ -42,9 +42,10 @@ constexpr int mostRows = 6;
 /// name. (With std::optional GCC 12 warns falsely of its value where threads are checked.)
 std::size_t placeOf(const core::DefinitionReview& review, const QString& metric)
 {
-    const auto& metrics = review.analysis.fits->metrics;
-    const auto found = std::ranges::find(metrics, metric.toStdString(), &core::MetricFit::metric);
-    return static_cast<std::size_t>(found - metrics.begin());
+    const auto found = std::ranges::find_if(
+        review.metrics,
+        [name = metric.toStdString()](const auto& one) { return one.fit.metric == name; });
+    return static_cast<std::size_t>(found - review.metrics.begin());
 }
 
 /// A clause of core's as a sentence.
@@ -100,8 +101,8 @@ ConfidencePane::ConfidencePane(Workspace& workspace, QWidget* parent)
     body_ = new FoldingRow({{facts, 4}, {formulas, 5}}, foldedWidth);
     inColumn(this, {header_, waiting_, body_});
     connect(copySmallest_, &QToolButton::clicked, this, [this] {
-        if (review_ && !review_->smallest[metric_].formulas.empty()) {
-            const auto& smallest = review_->smallest[metric_].formulas.front();
+        if (review_ && !review_->metrics[metric_].smallest.formulas.empty()) {
+            const auto& smallest = review_->metrics[metric_].smallest.formulas.front();
             copyFormula(smallest.events, smallest.coefficients);
         }
     });
@@ -209,8 +210,8 @@ void ConfidencePane::showMetric(const QString& metric, const Review& review)
         fit = found == analysis.fits->metrics.end() ? nullptr : &*found;
     }
     const bool isPending = workspace_.isReviewPending();
-    const bool hasFormula = review && place < review->analysis.fits->metrics.size() &&
-                            core::isDefinition(review->shown[place].fit);
+    const bool hasFormula = review && place < review->metrics.size() &&
+                            core::isDefinition(review->metrics[place].shown.fit);
     setVisible(fit != nullptr && (hasFormula || (isPending && core::isDefinition(*fit))));
     if (isHidden()) {
         return;
@@ -220,7 +221,7 @@ void ConfidencePane::showMetric(const QString& metric, const Review& review)
                          : isCurrent ? QString()
                                      : tr("of earlier thresholds or signatures"));
     if (isCurrent) {
-        fit = &review->shown[place].fit;
+        fit = &review->metrics[place].shown.fit;
     }
     verdict_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
     verdict_->setToolTip(verdictToolTip(*fit));
@@ -231,7 +232,7 @@ void ConfidencePane::showMetric(const QString& metric, const Review& review)
         return;
     }
     showReview(review, place);
-    const auto& confidence = review->confidence[place].confidence;
+    const auto& confidence = review->metrics[place].confidence.confidence;
     confidence_->setVisible(confidence.has_value());
     if (confidence) {
         confidence_->setVerdict(isCurrent ? confidenceKind(*confidence) : VerdictKind::Neutral,
@@ -251,8 +252,8 @@ void ConfidencePane::showReview(const Review& review, std::size_t metric)
     review_ = review;
     metric_ = metric;
     const WindowSentences inWindowLanguage;
-    const auto& confidence = review->confidence[metric];
-    const auto& smallest = review->smallest[metric];
+    const auto& confidence = review->metrics[metric].confidence;
+    const auto& smallest = review->metrics[metric].smallest;
     setFact(why_, !confidence.confidence ? QString()
                                          : sentence(QString::fromStdString(
                                                *confidence.confidence == core::Confidence::Sure
@@ -271,7 +272,7 @@ void ConfidencePane::showReview(const Review& review, std::size_t metric)
                          tr("%n events", nullptr, static_cast<int>(first.events.size())),
                          QString::fromStdString(core::proofText(smallest))));
     }
-    const auto& shown = review->shown[metric];
+    const auto& shown = review->metrics[metric].shown;
     const auto events = core::shownTerms(shown.events, shown.fit).events;
     setFact(twins_,
             QString::fromStdString(core::twinsText(*review, core::twinsOf(*review, events))));

@@ -24,15 +24,16 @@ PanelsData metricPanels(const core::Analysis& analysis, const core::DefinitionRe
     data.separators = dividersOf(*benchmark.basis);
     const bool isReviewed = review != nullptr && review->analysis.fits == analysis.fits;
     for (std::size_t metric = 0; metric < analysis.fits->metrics.size(); ++metric) {
-        const auto& fit = isReviewed ? review->shown[metric].fit : analysis.fits->metrics[metric];
+        const auto& fit =
+            isReviewed ? review->metrics[metric].shown.fit : analysis.fits->metrics[metric];
         const auto wanted =
             std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
         if (wanted == benchmark.signatures->end()) {
             continue;
         }
         const auto asked = core::signatureOverKernels(*benchmark.basis, *wanted);
-        const auto given =
-            core::formulaOverKernels(isReviewed ? core::asShown(*review, metric) : analysis, fit);
+        const auto given = core::formulaOverKernels(
+            isReviewed ? core::asShown(*review, review->metrics[metric]) : analysis, fit);
         data.panels << Panel{QString::fromStdString(fit.metric),
                              verdictWords(fit.verdict, fit.errorWorst),
                              {{tr("Expected"), QVector<double>(asked.begin(), asked.end())},

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/pipeline.h"
-#include "core/comparison/definition_review.h"
+#include "core/analysis/definition_review.h"
 #include "widgets/plot/panels_plot.h"
 
 namespace papilio::widgets {

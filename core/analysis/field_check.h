@@ -21,7 +21,7 @@ inline constexpr double fieldTolerance = 0.01;
 /// One formula of a metric on all programs.
 struct FieldFormula {
     enum class Origin {
-        Shown,      ///< shown first (shownFormulas())
+        Shown,      ///< shown first (showFormulas())
         Smallest,   ///< as small as any
         OtherUnit,  ///< the shown one with another unit of the same family
         AllUnits,   ///< the shown one with the mean of all units
@@ -80,14 +80,12 @@ struct FieldCheck {
  *
  * Events are found whatever tool spelled them; those of a run are summed over its parts.
  *
- * @param shown       shownFormulas()
- * @param smallest    of families.analysis
+ * @param metrics     metricResults()
  * @param references  by metric, over the events of the programs
  * @return NotFound naming a reference's metric that the benchmark does not have; Cancelled
  */
-Result<FieldCheck> fieldCheck(const std::vector<ShownFormula>& shown,
+Result<FieldCheck> fieldCheck(const std::vector<MetricResult>& metrics,
                               const FamilyAnalysis& families,
-                              const std::vector<SmallestFormulas>& smallest,
                               const std::vector<std::shared_ptr<const CounterTable>>& programs,
                               const std::map<std::string, Expression>& references = {},
                               const std::stop_token& stop = {});

@@ -2,15 +2,16 @@
 
 #include "core/analysis/definition_confidence.h"
 #include "core/analysis/event_review.h"
+#include "core/analysis/field_check.h"
 #include "core/analysis/shown_formula.h"
 #include "core/analysis/stability.h"
-#include "core/comparison/field_check.h"
 #include "core/model/document.h"
 
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -21,12 +22,13 @@ struct DefinitionReview {
     std::shared_ptr<const EventDescriptions> descriptions;
     /// With the sums of families as events. What is chosen is that of `analysis`.
     FamilyAnalysis families;
-    std::vector<NoiseInterval> noise;              ///< of the events and the sums
-    std::vector<SmallestFormulas> smallest;        ///< of the metrics, over events and sums
-    std::vector<ShownFormula> shown;               ///< of the metrics
-    std::vector<DefinitionConfidence> confidence;  ///< of what is shown of the metrics
-    std::optional<FieldCheck> field;               ///< nothing where there are no programs
-    std::vector<ChosenEvent> standard;             ///< what the standard QRCP chooses
+    std::vector<NoiseInterval> noise;   ///< of the events and the sums
+    std::vector<MetricResult> metrics;  ///< in the order of the signatures
+    std::optional<FieldCheck> field;    ///< nothing where there are no programs
+    std::vector<ChosenEvent> standard;  ///< what the standard QRCP chooses
+
+    /// Null where the benchmark has no metric of this name.
+    [[nodiscard]] const MetricResult* metric(std::string_view name) const;
 };
 
 /// What a review knows of the events that an analysis shows: nothing where it is null or of other
@@ -61,7 +63,8 @@ std::optional<DefinitionReview> reviewDefinitions(
 
 /// The analysis in which the events of a metric's shown formula are chosen, with sums as events,
 /// and no other metric; `analysis` itself where it is that of the chosen events.
-Analysis asShown(const DefinitionReview& review, std::size_t metric);
+/// @param metric  of the review
+Analysis asShown(const DefinitionReview& review, const MetricResult& metric);
 
 /// An event that counts a multiple of another one on every kernel.
 struct EventTwin {

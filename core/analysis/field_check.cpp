@@ -1,4 +1,4 @@
-#include "core/comparison/field_check.h"
+#include "core/analysis/field_check.h"
 
 #include "core/formula/definition_values.h"
 #include "core/model/event_names.h"
@@ -8,6 +8,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <tuple>
 
 namespace papilio::core {
 namespace {
@@ -136,9 +137,9 @@ double strangeness(double factor)
 
 std::vector<FieldFormula> formulasOf(const FamilyAnalysis& families,
                                      const Terms& terms,
-                                     const ShownFormula& first,
-                                     const SmallestFormulas& smallest)
+                                     const MetricResult& metric)
 {
+    const auto& [first, smallest] = std::tie(metric.shown, metric.smallest);
     const auto written = [&](FieldFormula::Origin origin, const SmallFormula& small) {
         FieldFormula formula{origin, {}, {}};
         for (std::size_t place = 0; place < small.events.size(); ++place) {
@@ -218,9 +219,8 @@ void judge(MetricFieldCheck& check, std::size_t runs)
 
 }  // namespace
 
-Result<FieldCheck> fieldCheck(const std::vector<ShownFormula>& shown,
+Result<FieldCheck> fieldCheck(const std::vector<MetricResult>& metrics,
                               const FamilyAnalysis& families,
-                              const std::vector<SmallestFormulas>& smallest,
                               const std::vector<std::shared_ptr<const CounterTable>>& programs,
                               const std::map<std::string, Expression>& references,
                               const std::stop_token& stop)
@@ -236,7 +236,7 @@ Result<FieldCheck> fieldCheck(const std::vector<ShownFormula>& shown,
         }
     }
     for (const auto& [metric, formula] : references) {
-        if (std::ranges::none_of(shown,
+        if (std::ranges::none_of(metrics,
                                  [&](const auto& one) { return one.fit.metric == metric; })) {
             return Error{Errc::NotFound,
                          fmt::format("the benchmark \"{}\" has no metric \"{}\" for the reference "
@@ -245,13 +245,13 @@ Result<FieldCheck> fieldCheck(const std::vector<ShownFormula>& shown,
         }
     }
     const Terms terms(families);
-    for (std::size_t i = 0; i < shown.size(); ++i) {
+    for (const auto& metric : metrics) {
         if (stop.stop_requested()) {
             return Error{Errc::Cancelled, "the field check was cancelled"};
         }
         MetricFieldCheck check;
-        check.metric = shown[i].fit.metric;
-        check.formulas = formulasOf(families, terms, shown[i], smallest[i]);
+        check.metric = metric.fit.metric;
+        check.formulas = formulasOf(families, terms, metric);
         for (auto& formula : check.formulas) {
             for (const auto& run : runs) {
                 formula.values.push_back(run.value(formula));

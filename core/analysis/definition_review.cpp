@@ -1,4 +1,4 @@
-#include "core/comparison/definition_review.h"
+#include "core/analysis/definition_review.h"
 
 #include "core/analysis/event_search.h"
 #include "core/analysis/measured_formula.h"
@@ -47,7 +47,8 @@ DefinitionReview searched(const Analysis& analysis,
     if (!stop.stop_requested() && review.families.analysis.isComplete()) {
         review.standard = standardQrcp(analysis).chosen;
         review.noise = noiseIntervals(review.families, stop);
-        review.smallest = smallestFormulas(review.families, descriptions, stop);
+        const auto smallest = smallestFormulas(review.families, descriptions, stop);
+        review.metrics = metricResults(analysis, review.families, smallest, nullptr);
     }
     return review;
 }
@@ -71,18 +72,21 @@ std::optional<DefinitionReview> reviewDefinitions(
         return std::nullopt;
     }
     review.field.reset();
-    review.shown = shownFormulas(analysis, review.families, review.smallest, view);
+    showFormulas(review.metrics, analysis, review.families, view);
     auto family = review.families;
     family.analysis = analysis;
-    review.confidence = definitionConfidence(family, review.noise, recommended, stop);
-    for (std::size_t metric = 0; metric < review.confidence.size(); ++metric) {
-        if (review.shown[metric].origin != FormulaOrigin::Chosen) {
+    const auto confidence = definitionConfidence(family, review.noise, recommended, stop);
+    for (std::size_t place = 0; place < confidence.size(); ++place) {
+        auto& metric = review.metrics[place];
+        if (metric.shown.origin == FormulaOrigin::Chosen) {
+            metric.confidence = confidence[place];
+        } else {
             family.analysis = asShown(review, metric);
-            review.confidence[metric] = formulaConfidence(family, review.noise, recommended, stop);
+            metric.confidence = formulaConfidence(family, review.noise, recommended, stop);
         }
     }
     if (!programs.empty()) {
-        auto check = fieldCheck(review.shown, review.families, review.smallest, programs, {}, stop);
+        auto check = fieldCheck(review.metrics, review.families, programs, {}, stop);
         if (check) {
             review.field = std::move(*check);
         }
@@ -93,13 +97,21 @@ std::optional<DefinitionReview> reviewDefinitions(
     return review;
 }
 
-Analysis asShown(const DefinitionReview& review, std::size_t metric)
+const MetricResult* DefinitionReview::metric(std::string_view name) const
 {
-    const auto& shown = review.shown[metric];
+    const auto found = std::ranges::find_if(
+        metrics, [name](const MetricResult& one) { return one.fit.metric == name; });
+    return found == metrics.end() ? nullptr : &*found;
+}
+
+Analysis asShown(const DefinitionReview& review, const MetricResult& metric)
+{
+    if (metric.shown.origin == FormulaOrigin::Chosen) {
+        return review.analysis;
+    }
     const auto& signatures = *review.analysis.benchmark->signatures;
-    return shown.origin == FormulaOrigin::Chosen
-               ? review.analysis
-               : withFormula(review.families.analysis, signatures[metric], shown.events, shown.fit);
+    const auto signature = std::ranges::find(signatures, metric.fit.metric, &Signature::metric);
+    return withFormula(review.families.analysis, *signature, metric.shown.events, metric.shown.fit);
 }
 
 std::vector<EventTwin> twinsOf(const DefinitionReview& review,

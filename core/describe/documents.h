@@ -1,0 +1,75 @@
+#pragma once
+
+#include "core/analysis/benchmark_result.h"
+#include "core/model/document.h"
+#include "core/roofline/cache_prediction.h"
+#include "core/roofline/program_point.h"
+#include "core/roofline/sparse_work.h"
+#include "core/topdown/tree.h"
+#include "core/traces/solver_runs.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The JSON documents of the commands (docs/developer/contract.md).
+namespace papilio::core {
+
+using JsonValue = nlohmann::ordered_json;
+
+/// Of `papilio analyze`; without a basis, and so without a review, the noise and why there are no
+/// metrics. @param result  with all parts, if it has a review
+JsonValue analysisJson(const std::string& study, const BenchmarkResult& result);
+
+/// Of `papilio traces`.
+JsonValue tracesJson(const std::string& study,
+                const std::vector<std::shared_ptr<const Recorder>>& recorders,
+                const RunOptions& options);
+
+/// The Top-Down tree of one table of counters.
+struct TopDownPart {
+    TopDownResult result;
+    std::string source;  ///< where the counts come from; may be empty
+    /// Of each run: the program as a point under roofs, where it is one
+    std::vector<std::optional<ProgramPoint>> programs;
+
+    /// What to look at next in a run, and how much of the processor it uses where that is known.
+    [[nodiscard]] std::vector<std::string> advice(std::size_t run) const;
+};
+
+/// The trees of a study by one model.
+struct TopDownReport {
+    std::string study;
+    std::shared_ptr<const TopDownModel> model;
+    std::vector<TopDownPart> parts;
+    std::vector<std::string> warnings;  ///< about the whole, before those of the results
+};
+
+/// Of `papilio topdown`.
+JsonValue topDownJson(const TopDownReport& report);
+
+/// What is asked of the rooflines of a study.
+struct RooflineRequest {
+    RoofChoice choice;
+    std::optional<double> scaling;      ///< intensity of the question of paper 4, section 2.2.5
+    std::vector<SparseCase> predicted;  ///< kernels whose bounds are asked for
+    CacheChoice cache;                  ///< whose misses are predicted; `lines` is not used
+    double cacheBytes = 0;              ///< its size; 0: several sizes
+
+    /// Lines of the caches whose misses are asked for; otherwise of `usual` ones.
+    [[nodiscard]] std::vector<double> lines(const ReuseHistogram& histogram,
+                                            std::vector<double> usual) const;
+};
+
+/// Of `papilio roofline`: roofs (most threads first), ridges, points with what bounds them; energy,
+/// runs and locality where the study has them.
+JsonValue rooflineJson(const Document& document, const RooflineRequest& request);
+
+// Their schemas (JSON Schema 2020-12).
+JsonValue analysisSchema();
+JsonValue rooflineSchema();
+JsonValue topDownSchema();
+JsonValue tracesSchema();
+
+}  // namespace papilio::core
