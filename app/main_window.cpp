@@ -1,29 +1,49 @@
 #include "app/main_window.h"
 
+#include "app/commands.h"
 #include "app/dock_area.h"
+#include "app/documents.h"
 #include "app/history_dialog.h"
-#include "app/menus.h"
 #include "app/page_area.h"
 #include "app/settings.h"
-#include "app/status_bar.h"
 #include "app/theme_choice.h"
-#include "app/tool_bar.h"
-#include "app/undo_commands.h"
 #include "app/view_commands.h"
-#include "app/window_layout.h"
 #include "app/workbench.h"
+#include "core/model/data_origin.h"
+#include "core/model/placeholder_basis.h"
+#include "widgets/kit/elided_label.h"
+#include "widgets/models/provenance_word.h"
 #include "widgets/pages/welcome/drop_area.h"
 #include "widgets/pages/welcome/welcome_page.h"
+#include "widgets/session/workspace.h"
 #include "widgets/theme/file_choice.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/workbench/find_field.h"
 #include "widgets/workbench/page_help.h"
 #include "widgets/workbench/shortcut_sheet.h"
 
+#include <QAction>
+#include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMainWindow>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QObject>
+#include <QScreen>
+#include <QStatusBar>
+#include <QStyle>
+#include <QToolBar>
+#include <QToolButton>
+#include <QUndoStack>
+
+#include <algorithm>
 
 namespace papilio::app {
 
@@ -31,6 +51,424 @@ using namespace Qt::StringLiterals;
 using widgets::Change;
 
 namespace {
+
+constexpr int toolBarHeight = 40;
+constexpr int findWidth = 300;
+/// In a narrow window.
+constexpr int leastFind = 150;
+constexpr int leastName = 64;
+
+/// A widget that takes all room to the right of the widget before it.
+QWidget* spring()
+{
+    auto* widget = new QWidget;
+    widget->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    return widget;
+}
+
+/// A stylesheet's horizontal padding would also eat the height of a tool bar.
+QWidget* inset()
+{
+    auto* widget = new QWidget;
+    widget->setFixedWidth(widgets::Fonts::scaled(8));
+    return widget;
+}
+
+QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
+{
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(style);
+    button->setIconSize(QSize(18, 18));
+    button->setAccessibleName(action->text().remove(u'&'));
+    return button;
+}
+
+/// "simulated: Sapphire Rapids", or nothing for data that were measured or imported.
+QString originText(const core::Document& document, const core::Benchmark& benchmark)
+{
+    const auto& provenance = benchmark.data->provenance;
+    if (!core::isMade(core::dataOrigin(provenance))) {
+        return {};
+    }
+    QString machine;
+    if (const auto* known = document.machine(benchmark.machine)) {
+        for (const auto& [key, value] : known->attributes) {
+            if (key == "microarchitecture" || (machine.isEmpty() && key == "model")) {
+                machine = QString::fromStdString(value);
+            }
+        }
+    }
+    const auto word = widgets::provenanceWord(provenance);
+    return machine.isEmpty() ? word : u"%1: %2"_s.arg(word, machine);
+}
+
+}  // namespace
+
+/// The line at the top: commands, the name of the study, and the field that finds everything.
+class ToolBar : public QToolBar {
+    Q_OBJECT
+
+public:
+    /// @param menus  whose other commands can be found too; outlives this
+    ToolBar(widgets::Workspace& workspace,
+            const Commands& commands,
+            const QMenuBar& menus,
+            QWidget* parent = nullptr)
+        : QToolBar(tr("Main"), parent),
+          workspace_(workspace)
+    {
+        setObjectName(u"mainToolBar"_s);
+        setMovable(false);
+        setFixedHeight(widgets::Fonts::scaled(toolBarHeight));
+        setContextMenuPolicy(Qt::PreventContextMenu);
+        auto* openButton = toolButton(commands[u"open"_s], Qt::ToolButtonTextBesideIcon);
+        openButton->setText(tr("Open"));
+        auto* importButton = toolButton(commands[u"import"_s], Qt::ToolButtonTextBesideIcon);
+        importButton->setText(tr("Import"));
+        addWidget(inset());
+        addWidget(openButton);
+        addWidget(importButton);
+        addWidget(toolButton(commands[u"save"_s], Qt::ToolButtonIconOnly));
+        addSeparator();
+        addWidget(toolButton(commands[u"undo"_s], Qt::ToolButtonTextBesideIcon));
+        addWidget(toolButton(commands[u"redo"_s], Qt::ToolButtonIconOnly));
+        addSeparator();
+        addName();
+        addWidget(spring());
+        addFindField(commands, menus);
+        addWidget(toolButton(commands[u"theme"_s], Qt::ToolButtonIconOnly));
+        addWidget(toolButton(commands[u"pageHelp"_s], Qt::ToolButtonIconOnly));
+        addWidget(inset());
+    }
+
+    [[nodiscard]] widgets::FindField& findField() { return *find_; }
+    void showStudy()
+    {
+        const auto benchmark = workspace_.benchmark();
+        name_->setText(workspace_.hasStudy() ? titleOf(workspace_) : QString());
+        const auto chip = benchmark ? originText(workspace_.document(), *benchmark)
+                                    : widgets::foreignWord(workspace_.document());
+        chip_->setText(chip);
+        chip_->setVisible(!chip.isEmpty());
+    }
+
+private:
+    void addName()
+    {
+        name_ = new widgets::ElidedLabel;
+        name_->setMinimumWidth(widgets::Fonts::scaled(leastName));
+        name_->setObjectName(u"studyName"_s);
+        name_->setFont(widgets::Fonts::ui(widgets::Fonts::body, QFont::DemiBold));
+        chip_ = new QLabel;
+        chip_->setProperty("role", u"chip"_s);
+        chip_->setObjectName(u"studyChip"_s);
+        auto* both = new QWidget;
+        auto* layout = new QHBoxLayout(both);
+        layout->setContentsMargins(4, 0, 0, 0);
+        layout->setSpacing(8);
+        layout->addWidget(name_);
+        layout->addWidget(chip_, 0, Qt::AlignVCenter);
+        addWidget(both);
+    }
+    void addFindField(const Commands& commands, const QMenuBar& menus)
+    {
+        find_ = new widgets::FindField(workspace_);
+        find_->setMinimumWidth(widgets::Fonts::scaled(leastFind));
+        find_->setMaximumWidth(widgets::Fonts::scaled(findWidth));
+        find_->setProperty("size", u"small"_s);
+        find_->addAction(widgets::icon(u"search"_s, widgets::IconTint::Muted),
+                         QLineEdit::LeadingPosition);
+        auto* hint = new QLabel(
+            commands[u"find"_s]->shortcut().toString(QKeySequence::NativeText).replace(u'+', u' '),
+            find_);
+        hint->setFont(widgets::Fonts::mono(widgets::Fonts::axis));
+        hint->setProperty("role", u"hint"_s);
+        hint->setAttribute(Qt::WA_TransparentForMouseEvents);
+        auto* layout = new QHBoxLayout(find_);
+        layout->setContentsMargins(0, 0, 8, 0);
+        layout->addStretch();
+        layout->addWidget(hint);
+        connect(find_, &QLineEdit::textChanged, hint,
+                [hint](const QString& text) { hint->setVisible(text.isEmpty()); });
+        find_->setTextMargins(0, 0, hint->sizeHint().width() + 8, 0);
+        find_->setCommands(commands.all(), &menus);
+        addWidget(find_);
+    }
+
+    widgets::Workspace& workspace_;
+    QLabel* name_ = nullptr;
+    QLabel* chip_ = nullptr;  ///< "simulated: Sapphire Rapids"
+    widgets::FindField* find_ = nullptr;
+};
+
+namespace {
+
+/// One of several in a menu, of which one is ticked.
+QAction* addChoice(QActionGroup& group, QMenu& menu, const QString& name, const QString& text)
+{
+    auto* action = menu.addAction(text);
+    action->setObjectName(name);
+    action->setCheckable(true);
+    group.addAction(action);
+    return action;
+}
+
+}  // namespace
+
+/// What the menu bar holds: the commands, and what is chosen there only (theme).
+class Menus : public QObject {
+    Q_OBJECT
+
+public:
+    /// @param persistent  whether the theme is remembered
+    Menus(QMenuBar& bar,
+          const Commands& commands,
+          const QStringList& pages,
+          widgets::Workspace& workspace,
+          Documents& documents,
+          bool persistent)
+        : workspace_(workspace)
+    {
+        auto* file = bar.addMenu(tr("&File"));
+        commands.fill(*file, {u"open"_s, u"import"_s, u"addStudy"_s, u"addDescriptions"_s});
+        auto* recent = file->addMenu(tr("Open &recent"));
+        connect(recent, &QMenu::aboutToShow, this,
+                [recent, &documents] { documents.fillRecentMenu(*recent); });
+        commands.fill(*file, {u"-"_s, u"save"_s, u"saveAs"_s, u"saveExchange"_s, u"report"_s,
+                              u"-"_s, u"reopenLast"_s, u"close"_s, u"quit"_s});
+
+        commands.fill(*bar.addMenu(tr("&Edit")),
+                      {u"undo"_s, u"redo"_s, u"history"_s, u"-"_s, u"find"_s});
+
+        auto* view = bar.addMenu(tr("&View"));
+        commands.fill(*view, pages);
+        commands.fill(*view,
+                      {u"previousPage"_s, u"nextPage"_s, u"previousPane"_s, u"nextPane"_s, u"-"_s,
+                       u"showParameters"_s, u"showMessages"_s, u"resetLayout"_s, u"-"_s});
+        addThemes(*view, commands, persistent);
+
+        auto* study = bar.addMenu(tr("&Study"));
+        auto* benchmarks = study->addMenu(tr("&Benchmark"));
+        connect(benchmarks, &QMenu::aboutToShow, this,
+                [this, benchmarks] { fillBenchmarks(*benchmarks); });
+        commands.fill(*study,
+                      {u"compareWith"_s, u"measure"_s, u"measureAgain"_s, u"resumeMeasuring"_s,
+                       u"measureRoofs"_s, u"countProgram"_s, u"-"_s, u"setTau"_s, u"setAlpha"_s,
+                       u"useRecommendedParameters"_s, u"resetParameters"_s, u"-"_s, u"reload"_s});
+
+        commands.fill(*bar.addMenu(tr("&Tools")), {u"copyCommand"_s});
+        commands.fill(*bar.addMenu(tr("&Help")), {u"pageHelp"_s, u"shortcuts"_s, u"about"_s});
+    }
+
+private:
+    void addThemes(QMenu& view, const Commands& commands, bool persistent)
+    {
+        auto* menu = view.addMenu(tr("T&heme"));
+        auto* group = new QActionGroup(menu);
+        const auto add = [&](const QString& name, const QString& text, ThemeChoice::Kind choice) {
+            auto* action = addChoice(*group, *menu, name, text);
+            const auto show = [action, choice] {
+                action->setChecked(ThemeChoice::instance().kind() == choice);
+            };
+            connect(action, &QAction::triggered, this,
+                    [choice] { ThemeChoice::instance().set(choice); });
+            connect(&ThemeChoice::instance(), &ThemeChoice::changed, action, show);
+            show();
+        };
+        add(u"themeSystem"_s, tr("&Follow the system"), ThemeChoice::Kind::System);
+        add(u"themeLight"_s, tr("&Light"), ThemeChoice::Kind::Light);
+        add(u"themeDark"_s, tr("&Dark"), ThemeChoice::Kind::Dark);
+        commands.fill(*menu, {u"-"_s, u"theme"_s});
+        if (persistent) {
+            connect(&ThemeChoice::instance(), &ThemeChoice::changed, this,
+                    [] { Settings().setTheme(ThemeChoice::instance().kind()); });
+        }
+    }
+    void fillBenchmarks(QMenu& menu)
+    {
+        menu.clear();
+        const auto active = workspace_.benchmark();
+        for (const auto& benchmark : workspace_.document().benchmarks) {
+            const auto name = QString::fromStdString(benchmark->name);
+            auto* action = menu.addAction(name);
+            action->setCheckable(true);
+            action->setChecked(benchmark == active);
+            connect(action, &QAction::triggered, this,
+                    [this, name] { workspace_.activateBenchmark(name); });
+        }
+    }
+
+    widgets::Workspace& workspace_;
+};
+
+namespace {
+
+QLabel* statusLabel(const QString& name)
+{
+    auto* made = new QLabel;
+    made->setObjectName(name);
+    made->setContentsMargins(0, 0, 16, 0);
+    return made;
+}
+
+}  // namespace
+
+/// The line below: how long the analysis took, what it chose, the parameters, whether it is saved.
+class StatusBar : public QStatusBar {
+    Q_OBJECT
+
+public:
+    explicit StatusBar(widgets::Workspace& workspace, QWidget* parent = nullptr)
+        : QStatusBar(parent),
+          workspace_(workspace),
+          time_(statusLabel(u"statusTime"_s)),
+          set_(statusLabel(u"statusSet"_s)),
+          parameters_(statusLabel(u"statusParameters"_s)),
+          saved_(statusLabel(u"statusSaved"_s))
+    {
+        addWidget(time_);
+        addWidget(set_);
+        addPermanentWidget(parameters_);
+        addPermanentWidget(saved_);
+        setSizeGripEnabled(false);
+        setContentsMargins(12, 0, 12, 0);
+    }
+
+    void showStatus()
+    {
+        saved_->setText(!workspace_.hasStudy()        ? QString()
+                        : workspace_.path().isEmpty() ? tr("Not saved yet")
+                        : workspace_.isModified()     ? tr("Changed since saved")
+                                                      : tr("Saved"));
+        const auto benchmark = workspace_.benchmark();
+        if (!benchmark) {
+            set_->clear();
+            parameters_->clear();
+            time_->setText(workspace_.hasStudy() ? tr("No benchmark in this study")
+                                                 : tr("No study open"));
+            return;
+        }
+        showAnalysis();
+        const auto& parameters = benchmark->parameters;
+        parameters_->setText(tr("τ %1    α %2    ρ %3    rounding %4")
+                                 .arg(widgets::shortText(parameters.tau),
+                                      widgets::shortText(parameters.alpha),
+                                      widgets::shortText(parameters.representationTolerance),
+                                      widgets::percentText(parameters.roundingTolerance)));
+    }
+
+private:
+    void showAnalysis()
+    {
+        const auto& analysis = workspace_.analysis();
+        if (analysis.problem) {
+            time_->setText(core::isPlaceholder(analysis.benchmark->basis)
+                               ? tr("No metrics without a basis")
+                               : tr("The analysis stopped: see the messages"));
+            set_->clear();
+            return;
+        }
+        if (!analysis.isComplete()) {
+            time_->setText(tr("Computing…"));
+            return;
+        }
+        time_->setText(tr("Recomputed in %1")
+                           .arg(widgets::timeText(workspace_.analysisMilliseconds() / 1000)));
+        core::ChosenSet set;
+        for (const auto& chosen : analysis.pivoting->chosen) {
+            set.push_back(chosen.event);
+        }
+        std::ranges::sort(set);
+        const auto letter = widgets::SetLetters::letter(workspace_.setLetters().number(set));
+        set_->setText(tr("Set %1 \u00b7 %n event(s)", nullptr, static_cast<int>(set.size()))
+                          .arg(letter)
+                          .replace(u"(s)"_s, set.size() == 1 ? QString() : u"s"_s));
+    }
+
+    widgets::Workspace& workspace_;
+    QLabel* time_;
+    QLabel* set_;
+    QLabel* parameters_;
+    QLabel* saved_;
+};
+
+namespace {
+
+/// A laptop's screen is smaller, and the frame has to be on it too.
+void fitScreen(QMainWindow& window)
+{
+    // The window manager tells its frame when the window is shown, too late for its first size.
+    const auto& style = *window.style();
+    const QSize frame(2 * style.pixelMetric(QStyle::PM_MdiSubWindowFrameWidth),
+                      2 * style.pixelMetric(QStyle::PM_TitleBarHeight));
+    const auto room = window.screen()->availableGeometry();
+    window.resize(window.size().boundedTo(room.size() - frame));
+    window.move(room.topLeft());
+}
+
+/// Places a window and its docks as they were left, with the page that was shown last.
+void restoreLayout(QMainWindow& window, PageArea& pages)
+{
+    const Settings settings;
+    if (!window.restoreGeometry(settings.geometry())) {
+        fitScreen(window);
+    }
+    pages.docks().restoreState(settings.docks());
+    pages.docks().unfoldMessages(settings.messagesUnfolded());
+    if (entryOf(settings.page()) != nullptr) {
+        pages.setCurrent(settings.page());
+    }
+}
+
+void rememberLayout(const QMainWindow& window, PageArea& pages)
+{
+    Settings settings;
+    settings.setGeometry(window.saveGeometry());
+    settings.setDocks(pages.docks().saveState());
+    settings.setPage(pages.current());
+    settings.setMessagesUnfolded(pages.docks().messagesWanted());
+}
+
+/// Characters of an edit's name behind Undo and Redo; the tool tip has all.
+constexpr qsizetype longestEdit = 32;
+
+/// Shows what Undo or Redo would do. A long title would push everything else out of the tool bar.
+void nameEdit(QAction& action, const QString& verb, const QString& edit)
+{
+    auto shown = edit.size() > longestEdit ? edit.left(longestEdit - 1).trimmed() + u'…' : edit;
+    shown.replace(u'&', u"&&"_s);
+    action.setText(edit.isEmpty() ? verb : u"%1: %2"_s.arg(verb, shown));
+    const auto keys = action.shortcut().toString(QKeySequence::NativeText);
+    action.setToolTip(edit.isEmpty() ? u"%1 (%2)"_s.arg(verb, keys)
+                                     : u"%1: %2 (%3)"_s.arg(verb, edit, keys));
+}
+
+/// The commands "undo" and "redo", which show the edit they are about.
+/// @param stack  outlives the commands
+void addUndoCommands(Commands& commands, QUndoStack& stack)
+{
+    auto* undo = commands.add({.id = u"undo"_s,
+                               .text = MainWindow::tr("Undo"),
+                               .keys = {QKeySequence(QKeySequence::Undo)},
+                               .icon = u"undo"_s,
+                               .run = [&stack](bool) { stack.undo(); }});
+    auto* redo = commands.add({.id = u"redo"_s,
+                               .text = MainWindow::tr("Redo"),
+                               .keys = {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
+                               .icon = u"redo"_s,
+                               .run = [&stack](bool) { stack.redo(); }});
+    QObject::connect(&stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& edit) {
+        nameEdit(*undo, MainWindow::tr("Undo"), edit);
+    });
+    QObject::connect(&stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& edit) {
+        nameEdit(*redo, MainWindow::tr("Redo"), edit);
+    });
+    QObject::connect(&stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
+    QObject::connect(&stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
+    undo->setEnabled(false);
+    redo->setEnabled(false);
+}
 
 QString commandOfPage(const QString& id)
 {
@@ -415,3 +853,5 @@ void MainWindow::dropEvent(QDropEvent* event)
 }
 
 }  // namespace papilio::app
+
+#include "main_window.moc"

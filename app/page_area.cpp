@@ -1,27 +1,466 @@
 #include "app/page_area.h"
 
 #include "app/dock_area.h"
-#include "app/page_stack.h"
-#include "app/page_start.h"
-#include "app/pane_walk.h"
+#include "app/page_list.h"
 #include "app/session.h"
 #include "app/view_commands.h"
+#include "core/model/document.h"
 #include "widgets/kit/navigation_rail.h"
+#include "widgets/kit/pane_header.h"
 #include "widgets/kit/workflow_strip.h"
+#include "widgets/pages/start/start_page.h"
 #include "widgets/pages/welcome/welcome_page.h"
+#include "widgets/plot/plot_frame.h"
+#include "widgets/session/workspace.h"
 #include "widgets/theme/keyboard.h"
 #include "widgets/theme/provenance_note.h"
 #include "widgets/workbench/strip_presenter.h"
 
+#include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QApplication>
+#include <QButtonGroup>
+#include <QCoreApplication>
 #include <QHBoxLayout>
+#include <QHash>
+#include <QLineEdit>
+#include <QList>
+#include <QPointer>
+#include <QScrollArea>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace papilio::app {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+using widgets::PaneHeader;
+
+/// What a widget is worth as the first one of its pane; the least is the best.
+enum class Use { Content, Field, Button, Tool, FilledField };
+
+/// Whether it is a field with text to edit. Given the keys unasked, it would have all of its text
+/// selected: the next letter replaces it, and it keeps shortcuts such as Ctrl+E for itself.
+bool isFilledField(const QWidget& widget)
+{
+    const auto* field = qobject_cast<const QLineEdit*>(&widget);
+    return field != nullptr && !field->isReadOnly() && !field->text().isEmpty();
+}
+
+bool isInHeader(const QWidget& widget)
+{
+    for (const auto* at = &widget; at != nullptr; at = at->parentWidget()) {
+        if (qobject_cast<const PaneHeader*>(at) != nullptr) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Use useOf(const QWidget& widget)
+{
+    if (isInHeader(widget) || qobject_cast<const QScrollArea*>(&widget) != nullptr) {
+        return Use::Tool;
+    }
+    if (qobject_cast<const QAbstractButton*>(&widget) != nullptr) {
+        return Use::Button;
+    }
+    if (isFilledField(widget)) {
+        return Use::FilledField;
+    }
+    return qobject_cast<const QAbstractItemView*>(&widget) != nullptr ||
+                   qobject_cast<const widgets::PlotFrame*>(&widget) != nullptr
+               ? Use::Content
+               : Use::Field;
+}
+
+bool isKeyTarget(const QWidget& widget)
+{
+    if ((widget.focusPolicy() & Qt::TabFocus) == 0 || widget.focusProxy() != nullptr ||
+        !widget.isVisible() || !widget.isEnabled() || widget.size().isEmpty()) {
+        return false;
+    }
+    // Arrow keys go from the chosen one of a group to the others.
+    const auto* button = qobject_cast<const QAbstractButton*>(&widget);
+    const auto* group = button != nullptr ? button->group() : nullptr;
+    return group == nullptr || !group->exclusive() || button->isChecked();
+}
+
+/// The innermost pane around a widget; null where none is.
+QWidget* paneOf(const QList<QWidget*>& panes, const QWidget* widget)
+{
+    for (const auto* at = widget; at != nullptr; at = at->parentWidget()) {
+        if (const auto found = std::ranges::find(panes, at); found != panes.end()) {
+            return *found;
+        }
+    }
+    return nullptr;
+}
+
+struct Candidate {
+    QWidget* widget = nullptr;
+    Use use = Use::Tool;
+};
+
+/// The best in the order of Tab.
+std::optional<Candidate> firstIn(const QList<QWidget*>& panes, QWidget& pane)
+{
+    std::optional<Candidate> best;
+    auto* widget = &pane;
+    do {
+        if (isKeyTarget(*widget) && paneOf(panes, widget) == &pane &&
+            (!best || useOf(*widget) < best->use)) {
+            best = Candidate{widget, useOf(*widget)};
+        }
+        widget = widget->nextInFocusChain();
+    } while (widget != &pane);
+    return best;
+}
+
+/// The panes of a page in reading order: what is with each pane header that is shown, behind
+/// the page itself, which holds what is in none of them.
+QList<QWidget*> panesOf(QWidget& page)
+{
+    struct Found {
+        int top;
+        int left;
+        QWidget* pane;
+    };
+    std::vector<Found> found;
+    for (auto* header : page.findChildren<PaneHeader*>()) {
+        if (header->isVisible() && header->parentWidget() != &page) {
+            const auto corner = header->mapTo(&page, QPoint());
+            found.push_back({corner.y(), corner.x(), header->parentWidget()});
+        }
+    }
+    std::ranges::stable_sort(found, [](const Found& one, const Found& other) {
+        return std::pair(one.top, one.left) < std::pair(other.top, other.left);
+    });
+    QList<QWidget*> panes{&page};
+    for (const auto& each : found) {
+        if (!panes.contains(each.pane)) {  // two headers may share one
+            panes << each.pane;
+        }
+    }
+    return panes;
+}
+
+QWidget* nextInPanes(const QList<QWidget*>& panes, const QWidget* from, int step)
+{
+    const auto count = panes.size();
+    const auto at = panes.indexOf(paneOf(panes, from));
+    auto next = at < 0 && step < 0 ? 0 : at;
+    for (qsizetype tried = 0; tried < count; ++tried) {
+        next = (next + step + count) % count;
+        if (const auto found = firstIn(panes, *panes[next])) {
+            return found->widget;
+        }
+    }
+    return nullptr;
+}
+
+/// A page's first table, plot or empty field, or else its first button; null where it has none.
+QWidget* mostUseful(QWidget& page)
+{
+    const auto panes = panesOf(page);
+    std::optional<Candidate> best;
+    for (auto* pane : panes) {
+        const auto found = firstIn(panes, *pane);
+        if (found && (!best || found->use < best->use)) {
+            best = found;
+        }
+        if (best && best->use <= Use::Field) {
+            break;
+        }
+    }
+    return best && best->use != Use::FilledField ? best->widget : nullptr;
+}
+
+using core::Document;
+
+/// The texts of pages without data.
+struct PageStart {
+    Q_DECLARE_TR_FUNCTIONS(PageStart)
+};
+
+bool hasBenchmark(const Document& document)
+{
+    return !document.benchmarks.empty();
+}
+
+bool hasCounters(const Document& document)
+{
+    return !document.counters.empty();
+}
+
+bool hasRoofs(const Document& document)
+{
+    return !document.rooflines.empty() || !document.reuse.empty() ||
+           !document.communication.empty();
+}
+
+bool isAny(const Document& document)
+{
+    return !document.isEmpty();
+}
+
+/// What a page answers, what it needs, and who has it.
+struct Need {
+    const char* page;
+    const char* question;
+    bool (*isMet)(const Document& document);
+    const char* what;  ///< "events measured on kernels"
+    QStringList (*tasks)();
+};
+
+QStringList benchmarkTasks()
+{
+    return {u"measure"_s, u"importData"_s, u"openStudy"_s};
+}
+
+QStringList programTasks()
+{
+    return {u"countProgram"_s, u"importData"_s, u"openStudy"_s};
+}
+
+QStringList roofTasks()
+{
+    return {u"measureRoofs"_s, u"countProgram"_s, u"importData"_s, u"openStudy"_s};
+}
+
+QStringList studyTasks()
+{
+    return {u"openStudy"_s, u"measure"_s, u"recordProgram"_s, u"measureRoofs"_s};
+}
+
+constexpr const char* benchmarkNeed =
+    QT_TRANSLATE_NOOP("PageStart",
+                      "This page needs a benchmark: events that were counted on kernels whose true "
+                      "counts are known.");
+
+constexpr std::array pageNeeds = {
+    Need{"noise", QT_TRANSLATE_NOOP("PageStart", "Which events give the same count every time?"),
+         hasBenchmark, benchmarkNeed, benchmarkTasks},
+    Need{"events", QT_TRANSLATE_NOOP("PageStart", "What does each event count?"), hasBenchmark,
+         benchmarkNeed, benchmarkTasks},
+    Need{"signatures", QT_TRANSLATE_NOOP("PageStart", "What should a metric count?"), hasBenchmark,
+         benchmarkNeed, benchmarkTasks},
+    Need{"metrics", QT_TRANSLATE_NOOP("PageStart", "Which metrics do the events define?"),
+         hasBenchmark, benchmarkNeed, benchmarkTasks},
+    Need{"export",
+         QT_TRANSLATE_NOOP("PageStart", "How do I use the metrics in PAPI, perf or LIKWID?"),
+         hasBenchmark, benchmarkNeed, benchmarkTasks},
+    Need{"audit", QT_TRANSLATE_NOOP("PageStart", "Do PAPI’s presets count what they promise?"),
+         hasBenchmark, benchmarkNeed, benchmarkTasks},
+    Need{"formulas", QT_TRANSLATE_NOOP("PageStart", "What do my own formulas give?"), isAny,
+         QT_TRANSLATE_NOOP("PageStart",
+                           "This page needs a study: counts of a program, or a benchmark."),
+         programTasks},
+    Need{"topdown", QT_TRANSLATE_NOOP("PageStart", "Where do the cycles go?"), hasCounters,
+         QT_TRANSLATE_NOOP("PageStart",
+                           "This page needs counts of a program: count one here, or import output "
+                           "of perf stat, toplev, PAPI or LIKWID."),
+         programTasks},
+    Need{"roofline", QT_TRANSLATE_NOOP("PageStart", "How fast could a kernel be?"), hasRoofs,
+         QT_TRANSLATE_NOOP("PageStart",
+                           "This page needs roofs: measure those of a machine, or "
+                           "import them (CARM, likwid-bench, STREAM, CSV)."),
+         roofTasks},
+    Need{"compare", QT_TRANSLATE_NOOP("PageStart", "What differs between two studies?"), isAny,
+         QT_TRANSLATE_NOOP("PageStart", "This page needs a study: open the first one."),
+         studyTasks}};
+
+/// What stands in the place of a page that has nothing to show of a study; without tasks where the
+/// page is to be shown. @param hasStudy  one is open
+widgets::StartPage::Offer startOffer(const QString& page, const Document& document, bool hasStudy)
+{
+    const auto* need = std::ranges::find_if(
+        pageNeeds, [&](const Need& one) { return page == QLatin1String(one.page); });
+    const auto* entry = entryOf(page);
+    if (need == pageNeeds.end() || entry == nullptr || need->isMet(document)) {
+        return {};
+    }
+    auto why = PageStart::tr(need->what);
+    if (hasStudy) {
+        why +=
+            u' ' +
+            PageStart::tr(
+                "The open study has no such data; what you measure or import can be added to it.");
+    }
+    return {page, entry->icon, PageStart::tr(need->question), why, need->tasks()};
+}
+
+/// `root` and what can have the focus in it, in the order of Tab; no parts of compound widgets.
+QList<QWidget*> focusOrder(QWidget& root)
+{
+    QList<QWidget*> found{&root};
+    for (auto* widget = root.nextInFocusChain(); widget != &root;
+         widget = widget->nextInFocusChain()) {
+        if (root.isAncestorOf(widget) && widget->focusPolicy() != Qt::NoFocus &&
+            widget->focusProxy() == nullptr) {
+            found << widget;
+        }
+    }
+    return found;
+}
+
+}  // namespace
+
+/**
+ * The pages of the window, each made when it is first asked for: a window that opens on one page
+ * need not wait for the other eleven.
+ */
+class PageStack : public QStackedWidget {
+    Q_OBJECT
+
+public:
+    explicit PageStack(widgets::Workspace& workspace, QWidget* parent = nullptr)
+        : QStackedWidget(parent),
+          workspace_(workspace),
+          nothing_(new QWidget),
+          lastInOrder_(nothing_)
+    {
+        nothing_->setFocusPolicy(Qt::ClickFocus);
+        addWidget(nothing_);
+    }
+
+    /// How the page without a study is made.
+    void setWelcome(std::function<widgets::WelcomePage*()> make) { makeWelcome_ = std::move(make); }
+
+    /// A page by its id in pageList(); null where there is none.
+    widgets::Page* page(const QString& id)
+    {
+        if (const auto made = pages_.find(id); made != pages_.end()) {
+            return made->second;
+        }
+        const auto& list = pageList();
+        const auto entry = std::ranges::find(list, id, &PageEntry::id);
+        if (entry == list.end()) {
+            return nullptr;
+        }
+        auto* page = entry->make(workspace_);
+        page->setObjectName(id + u"Page"_s);
+        page->setFocusPolicy(Qt::ClickFocus);
+        pages_.emplace(id, page);
+        place(*page);
+        emit pageMade(page, id);
+        return page;
+    }
+    /// The page that is shown, the welcome page too; null before there is one.
+    [[nodiscard]] widgets::Page* shownPage() const
+    {
+        return qobject_cast<widgets::Page*>(currentWidget());
+    }
+    void showPage(const QString& id)
+    {
+        if (auto* shown = page(id)) {
+            show(*shown);
+        }
+    }
+    void showWelcome()
+    {
+        if (welcome_ == nullptr) {
+            welcome_ = makeWelcome_();
+            place(*welcome_);
+        }
+        show(*welcome_);
+    }
+    /// In place of a page that has no data: its question and ways to begin.
+    void showStart(const widgets::StartPage::Offer& offer)
+    {
+        if (start_ == nullptr) {
+            start_ = new widgets::StartPage(workspace_);
+            start_->setFocusPolicy(Qt::ClickFocus);
+            place(*start_);
+            emit pageMade(start_, {});
+        }
+        start_->setOffer(offer);
+        show(*start_);
+    }
+    [[nodiscard]] bool isStart() const { return start_ != nullptr && currentWidget() == start_; }
+    /// Nothing, while a study is being opened into a new window.
+    void showNothing() { show(*nothing_); }
+    /// Gives the keys to what had them last in the page that is shown, or else to what is of most
+    /// use there, and shows where they go.
+    void focusContent()
+    {
+        auto* shown = currentWidget();
+        const auto* page = shownPage();
+        const auto takesKeys = [](const QWidget* widget) {
+            return widget != nullptr && widget->isVisible() && widget->isEnabled() &&
+                   !isFilledField(*widget);
+        };
+        QWidget* target = lastFocus_.value(shown);
+        if (!takesKeys(target)) {
+            target = page != nullptr ? page->keyTarget() : nullptr;
+        }
+        if (!takesKeys(target)) {
+            target = mostUseful(*shown);
+        }
+        if (target == nullptr) {
+            target = shown;
+        }
+        // The stack may have given it the focus already, which nobody sees.
+        target->clearFocus();
+        target->setFocus(Qt::ShortcutFocusReason);
+    }
+    /// A page that asks for more room than there is does not make the window grow.
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        const auto wanted = QStackedWidget::minimumSizeHint();
+        return isVisible() ? wanted.boundedTo(size()) : wanted;
+    }
+
+signals:
+    /// A page was created and added to the stack; it was not shown yet.
+    void pageMade(papilio::widgets::Page* page, const QString& id);
+
+private:
+    void place(QWidget& widget)
+    {
+        addWidget(&widget);
+        // Qt puts what is added late behind everything in the window: Tab would go through the
+        // docks before it goes through the page.
+        for (auto* next : focusOrder(widget)) {
+            // A page may have dropped the part that was last.
+            setTabOrder(lastInOrder_ != nullptr ? lastInOrder_.data() : nothing_, next);
+            lastInOrder_ = next;
+        }
+    }
+    void show(QWidget& widget)
+    {
+        auto* before = currentWidget();
+        if (auto* last = before->focusWidget(); last != nullptr && last != before) {
+            lastFocus_[before] = last;
+        }
+        // The window need not be as wide as the widest page while another one is shown.
+        for (int place = 0; place < count(); ++place) {
+            const auto policy =
+                this->widget(place) == &widget ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+            this->widget(place)->setSizePolicy(policy, policy);
+        }
+        setCurrentWidget(&widget);
+    }
+
+    widgets::Workspace& workspace_;
+    std::function<widgets::WelcomePage*()> makeWelcome_;
+    QWidget* nothing_;
+    QPointer<QWidget> lastInOrder_;  ///< of Tab, in the pages made so far
+    widgets::WelcomePage* welcome_ = nullptr;
+    widgets::StartPage* start_ = nullptr;
+    std::map<QString, widgets::Page*> pages_;
+    QHash<QWidget*, QPointer<QWidget>> lastFocus_;  ///< of each page that was left
+};
 
 PageArea::PageArea(widgets::Workspace& workspace,
                    std::function<widgets::WelcomePage*()> makeWelcome,
@@ -202,3 +641,5 @@ QString PageArea::helpPage() const
 }
 
 }  // namespace papilio::app
+
+#include "page_area.moc"

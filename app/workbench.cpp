@@ -2,7 +2,6 @@
 
 #include "app/main_window.h"
 #include "app/settings.h"
-#include "app/start_time.h"
 #include "app/theme_choice.h"
 #include "core/io/files/study_name.h"
 #include "widgets/theme/plurals.h"
@@ -10,20 +9,99 @@
 #include "widgets/workbench/recovery.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QDir>
+#include <QElapsedTimer>
+#include <QEvent>
 #include <QFileInfo>
 #include <QLocale>
 #include <QMessageBox>
+#include <QObject>
 #include <QPushButton>
 #include <QTimer>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <vector>
 
 namespace papilio::app {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double nanosecondsInMillisecond = 1e6;
+
+bool isReady(MainWindow& window)
+{
+    const auto* page = window.shownPage();
+    return !window.transfer().isBusy() && !window.workspace().isAnalyzing() &&
+           (page == nullptr || page->isSettled());
+}
+
+}  // namespace
+
+/**
+ * Says on stdout how long the start took, and ends the program: `papilio --time-start [STUDY]`.
+ *
+ * "painted: T ms" at the end of the window's first paint, then "ready: T ms" at the first paint
+ * after everything that was asked for is read, analyzed and on the page. Times are from the
+ * construction, first thing in the program.
+ */
+class StartTime : public QObject {
+    Q_OBJECT
+
+public:
+    StartTime() { sinceStart_.start(); }
+
+    /// Follows this window until it is ready.
+    void watch(MainWindow& window)
+    {
+        window_ = &window;
+        window.installEventFilter(this);
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == window_ && event->type() == QEvent::Paint && !isPending_) {
+            // The window's own paint comes first, those of its children in the same turn.
+            isPending_ = true;
+            QTimer::singleShot(0, this, &StartTime::afterPaint);
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void afterPaint()
+    {
+        const auto print = [this](const char* what) {
+            std::printf("%s: %.1f ms\n", what,
+                        static_cast<double>(sinceStart_.nsecsElapsed()) / nanosecondsInMillisecond);
+            std::fflush(stdout);
+        };
+        isPending_ = false;
+        if (!isPainted_) {
+            isPainted_ = true;
+            print("painted");
+        }
+        if (isReady(*window_)) {
+            // What is still to be shown (pages refresh by a zero timer) is shown first.
+            QCoreApplication::sendPostedEvents();
+            window_->repaint();
+            print("ready");
+            QCoreApplication::quit();
+            return;
+        }
+        isPending_ = true;
+        QTimer::singleShot(1, this, &StartTime::afterPaint);
+    }
+
+    QElapsedTimer sinceStart_;
+    MainWindow* window_ = nullptr;
+    bool isPainted_ = false;
+    bool isPending_ = false;
+};
 
 QString samplesDirectory()
 {
@@ -141,3 +219,5 @@ int openWorkbench(int& argc, char** argv, const QStringList& files, const Workbe
 }
 
 }  // namespace papilio::app
+
+#include "workbench.moc"
