@@ -97,12 +97,14 @@ FormulaCheck checkFormula(const WrittenDefinition& written,
             continue;
         }
         ++check.trials;
-        const auto found =
-            read ? evaluate(*read, counts, dialect.arithmetic.value_or(Arithmetic())).value
-                 : std::nullopt;
+        double found = notANumber;
+        if (read) {
+            found = evaluate(*read, counts, dialect.arithmetic.value_or(Arithmetic()))
+                        .value.value_or(notANumber);
+        }
         const double magnitude =
             std::max({std::abs(*expected), magnitudeOf(expression, counts), 1e-300});
-        const double difference = std::abs(found.value_or(notANumber) - *expected) / magnitude;
+        const double difference = std::abs(found - *expected) / magnitude;
         if (!(difference <= formulaRoundoff)) {
             ++check.differing;
         }
