@@ -116,6 +116,17 @@ Result<CountPlan> completePlan(const CountOptions& options, const ProgramCounter
     plan->request.interval = options.request.interval;
     plan->request.seconds = options.request.seconds;
     plan->request.run = options.request.run;
+    if (options.time == "user") {
+        if (counter.isVirtual() && timedRuns(counter, plan->request) == 0) {
+            return Error{Errc::Unsupported,
+                         fmt::format("{} does not measure the user time of the program; leave out "
+                                     "--time",
+                                     counter.name())};
+        }
+        plan->formulas.seconds = "user_time * 1e-9 / threads";
+        plan->request.notes.emplace_back(
+            "The time of the point is that in user mode, divided by the number of threads.");
+    }
     if (const auto rank = scheduledShard(); rank && options.launcher.empty()) {
         plan->request.rank = rank->shard;
     }
@@ -196,7 +207,8 @@ void addChoices(CLI::App& command, CountOptions& options)
     command.add_option("--topdown", options.model,
                        "Count the events of a Top-Down model (skylake-sp, zen2 …) or its file");
     command.add_flag("--roofline", options.isPoint,
-                     "Make the program a point of a roofline: operations, bytes and seconds");
+                     "Make the program a point of a roofline: operations, bytes and seconds, of 3 "
+                     "repetitions unless told otherwise");
     command.add_option("--roofs", options.roofs,
                        "With --roofline: a study with the roofs for the point");
     command.add_option("--under", options.under,
@@ -212,6 +224,13 @@ void addChoices(CLI::App& command, CountOptions& options)
                     "With valgrind or qemu: how long the program takes, instead of a timed run; "
                     "qemu cannot measure it")
         ->check(CLI::Range(1e-9, 1e9));
+    command
+        .add_option("--time", options.time,
+                    "With --roofline: the time of the program is the wall time, or the time of "
+                    "each thread in user mode, which other programs do not lengthen")
+        ->check(CLI::IsMember({"wall", "user"}))
+        ->capture_default_str();
+    command.get_option("--time")->needs("--roofline")->excludes("--seconds");
     command.get_option("--roofs")->needs("--roofline");
     command.get_option("--under")->needs("--roofs");
 }
@@ -255,8 +274,13 @@ void addCountCommand(CLI::App& program, int& status, const std::string& commandL
     addChoices(*command, *options);
     command->add_flag("--json", options->json, "Print one JSON document instead of text");
     addRun(*command, *options);
-    command->callback(
-        [options, &status, &commandLine] { status = runCount(*options, commandLine); });
+    command->callback([options, command, &status, &commandLine] {
+        if (options->isPoint &&
+            command->count("--repetitions") + command->count("--interval") == 0) {
+            options->request.repetitions = 3;  // of a single time nobody knows how much it varies
+        }
+        status = runCount(*options, commandLine);
+    });
 }
 
 void addTopDownCommand(CLI::App& program, int& status, const std::string& commandLine)

@@ -22,6 +22,7 @@ struct CountOptions {
     std::string metrics;  ///< study whose metrics are counted
     std::string model;    ///< of Top-Down
     bool isPoint = false;
+    std::string time = "wall";  ///< of the point; "user": in user mode, of each thread
     std::string roofs;  ///< study with the roofs for the point
     std::string under;  ///< which of its rooflines
     std::size_t counters = 4;

@@ -331,8 +331,25 @@ private slots:
             std::abs(point.intensity * table.value(*table.find("valgrind::bytes"), 1) / operations -
                      1) < 1e-9);
         QVERIFY(point.threads >= 1 && point.threads <= 4);
-        QCOMPARE(point.threads, static_cast<int>(table.value(*table.find("threads"), 0)));
+        QCOMPARE(point.threads,
+                 static_cast<int>(std::lround(table.value(*table.find("threads"), 0))));
         QVERIFY(point.cpuSeconds >= point.systemSeconds && point.systemSeconds >= 0);
+        // Three repetitions unless told otherwise: of one time nobody knows how much it varies.
+        QVERIFY(!table.spread.empty());
+        QVERIFY(point.low <= point.performance && point.performance <= point.high);
+    }
+
+    void aPointTakesTheUserTimeOfEachThread()
+    {
+        if (!collectors::InstructionDecoder::make()) {
+            QSKIP("this build has no libcapstone");
+        }
+        const auto outcome = collect({"count", "--roofline", "--time", "user", "--json", "--",
+                                      PAPILIO_COUNTED_LOOPS, "2000"});
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        const auto counts = json(outcome);
+        const auto point = QJsonDocument::fromJson(outcome.out)["points"][0].toObject();
+        QCOMPARE(point["seconds"].toDouble(), counts.at("user_time") * 1e-9 / counts.at("threads"));
     }
 
     void whatCannotBeCountedIsRefusedBeforeTheProgramRuns_data()

@@ -172,6 +172,9 @@ private slots:
         QVERIFY(known["intensity"].toDouble() > 0.05 && known["intensity"].toDouble() < 0.1);
         const auto unknown = point({});
         QVERIFY(unknown["gflops"].isNull());
+        const auto user = tests::collect({"count", "--source", "qemu:power9", "--roofline",
+                                          "--time", "user", "--", loops, "10"});
+        QVERIFY2(user.status > 0 && user.err.contains("--time"), user.err);  // nobody measures it
         // How the threads wait for each other differs from run to run.
         QVERIFY(std::abs(unknown["intensity"].toDouble() - known["intensity"].toDouble()) < 0.002);
     }

@@ -113,10 +113,16 @@ private slots:
         auto& repetitions = *dialog.findChild<QSpinBox*>(u"countRepetitions"_s);
         QCOMPARE(dialog.request().arguments,
                  QStringList({u"count"_s, u"--roofline"_s, u"--source"_s, u"valgrind"_s,
-                              u"--repetitions"_s, u"1"_s, u"--"_s, u"./solver"_s, u"a b"_s}));
+                              u"--repetitions"_s, u"3"_s, u"--"_s, u"./solver"_s, u"a b"_s}));
+        auto& time = *dialog.findChild<QComboBox*>(u"countTime"_s);
+        time.setCurrentIndex(time.findData(u"user"_s));
+        QCOMPARE(dialog.request().arguments.mid(1, 3),
+                 QStringList({u"--roofline"_s, u"--time"_s, u"user"_s}));
         QCOMPARE(dialog.request().page, u"roofline"_s);
         QCOMPARE(dialog.request().directory, u"/tmp"_s);
         choose(dialog, u"faults"_s);
+        QCOMPARE(repetitions.value(), 1);
+        QVERIFY(!time.isVisibleTo(&dialog));
         repetitions.setValue(3);
         QCOMPARE(
             dialog.request().arguments,

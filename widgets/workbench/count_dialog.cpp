@@ -37,6 +37,7 @@ namespace {
 
 constexpr int setRole = Qt::UserRole + 1;   ///< index of the definitions of a purpose
 constexpr int kindRole = Qt::UserRole + 1;  ///< of a source
+constexpr int pointRepetitions = 3;         ///< as the command line has it
 
 QWidget* withButton(QLineEdit* field, QPushButton* button)
 {
@@ -74,6 +75,7 @@ CountDialog::CountDialog(const core::Document& document,
       model_(new QComboBox),
       events_(new QLineEdit),
       source_(new QComboBox),
+      time_(new QComboBox),
       sourceNote_(roleLabel(QString(), "muted")),
       seconds_(new QDoubleSpinBox),
       repetitions_(new QSpinBox),
@@ -106,6 +108,10 @@ CountDialog::CountDialog(const core::Document& document,
     source_->setObjectName(u"countSource"_s);
     addSources();
     sourceNote_->setWordWrap(true);
+    time_->setObjectName(u"countTime"_s);
+    time_->addItem(tr("Wall time"), u"wall"_s);
+    time_->addItem(tr("Time in user mode, of each thread"), u"user"_s);
+    time_->setToolTip(tr("Other programs and waiting lengthen the wall time only"));
     seconds_->setObjectName(u"countSeconds"_s);
     seconds_->setRange(0, 1e6);
     seconds_->setDecimals(3);
@@ -133,6 +139,7 @@ CountDialog::CountDialog(const core::Document& document,
     form_->addRow(tr("&With"), source_);
     form_->addRow(QString(), sourceNote_);
     form_->addRow(tr("&Time"), seconds_);
+    form_->addRow(tr("&Time"), time_);
     form_->addRow(tr("&Repetitions"), repetitions_);
     form_->addRow(tr("Add them to"), target_);
     for (const auto& [row, field] : {std::pair(program, command_), std::pair(folder, directory_)}) {
@@ -155,6 +162,7 @@ CountDialog::CountDialog(const core::Document& document,
     connect(purpose_, &QComboBox::currentIndexChanged, this, [this] {
         // The counters of many machines know neither operations nor bytes of all widths.
         source_->setCurrentIndex(purpose() == Point ? 1 : 0);
+        repetitions_->setValue(purpose() == Point ? pointRepetitions : 1);
         update();
     });
     connect(machine_, &MachineChoice::changed, this, &CountDialog::askMachine);
@@ -164,6 +172,7 @@ CountDialog::CountDialog(const core::Document& document,
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     source_->setCurrentIndex(1);
+    repetitions_->setValue(pointRepetitions);
     askMachine();
 }
 
@@ -236,6 +245,9 @@ StudyRequest CountDialog::request() const
     switch (purpose()) {
         case Point:
             request.arguments << u"--roofline"_s;
+            if (!isEmulated() && time_->currentIndex() > 0) {
+                request.arguments << u"--time"_s << time_->currentData().toString();
+            }
             request.page = u"roofline"_s;
             break;
         case Definitions: {
@@ -362,6 +374,7 @@ void CountDialog::update()
     form_->setRowVisible(model_, purpose() == TopDown);
     form_->setRowVisible(events_, purpose() == Events);
     form_->setRowVisible(seconds_, isEmulated());
+    form_->setRowVisible(time_, purpose() == Point && !isEmulated());
     form_->setRowVisible(repetitions_, !isEmulated());
     const bool isVirtual = source_->currentData(kindRole) == Virtual;
     sourceNote_->setText(

@@ -78,6 +78,7 @@ private:
     QComboBox* model_;
     QLineEdit* events_;
     QComboBox* source_;
+    QComboBox* time_;  ///< of a point: wall or user
     QLabel* sourceNote_;
     QDoubleSpinBox*
         seconds_;  ///< that the program takes, where nobody can measure it; 0: not known
