@@ -6,6 +6,10 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
+#include <string>
+#include <thread>
+#include <unistd.h>
 
 using namespace papilio::core;
 using namespace papilio::tests;
@@ -42,6 +46,27 @@ private slots:
     {
         const std::vector<std::string> wanted = {"A:B", "perf::CS"};
         QCOMPARE(parseEventList("# mine\nA:B some words\r\n\n  perf::CS,3\n123\n"), wanted);
+    }
+
+    // What a shell writes for "<(papi_native_avail)"; far more than a pipe holds at once.
+    void aPipeIsReadToItsEnd()
+    {
+        constexpr int count = 50'000;
+        std::array<int, 2> ends{};
+        QCOMPARE(::pipe(ends.data()), 0);
+        std::thread writer([&ends] {
+            for (int event = 0; event < count; ++event) {
+                const auto line = "EVENT_" + std::to_string(event) + "\n";
+                (void)!::write(ends[1], line.data(), line.size());
+            }
+            ::close(ends[1]);
+        });
+        const auto events = readEventList("/proc/self/fd/" + std::to_string(ends[0]));
+        ::close(ends[0]);
+        writer.join();
+        QVERIFY2(events, events ? "" : events.error().message.c_str());
+        QCOMPARE(events->size(), std::size_t{count});
+        QCOMPARE(events->back(), "EVENT_" + std::to_string(count - 1));
     }
 
     void filesWithoutEventsAreRefused()

@@ -60,7 +60,7 @@ std::vector<std::string> parseEventList(std::string_view text)
 
 Result<std::vector<std::string>> readEventList(const std::filesystem::path& path)
 {
-    const auto file = FileText::open(path);
+    const auto file = FileText::openOrPipe(path);
     if (!file) {
         return file.error();
     }
