@@ -133,6 +133,7 @@ private slots:
         const auto analysis = analyze(withEvents(*document, isEvent));
         ExportRequest request;
         request.target = &dialects::likwid;
+        QVERIFY(usualTarget(*document->benchmarks.front()) == request.target);  // without a click
         request.options.descriptions = document->descriptions;
         request.options.metrics = {"Lines read, with write-allocate", "Lines stored"};
         const auto written = writeExport(analysis, request);

@@ -283,6 +283,16 @@ std::optional<ExportTarget> exportTarget(std::string_view text)
     return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
+ExportTarget usualTarget(const Benchmark& benchmark)
+{
+    if (benchmark.kind == BenchmarkKind::GpuFlops) {
+        return ExportFormat::PapiPresets;  // user-defined events of PAPI take none of a device
+    }
+    return benchmark.data->provenance.source == "import:likwid"
+               ? ExportTarget(&dialects::likwid)
+               : ExportFormat::PapiUserEvents;
+}
+
 void askNames(ExportRequest& request)
 {
     const auto* tool = std::get_if<const Dialect*>(&request.target);

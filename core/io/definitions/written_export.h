@@ -22,6 +22,8 @@ std::optional<ExportTarget> exportTarget(std::string_view text);
 /// All, those for PAPI first.
 std::vector<ExportTarget> exportTargets();
 std::string_view fileSuffix(ExportTarget target);
+/// For the tool that counted the events and gave them its names, else for PAPI.
+ExportTarget usualTarget(const Benchmark& benchmark);
 
 struct ExportRequest {
     ExportTarget target = ExportFormat::PapiUserEvents;

@@ -171,11 +171,10 @@ QStringList ExportOptionsPane::commandOptions(const std::string& pmu) const
     return words;
 }
 
-void ExportOptionsPane::chooseUsual(bool isDevice)
+void ExportOptionsPane::chooseUsual(const core::Benchmark& benchmark)
 {
-    // User-defined events of PAPI take none of a device.
-    const auto usual =
-        isDevice ? core::ExportFormat::PapiPresets : core::ExportFormat::PapiUserEvents;
+    const bool isDevice = benchmark.kind == core::BenchmarkKind::GpuFlops;
+    const auto usual = core::usualTarget(benchmark);
     const QSignalBlocker silent(format_);
     const QSignalBlocker silentToo(version_);
     version_->setCurrent(isDevice ? 1 : 0);  // PAPI 7.0 reads no presets of a device

@@ -30,8 +30,7 @@ public:
     /// The options of `papilio export` for that, beside its format.
     [[nodiscard]] QStringList commandOptions(const std::string& pmu) const;
 
-    /// The usual format of a benchmark. @param isDevice  it was measured on a GPU
-    void chooseUsual(bool isDevice);
+    void chooseUsual(const core::Benchmark& benchmark);
     void showPmu(const std::string& pmu);
     /// Resolves the names against the events of that file; an empty path takes the study's names.
     /// @return why it could not be read; empty: it was

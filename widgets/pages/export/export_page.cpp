@@ -222,7 +222,7 @@ void ExportPage::chooseDefined()
     if (name != ticksOf_) {
         ticked_.clear();
         unticked_.clear();
-        options_->chooseUsual(benchmark->kind == core::BenchmarkKind::GpuFlops);
+        options_->chooseUsual(*benchmark);
     }
     shown_.clear();
     haveSmallest_.clear();
