@@ -15,6 +15,7 @@
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/pages/metrics/reason_box.h"
 #include "widgets/plot/panels_plot.h"
+#include "widgets/session/collection_process.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/confidence_look.h"
@@ -116,6 +117,31 @@ private slots:
             QCOMPARE(file->blocks.front().presets.front().events.size(),
                      static_cast<std::size_t>((fit.shown.array() != 0).count()));
         }
+    }
+
+    // As Export has it: a line that PAPI cannot read is none.
+    void whatPapiDoesNotHaveIsNoLine()
+    {
+        if (CollectionProcess::programPath().isEmpty()) {
+            QSKIP("papilio-collect is not built");
+        }
+        auto study = tests::smallStudy();
+        study.machines = {{"here", {{"pmu", "spr"}}}};
+        auto benchmark = std::make_shared<core::Benchmark>(*study.benchmarks.front());
+        benchmark->machine = "here";
+        study.benchmarks.front() = benchmark;
+        PageFixture<MetricsPage> fixture(study);
+        settleReview(fixture);
+        const auto lines = [&](const char* metric) {
+            fixture.workspace.selectMetric(QString::fromLatin1(metric));
+            fixture.settle();
+            return fixture.find<QLabel>("papiLines")->text();
+        };
+        QVERIFY(lines("Not taken").contains(QStringLiteral("EVENT,NOT_TAKEN")));
+        const auto text = lines("Mispredicted");  // BR_MISP_RETIRED has no event without a mask
+        QVERIFY2(
+            !text.contains(QStringLiteral("EVENT,")) && text.contains(QStringLiteral("libpfm4")),
+            qPrintable(text));
     }
 
     void verdictsAreWholeWhereFormulasCanWrap()

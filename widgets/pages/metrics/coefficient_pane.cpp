@@ -2,9 +2,11 @@
 
 #include "core/analysis/event_detail.h"
 #include "core/analysis/event_facts.h"
+#include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/verdict_text.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/libpfm_events.h"
 #include "core/papi/definition_export.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
@@ -42,7 +44,6 @@ constexpr double largeCondition = 1e4;
 constexpr double largeCoefficient = 1e4;
 
 /// Room of "−0.999787" and the arrow.
-constexpr int rawWidth = 100;
 
 /// The digits end below the end of their header, the arrow is after them in the padding.
 void paintRaw(const CellPaint& cell)
@@ -167,12 +168,7 @@ void CoefficientPane::buildTable()
         {CoefficientModel::Rounded, CoefficientModel::Interval, CoefficientModel::MovedBy},
         numberCells);
     table_->setCells({CoefficientModel::Bar}, coefficientCells);
-    auto* header = table_->horizontalHeader();
-    header->setStretchLastSection(true);
-    table_->setColumnRoom(CoefficientModel::Event, 158);
-    table_->setColumnRoom(CoefficientModel::Raw, rawWidth);
-    table_->setColumnRoom(CoefficientModel::Rounded, 70);
-    table_->setColumnRoom(CoefficientModel::MovedBy, 76);
+    table_->horizontalHeader()->setStretchLastSection(true);
 }
 
 void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& metric)
@@ -199,15 +195,12 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     header_->setTitle(QString::fromStdString(fit->metric));
     whole_->setText(inWindowWords(
         [&] { return core::shownFormula(core::shortChosenNames(*analysis_.pivoting), *fit); }));
-    table_->resizeColumnToContents(CoefficientModel::Event);
-    table_->setColumnWidth(CoefficientModel::Event,
-                           std::clamp(table_->columnWidth(CoefficientModel::Event),
-                                      Fonts::scaled(110), Fonts::scaled(230)));
-    table_->setColumnWidth(
-        CoefficientModel::Raw,
-        std::max(table_->contentWidth(CoefficientModel::Raw), Fonts::scaled(rawWidth)));
-    table_->setColumnWidth(CoefficientModel::Interval,
-                           table_->wholeWidth(CoefficientModel::Interval));
+    table_->fitColumns({.expendable = {CoefficientModel::MovedBy, CoefficientModel::Bar,
+                                       CoefficientModel::Interval},
+                        .widest = 260,
+                        .words = CoefficientModel::Event,
+                        .leastWords = 110,
+                        .bars = CoefficientModel::Bar});
     chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
     chip_->setToolTip(verdictToolTip(*fit));
     formulaCaption_->setText(fit->verdict == core::Verdict::NotDefinable
@@ -284,6 +277,8 @@ QString CoefficientPane::papiLines(const core::Analysis& analysis, const std::st
     options.pmu = core::pmuOf(workspace_.document(), *analysis.benchmark);
     if (options.pmu.empty()) {
         options.pmu = "cpu";  // must be named, and is not in these lines
+    } else {
+        options.known = core::libpfmEvents(options.pmu);
     }
     if (const auto& review = workspace_.review();
         review && review->analysis.fits == analysis.fits) {
@@ -292,7 +287,11 @@ QString CoefficientPane::papiLines(const core::Analysis& analysis, const std::st
     QStringList lines;
     const auto made = core::exportDefinitions(analysis, options);
     if (made && made->metrics.front().verdict < core::Verdict::NotDefinable) {
-        for (auto definition : made->metrics.front().definitions) {
+        const auto& written = made->metrics.front();
+        if (!written.isWritten && written.reason) {
+            return inWindowWords([&] { return core::reasonText(*written.reason); });
+        }
+        for (auto definition : written.definitions) {
             definition.longDescription.clear();  // the words of the metric are above
             definition.shortDescription.clear();
             lines << QString::fromStdString(core::presetLine(definition));
