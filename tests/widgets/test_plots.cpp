@@ -497,6 +497,20 @@ private slots:
         // Closer ticks would repeat their labels.
         QVERIFY(noise_->pixelOf(1).x() - noise_->pixelOf(0).x() > 20);
         QCOMPARE(shownRanks(), QStringList({QStringLiteral("0"), QStringLiteral("1")}));
+
+        // Of 17 events: no "0 3 5 8", which are steps of 2.5.
+        NoiseCurve more;
+        for (std::uint32_t rank = 0; rank < 17; ++rank) {
+            more.values.push_back(1e-3);
+            more.events.push_back(rank);
+            more.statuses.push_back(core::EventStatus::Noisy);
+        }
+        noise_->setCurve(more);
+        const auto ranks = shownRanks();
+        QVERIFY(ranks.size() > 2);
+        for (int place = 1; place + 1 < ranks.size(); ++place) {
+            QCOMPARE(2 * ranks[place].toInt(), ranks[place - 1].toInt() + ranks[place + 1].toInt());
+        }
     }
 
     void notesStandWhereTheCurveIsNot()

@@ -205,14 +205,14 @@ void NoisePlot::resetView()
         const auto& curve = curves_[side];
         top = std::max({top, curve.values.empty() ? 0 : curve.values.back() / 2, curve.tau});
     }
+    // The usual ticks would be at half ranks.
+    const auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
+    whole->setTickStep(1);
+    plot().xAxis->setTicker(whole);
     if (events > 0 && events < few) {
-        // One tick for each: the usual ones would be at half ranks.
-        const auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
-        whole->setTickStep(1);
-        plot().xAxis->setTicker(whole);
         plot().xAxis->setRange(-0.6, static_cast<double>(events) - 0.4);
     } else {
-        plot().xAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
+        whole->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
         plot().xAxis->setRange(-(isPair() ? 0.03 : 0.05) * count,
                                (isPair() ? 1.02 : 1.004) * count);
     }
