@@ -87,8 +87,14 @@ void TraceKey::paint(QCPPainter& painter, const Tokens& tokens) const
         const auto separator = QStringLiteral(" · ");
         if (isTight_) {
             const auto& second = trace.group.isEmpty() ? trace.note : trace.group;
+            // The name and the first digits are read where not all of it finds room.
+            const QFontMetricsF metrics(strong);
+            const auto begin = trace.name + separator;
+            const double rest = width - metrics.horizontalAdvance(begin);
             write(top, strong, name,
-                  second.isEmpty() ? trace.name : trace.name + separator + second);
+                  second.isEmpty() || rest < Fonts::scaled(24)
+                      ? trace.name
+                      : begin + metrics.elidedText(second, Qt::ElideRight, rest));
         } else {
             write(top, strong, name, trace.name);
             // Cut in the middle, neither would be read: the group tells two of one name apart.

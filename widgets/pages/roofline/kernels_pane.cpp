@@ -83,13 +83,13 @@ void KernelsPane::setLook(const RooflineLook& look, RooflineAxis axis, int laten
     select(selected_ < kernels_->rowCount() ? selected_ : -1);
 }
 
-/// The intensity of a kernel and what limits it are hidden last; the bar and the headroom show
-/// it in other words.
+/// The intensity of a kernel, what limits it and its share of that are hidden last: they are what
+/// the page is about.
 void KernelsPane::sizeColumns(RooflineAxis axis)
 {
     kernelTable_->setColumnHidden(RoofedKernelModel::Energy, axis == RooflineAxis::Performance);
     kernelTable_->fitColumns({.expendable = {RoofedKernelModel::Gain, RoofedKernelModel::Seconds,
-                                             RoofedKernelModel::Share, RoofedKernelModel::ToWin,
+                                             RoofedKernelModel::ToWin, RoofedKernelModel::Share,
                                              RoofedKernelModel::BoundBy},
                               .words = RoofedKernelModel::BoundBy});
     roofTable_->fitColumns({.expendable = {RoofModel::Spread, RoofModel::Bound, RoofModel::Ridge}});

@@ -227,13 +227,14 @@ void SampleCard::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
     painter.setPen(isEnabled() ? t.text : t.disabled);
     const QFontMetricsF title(painter.font());
-    painter.drawText(QPointF(text.left(), text.top() + title.ascent()),
-                     title.elidedText(sample_.title, Qt::ElideRight, text.width()));
+    const bool isLong = title.horizontalAdvance(sample_.title) > text.width();
+    const double titleHeight = (isLong ? 2 : 1) * title.lineSpacing();
+    drawLines(painter, {text.topLeft(), QSizeF(text.width(), titleHeight)}, sample_.title);
     const int chipHeight = Fonts::scaled(20);
     painter.setFont(Fonts::ui(Fonts::table));
     painter.setPen(sample_.problem.isEmpty() ? t.muted : t.error.text);
     const auto lines =
-        text.adjusted(0, title.height() + 4, 0, sample_.provenance.isEmpty() ? 0 : -chipHeight - 4);
+        text.adjusted(0, titleHeight + 4, 0, sample_.provenance.isEmpty() ? 0 : -chipHeight - 4);
     drawLines(painter, lines, sample_.problem.isEmpty() ? sample_.contents : sample_.problem);
     if (!sample_.provenance.isEmpty()) {
         paintVerdictChip(painter,
