@@ -4,11 +4,6 @@ option(PAPILIO_CROSS_KERNELS "Build the kernels for AArch64 and POWER where thei
 
 file(GLOB cross_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*.cpp)
 list(FILTER cross_sources EXCLUDE REGEX "/gpu_suite\\.cpp$")
-set(cross_rows) # every program states the rows of every architecture
-foreach(folder IN ITEMS x86_64 aarch64 ppc64le)
-    file(GLOB found CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/${folder}/*.cpp)
-    list(APPEND cross_rows ${found})
-endforeach()
 set(PAPILIO_CROSS_OPTIONS -std=c++20 -O2 -g1 -DNDEBUG -DPAPILIO_WITHOUT_GPU_KERNELS -Wall -Wextra -Wpedantic -Wshadow -I${PROJECT_SOURCE_DIR})
 if(PAPILIO_WERROR)
     list(APPEND PAPILIO_CROSS_OPTIONS -Werror)
@@ -53,8 +48,8 @@ function(papilio_cross_program name compiler)
 endfunction()
 
 set(cross_programs)
-papilio_cross_program(papilio-kernels-aarch64 "${PAPILIO_CXX_AARCH64}" ${cross_sources} ${cross_rows})
-papilio_cross_program(papilio-kernels-ppc64le "${PAPILIO_CXX_POWERPC64LE}" ${cross_sources} ${cross_rows})
+papilio_cross_program(papilio-kernels-aarch64 "${PAPILIO_CXX_AARCH64}" ${cross_sources})
+papilio_cross_program(papilio-kernels-ppc64le "${PAPILIO_CXX_POWERPC64LE}" ${cross_sources})
 if(cross_programs)
     install(PROGRAMS ${cross_programs} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/papilio COMPONENT Collector)
 endif()

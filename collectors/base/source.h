@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collectors/kernels/architecture.h"
+#include "collectors/kernels/processor.h"
 #include "core/base/result.h"
 #include "core/model/basis.h"
 #include "core/model/dataset.h"

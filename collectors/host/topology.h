@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collectors/kernels/cache_sizes.h"
+#include "collectors/kernels/processor.h"
 
 #include <cstddef>
 #include <string>

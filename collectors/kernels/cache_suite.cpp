@@ -1,10 +1,12 @@
 #include "collectors/kernels/cache_suite.h"
 
-#include "collectors/kernels/cache_points.h"
 #include "collectors/kernels/processor.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace papilio::collectors {
 
@@ -36,6 +38,51 @@ Kernel kernelOf(const CachePoint& point,
 }
 
 }  // namespace
+
+std::vector<CachePoint> cachePoints(const CacheSizes& caches, std::size_t first)
+{
+    constexpr std::array names = {"L1", "L2", "L3", "memory"};
+    constexpr double smallest = 4096;
+    constexpr double largest = 12;  // times the last cache
+    constexpr int points = 3;
+    const std::array sizes = {static_cast<double>(first), static_cast<double>(caches.l2),
+                              static_cast<double>(caches.l3)};
+    std::vector<CachePoint> found;
+    double below = smallest;
+    for (std::size_t level = 0; level < names.size(); ++level) {
+        const bool isMemory = level == sizes.size();
+        const double above = isMemory ? below * largest : sizes.at(level);
+        const bool exists = above > below;
+        for (int point = 1; point <= points; ++point) {
+            const double share = static_cast<double>(point) / (points + 1);
+            found.push_back(
+                {.name = std::string(names.at(level)) + " " + std::to_string(point),
+                 .level = level,
+                 .bytes =
+                     exists ? static_cast<std::size_t>(below * std::pow(above / below, share)) : 0,
+                 .missing = exists ? ""
+                                   : std::string("the processor has no ") + names.at(level) +
+                                         " cache of its own size"});
+        }
+        below = exists ? above : below;
+    }
+    return found;
+}
+
+std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed)
+{
+    constexpr std::uint64_t multiplier = 6364136223846793005;
+    constexpr std::uint64_t increment = 1442695040888963407;
+    constexpr int high = 33;  // the low bits of such a generator are poor
+    std::vector<std::uint32_t> order(count);
+    std::iota(order.begin(), order.end(), 0U);
+    std::uint64_t state = seed * multiplier + increment;
+    for (std::size_t left = count; left > 1; --left) {
+        state = state * multiplier + increment;
+        std::swap(order[left - 1], order[(state >> high) % left]);
+    }
+    return order;
+}
 
 std::size_t CacheLayout::placesPerBlock() const
 {

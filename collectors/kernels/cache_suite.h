@@ -9,6 +9,26 @@
 
 namespace papilio::collectors {
 
+/// One size of a buffer, and the cache level it is expected to stay in.
+struct CachePoint {
+    std::string name;       ///< "L2 3"
+    std::size_t level = 0;  ///< 0: L1, 1: L2, 2: L3, 3: memory
+    std::size_t bytes = 0;
+    std::string missing;  ///< "the processor has no L3 cache"; empty: there is one
+};
+
+/**
+ * Three sizes for each of L1, L2, L3 and memory, at the quarter points of the geometric scale
+ * between one level and the next, as the Counter Analysis Toolkit takes them: from 4 KiB to L1,
+ * from L1 to L2, from L2 to L3, and from L3 to twelve times that.
+ *
+ * @param first  the level closest to the core: CacheSizes::l1d or l1i
+ */
+std::vector<CachePoint> cachePoints(const CacheSizes& caches, std::size_t first);
+
+/// The numbers 0 … count - 1 in an order that looks random and is the same everywhere.
+std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed);
+
 /// How the lines of a buffer are touched: in blocks of pages, one block after the other.
 struct CacheLayout {
     std::size_t stride = 0;         ///< bytes from one place to the next

@@ -1,5 +1,5 @@
 // Code that is larger than the instruction caches, in the sizes of this machine's.
-#include "collectors/kernels/cache_points.h"
+#include "collectors/kernels/cache_suite.h"
 #include "collectors/kernels/code_cycle.h"
 #include "collectors/kernels/processor.h"
 #include "collectors/kernels/suite.h"

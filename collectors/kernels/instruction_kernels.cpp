@@ -1,7 +1,10 @@
 // One kind of instruction each, 24 or 48 times a pass: what an event counts of it, and of the two
 // instructions that control the loop (expectation LOOP: one subtraction and one taken branch a
 // pass).
-#include "collectors/kernels/architecture_kernels.h"
+// Operands are chosen so that every repetition does the same: divisions of 1 by 1, sums with 0.
+// On x86-64, calls write below the stack pointer, which is why this file is compiled without the
+// red zone.
+#include "collectors/kernels/instructions.h"
 #include "collectors/kernels/suite.h"
 
 #include <array>
@@ -13,18 +16,48 @@ namespace {
 constexpr std::uint64_t passes = 20'000;
 constexpr std::uint64_t virtualPasses = 500;
 
-std::vector<InstructionRow> rowsOf(Architecture architecture)
+struct Row {
+    const char* expectation;  ///< "INT_ADD"
+    Extension needs;
+    std::array<LoopBody, 2> bodies;  ///< 24 and 48 instructions a pass
+};
+
+// clang-format off
+#if defined(PAPILIO_COUNT_DOWN)
+#define PAPILIO_KERNEL(name, count, needs, text) \
+    PAPILIO_MEASURED void papilio_mix_##name##_##count(std::uint64_t n) \
+    { \
+        PAPILIO_MIX_LOOP(needs, ".p2align 5\n 1:\n .rept " #count "\n" text "\n .endr\n" \
+                                PAPILIO_COUNT_DOWN); \
+    }
+#define PAPILIO_KERNELS(name, needs, text) \
+    PAPILIO_KERNEL(name, 24, needs, text) PAPILIO_KERNEL(name, 48, needs, text)
+
+PAPILIO_INSTRUCTIONS(PAPILIO_KERNELS)
+#endif
+
+#define PAPILIO_ROW(name, needs, text) {#name, Extension::needs, {}},
+#define PAPILIO_ROW_HERE(name, needs, text) \
+    {#name, Extension::needs, {papilio_mix_##name##_24, papilio_mix_##name##_48}},
+// clang-format on
+
+std::vector<Row> rowsOf(Architecture architecture)
 {
+#if defined(PAPILIO_COUNT_DOWN)
+    if (architecture == thisArchitecture) {
+        return {PAPILIO_INSTRUCTIONS(PAPILIO_ROW_HERE)};
+    }
+#endif
     switch (architecture) {
         case Architecture::Aarch64:
-            return aarch64InstructionRows();
+            return {PAPILIO_AARCH64_INSTRUCTIONS(PAPILIO_ROW)};
         case Architecture::Ppc64le:
-            return ppcInstructionRows();
+            return {PAPILIO_PPC64LE_INSTRUCTIONS(PAPILIO_ROW)};
         case Architecture::X86_64:
         case Architecture::Other:
             break;
     }
-    return x86InstructionRows();
+    return {PAPILIO_X86_64_INSTRUCTIONS(PAPILIO_ROW)};
 }
 
 }  // namespace

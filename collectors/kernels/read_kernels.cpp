@@ -1,10 +1,9 @@
 // Pointer chases: every load waits for the one before, and nothing else touches memory. The buffer
 // is walked in blocks of pages, at random within a block, so that a prefetcher finds no stride and
 // the TLB is asked for one block of pages at a time.
-#include "collectors/kernels/architecture_kernels.h"
 #include "collectors/kernels/buffer.h"
 #include "collectors/kernels/cache_suite.h"
-#include "collectors/kernels/shuffle.h"
+#include "collectors/kernels/instructions.h"
 #include "collectors/kernels/suite.h"
 
 #include <algorithm>
@@ -13,6 +12,22 @@
 namespace papilio::collectors {
 
 namespace {
+
+constexpr std::uint64_t chaseUnroll = 16;
+
+/// `n` loads (a multiple of chaseUnroll), each from where the one before points to.
+/// @return where the last one pointed
+PAPILIO_MEASURED void* papilio_chase(void* place, [[maybe_unused]] std::uint64_t n)
+{
+#if defined(PAPILIO_COUNT_DOWN)
+    n /= chaseUnroll;
+    asm volatile("nop\n .p2align 4\n 1:\n .rept 16\n" PAPILIO_FOLLOW ".endr\n" PAPILIO_COUNT_DOWN
+                 : [p] "+" PAPILIO_BASE(place), [n] "+r"(n)
+                 :
+                 : PAPILIO_FLAGS, "memory");
+#endif
+    return place;
+}
 
 /// Where the walk is: a place in the buffer that holds the address of the next one.
 struct Chase {

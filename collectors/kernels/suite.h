@@ -1,7 +1,6 @@
 #pragma once
 
-#include "collectors/kernels/architecture.h"
-#include "collectors/kernels/cache_sizes.h"
+#include "collectors/kernels/processor.h"
 
 #include <cstdint>
 #include <functional>

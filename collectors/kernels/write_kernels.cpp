@@ -1,9 +1,9 @@
 // Stores without loads: the addresses come from registers alone, so that every access is one store
 // and nothing else. Within a block of pages the places are taken with a step that is coprime to
 // their number and about 0.618 of it: each place once, the next one always far away.
-#include "collectors/kernels/architecture_kernels.h"
 #include "collectors/kernels/buffer.h"
 #include "collectors/kernels/cache_suite.h"
+#include "collectors/kernels/instructions.h"
 
 #include <algorithm>
 #include <memory>
@@ -12,6 +12,23 @@
 namespace papilio::collectors {
 
 namespace {
+
+/// `n` stores in a block of `bytes`, from `offset` on. @return the offset of the next one
+PAPILIO_MEASURED std::uint64_t papilio_store([[maybe_unused]] unsigned char* block,
+                                             std::uint64_t offset,
+                                             [[maybe_unused]] std::uint64_t step,
+                                             [[maybe_unused]] std::uint64_t bytes,
+                                             [[maybe_unused]] std::uint64_t n)
+{
+#if defined(PAPILIO_COUNT_DOWN)
+    std::uint64_t beyond = 0;
+    asm volatile("nop\n .p2align 4\n 1:\n" PAPILIO_STORE_AND_STEP PAPILIO_COUNT_DOWN
+                 : [offset] "+" PAPILIO_BASE(offset), [n] "+r"(n), [beyond] "+r"(beyond)
+                 : [block] PAPILIO_BASE(block), [step] "r"(step), [bytes] "r"(bytes)
+                 : PAPILIO_FLAGS, "memory");
+#endif
+    return offset;
+}
 
 /// Where the writing is.
 struct Walk {

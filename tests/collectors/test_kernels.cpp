@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/base/suite_basis.h"
-#include "collectors/kernels/cache_points.h"
+#include "collectors/kernels/cache_suite.h"
 #include "collectors/kernels/suite.h"
 #include "core/io/resources/kernel_catalogue.h"
 #include "core/io/resources/resources.h"
