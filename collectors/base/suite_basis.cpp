@@ -4,6 +4,7 @@
 #include "core/io/text/basis_csv.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
@@ -11,21 +12,9 @@
 namespace papilio::collectors {
 
 using core::Basis;
+using core::BenchmarkKind;
 using core::Result;
 using core::Signatures;
-
-Basis suiteBasis(const KernelSuite& suite)
-{
-    Basis basis{.expectations = suite.expectations,
-                .matrix = Eigen::MatrixXd(static_cast<Eigen::Index>(suite.kernels.size()),
-                                          static_cast<Eigen::Index>(suite.expectations.size())),
-                .note = suite.note};
-    for (std::size_t row = 0; row < suite.kernels.size(); ++row) {
-        basis.matrix.row(static_cast<Eigen::Index>(row)) = Eigen::Map<const Eigen::RowVectorXd>(
-            suite.kernels[row].truth.data(), basis.matrix.cols());
-    }
-    return basis;
-}
 
 namespace {
 
@@ -40,6 +29,40 @@ Basis withLoop(const Basis& basis)
 }
 
 }  // namespace
+
+std::span<const BenchmarkName> benchmarkNames()
+{
+    static constexpr std::array names = {
+        BenchmarkName{"branch", BenchmarkKind::Branch},
+        BenchmarkName{"cpu-flops", BenchmarkKind::CpuFlops},
+        BenchmarkName{"gpu-flops", BenchmarkKind::GpuFlops},
+        BenchmarkName{"dcache-read", BenchmarkKind::DataCache},
+        BenchmarkName{"dcache-write", BenchmarkKind::DataCache},
+        BenchmarkName{"icache", BenchmarkKind::Custom},
+        BenchmarkName{"instructions", BenchmarkKind::Custom},
+    };
+    return names;
+}
+
+const BenchmarkName* benchmarkName(std::string_view name)
+{
+    const auto names = benchmarkNames();
+    const auto found = std::ranges::find(names, name, &BenchmarkName::name);
+    return found == names.end() ? nullptr : &*found;
+}
+
+Basis suiteBasis(const KernelSuite& suite)
+{
+    Basis basis{.expectations = suite.expectations,
+                .matrix = Eigen::MatrixXd(static_cast<Eigen::Index>(suite.kernels.size()),
+                                          static_cast<Eigen::Index>(suite.expectations.size())),
+                .note = suite.note};
+    for (std::size_t row = 0; row < suite.kernels.size(); ++row) {
+        basis.matrix.row(static_cast<Eigen::Index>(row)) = Eigen::Map<const Eigen::RowVectorXd>(
+            suite.kernels[row].truth.data(), basis.matrix.cols());
+    }
+    return basis;
+}
 
 Basis suiteBasis(const KernelSuite& suite, const core::StringTable& kernels)
 {

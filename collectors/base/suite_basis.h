@@ -4,12 +4,27 @@
 #include "core/base/result.h"
 #include "core/base/string_table.h"
 #include "core/model/basis.h"
+#include "core/model/parameters.h"
 #include "core/model/signature.h"
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::collectors {
+
+/// A benchmark as the command line names it.
+struct BenchmarkName {
+    std::string_view name;     ///< "dcache-read"
+    core::BenchmarkKind kind;  ///< decides basis, signatures and parameters
+};
+
+/// Every benchmark that `cat` understands; a source has some of them.
+std::span<const BenchmarkName> benchmarkNames();
+
+/// @return null where there is no benchmark of that name
+const BenchmarkName* benchmarkName(std::string_view name);
 
 /// The true counts of all kernels of a suite, as a basis: K x X.
 core::Basis suiteBasis(const KernelSuite& suite);

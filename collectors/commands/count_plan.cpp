@@ -2,7 +2,7 @@
 
 #include "collectors/commands/event_list.h"
 #include "collectors/counting/roofline_events.h"
-#include "collectors/host/system_facts.h"
+#include "collectors/host/host_machine.h"
 #include "collectors/pfm/pmu_events.h"
 #include "core/formula/parser.h"
 #include "core/io/study/study_file.h"

@@ -1,6 +1,6 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
-#include "collectors/host/system_facts.h"
+#include "collectors/host/host_machine.h"
 #include "collectors/pfm/pmu_events.h"
 #include "collectors/recorders/library_events.h"
 #include "core/base/standard_streams.h"

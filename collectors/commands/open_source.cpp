@@ -1,15 +1,36 @@
 #include "collectors/commands/open_source.h"
 
 #include "collectors/commands/command.h"
+#include "collectors/counting/perf_counter.h"
 #include "collectors/papi/papi_access.h"
+#include "collectors/qemu/qemu_counter.h"
 #include "collectors/qemu/qemu_source.h"
 #include "collectors/simulated/simulated_source.h"
+#include "collectors/valgrind/valgrind_counter.h"
 #include "collectors/valgrind/valgrind_source.h"
 #include "core/base/standard_streams.h"
 
 #include <fmt/format.h>
+#include <string_view>
 
 namespace papilio::collectors {
+
+core::Result<std::unique_ptr<ProgramCounter>> openCounter(const std::string& source)
+{
+    if (source == "valgrind") {
+        return ValgrindCounter::open();
+    }
+    constexpr std::string_view qemu = "qemu:";
+    if (source.starts_with(qemu)) {
+        return QemuCounter::open(source.substr(qemu.size()));
+    }
+    if (source != "perf") {
+        return core::Error{
+            core::Errc::InvalidArgument,
+            fmt::format("unknown source \"{}\"; use perf, valgrind or qemu:CPU", source)};
+    }
+    return std::unique_ptr<ProgramCounter>(std::make_unique<PerfCounter>());
+}
 
 core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
 {

@@ -1,10 +1,9 @@
 #include "collectors/base/held_program.h"
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_counter.h"
+#include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/host/host_machine.h"
 #include "collectors/ranks/launched_ranks.h"
-#include "collectors/ranks/rank_files.h"
 #include "collectors/suite/shard.h"
 #include "core/base/child_process.h"
 

@@ -1,6 +1,5 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
-#include "collectors/commands/progress_lines.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
 #include "collectors/matrices/generators.h"

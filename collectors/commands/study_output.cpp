@@ -5,14 +5,18 @@
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "core/base/standard_streams.h"
+#include "core/base/text.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/user_folders.h"
 #include "core/io/study/study_file.h"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 
@@ -76,6 +80,27 @@ Error notWritten(const core::Document& document, const std::string& path, const 
 }
 
 }  // namespace
+
+ProgressLines::ProgressLines(bool enabled) : enabled_(enabled), start_(Clock::now()), next_(start_)
+{}
+
+void ProgressLines::report(std::size_t done, std::size_t of, const std::string& what)
+{
+    constexpr auto interval = std::chrono::milliseconds(50);
+    const auto now = Clock::now();
+    if (!enabled_ || (now < next_ && done < of)) {
+        return;
+    }
+    next_ = now + interval;
+    const double elapsed = std::chrono::duration<double>(now - start_).count();
+    const double left = elapsed * static_cast<double>(of - done) / static_cast<double>(done);
+    const nlohmann::ordered_json line = {
+        {"done", done}, {"of", of}, {"what", what}, {"seconds_left", std::round(left * 10) / 10}};
+    // Whoever listened may be gone; the measurement goes on.
+    const auto text = core::visibleLines(line.dump()) + "\n";
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
 
 void addOutputOptions(CLI::App& command, StudyOutput& output, bool isRequired)
 {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/constants/machine_constants.h"
 #include "core/base/result.h"
 
 #include <cstddef>
@@ -9,6 +10,32 @@
 #include <vector>
 
 namespace papilio::collectors {
+
+/// Does `count` operations that wait for each other; the time is taken around it.
+using Probe = std::function<void(std::size_t count)>;
+
+/// Loads, each of the address the one before found: `bytes` of 64-byte lines in one random cycle.
+/// An empty probe where the system has not that much memory.
+Probe pointerChase(std::size_t bytes);
+/// Bytes of the pages that the system gives where nothing else is asked for.
+std::size_t smallPageBytes();
+/// The same over one line in each of `pages` small pages.
+Probe pageChase(std::size_t pages);
+
+/// Jumps from line to line of `bytes` of code in an order that looks random, in whole rounds; empty
+/// where no code can be written.
+Probe codeChase(std::size_t bytes);
+/// The same with one line in each of `pages` small pages; empty where jumps do not reach that far.
+Probe codePageChase(std::size_t pages);
+
+/// A branch on each of a million bits, half of them set, in random order or sorted.
+Probe branches(bool isRandom);
+/// Jumps to the next instruction; empty where this build knows none.
+Probe jumps();
+
+enum class FloatOperation { Add, Multiply, FusedMultiplyAdd, Divide, AddAndSquareRoot };
+/// A chain of operations in double precision; empty where the CPU has no such instruction.
+Probe floatChain(FloatOperation operation);
 
 /// One number of this machine that formulas need (paper 3, section 2 and Table 1).
 struct MachineConstant {
@@ -21,6 +48,23 @@ struct MachineConstant {
     std::string how;          ///< one sentence
     std::string level = {};   ///< whose latency it is: "L1", "DRAM"; empty: of no level
 };
+
+/// Why the measured latency of a cache or of memory may not be what its name says.
+struct LatencyDoubt {
+    enum class Kind {
+        NotAbove,  ///< hardly larger than that of the level before: both measured the same
+        Scattered  ///< its spread is a large part of it
+    };
+    Kind kind = Kind::NotAbove;
+    MachineConstant constant;
+    MachineConstant before;  ///< of the level before, where it is NotAbove
+};
+
+/// The doubts about latencies of caches and memory, by level.
+std::vector<LatencyDoubt> latencyDoubts(const std::vector<MachineConstant>& constants);
+
+/// One sentence, with what may be the cause.
+std::string doubtText(const LatencyDoubt& doubt);
 
 struct MachineConstants {
     std::string machine;   ///< model of the CPU

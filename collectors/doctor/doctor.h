@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collectors/base/libraries.h"
-#include "collectors/host/system_facts.h"
+#include "collectors/host/host_machine.h"
 #include "collectors/host/topology.h"
 #include "collectors/papi/papi_access.h"
 #include "core/model/machine.h"

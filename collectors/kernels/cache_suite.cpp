@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <sys/mman.h>
 #include <utility>
 
 namespace papilio::collectors {
@@ -38,6 +39,27 @@ Kernel kernelOf(const CachePoint& point,
 }
 
 }  // namespace
+
+Buffer::Buffer(std::size_t bytes) : bytes_(bytes)
+{
+    void* place = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    if (place != MAP_FAILED) {
+        data_ = static_cast<unsigned char*>(place);
+    }
+}
+
+Buffer::~Buffer()
+{
+    if (data_ != nullptr) {
+        ::munmap(data_, bytes_);
+    }
+}
+
+bool Buffer::makeExecutable()
+{
+    return ::mprotect(data_, bytes_, PROT_READ | PROT_EXEC) == 0;
+}
 
 std::vector<CachePoint> cachePoints(const CacheSizes& caches, std::size_t first)
 {

@@ -1,6 +1,5 @@
 #include "collectors/kernels/code_cycle.h"
 
-#include "collectors/kernels/buffer.h"
 #include "collectors/kernels/cache_suite.h"
 #include "collectors/kernels/instructions.h"
 

@@ -1,7 +1,6 @@
 // Pointer chases: every load waits for the one before, and nothing else touches memory. The buffer
 // is walked in blocks of pages, at random within a block, so that a prefetcher finds no stride and
 // the TLB is asked for one block of pages at a time.
-#include "collectors/kernels/buffer.h"
 #include "collectors/kernels/cache_suite.h"
 #include "collectors/kernels/instructions.h"
 #include "collectors/kernels/suite.h"

@@ -1,7 +1,6 @@
 // Stores without loads: the addresses come from registers alone, so that every access is one store
 // and nothing else. Within a block of pages the places are taken with a step that is coprime to
 // their number and about 0.618 of it: each place once, the next one always far away.
-#include "collectors/kernels/buffer.h"
 #include "collectors/kernels/cache_suite.h"
 #include "collectors/kernels/instructions.h"
 

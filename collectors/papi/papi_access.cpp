@@ -1,9 +1,8 @@
 #include "collectors/papi/papi_access.h"
 
-#include "collectors/host/papi_version.h"
+#include "collectors/host/host_machine.h"
 
 #ifdef PAPILIO_HAVE_PAPI
-#include "collectors/papi/papi_events.h"
 #include "collectors/papi/papi_library.h"
 #include "collectors/papi/papi_source.h"
 #endif

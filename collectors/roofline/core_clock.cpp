@@ -1,6 +1,6 @@
 #include "collectors/roofline/core_clock.h"
 
-#include "collectors/host/system_facts.h"
+#include "collectors/host/host_machine.h"
 #include "core/base/constants.h"
 #include "core/base/number_format.h"
 

@@ -4,16 +4,113 @@
 #include "core/base/contains.h"
 #include "core/base/median.h"
 #include "core/base/number_format.h"
+#include "core/base/parsed_number.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <string_view>
 #include <utility>
 
 namespace papilio::collectors {
 
 namespace {
+
+/// Arrays lie behind each other with a gap that keeps them out of the same sets of the L1 cache.
+constexpr std::size_t gap = 5UL * 64 + 4096;
+constexpr std::size_t mostArrays = 4;
+
+StreamArrays arraysIn(char* memory, std::size_t bytes)
+{
+    const std::size_t pitch = (bytes + gap) / 64 * 64;
+    return {memory, memory + pitch, memory + 2 * pitch, memory + 3 * pitch};
+}
+
+void execute(const KernelRun& run, char* memory, std::size_t passes)
+{
+    if (run.compute != nullptr) {
+        run.compute->run(passes);
+        return;
+    }
+    const std::size_t bytes = KernelBench::arrayBytes(run);
+    run.stream->run(arraysIn(memory, bytes), bytes, passes);
+}
+
+// In the order they are shown; the first is the mix of the cache-aware model's own tool.
+constexpr std::array operations{"2:1", "load", "store", "copy", "triad", "3:1"};
+constexpr std::array classicOperations{"load", "copy nt", "store nt"};
+
+PlannedRoof planned(const StreamKernel& kernel, const WorkingSet& set, std::size_t threads)
+{
+    PlannedRoof roof;
+    roof.run = {.stream = &kernel, .threadBytes = set.threadBytes};
+    const std::size_t bytes = KernelBench::arrayBytes(roof.run) * kernel.arrays() * threads;
+    roof.ceiling = {.name = set.level,
+                    .kind = core::Ceiling::Kind::Bandwidth,
+                    .threads = static_cast<int>(threads),
+                    .isa = std::string(isaName(kernel.isa)),
+                    .precision = std::string(precisionName(kernel.precision)),
+                    .operation = std::string(kernel.operation),
+                    .bytes = static_cast<double>(bytes)};
+    return roof;
+}
+
+PlannedRoof planned(const ComputeKernel& kernel, std::size_t threads)
+{
+    PlannedRoof roof;
+    roof.run = {.compute = &kernel};
+    const bool single = kernel.precision == Precision::Single;
+    roof.ceiling = {
+        .name = fmt::format("{} {}{}", kernel.operation, isaName(kernel.isa), single ? " SP" : ""),
+        .kind = core::Ceiling::Kind::Compute,
+        .threads = static_cast<int>(threads),
+        .isa = std::string(isaName(kernel.isa)),
+        .precision = std::string(precisionName(kernel.precision)),
+        .operation = std::string(kernel.operation)};
+    return roof;
+}
+
+/// Moves of whole registers are the same for both types; only scalar kernels differ.
+std::vector<Precision> bandwidthPrecisions(const RoofRequest& request, Isa isa)
+{
+    return isa == Isa::Scalar ? request.precisions : std::vector{Precision::Double};
+}
+
+void planStreams(std::vector<PlannedRoof>& roofs,
+                 const std::vector<WorkingSet>& sets,
+                 const RoofRequest& request,
+                 std::size_t threads)
+{
+    const auto isas =
+        request.bandwidthIsas.empty() ? std::vector{isasHere().back()} : request.bandwidthIsas;
+    for (const auto& set : sets) {
+        for (const Isa isa : isas) {
+            for (const Precision precision : bandwidthPrecisions(request, isa)) {
+                for (const char* operation : operations) {
+                    if (const auto* kernel = streamKernel(operation, isa, precision)) {
+                        roofs.push_back(planned(*kernel, set, threads));
+                    }
+                }
+            }
+        }
+    }
+    for (const char* operation : classicOperations) {
+        if (const auto* kernel = streamKernel(operation, isas.back())) {
+            roofs.push_back(planned(*kernel, sets.back(), threads));
+            roofs.back().classic = true;
+        }
+    }
+}
+
+core::Error badCount(std::string_view item, const CpuLayout& layout)
+{
+    return {core::Errc::InvalidArgument,
+            fmt::format("\"{}\" is not a valid number of threads here; give numbers from 1 to {}, "
+                        "as in \"1,2\" or \"1-{}\", or \"all\"",
+                        item, layout.processors.size(), layout.processors.size())};
+}
 
 /// Everything that is measured with one number of threads.
 struct Series {
@@ -215,6 +312,151 @@ std::vector<std::string> generalNotes(const RoofRequest& request, const PowerMet
 }
 
 }  // namespace
+
+KernelBench::KernelBench(std::unique_ptr<ThreadTeam> team, std::vector<PageMemory> memory)
+    : team_(std::move(team)),
+      memory_(std::move(memory))
+{}
+
+core::Result<KernelBench> KernelBench::open(const std::vector<unsigned>& processors,
+                                            std::size_t largestBytes)
+{
+    auto team = ThreadTeam::start(processors);
+    if (!team) {
+        return team.error();
+    }
+    std::vector<PageMemory> memory;
+    for (std::size_t thread = 0; thread < processors.size(); ++thread) {
+        const std::size_t bytes = largestBytes + mostArrays * (gap + streamStep);
+        memory.emplace_back(bytes);
+        if (memory.back().bytes() == 0) {
+            return core::Error{
+                core::Errc::Unsupported,
+                fmt::format(
+                    "there are not {} MiB free for each of {} threads; choose fewer threads",
+                    bytes >> 20, processors.size())};
+        }
+    }
+    // Written by its own thread: on its own memory node.
+    (*team)->run([&](std::size_t thread) {
+        fillStreamArrays(memory[thread].data(), memory[thread].bytes());
+    });
+    return KernelBench(*std::move(team), std::move(memory));
+}
+
+std::size_t KernelBench::arrayBytes(const KernelRun& run)
+{
+    const std::size_t share = run.threadBytes / run.stream->arrays();
+    return std::max(share / streamStep, std::size_t{1}) * streamStep;
+}
+
+double KernelBench::seconds(const KernelRun& run)
+{
+    if (run.isWarm) {
+        team_->run([&](std::size_t thread) { execute(run, memory_[thread].data(), 1); });
+    }
+    return team_->run([&](std::size_t thread) { execute(run, memory_[thread].data(), run.passes); })
+        .seconds;
+}
+
+double KernelBench::gigahertz()
+{
+    double clock = 0;
+    team_->run([&clock](std::size_t thread) {
+        if (thread == 0) {
+            clock = coreGigahertz();
+        }
+    });
+    return clock;
+}
+
+double KernelBench::fit(KernelRun& run, double target)
+{
+    run.passes = 1;
+    run.isWarm = false;
+    double sweep = seconds(run);
+    if (sweep <= 4 * target) {  // else the first one may have been slow
+        sweep = std::min(sweep, seconds(run));
+    }
+    if (sweep > target) {
+        return sweep;
+    }
+    run.isWarm = true;
+    for (double taken = 0; true; run.passes *= 4) {
+        taken = std::min(seconds(run), seconds(run));
+        if (taken > target / 4) {
+            const double each = taken / static_cast<double>(run.passes);
+            run.passes = std::max<std::size_t>(1, static_cast<std::size_t>(target / each));
+            return each * static_cast<double>(run.passes);
+        }
+    }
+}
+
+double KernelBench::rate(const KernelRun& run, double seconds) const
+{
+    const double each = run.compute != nullptr
+                            ? run.compute->flops
+                            : static_cast<double>(arrayBytes(run) * run.stream->arrays());
+    return each * static_cast<double>(run.passes) * static_cast<double>(threads()) / seconds / 1e9;
+}
+
+std::vector<PlannedRoof> planRoofs(const CpuLayout& layout,
+                                   const RoofRequest& request,
+                                   std::size_t threads)
+{
+    std::vector<PlannedRoof> roofs;
+    planStreams(roofs, layout.workingSets(threads), request, threads);
+    for (const auto& kernel : computeKernels()) {
+        const bool wanted =
+            (request.computeIsas.empty() || core::contains(request.computeIsas, kernel.isa)) &&
+            core::contains(request.precisions, kernel.precision);
+        if (wanted && runsHere(kernel)) {
+            roofs.push_back(planned(kernel, threads));
+        }
+    }
+    return roofs;
+}
+
+std::string describe(const core::Ceiling& ceiling)
+{
+    const std::string what =
+        ceiling.kind == core::Ceiling::Kind::Compute
+            ? ceiling.name
+            : fmt::format("{} {} {}", ceiling.name, ceiling.operation, ceiling.isa);
+    return what + ", " + core::plural(static_cast<std::size_t>(ceiling.threads), "thread");
+}
+
+core::Result<std::vector<std::size_t>> threadCounts(const std::string& list,
+                                                    const CpuLayout& layout)
+{
+    std::vector<std::size_t> counts;
+    const auto add = [&](std::size_t value) {
+        if (!core::contains(counts, value)) {
+            counts.push_back(value);
+        }
+    };
+    for (std::size_t begin = 0; begin <= list.size();) {
+        const std::size_t comma = std::min(list.find(',', begin), list.size());
+        const std::string_view item(list.data() + begin, comma - begin);
+        begin = comma + 1;
+        if (item == "all") {
+            add(layout.cores);
+            continue;
+        }
+        const std::size_t hyphen = item.find('-');
+        const auto first = core::parsedNumber<std::size_t>(item.substr(0, hyphen));
+        const auto last = hyphen == std::string_view::npos
+                              ? first
+                              : core::parsedNumber<std::size_t>(item.substr(hyphen + 1));
+        if (!first || !last || *first < 1 || *last < *first || *last > layout.processors.size()) {
+            return badCount(item, layout);
+        }
+        for (std::size_t value = *first; value <= *last; ++value) {
+            add(value);
+        }
+    }
+    return counts;
+}
 
 void setSpread(core::Ceiling& ceiling, std::vector<double> rates, bool best)
 {

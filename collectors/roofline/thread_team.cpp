@@ -4,10 +4,12 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <mutex>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <thread>
 
 namespace papilio::collectors {
@@ -45,6 +47,23 @@ bool bindTo(std::jthread& thread, unsigned processor)
 }
 
 }  // namespace
+
+PageMemory::PageMemory(std::size_t bytes)
+{
+    constexpr std::size_t largePage = std::size_t{2} << 20;  // of x86 and most of ARM
+    const std::size_t rounded = (bytes + largePage - 1) / largePage * largePage;
+    data_ = std::aligned_alloc(largePage, rounded);
+    if (data_ == nullptr) {
+        return;
+    }
+    bytes_ = rounded;
+    madvise(data_, bytes_, MADV_HUGEPAGE);  // a refusal costs speed only
+}
+
+PageMemory::~PageMemory()
+{
+    std::free(data_);
+}
 
 struct ThreadTeam::State {
     std::mutex mutex;

@@ -1,14 +1,38 @@
 #include "collectors/sparse/sparse_product.h"
 
-#include "collectors/sparse/dense_product.h"
-#include "collectors/sparse/ell_kernel.h"
+#include "collectors/roofline/core_clock.h"
 #include "core/base/enum_names.h"
+#include "core/base/median.h"
+#include "core/base/number_format.h"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <numeric>
 
 namespace papilio::collectors {
 
 namespace {
+
+std::size_t passesFor(PlacedProduct& matrix, ThreadTeam& team, double target)
+{
+    matrix.run(team, 1);  // warm
+    const double once = std::max(matrix.run(team, 1).seconds, 1e-7);
+    return std::max<std::size_t>(1, static_cast<std::size_t>(target / once));
+}
+
+/// The clock of the first thread's core, right after its products: the best of a few, for another
+/// program may have interrupted one.
+double clockNow(ThreadTeam& team)
+{
+    double best = 0;
+    team.run([&best](std::size_t thread) {
+        for (int sample = 0; thread == 0 && sample < 3; ++sample) {
+            best = std::max(best, coreGigahertz());
+        }
+    });
+    return best > 0 ? best : core::RooflinePoint::unknown;
+}
 
 using Kind = SparseProduct::Kind;
 
@@ -58,6 +82,259 @@ core::Result<std::unique_ptr<PlacedProduct>> placeOf(const CsrMatrix& matrix,
 }
 
 }  // namespace
+
+double coreUtilization(const std::vector<double>& threadSeconds)
+{
+    return std::accumulate(threadSeconds.begin(), threadSeconds.end(), 0.0) /
+           *std::max_element(threadSeconds.begin(), threadSeconds.end());
+}
+
+core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
+                                              const CsrMatrix& matrix,
+                                              const SpmvRequest& request,
+                                              const PowerMeter& power,
+                                              const std::stop_token& stop)
+{
+    auto made = placeProduct(matrix, request.product, team, request.partition);
+    if (!made) {
+        return made.error();
+    }
+    const auto placed = *std::move(made);
+    const auto work = workOf(matrix, request.product);
+    core::RooflinePoint point;
+    point.name = matrix.name + suffixOf(request.product);
+    point.threads = static_cast<int>(team.size());
+    point.intensity = work.intensity();
+    point.workingSet = workingSetOf(matrix, request.product);
+    const std::size_t passes = passesFor(*placed, team, request.runSeconds);
+    std::vector<double> seconds;
+    std::vector<std::vector<double>> busy(team.size());
+    for (std::size_t repetition = 0; repetition < request.repetitions && !stop.stop_requested();
+         ++repetition) {
+        const TeamTimes times = placed->run(team, passes);
+        seconds.push_back(times.seconds / static_cast<double>(passes));
+        for (std::size_t thread = 0; thread < team.size(); ++thread) {
+            busy[thread].push_back(times.threadSeconds[thread] / static_cast<double>(passes));
+        }
+    }
+    if (seconds.empty()) {
+        return point;
+    }
+    const auto typical = [&request](std::vector<double> times) {
+        return request.best ? *std::min_element(times.begin(), times.end())
+                            : core::medianOf(std::move(times));
+    };
+    point.seconds = typical(seconds);
+    point.performance = work.operations / point.seconds / 1e9;
+    if (seconds.size() > 1) {
+        const auto [shortest, longest] = std::minmax_element(seconds.begin(), seconds.end());
+        point.low = work.operations / *longest / 1e9;
+        point.high = work.operations / *shortest / 1e9;
+    }
+    for (auto& thread : busy) {
+        point.threadSeconds.push_back(typical(std::move(thread)));
+    }
+    point.utilization = coreUtilization(point.threadSeconds);
+    point.gigahertz = clockNow(team);
+    if (power.works()) {
+        point.watts = power.watts([&] { placed->run(team, passes); }, stop);
+    }
+    return point;
+}
+
+template<typename Value>
+core::Result<DenseProduct<Value>> DenseProduct<Value>::place(const CsrMatrix& matrix,
+                                                             ThreadTeam& team,
+                                                             Partition partition,
+                                                             ProductOrder order,
+                                                             std::size_t columns)
+{
+    DenseProduct placed;
+    placed.columns_ = columns;
+    placed.order_ = order;
+    auto& memory = placed.memory_;
+    placed.a_ = {.rowStart = allocateIn<std::int32_t>(memory, matrix.rows() + 1),
+                 .column = allocateIn<std::int32_t>(memory, matrix.nonzeros()),
+                 .values = allocateIn<Value>(memory, matrix.nonzeros())};
+    placed.b_ = allocateIn<Value>(memory, matrix.columns() * columns);
+    placed.c_ = allocateIn<Value>(memory, matrix.rows() * columns);
+    if (!isAllocated(memory)) {
+        return noMemoryFor(matrix, csrWorkingSet(matrix, columns, sizeof(Value)));
+    }
+    placed.bounds_ = partitionRows(matrix, team.size(), partition);
+    team.run([&](std::size_t thread) {
+        const auto first = placed.bounds_[thread];
+        const auto last = placed.bounds_[thread + 1];
+        const auto begin = static_cast<std::size_t>(matrix.rowStart()[first]);
+        const auto count = static_cast<std::size_t>(matrix.rowStart()[last]) - begin;
+        std::ranges::copy(matrix.rowStart().subspan(first, last - first),
+                          placed.a_.rowStart + first);
+        std::ranges::copy(matrix.column().subspan(begin, count), placed.a_.column + begin);
+        std::ranges::transform(matrix.values().subspan(begin, count), placed.a_.values + begin,
+                               [](double value) { return static_cast<Value>(value); });
+        std::fill(placed.c_ + first * columns, placed.c_ + last * columns, Value{0});
+        if (thread + 1 == team.size()) {
+            placed.a_.rowStart[matrix.rows()] = matrix.rowStart()[matrix.rows()];
+        }
+        const std::size_t rowBegin = matrix.columns() * thread / team.size();
+        const std::size_t rowEnd = matrix.columns() * (thread + 1) / team.size();
+        for (std::size_t row = rowBegin; row < rowEnd; ++row) {
+            std::fill_n(placed.b_ + row * columns, columns,
+                        static_cast<Value>(row + 1) / static_cast<Value>(matrix.columns()));
+        }
+    });
+    return placed;
+}
+
+template<typename Value>
+void DenseProduct<Value>::byRow(std::size_t first, std::size_t last) const
+{
+    for (std::size_t row = first; row < last; ++row) {
+        Value* __restrict c = c_ + row * columns_;
+        std::fill_n(c, columns_, Value{0});
+        const auto end = static_cast<std::size_t>(a_.rowStart[row + 1]);
+        for (auto i = static_cast<std::size_t>(a_.rowStart[row]); i < end; ++i) {
+            const Value value = a_.values[i];
+            const Value* __restrict b = b_ + static_cast<std::size_t>(a_.column[i]) * columns_;
+            for (std::size_t column = 0; column < columns_; ++column) {
+                c[column] += value * b[column];
+            }
+        }
+    }
+}
+
+template<typename Value>
+void DenseProduct<Value>::byElement(std::size_t first, std::size_t last) const
+{
+    for (std::size_t row = first; row < last; ++row) {
+        for (std::size_t column = 0; column < columns_; ++column) {
+            Value sum = 0;
+            const auto end = static_cast<std::size_t>(a_.rowStart[row + 1]);
+            for (auto i = static_cast<std::size_t>(a_.rowStart[row]); i < end; ++i) {
+                sum +=
+                    a_.values[i] * b_[static_cast<std::size_t>(a_.column[i]) * columns_ + column];
+            }
+            c_[row * columns_ + column] = sum;
+        }
+    }
+}
+
+template<typename Value>
+TeamTimes DenseProduct<Value>::run(ThreadTeam& team, std::size_t passes)
+{
+    return team.run([&](std::size_t thread) {
+        for (std::size_t pass = 0; pass < passes; ++pass) {
+            order_ == ProductOrder::ByRow ? byRow(bounds_[thread], bounds_[thread + 1])
+                                          : byElement(bounds_[thread], bounds_[thread + 1]);
+        }
+    });
+}
+
+template class DenseProduct<double>;
+template class DenseProduct<float>;
+
+std::size_t ellWidth(const CsrMatrix& matrix)
+{
+    const auto starts = matrix.rowStart();
+    std::int32_t widest = 0;
+    for (std::size_t row = 0; row < matrix.rows(); ++row) {
+        widest = std::max(widest, starts[row + 1] - starts[row]);
+    }
+    return static_cast<std::size_t>(widest);
+}
+
+double ellWorkingSet(const CsrMatrix& matrix, std::size_t valueBytes)
+{
+    const auto bytes = static_cast<double>(valueBytes);
+    return static_cast<double>(ellWidth(matrix) * matrix.rows()) * (bytes + 4) +
+           bytes * static_cast<double>(matrix.rows() + matrix.columns());
+}
+
+template<typename Value>
+core::Result<EllMatrix<Value>> EllMatrix<Value>::place(const CsrMatrix& matrix,
+                                                       ThreadTeam& team,
+                                                       Partition partition)
+{
+    EllMatrix placed;
+    placed.rows_ = matrix.rows();
+    placed.width_ = ellWidth(matrix);
+    const auto stored = placed.rows_ * placed.width_;
+    const double padding = static_cast<double>(stored) / static_cast<double>(matrix.nonzeros());
+    if (padding > mostPadding) {
+        return core::Error{core::Errc::InvalidArgument,
+                           fmt::format("{}: ELL would store {} entries for each non-zero, because "
+                                       "the longest row has {}; use --kernel spmv",
+                                       matrix.name, core::numberText(padding), placed.width_)};
+    }
+    auto& memory = placed.memory_;
+    placed.column_ = allocateIn<std::int32_t>(memory, stored);
+    placed.values_ = allocateIn<Value>(memory, stored);
+    placed.x_ = allocateIn<Value>(memory, matrix.columns());
+    placed.y_ = allocateIn<Value>(memory, matrix.rows());
+    if (!isAllocated(memory)) {
+        return noMemoryFor(matrix, ellWorkingSet(matrix, sizeof(Value)));
+    }
+    placed.bounds_ = partitionRows(matrix, team.size(), partition);
+    team.run([&](std::size_t thread) {
+        for (std::size_t row = placed.bounds_[thread]; row < placed.bounds_[thread + 1]; ++row) {
+            const auto first = static_cast<std::size_t>(matrix.rowStart()[row]);
+            const auto last = static_cast<std::size_t>(matrix.rowStart()[row + 1]);
+            for (std::size_t k = 0; k < placed.width_; ++k) {
+                const auto at = k * placed.rows_ + row;
+                const bool isThere = first + k < last;
+                placed.column_[at] = isThere        ? matrix.column()[first + k]
+                                     : last > first ? matrix.column()[last - 1]
+                                                    : 0;
+                placed.values_[at] =
+                    isThere ? static_cast<Value>(matrix.values()[first + k]) : Value{0};
+            }
+            placed.y_[row] = 0;
+        }
+        const std::size_t begin = matrix.columns() * thread / team.size();
+        const std::size_t end = matrix.columns() * (thread + 1) / team.size();
+        for (std::size_t column = begin; column < end; ++column) {
+            placed.x_[column] =
+                static_cast<Value>(column + 1) / static_cast<Value>(matrix.columns());
+        }
+    });
+    return placed;
+}
+
+/// A block of rows at once: their sums are in registers or in L1, and the entries are read one
+/// behind the other.
+template<typename Value>
+void EllMatrix<Value>::add(std::size_t first, std::size_t last) const
+{
+    constexpr std::size_t block = 64;
+    std::array<Value, block> sums{};
+    for (std::size_t row = first; row < last; row += block) {
+        const std::size_t count = std::min(block, last - row);
+        sums.fill(0);
+        for (std::size_t k = 0; k < width_; ++k) {
+            const Value* __restrict values = values_ + k * rows_ + row;
+            const std::int32_t* __restrict column = column_ + k * rows_ + row;
+            for (std::size_t i = 0; i < count; ++i) {
+                sums[i] += values[i] * x_[column[i]];
+            }
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            y_[row + i] += sums[i];
+        }
+    }
+}
+
+template<typename Value>
+TeamTimes EllMatrix<Value>::run(ThreadTeam& team, std::size_t passes)
+{
+    return team.run([&](std::size_t thread) {
+        for (std::size_t pass = 0; pass < passes; ++pass) {
+            add(bounds_[thread], bounds_[thread + 1]);
+        }
+    });
+}
+
+template class EllMatrix<double>;
+template class EllMatrix<float>;
 
 std::optional<SparseProduct::Kind> sparseProductKind(std::string_view name)
 {

@@ -1,14 +1,100 @@
 #pragma once
 
+#include "collectors/roofline/measure_roofs.h"
+#include "collectors/sparse/sparse_product.h"
 #include "collectors/sparse/spmv_kernel.h"
 #include "core/roofline/sparse_work.h"
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
 namespace papilio::collectors {
+
+/// In which order a sparse operand and a dense one are multiplied.
+enum class ProductOrder {
+    ByRow,      ///< SpMM row by row, and tensor times matrix by fiber (paper 4, listing 2)
+    ByElement,  ///< each element of the result by itself (paper 4, listing 1)
+};
+
+/**
+ * C = A B: A in CSR, B dense with some columns, row by row in memory (paper 4, sections 3.1
+ * and 3.2). The rows of A may be the fibers of a tensor that hold a non-zero: then it is tensor
+ * times matrix. Row k of B is (k + 1) / rows in each column, so that each column of C is A x of
+ * PlacedMatrixOf.
+ */
+template<typename Value>
+class DenseProduct : public PlacedProduct {
+public:
+    /// @param columns  of B, at least 1
+    /// @return Unsupported naming the size there is no memory for
+    static core::Result<DenseProduct> place(const CsrMatrix& matrix,
+                                            ThreadTeam& team,
+                                            Partition partition,
+                                            ProductOrder order,
+                                            std::size_t columns);
+
+    TeamTimes run(ThreadTeam& team, std::size_t passes) override;
+
+    [[nodiscard]] const Value* result() const { return c_; }  ///< rows x columns
+
+private:
+    DenseProduct() = default;
+    void byRow(std::size_t first, std::size_t last) const;
+    void byElement(std::size_t first, std::size_t last) const;
+
+    std::vector<PageMemory> memory_;
+    CsrArraysOf<Value> a_;  ///< without vectors
+    Value* b_ = nullptr;
+    Value* c_ = nullptr;
+    std::size_t columns_ = 1;
+    ProductOrder order_ = ProductOrder::ByRow;
+    std::vector<std::size_t> bounds_;
+};
+
+/**
+ * A matrix in ELL (paper 4, section 4.2.1): every row has as many entries as the longest one, the
+ * k-th ones of all rows lie behind each other, and entries that are not there have the value 0 and
+ * a column that their row uses.
+ */
+template<typename Value>
+class EllMatrix : public PlacedProduct {
+public:
+    /// More stored entries than this for each non-zero are not placed: nearly all work would be for
+    /// nothing.
+    static constexpr double mostPadding = 20;
+
+    /// @return Unsupported naming the size there is no memory for; InvalidArgument naming the
+    /// padding where it is more than mostPadding
+    static core::Result<EllMatrix> place(const CsrMatrix& matrix,
+                                         ThreadTeam& team,
+                                         Partition partition);
+
+    TeamTimes run(ThreadTeam& team, std::size_t passes) override;
+
+    [[nodiscard]] const Value* result() const { return y_; }
+
+private:
+    EllMatrix() = default;
+    void add(std::size_t first, std::size_t last) const;
+
+    std::vector<PageMemory> memory_;
+    std::int32_t* column_ = nullptr;  ///< width x rows
+    Value* values_ = nullptr;         ///< width x rows
+    Value* x_ = nullptr;
+    Value* y_ = nullptr;
+    std::size_t rows_ = 0;
+    std::size_t width_ = 0;
+    std::vector<std::size_t> bounds_;
+};
+
+/// Entries of the longest row.
+std::size_t ellWidth(const CsrMatrix& matrix);
+
+/// Bytes of all data that a product in ELL touches.
+double ellWorkingSet(const CsrMatrix& matrix, std::size_t valueBytes);
 
 /// What is multiplied by a sparse matrix, and how it is stored.
 struct SparseProduct {
@@ -44,5 +130,34 @@ core::Result<std::unique_ptr<PlacedProduct>> placeProduct(const CsrMatrix& matri
                                                           const SparseProduct& product,
                                                           ThreadTeam& team,
                                                           Partition partition);
+
+/// How products are timed.
+struct SpmvRequest {
+    std::size_t repetitions = 20;  ///< >= 1
+    double runSeconds = 5e-3;      ///< > 0; several products where one is shorter
+    Partition partition = Partition::Rows;
+    SparseProduct product = {};  ///< what is multiplied
+    bool best = false;  ///< the shortest times, not the medians: for machines that others use too
+};
+
+/**
+ * Times y = y + A x, or another product of the matrix, warm, on a team.
+ *
+ * The point has the intensity of workOf(), (R + 2 nnz) / (4 + 20 nnz + 12 R) in double precision
+ * (paper 4), the median time of one product and its GFLOP/s, the median busy time of each thread,
+ * and the average core utilization: the sum of those over the longest (section 2.1.3). Medians of
+ * each thread separate imbalance from a disturbance of one run.
+ *
+ * @return a point named as the matrix with suffixOf(), without run. Its seconds are NaN when `stop`
+ * came before the first repetition. Unsupported where there is no memory for the matrix.
+ */
+core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
+                                              const CsrMatrix& matrix,
+                                              const SpmvRequest& request,
+                                              const PowerMeter& power,
+                                              const std::stop_token& stop);
+
+/// Sum of the busy times over the longest: 1 … T, T where all are equally long.
+double coreUtilization(const std::vector<double>& threadSeconds);
 
 }  // namespace papilio::collectors

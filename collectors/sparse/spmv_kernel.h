@@ -1,7 +1,6 @@
 #pragma once
 
 #include "collectors/matrices/csr_matrix.h"
-#include "collectors/roofline/page_memory.h"
 #include "collectors/roofline/thread_team.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "collectors/suite/merge_parts.h"
 
-#include "collectors/suite/append_events.h"
+#include "collectors/suite/collect.h"
 #include "collectors/suite/join_ranks.h"
 #include "collectors/suite/shard.h"
 

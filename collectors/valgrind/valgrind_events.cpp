@@ -1,10 +1,177 @@
 #include "collectors/valgrind/valgrind_events.h"
 
 #include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <sstream>
+#include <utility>
+#include <vector>
 
 namespace papilio::collectors {
 
+using core::Errc;
+using core::Error;
+using core::Result;
+
 namespace {
+
+constexpr std::array<std::string_view, 13> columnNames = {
+    "Ir", "Dr", "Dw", "I1mr", "D1mr", "D1mw", "ILmr", "DLmr", "DLmw", "Bc", "Bcm", "Bi", "Bim"};
+
+/// One file as far as it is read.
+struct Dump {
+    std::optional<std::pair<std::size_t, unsigned>> trigger;  ///< empty: not one of ours
+    std::vector<std::size_t> columns;  ///< place in DumpCounts of each column
+    DumpCounts counts{};
+    bool complete = false;
+    CodeCounts* code = nullptr;  ///< where the instructions are to be read, too
+    std::unordered_map<std::uint64_t, InstructionCounts>* object = nullptr;  ///< the current one
+    bool isCall = false;  ///< the next line has what a function that is called costs
+};
+
+std::int64_t leadingNumber(std::string_view text)
+{
+    std::int64_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+/// Adds what a damaged file may claim; the largest number stays the largest.
+void add(std::int64_t& count, std::int64_t more)
+{
+    if (__builtin_add_overflow(count, more, &count)) {
+        count = more < 0 ? std::numeric_limits<std::int64_t>::min()
+                         : std::numeric_limits<std::int64_t>::max();
+    }
+}
+
+/// "kernel 3 2"
+std::optional<std::pair<std::size_t, unsigned>> triggerOf(std::string_view text)
+{
+    std::istringstream words{std::string(text)};
+    std::string word;
+    std::size_t index = 0;
+    unsigned times = 0;
+    if (words >> word >> index >> times && word == "kernel") {
+        return std::pair(index, times);
+    }
+    return std::nullopt;
+}
+
+void readColumns(std::string_view text, Dump& dump)
+{
+    std::istringstream words{std::string(text)};
+    for (std::string word; words >> word;) {
+        const auto* found = std::ranges::find(columnNames, word);
+        dump.columns.push_back(found == columnNames.end()
+                                   ? valgrindCounts
+                                   : static_cast<std::size_t>(found - columnNames.begin()));
+    }
+}
+
+void readTotals(std::string_view text, Dump& dump)
+{
+    std::istringstream numbers{std::string(text)};
+    std::int64_t number = 0;
+    for (std::size_t column = 0; column < dump.columns.size() && numbers >> number; ++column) {
+        if (dump.columns[column] < valgrindCounts) {
+            dump.counts.at(dump.columns[column]) = number;
+        }
+    }
+    dump.complete = true;
+}
+
+/// "0x401136 12 3 1": an address, and counts of which the last may be missing.
+void readInstruction(std::string_view line, Dump& dump)
+{
+    if (std::exchange(dump.isCall, false) || dump.object == nullptr) {
+        return;
+    }
+    const char* place = line.data() + 2;
+    const char* const end = line.data() + line.size();
+    std::uint64_t address = 0;
+    place = std::from_chars(place, end, address, 16).ptr;
+    auto& counts = (*dump.object)[address];
+    for (const std::size_t column : dump.columns) {
+        std::int64_t count = 0;
+        while (place != end && *place == ' ') {
+            ++place;
+        }
+        const auto read = std::from_chars(place, end, count);
+        if (read.ec != std::errc()) {
+            return;
+        }
+        place = read.ptr;
+        if (column == static_cast<std::size_t>(ValgrindCount::Ir)) {
+            add(counts.executed, count);
+        } else if (column == static_cast<std::size_t>(ValgrindCount::Dr)) {
+            add(counts.loads, count);
+        } else if (column == static_cast<std::size_t>(ValgrindCount::Dw)) {
+            add(counts.stores, count);
+        }
+    }
+}
+
+void readCodeLine(std::string_view line, Dump& dump)
+{
+    constexpr std::string_view object = "ob=";
+    if (line.starts_with("0x")) {
+        readInstruction(line, dump);
+    } else if (line.starts_with("calls=")) {
+        dump.isCall = true;
+    } else if (line.starts_with(object)) {
+        dump.object = &(*dump.code)[std::string(line.substr(object.size()))];
+    }
+}
+
+void readLine(std::string_view line, Dump& dump)
+{
+    if (dump.code != nullptr) {
+        readCodeLine(line, dump);
+    }
+    const auto after = [&](std::string_view prefix) {
+        return line.starts_with(prefix) ? std::optional(line.substr(prefix.size())) : std::nullopt;
+    };
+    auto& counts = dump.counts;
+    if (const auto jump = after("jump=")) {
+        add(counts[static_cast<std::size_t>(ValgrindCount::Jump)], leadingNumber(*jump));
+    } else if (const auto taken = after("jcnd=")) {
+        add(counts[static_cast<std::size_t>(ValgrindCount::Taken)], leadingNumber(*taken));
+    } else if (const auto trigger = after("desc: Trigger: Client Request: ")) {
+        dump.trigger = triggerOf(*trigger);
+    } else if (const auto columns = after("events: ")) {
+        readColumns(*columns, dump);
+    } else if (const auto totals = after("totals:")) {
+        readTotals(*totals, dump);
+    }
+}
+
+/// @param code  where the instructions go; null: nowhere
+Result<Dump> readDump(const std::filesystem::path& path, CodeCounts* code = nullptr)
+{
+    std::ifstream file(path);
+    Dump dump;
+    dump.code = code;
+    for (std::string line; std::getline(file, line);) {
+        readLine(line, dump);
+    }
+    if ((dump.trigger || code != nullptr) && !dump.complete) {
+        return Error{Errc::Malformed,
+                     fmt::format("{}: valgrind's output ends too early; make room in {} or set "
+                                 "TMPDIR to a larger folder",
+                                 path.string(), path.parent_path().parent_path().string())};
+    }
+    return dump;
+}
+
+Error unreadable(const std::filesystem::path& directory, const std::error_code& why)
+{
+    return {Errc::Unreadable, fmt::format("{}: valgrind's output cannot be read: {}",
+                                          directory.string(), why.message())};
+}
 
 using C = ValgrindCount;
 
@@ -76,6 +243,45 @@ constexpr std::array events = {
 };
 
 }  // namespace
+
+Result<DumpsOfKernels> readDumps(const std::filesystem::path& directory)
+{
+    DumpsOfKernels dumps;
+    std::error_code failed;
+    for (const auto& entry : std::filesystem::directory_iterator(directory, failed)) {
+        const auto dump = readDump(entry.path());
+        if (!dump) {
+            return dump.error();
+        }
+        if (dump->trigger) {
+            dumps[*dump->trigger] = dump->counts;
+        }
+    }
+    if (failed) {
+        return unreadable(directory, failed);
+    }
+    return dumps;
+}
+
+Result<ProgramDumps> readProgramDumps(const std::filesystem::path& directory)
+{
+    ProgramDumps dumps;
+    std::error_code failed;
+    for (const auto& entry : std::filesystem::directory_iterator(directory, failed)) {
+        const auto dump = readDump(entry.path(), &dumps.code);
+        if (!dump) {
+            return dump.error();
+        }
+        ++dumps.processes;
+        for (std::size_t count = 0; count < valgrindCounts; ++count) {
+            add(dumps.counts.at(count), dump->counts.at(count));
+        }
+    }
+    if (failed) {
+        return unreadable(directory, failed);
+    }
+    return dumps;
+}
 
 std::span<const ValgrindEvent> valgrindEvents()
 {

@@ -1,10 +1,17 @@
 #pragma once
 
+#include "core/base/result.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <map>
 #include <span>
+#include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 
 namespace papilio::collectors {
 
@@ -49,5 +56,47 @@ std::span<const ValgrindEvent> valgrindEvents();
 
 /// @return null where there is no event of that name
 const ValgrindEvent* valgrindEvent(std::string_view name);
+
+/// Counts of one dump.
+using DumpCounts = std::array<std::int64_t, valgrindCounts>;
+
+/// The dumps of one run, by the index of the kernel and how often it ran (1 or 2 times n).
+using DumpsOfKernels = std::map<std::pair<std::size_t, unsigned>, DumpCounts>;
+
+/**
+ * Reads what callgrind wrote at "kernel INDEX TIMES" client requests; other dumps are skipped.
+ *
+ * Callgrind leaves out zero columns at the end of a line, and writes "jcnd=taken/executed" and
+ * "jump=executed" per jump.
+ *
+ * @param directory  holds the files, all of them of one run
+ * @return Unreadable or Malformed naming the file: most likely the disk is full
+ */
+core::Result<DumpsOfKernels> readDumps(const std::filesystem::path& directory);
+
+/// What one instruction of a program did in a run.
+struct InstructionCounts {
+    std::int64_t executed = 0;
+    std::int64_t loads = 0;
+    std::int64_t stores = 0;
+};
+
+/// By the program or library, and the address in its file.
+using CodeCounts = std::map<std::string, std::unordered_map<std::uint64_t, InstructionCounts>>;
+
+/// A program and its children.
+struct ProgramDumps {
+    std::size_t processes = 0;
+    DumpCounts counts{};
+    CodeCounts code;
+};
+
+/**
+ * Reads what callgrind wrote at the end of each process, with --dump-instr=yes --compress-pos=no
+ * --compress-strings=no.
+ *
+ * @return Unreadable or Malformed naming the file: most likely the disk is full
+ */
+core::Result<ProgramDumps> readProgramDumps(const std::filesystem::path& directory);
 
 }  // namespace papilio::collectors

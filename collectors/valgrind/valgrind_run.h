@@ -1,8 +1,9 @@
 #pragma once
 
 #include "collectors/base/kernel_program.h"
-#include "collectors/valgrind/callgrind_output.h"
+#include "collectors/valgrind/valgrind_events.h"
 #include "core/base/result.h"
+#include "core/model/machine.h"
 
 #include <filesystem>
 #include <functional>
@@ -11,6 +12,13 @@
 #include <vector>
 
 namespace papilio::collectors {
+
+/// callgrind with everything counted of each instruction, on the virtual processor: L3 or L2 is its
+/// last cache, since valgrind has two levels only. The output and the program follow.
+std::vector<std::string> callgrindCommand(bool lastIsL2);
+
+/// The virtual processor as studies describe it, and the host it ran on.
+core::Machine virtualMachine();
 
 /// One run of all kernels of a benchmark under callgrind.
 struct ValgrindRun {

@@ -1,6 +1,4 @@
-#include "collectors/constants/latency_doubts.h"
 #include "collectors/constants/machine_constants.h"
-#include "collectors/constants/probes.h"
 #include "core/model/constant_names.h"
 #include "tests/support/area_program.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/simulated/noise_model.h"
+#include "collectors/simulated/simulated_source.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>

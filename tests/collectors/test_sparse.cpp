@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/matrices/generators.h"
 #include "collectors/matrices/matrix_market.h"
-#include "collectors/sparse/dense_product.h"
-#include "collectors/sparse/ell_kernel.h"
 #include "collectors/sparse/orderings.h"
+#include "collectors/sparse/sparse_product.h"
 #include "collectors/sparse/sparse_roofs.h"
 #include "collectors/sparse/spmv_study.h"
 #include "tests/support/area_program.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/counting/perf_event.h"
+#include "collectors/counting/perf_counter.h"
 #include "tests/collectors/recorders_fixture.h"
 #include "tests/support/area_program.h"
 

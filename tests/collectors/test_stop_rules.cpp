@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/recorders/stop_rules.h"
+#include "collectors/recorders/run.h"
 #include "tests/collectors/recorders_fixture.h"
 #include "tests/support/area_program.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/suite/collect.h"
-#include "collectors/valgrind/callgrind_output.h"
+#include "collectors/valgrind/valgrind_events.h"
 #include "collectors/valgrind/valgrind_source.h"
 #include "core/analysis/pipeline.h"
 #include "tests/support/area_program.h"

@@ -12,12 +12,107 @@
  */
 #include "collectors/qemu/plugin/plugin.h"
 
-#include "collectors/qemu/plugin/caches.h"
-#include "collectors/qemu/plugin/predictor.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Three levels of caches: least recently used, no prefetching; data and instructions share L2 and
+ * L3. What misses a level asks the next one. */
+enum { CACHE_LEVELS = 3 };
+enum cache_user { CACHE_DATA, CACHE_CODE };
+enum { L1_DATA, L1_CODE, L2, L3, CACHES };
+
+struct cache {
+    uint64_t* tags; /* of each set, the most recent first; 0: empty */
+    uint64_t sets;
+    unsigned ways;
+};
+
+static struct cache caches[CACHES];
+static uint64_t line_bytes = 64;
+
+/* @param bytes  of L1 for data, L1 for code, L2 and L3
+ * @return 0 where there is no memory for them */
+static int set_up_caches(const uint64_t bytes[4], uint64_t line)
+{
+    static const unsigned ways[CACHES] = {8, 8, 8, 16};
+    line_bytes = line;
+    for (int cache = 0; cache < CACHES; ++cache) {
+        caches[cache].ways = ways[cache];
+        caches[cache].sets = bytes[cache] / line / ways[cache];
+        if (caches[cache].sets == 0) {
+            return 0;
+        }
+        caches[cache].tags = calloc(caches[cache].sets * ways[cache], sizeof(uint64_t));
+        if (caches[cache].tags == NULL) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Puts the line first in its set. @return whether it was there */
+static int touch(struct cache* cache, uint64_t line)
+{
+    uint64_t* tags = cache->tags + line % cache->sets * cache->ways;
+    const uint64_t tag = line + 1; /* never 0 */
+    unsigned place = 0;
+    while (place + 1 < cache->ways && tags[place] != tag) {
+        ++place;
+    }
+    const int found = tags[place] == tag;
+    for (; place > 0; --place) {
+        tags[place] = tags[place - 1];
+    }
+    tags[0] = tag;
+    return found;
+}
+
+/* @return how many levels missed: 0 to CACHE_LEVELS */
+static int access_caches(enum cache_user user, uint64_t address)
+{
+    const uint64_t line = address / line_bytes;
+    int missed = 0;
+    if (!touch(&caches[user == CACHE_DATA ? L1_DATA : L1_CODE], line)) {
+        missed = 1;
+        if (!touch(&caches[L2], line)) {
+            missed = 2;
+            if (!touch(&caches[L3], line)) {
+                missed = CACHE_LEVELS;
+            }
+        }
+    }
+    return missed;
+}
+
+/* Predicts conditional branches: two-bit counters over 16 Ki entries, indexed with the address and
+ * the outcomes of the last six conditional branches. */
+enum { ENTRIES = 16384, HISTORY = 6, WORD_BITS = 2 };
+
+static uint8_t predictions[ENTRIES]; /* 0, 1: not taken; 2, 3: taken */
+static unsigned history;
+
+/* Forgets everything: what it has to learn is then the same in n and in 2n iterations. */
+static void reset_predictor(void)
+{
+    memset(predictions, 0, sizeof predictions);
+    history = 0;
+}
+
+/* @return whether the prediction was wrong */
+static int mispredicts(uint64_t address, int taken)
+{
+    const uint64_t index = ((address >> WORD_BITS << HISTORY) ^ history) % ENTRIES;
+    uint8_t* counter = &predictions[index];
+    const int wrong = (*counter > 1) != taken;
+    if (taken && *counter < 3) {
+        ++*counter;
+    } else if (!taken && *counter > 0) {
+        --*counter;
+    }
+    history = (history << 1U | (unsigned)taken) & ((1U << HISTORY) - 1U);
+    return wrong;
+}
 
 #define PAPILIO_EXPORT __attribute__((visibility("default")))
 
@@ -130,7 +225,7 @@ static void block_is_executed(unsigned vcpu, void* data)
         touched = block;
     }
     if (simulates_caches) {
-        const uint64_t line = cache_line();
+        const uint64_t line = line_bytes;
         for (uint64_t address = block->start / line * line; address < block->end; address += line) {
             ++counts[PAPILIO_FETCH_ACCESS];
             count_levels(PAPILIO_FETCH_L1_MISS, access_caches(CACHE_CODE, address));
@@ -150,7 +245,7 @@ static void memory_is_accessed(unsigned vcpu,
     const int stores = qemu_plugin_mem_is_store(info);
     const uint64_t last = address + ((uint64_t)1 << qemu_plugin_mem_size_shift(info)) - 1;
     int missed = access_caches(CACHE_DATA, address);
-    if (last / cache_line() != address / cache_line()) { /* the slower half decides */
+    if (last / line_bytes != address / line_bytes) { /* the slower half decides */
         const int second = access_caches(CACHE_DATA, last);
         missed = second > missed ? second : missed;
     }

@@ -1,6 +1,6 @@
-#include "collectors/locality/lackey_trace.h"
+#include "collectors/locality/locality_counter.h"
 #include "collectors/suite/shard.h"
-#include "collectors/valgrind/callgrind_output.h"
+#include "collectors/valgrind/valgrind_events.h"
 #include "tests/fuzz/scratch.h"
 #include "tests/fuzz/target.h"
 
