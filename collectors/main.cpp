@@ -1,5 +1,6 @@
 #include "collectors/commands/command.h"
-#include "collectors/commands/remote_command.h"
+#include "collectors/commands/open_source.h"
+#include "collectors/commands/study_output.h"
 #include "core/base/standard_streams.h"
 
 #include <CLI/CLI.hpp>
@@ -8,6 +9,7 @@
 #include <new>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace {
 
@@ -52,11 +54,18 @@ int runCommand(int argc, char** argv)
     addConstantsCommand(program, status);
     addRecordersCommand(program, status, commandLine);
     addRemoteOptions(program);
+    std::vector<std::string> words(argv + 1, argv + argc);
+    auto output = StudyOnOutput::take(words);
+    if (!output) {
+        return fail(output.error());
+    }
+    const auto finished = [&](int end) { return *output ? (*output)->finish(end) : end; };
     try {
-        if (const auto remote = runRemotely({argv + 1, argv + argc})) {
-            return *remote;
+        if (const auto remote = measureElsewhere(words)) {
+            return finished(*remote);
         }
-        program.parse(argc, argv);
+        program.parse(std::vector<std::string>(words.rbegin(),
+                                               words.rend()));  // CLI11 takes them from the back
     } catch (const CLI::Success& help) {
         return program.exit(help);
     } catch (const CLI::ParseError& error) {  // CLI11 reports by exceptions only
@@ -73,7 +82,7 @@ int runCommand(int argc, char** argv)
             return Failed;
         }
     }
-    return status;
+    return finished(status);
 }
 
 }  // namespace

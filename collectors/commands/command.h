@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -31,5 +33,13 @@ void addVerifyCommand(CLI::App& program, int& status);
 void addConstantsCommand(CLI::App& program, int& status);
 void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);
 void addRemoteOptions(CLI::App& program);
+
+/**
+ * Runs a command line on the machines that it names with --host.
+ *
+ * @param words  what follows the program's name
+ * @return the exit status; nothing where the command line is for this machine
+ */
+std::optional<int> measureElsewhere(const std::vector<std::string>& words);
 
 }  // namespace papilio::collectors

@@ -1,5 +1,3 @@
-#include "collectors/commands/remote_command.h"
-
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
@@ -122,15 +120,7 @@ int runOn(const RemoteRequest& request, RemoteSpeaker& speaker, const std::stop_
         window.emplace(*std::move(link));
         listener.live = [&window](std::string_view text) { window->relay(text); };
     }
-    const auto connection = SshConnection::to(host);
-    if (!connection) {
-        return speaker.end(connection.error());
-    }
-    auto run = RemoteRun::start(*connection, request, listener, stop);
-    if (!run) {
-        return speaker.end(run.error());
-    }
-    const auto status = run->finish(listener, request.patience, stop);
+    const auto status = runRemotely(request, listener, stop);
     return status ? *status : speaker.end(status.error());
 }
 
@@ -170,7 +160,7 @@ int runAll(const RemoteRequest& request)
 
 }  // namespace
 
-std::optional<int> runRemotely(const std::vector<std::string>& words)
+std::optional<int> measureElsewhere(const std::vector<std::string>& words)
 {
     const auto request = splitRemote(words);
     if (!request) {

@@ -11,13 +11,21 @@
 #include "core/io/study/study_file.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <unistd.h>
 #include <vector>
 
 namespace papilio::collectors {
@@ -102,9 +110,74 @@ void ProgressLines::report(std::size_t done, std::size_t of, const std::string& 
     std::fflush(stderr);
 }
 
+Result<std::optional<StudyOnOutput>> StudyOnOutput::take(std::vector<std::string>& words)
+{
+    const auto end = std::ranges::find(words, "--");
+    for (auto word = words.begin(); word != end; ++word) {
+        const bool isNamed = *word == "-o" || *word == "--output";
+        auto value = isNamed ? std::next(word) : word;
+        if (value == end || *value != (isNamed ? "-" : "--output=-")) {
+            continue;
+        }
+        if (::isatty(STDOUT_FILENO) != 0) {
+            return Error{Errc::InvalidArgument,
+                         "-o - writes a study, which is no text for a terminal; redirect it, as in "
+                         "-o - > study.h5"};
+        }
+        auto directory = core::PrivateDirectory::makeTemporary();
+        if (!directory) {
+            return directory.error();
+        }
+        *value = (isNamed ? "" : "--output=") + (directory->path() / "study.h5").string();
+        const int output = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        if (output < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+            return Error{Errc::Unreadable,
+                         fmt::format("standard output: {}", std::strerror(errno))};
+        }
+        return std::optional(StudyOnOutput(*std::move(directory), output));
+    }
+    return std::optional<StudyOnOutput>();
+}
+
+int StudyOnOutput::finish(int status)
+{
+    std::error_code failed;
+    auto study = directory_.path() / "study.h5";
+    if (!fs::exists(study, failed)) {
+        study += partialSuffix;
+    }
+    std::ifstream stream(study, std::ios::binary);
+    if (!stream) {
+        return status != Done
+                   ? status
+                   : fail({Errc::InvalidArgument,
+                           "-o - takes one study, but this run writes one for each rank or "
+                           "machine; name a file with -o"});
+    }
+    std::vector<char> bytes(std::size_t{1} << 20);
+    while (stream.read(bytes.data(), std::ssize(bytes)) || stream.gcount() > 0) {
+        for (std::ptrdiff_t done = 0; done < stream.gcount();) {
+            const auto written = ::write(output_, bytes.data() + done,
+                                         static_cast<std::size_t>(stream.gcount() - done));
+            if (written < 0 && errno != EINTR) {
+                return errno == EPIPE
+                           ? signalBase + SIGPIPE  // a reader that went away is nobody's mistake
+                           : fail({Errc::Unreadable,
+                                   fmt::format("standard output: {}", std::strerror(errno))});
+            }
+            done += std::max<std::ptrdiff_t>(written, 0);
+        }
+    }
+    return ::close(output_) == 0
+               ? status
+               : fail({Errc::Unreadable, fmt::format("standard output: {}", std::strerror(errno))});
+}
+
 void addOutputOptions(CLI::App& command, StudyOutput& output, bool isRequired)
 {
-    command.add_option("-o,--output", output.path, "Study file to write; it must not exist yet")
+    command
+        .add_option("-o,--output", output.path,
+                    "Study file to write; it must not exist yet. -: standard output")
         ->required(isRequired)
         ->check([](const std::string& name) {
             return name.empty() ? std::string("expected the name of a file, found nothing")

@@ -2,12 +2,15 @@
 
 #include "collectors/suite/shard.h"
 #include "core/base/result.h"
+#include "core/io/files/private_directory.h"
 #include "core/model/document.h"
 
 #include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -38,6 +41,29 @@ struct StudyOutput {
     std::string path;
     bool replaces = false;               ///< --force: what is at `path` may go
     std::optional<ScheduledShard> rank;  ///< of this process, where `path` was made its own
+};
+
+/**
+ * `-o -`: the study goes to standard output, and what the program prints there to standard error.
+ *
+ * HDF5 needs a file: the study is written to a directory of its own first.
+ */
+class StudyOnOutput {
+public:
+    /// Gives -o a file in the words of a command line where it is "-".
+    /// @return nothing where it is not; InvalidArgument where standard output is a terminal
+    static core::Result<std::optional<StudyOnOutput>> take(std::vector<std::string>& words);
+    /// Writes the study, or what a stopped run has of it. @return `status`, or that of a failure
+    int finish(int status);
+
+private:
+    StudyOnOutput(core::PrivateDirectory directory, int output)
+        : directory_(std::move(directory)),
+          output_(output)
+    {}
+
+    core::PrivateDirectory directory_;
+    int output_;  ///< what was standard output
 };
 
 /// Adds the options of every command that writes a study: -o STUDY.h5 and --force.

@@ -10,6 +10,7 @@
 #include <array>
 #include <cctype>
 #include <fmt/format.h>
+#include <sstream>
 
 namespace papilio::collectors {
 
@@ -82,21 +83,20 @@ private:
             }
             return {};
         }
-        if (name == "-o" || name == "--output") {
-            return takeOutput(name);
-        }
-        if (word.starts_with("-o")) {
+        if (word.starts_with("-o") && word.size() > 2) {
             inlineValue_ = word.substr(2);
-            return takeOutput("-o");
         }
-        if (name == "--live") {
+        if (word.starts_with("-o") || name == "--output" || name == "--live") {
             auto value = takeValue(name);
             if (!value) {
                 return value.error();
             }
-            request_.live = *value;
-            request_.arguments.insert(request_.arguments.end(),
-                                      {name, fmt::format("{}/{}", runDirectoryMark, remoteLive)});
+            const bool isLive = name == "--live";
+            (isLive ? request_.live : request_.output) = *value;
+            request_.arguments.insert(
+                request_.arguments.end(),
+                {isLive ? name : std::string("-o"),
+                 fmt::format("{}/{}", runDirectoryMark, isLive ? remoteLive : remoteStudy)});
             return {};
         }
         if (name == "--force") {  // the study is written here
@@ -129,18 +129,6 @@ private:
         return words_[next_++];
     }
 
-    Result<void> takeOutput(const std::string& name)
-    {
-        auto value = takeValue(name);
-        if (!value) {
-            return value.error();
-        }
-        request_.output = *value;
-        request_.arguments.insert(request_.arguments.end(),
-                                  {"-o", fmt::format("{}/{}", runDirectoryMark, remoteStudy)});
-        return {};
-    }
-
     Result<void> takeRemote(const RemoteOption& option)
     {
         if (option.value.empty()) {
@@ -151,38 +139,20 @@ private:
         if (!value) {
             return value.error();
         }
-        if (option.name == "--host") {
-            addHosts(*value);
-        } else if (option.name == "--launcher") {
-            request_.launcher = *value;
-        } else if (option.name == "--collector") {
-            request_.collector = *value;
-        } else if (option.name == "--archive") {
-            request_.archive = *value;
-        } else if (option.name == "--run-in") {
-            request_.directory = *value;
+        if (option.field != nullptr) {
+            request_.*option.field = *value;
         } else {
-            const auto seconds = core::parsedNumber<int>(*value);
-            if (!seconds || *seconds < 0) {
-                return Error{
-                    Errc::InvalidArgument,
-                    fmt::format("{} takes a number of seconds, not \"{}\"", option.name, *value)};
-            }
-            request_.patience = std::chrono::seconds(*seconds);
+            addHosts(*value);
         }
         return {};
     }
 
     /// "node1,node2": names have no commas.
-    void addHosts(std::string_view names)
+    void addHosts(const std::string& names)
     {
-        for (;;) {
-            const auto comma = names.find(',');
-            request_.hosts.emplace_back(names.substr(0, comma));
-            if (comma == std::string_view::npos) {
-                return;
-            }
-            names.remove_prefix(comma + 1);
+        std::istringstream stream(names + ",");
+        for (std::string name; std::getline(stream, name, ',');) {
+            request_.hosts.push_back(name);
         }
     }
 
@@ -226,18 +196,20 @@ const std::vector<RemoteOption>& remoteOptions()
          "option repeated) are measured at the same time"},
         {"--launcher", "COMMAND",
          "With --host: the command that starts a program on a compute node, such as \"srun -N1 "
-         "--exclusive\" or \"sbatch --wait\""},
+         "--exclusive\"; it hands on output, exit status and signals",
+         &RemoteRequest::launcher},
         {"--collector", "PATH",
          "With --host: path of papilio-collect there (default: the one in PATH, else one that is "
-         "sent)"},
+         "sent)",
+         &RemoteRequest::collector},
         {"--archive", "FILE",
          "With --host: a collector to send, papilio-collect-VERSION-ARCH.tar.gz (default: the one "
-         "that is installed with this program)"},
+         "that is installed with this program)",
+         &RemoteRequest::archive},
         {"--keep-collector", "", "With --host: leave the collector there for the next time"},
         {"--run-in", "DIR",
-         "With --host: the folder in which a program runs there (default: the home directory)"},
-        {"--patience", "SECONDS",
-         "With --host: how long to try again when the connection is lost (default: 300)"},
+         "With --host: the folder in which a program runs there (default: the home directory)",
+         &RemoteRequest::directory},
     };
     return all;
 }
@@ -272,7 +244,7 @@ RemoteRequest forHost(const RemoteRequest& request, const std::string& host)
     auto one = request;
     one.hosts = {host};
     if (request.hosts.size() > 1 && !request.output.empty()) {
-        one.output = core::studyOfMachine(request.output, host);
+        one.output = core::studyOfMachine(request.output, host).string();
     }
     return one;
 }

@@ -2,23 +2,12 @@
 
 #include "core/base/result.h"
 
-#include <chrono>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace papilio::collectors {
-
-/// An option of papilio-collect that says how to measure on another machine.
-struct RemoteOption {
-    std::string_view name;   ///< "--launcher"
-    std::string_view value;  ///< "COMMAND"; empty: a flag
-    std::string_view help;
-};
-
-/// All of them; --host is the first.
-const std::vector<RemoteOption>& remoteOptions();
 
 /// A file here, and its name there, below the directory of the run.
 struct RemoteInput {
@@ -33,20 +22,29 @@ struct RemoteRequest {
     std::string option;              ///< the first one that is only for other machines
     std::string launcher;            ///< "srun -N1 --exclusive", words of a shell; empty: none
     std::string collector;           ///< path of papilio-collect there; empty: it is looked for
-    std::filesystem::path archive;   ///< of the collector, here; empty: it is looked for
+    std::string archive;             ///< of the collector, here; empty: it is looked for
     bool keepsCollector = false;     ///< the archive stays unpacked there
     std::string directory;           ///< where the command runs there; empty: the home directory
-    /// How long a lost connection is tried again.
-    std::chrono::seconds patience = std::chrono::minutes(5);
 
     /// What papilio-collect gets there: the output and files are named as they are there.
     std::vector<std::string> arguments;
     std::vector<RemoteInput> inputs;  ///< to send before
-    std::filesystem::path output;     ///< the study here; empty where the command writes none
+    std::string output;               ///< the study here; empty where the command writes none
     bool replaces = false;            ///< --force: what is at `output` may go
     bool resumes = false;             ///< --resume: what a stopped run left at `output` is sent
     std::string live;                 ///< local socket here of a window that shows the run
 };
+
+/// An option of papilio-collect that says how to measure on another machine.
+struct RemoteOption {
+    std::string_view name;   ///< "--launcher"
+    std::string_view value;  ///< "COMMAND"; empty: a flag
+    std::string_view help;
+    std::string RemoteRequest::*field = nullptr;  ///< that takes the value; null: of --host, a flag
+};
+
+/// All of them; --host is the first.
+const std::vector<RemoteOption>& remoteOptions();
 
 /// What a study is called there, below the directory of the run.
 inline constexpr std::string_view remoteStudy = "results/study.h5";

@@ -9,9 +9,15 @@
 #include <algorithm>
 #include <atomic>
 #include <cctype>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
+#include <iterator>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <vector>
 
 namespace papilio::collectors {
@@ -132,16 +138,22 @@ Result<RemoteOutcome> SshConnection::run(const std::string& script,
                                          const Output& output,
                                          const std::stop_token& stop) const
 {
-    // The script comes by stdin: the login shell there may read quotes in its own way.
-    // Each has a file of its own: several may run at the same time.
+    // The script comes by stdin: the login shell there may read quotes in its own way. A pipe of
+    // its own for each: several may run at the same time.
     static std::atomic<unsigned> next = 0;
-    const auto file = directory_->path() / fmt::format("script{}", next++);
-    if (const auto written = core::AtomicFile::write(file, script); !written) {
-        return written.error().in(host_);
-    }
-    auto outcome = execute("sh -s", file, output, stop);
+    const auto text = script + "exit $?\n";  // sh would wait for more
+    const auto pipe = directory_->path() / fmt::format("script{}", next++);
+    const int end = ::mkfifo(pipe.c_str(), S_IRUSR | S_IWUSR) == 0
+                        ? ::open(pipe.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK)
+                        : -1;
+    const bool isWritten = end >= 0 && ::write(end, text.data(), text.size()) == std::ssize(text);
+    auto outcome =
+        isWritten ? execute("sh -s", pipe, output, stop)
+                  : Error{Errc::Unreadable,
+                          fmt::format("{}: {}: {}", host_, pipe.string(), std::strerror(errno))};
+    ::close(end);
     std::error_code ignored;  // the directory goes at the end
-    std::filesystem::remove(file, ignored);
+    std::filesystem::remove(pipe, ignored);
     return outcome;
 }
 
@@ -169,34 +181,19 @@ Result<std::string> SshConnection::ask(const std::string& script, const std::sto
     return answer;
 }
 
-Result<void> SshConnection::copy(const std::string& command,
-                                 const std::filesystem::path& input,
-                                 const std::string& what,
+Result<void> SshConnection::send(const std::filesystem::path& file,
+                                 const std::string& command,
                                  const std::stop_token& stop) const
 {
-    const auto ran = execute(command, input, {}, stop);
+    const auto ran = execute(command, file, {}, stop);
     if (!ran) {
         return ran.error();
     }
     if (ran->status != 0) {
-        return Error{Errc::Unreadable, fmt::format("{} cannot be copied to {}: {}", what, host_,
-                                                   lastLine(ran->errors))};
+        return Error{Errc::Unreadable, fmt::format("{} cannot be copied to {}: {}", file.string(),
+                                                   host_, lastLine(ran->errors))};
     }
     return {};
-}
-
-Result<void> SshConnection::put(const std::filesystem::path& file,
-                                const std::string& path,
-                                const std::stop_token& stop) const
-{
-    return copy("cat > " + path, file, file.string(), stop);
-}
-
-Result<void> SshConnection::unpack(const std::filesystem::path& archive,
-                                   const std::string& directory,
-                                   const std::stop_token& stop) const
-{
-    return copy("tar -xzf - -C " + directory, archive, archive.string(), stop);
 }
 
 Result<void> SshConnection::get(const std::string& path,

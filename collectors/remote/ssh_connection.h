@@ -46,8 +46,13 @@ public:
 
     [[nodiscard]] const std::string& host() const { return host_; }
 
-    /// Runs a script of sh there.
-    /// @return Cancelled after a stop
+    /**
+     * Runs a script of sh there.
+     *
+     * Its stdin stays open while the connection lasts: a script that reads it learns the end of the
+     * connection, and of this program.
+     * @return Cancelled after a stop
+     */
     core::Result<RemoteOutcome> run(const std::string& script,
                                     const Output& output,
                                     const std::stop_token& stop) const;
@@ -55,14 +60,10 @@ public:
     /// script says), or writes more than mostOfAnAnswer.
     core::Result<std::string> ask(const std::string& script, const std::stop_token& stop) const;
 
-    /// Copies a file to a path there: a simple one, see isSimplePath().
-    core::Result<void> put(const std::filesystem::path& file,
-                           const std::string& path,
-                           const std::stop_token& stop) const;
-    /// Unpacks a .tar.gz into an existing directory there.
-    core::Result<void> unpack(const std::filesystem::path& archive,
-                              const std::string& directory,
-                              const std::stop_token& stop) const;
+    /// Gives a file to a command there as its stdin.
+    core::Result<void> send(const std::filesystem::path& file,
+                            const std::string& command,
+                            const std::stop_token& stop) const;
     /// Copies a file from there; an existing one is replaced as a whole.
     /// @param bytes  its size: fewer or more are an error
     core::Result<void> get(const std::string& path,
@@ -77,10 +78,6 @@ private:
                                         const std::filesystem::path& input,
                                         const Output& output,
                                         const std::stop_token& stop) const;
-    core::Result<void> copy(const std::string& command,
-                            const std::filesystem::path& input,
-                            const std::string& what,
-                            const std::stop_token& stop) const;
 
     std::string host_;
     std::optional<core::PrivateDirectory> directory_;  ///< of the socket; none once moved from

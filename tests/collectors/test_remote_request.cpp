@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/remote/collector_archive.h"
 #include "collectors/remote/remote_request.h"
-#include "collectors/remote/remote_scripts.h"
+#include "collectors/remote/remote_run.h"
 #include "collectors/remote/ssh_connection.h"
 #include "collectors/suite/shard.h"
 #include "tests/support/area_program.h"
 
 #include <QDir>
 #include <QFile>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -48,10 +46,10 @@ private slots:
     {
         QVERIFY(splitRemote({"count", "--launcher", "mpirun -n 4", "--", "solve"}));
         QVERIFY(!splitRemote({"--launcher", "srun -N1", "count", "--", "solve"}));
-        const auto request = splitRemote({"--host", "node7", "--launcher", "sbatch --wait", "count",
+        const auto request = splitRemote({"--host", "node7", "--launcher", "salloc -N1", "count",
                                           "--launcher", "srun -n 4", "--", "solve"});
         QVERIFY(request);
-        QCOMPARE(request->launcher, std::string("sbatch --wait"));
+        QCOMPARE(request->launcher, std::string("salloc -N1"));
         QCOMPARE(request->arguments, (Words{"count", "--launcher", "srun -n 4", "--", "solve"}));
     }
 
@@ -65,7 +63,7 @@ private slots:
         QCOMPARE(request->launcher, std::string("srun -N1 --exclusive"));
         QCOMPARE(request->directory, std::string("work"));
         QVERIFY(request->replaces);
-        QCOMPARE(request->output, std::filesystem::path("here/a.h5"));
+        QCOMPARE(request->output, std::string("here/a.h5"));
         QCOMPARE(request->arguments,
                  (Words{"cat", "branch", "-o", "@RUN@/results/study.h5", "--progress", "json"}));
     }
@@ -111,7 +109,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("words");
         QTest::newRow("no value") << QStringList{"cat", "branch", "--host"};
-        QTest::newRow("no seconds") << QStringList{"--host", "n", "--patience", "soon", "doctor"};
+        QTest::newRow("no folder") << QStringList{"--host", "n", "doctor", "--run-in"};
         QTest::newRow("live of two")
             << QStringList{"--host", "n", "--host", "m", "recorders", "--live", "socket"};
         QTest::newRow("control") << QStringList{"--host", "n", "count", "--", "a\nb"};
@@ -132,9 +130,8 @@ private slots:
         const auto request = splitRemote(
             {"--host", "node1", "--host", "me@node2", "cat", "branch", "-o", "a.papilio.h5"});
         QVERIFY(request);
-        QCOMPARE(forHost(*request, "node1").output, std::filesystem::path("a.node1.papilio.h5"));
-        QCOMPARE(forHost(*request, "me@node2").output,
-                 std::filesystem::path("a.me-node2.papilio.h5"));
+        QCOMPARE(forHost(*request, "node1").output, std::string("a.node1.papilio.h5"));
+        QCOMPARE(forHost(*request, "me@node2").output, std::string("a.me-node2.papilio.h5"));
     }
 
     void namesOfTheOtherMachineAreNotTrusted_data()
@@ -188,37 +185,6 @@ private slots:
         QVERIFY(!SshConnection::to("-oProxyCommand=touch /tmp/x"));
         QVERIFY(!SshConnection::to("a b"));
         QVERIFY(!SshConnection::to(""));
-    }
-
-    // Whoever began it is gone: the run does not go on alone.
-    void aJobThatNobodyFollowsEnds()
-    {
-        const auto home = folder_.filePath("home");
-        const auto run = home + "/" + QString::fromStdString(runDirectory("r1"));
-        QVERIFY(QDir().mkpath(run + "/results") && QDir().mkpath(folder_.filePath("bin")));
-        const auto script = [&](const QString& name, const QByteArray& text) {
-            QFile made(name);
-            QVERIFY(made.open(QIODevice::WriteOnly));
-            made.write(text);
-            made.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
-        };
-        script(folder_.filePath("bin/sleep"), "#!/bin/sh\nexec /bin/sleep 0.001\n");
-        script(folder_.filePath("collector"),
-               "#!/bin/sh\ntrap 'exit 7' TERM\nwhile :; do /bin/sleep 0.01; done\n");
-        RemoteRequest request;
-        request.patience = std::chrono::seconds(0);
-        script(run + "/job.sh",
-               QByteArray::fromStdString(jobScript(request, "r1", home.toStdString(),
-                                                   folder_.filePath("collector").toStdString())));
-
-        QProcess job;
-        auto environment = QProcessEnvironment::systemEnvironment();
-        environment.insert("PATH", folder_.filePath("bin") + ":" + environment.value("PATH"));
-        job.setProcessEnvironment(environment);
-        job.start("sh", {run + "/job.sh"});
-
-        QVERIFY(job.waitForFinished(60'000));
-        QCOMPARE(job.exitCode(), 7);
     }
 
     void aMachineThatWritesWithoutEndIsLeft()

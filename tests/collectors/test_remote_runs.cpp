@@ -350,34 +350,22 @@ private slots:
         QVERIFY(machine_->isClean());
     }
 
-    void aLostConnectionIsMadeAgain()
+    void aLostConnectionEndsTheRunAndWhatIsCompleteComesBack()
     {
         Running run(longRun(machine_->here("a.h5")));
-        QVERIFY(run.says("\"done\""));
-        machine_->loseConnection();
-        QVERIFY(run.says("is lost; the measurement goes on"));
         QVERIFY(run.says(second));
-        run.interrupt();
-        QCOMPARE(run.end().status, 128 + SIGINT);
+        machine_->loseConnection();
+        const auto end = run.end();
+        QCOMPARE(end.status, 1);
+        QVERIFY2(end.err.contains("node7 is lost"), end.err);
+        QVERIFY(QFile::exists(machine_->here("a.h5.partial")));
         QVERIFY(machine_->isClean());
     }
 
     void aRunThatIsLostSaysWhereItsResultsAre()
     {
-        // It ends when the file is there.
-        const auto ready = machine_->path("ready");
-        Running run(machine_->onNode(
-            quickCat + QStringList{"-o", machine_->here("a.h5")},
-            {"--patience", "0", "--launcher",
-             "sh -c 'while [ ! -e " + ready + " ]; do sleep 0.1; done; exec \"$0\"'"}));
-        QVERIFY(QTest::qWaitFor(
-            [&] {
-                return machine_->runs().size() == 1 &&
-                       QFile::exists(machine_->path("home/.cache/papilio/runs/" +
-                                                    machine_->runs()[0] + "/pid"));
-            },
-            30'000));
-        QTest::qWait(300);  // the start is told; now it is followed
+        Running run(longRun(machine_->here("a.h5")));
+        QVERIFY(run.says(second));
         machine_->setReachable(false);
         machine_->loseConnection();
         const auto end = run.end();
@@ -386,23 +374,17 @@ private slots:
         QCOMPARE(runs.size(), 1);
         const auto results = ".cache/papilio/runs/" + runs[0] + "/results";
         QVERIFY2(end.err.contains(("node7:" + results).toUtf8()), end.err);
-        machine_->write("ready", {});
-        const auto study = machine_->path("home/" + results + "/study.h5");
+        const auto study = machine_->path("home/" + results + "/study.h5.partial");
         QVERIFY(QTest::qWaitFor([&] { return bool(papilio::core::readStudy(study.toStdString())); },
                                 60'000));
     }
 
-    /// What a batch system started is no child of the launcher: killing that does not reach it.
-    void aRunElsewhereEndsWithItsDirectory()
+    /// Whoever began it is gone: the run does not go on alone.
+    void aRunEndsWithTheProgramThatBeganIt()
     {
-        machine_->write("launcher", QByteArray("#!/bin/sh\necho $$ > ") +
-                                        QFile::encodeName(machine_->path("launching")) +
-                                        "\nsetsid \"$@\" &\nsleep 600\n");
-        QFile::setPermissions(machine_->path("launcher"), QFile::ReadOwner | QFile::ExeOwner);
-        Running run(
-            machine_->onNode({"recorders", "--quiet", "-o", machine_->here("a.h5"), "--", "sh",
-                              "-c", "echo $$ > " + machine_->path("program") + "; exec sleep 600"},
-                             {"--launcher", machine_->path("launcher")}));
+        Running run(machine_->onNode(
+            {"recorders", "--quiet", "-o", machine_->here("a.h5"), "--", "sh", "-c",
+             "echo $$ > " + machine_->path("program") + "; exec sleep 600"}));
         QVERIFY(QTest::qWaitFor([&] { return QFileInfo(machine_->path("program")).size() > 0; },
                                 30'000));
         QFile program(machine_->path("program"));
@@ -411,13 +393,31 @@ private slots:
         QCOMPARE(::kill(pid, 0), 0);
         run.kill();
         (void)run.end();
-        for (const auto& left : machine_->runs()) {
-            QVERIFY(QDir(machine_->path("home/.cache/papilio/runs/" + left)).removeRecursively());
-        }
         QVERIFY(QTest::qWaitFor([&] { return ::kill(pid, 0) != 0; }, 20'000));
-        QFile launching(machine_->path("launching"));
-        QVERIFY(launching.open(QIODevice::ReadOnly));
-        ::kill(launching.readAll().trimmed().toInt(), SIGKILL);
+    }
+
+    void aStudyIsWrittenToStandardOutput()
+    {
+        const auto written = collect(quickCat + QStringList{"-o", "-"});
+        QVERIFY2(written.status == 0, written.err);
+        QVERIFY2(written.err.startsWith("branch: 2 events"), written.err);
+        const auto path = machine_->here("a.h5");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(written.out);
+        file.close();
+        const auto study = papilio::core::readStudy(path.toStdString());
+        QVERIFY(study);
+        QVERIFY(QString::fromStdString(study->benchmarks.at(0)->data->provenance.command)
+                    .endsWith("-o -"));
+        const auto elsewhere = collect(machine_->onNode(quickCat + QStringList{"--output=-"}));
+        QVERIFY2(elsewhere.status == 0, elsewhere.err);
+        QVERIFY(elsewhere.out.startsWith("\x89HDF"));
+        // Several machines write a study each.
+        const auto two = collect(QStringList{"--host", "node8"} +
+                                 machine_->onNode(quickCat + QStringList{"-o", "-"}));
+        QCOMPARE(two.status, 2);
+        QVERIFY(two.out.isEmpty());
     }
 
     void aRecordingIsFollowedLive()
@@ -491,50 +491,19 @@ private slots:
         QCOMPARE(runsAtHome(), before);
 
         Running run(longRun(server.path("b.h5")));
-        QVERIFY(run.says("\"done\""));
-        server.loseConnections();
-        QVERIFY(run.says("is lost; the measurement goes on"));
         QVERIFY(run.says(second));
         run.interrupt();
         const auto end = run.end();
         QCOMPARE(end.status, 128 + SIGINT);
         QVERIFY2(QFile::exists(server.path("b.h5.partial")), end.err);
         QCOMPARE(runsAtHome(), before);
-    }
 
-    /// Nothing of the live stream is missing and nothing comes twice.
-    void aRecordingIsFollowedThroughALostConnection()
-    {
-        if (const auto missing = SshServer::missing(); !missing.isEmpty()) {
-            QSKIP(qPrintable(missing));
-        }
-        if (!QFile::exists(solvers)) {
-            QSKIP("papilio-demo-solvers is not built");
-        }
-        const SshServer server;
-        if (!server.isReady()) {
-            QSKIP("an sshd of this user does not let this user in");
-        }
-        QFile live(machine_->here("live"));
-        QVERIFY(live.open(QIODevice::ReadWrite));
-        Running run(machine_->onNode(paced({"--live", live.fileName()})));
-        QVERIFY(QTest::qWaitFor([&] { return live.size() > 500; }, 60'000));
+        Running lost(longRun(server.path("c.h5")));
+        QVERIFY(lost.says(second));
         server.loseConnections();
-        QVERIFY(run.says("is lost; the measurement goes on"));
-        const auto outcome = run.end();
-
-        QVERIFY2(outcome.status == 0, outcome.err);
-        papilio::core::LiveStreamReader reader;
-        QVERIFY(reader.feed(live.readAll().toStdString()));
-        QVERIFY(reader.end().has_value());
-        const auto study = papilio::core::readStudy(machine_->here("r.h5").toStdString());
-        QVERIFY(study);
-        QVERIFY(!reader.recorders().empty());
-        for (const auto& recorder : reader.recorders()) {
-            const auto same = study->recorder(recorder.name);
-            QVERIFY(same);
-            QCOMPARE(recorder.count(), same->count());
-        }
+        QCOMPARE(lost.end().status, 1);
+        QVERIFY(QFile::exists(server.path("c.h5.partial")));
+        QCOMPARE(runsAtHome(), before);
     }
 };
 

@@ -50,7 +50,7 @@ MachineDialog::MachineDialog(const OtherMachine& machine, bool takesSeveral, QWi
     launcher_->setPlaceholderText(u"srun -N1 --exclusive"_s);
     launcher_->setToolTip(tr(
         "The command that starts a program on a compute node. It must wait until the program ends: "
-        "srun, sbatch --wait, qsub -sync y. The node must see the home directory of the host."));
+        "srun, salloc srun, mpirun. The node must see the home directory of the host."));
     collector_->setObjectName(u"machineCollector"_s);
     collector_->setPlaceholderText(tr("the one in PATH, else one is sent"));
     collector_->setToolTip(tr("The path of papilio-collect on the host"));
