@@ -1,0 +1,104 @@
+#include "collectors/base/virtual_source.h"
+
+#include "collectors/base/suite_basis.h"
+#include "core/io/files/private_directory.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace papilio::collectors {
+
+using core::Dataset;
+using core::Errc;
+using core::Error;
+using core::Result;
+
+KernelSuite VirtualSource::suiteOf(const std::string& benchmark) const
+{
+    return kernelSuite(benchmark, virtualKernelMachine(architecture())).value_or(KernelSuite{});
+}
+
+std::vector<std::string> VirtualSource::eventsOf(const std::string& benchmark) const
+{
+    const bool caches = suiteOf(benchmark).isLarge;
+    std::vector<std::string> names;
+    for (std::size_t event = 0; event < events_.size(); ++event) {
+        if (caches || !ofCaches_[event]) {
+            names.push_back(events_[event].name);
+        }
+    }
+    return names;
+}
+
+std::optional<core::Basis> VirtualSource::basis(const std::string& benchmark,
+                                                const core::StringTable& kernels) const
+{
+    return suiteBasis(suiteOf(benchmark), kernels);
+}
+
+Result<Dataset> VirtualSource::measure(const MeasureRequest& request,
+                                       std::stop_token stop,
+                                       const MeasureProgress& progress)
+{
+    if (const auto checked = checkRequest(*this, request); !checked) {
+        return checked.error();
+    }
+    if (request.threads > 1) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("{} runs one thread at a time, but {} threads were requested",
+                                 name(), request.threads)};
+    }
+    std::vector<std::size_t> chosen;
+    Dataset data;
+    for (const auto& name : request.events.empty() ? eventsOf(request.benchmark) : request.events) {
+        const auto event = std::ranges::find(events_, name, &EventInfo::name);
+        if (event == events_.end()) {
+            return Error{Errc::NotFound,
+                         fmt::format("{} has no event \"{}\"; papilio-collect events --source {} "
+                                     "lists its events",
+                                     this->name(), name, this->name())};
+        }
+        chosen.push_back(static_cast<std::size_t>(event - events_.begin()));
+        data.eventIds.append(name);
+        data.eventNames.append(name);
+    }
+    const auto directory = core::PrivateDirectory::makeTemporary();
+    if (!directory) {
+        return directory.error();
+    }
+    const bool withCaches =
+        std::ranges::any_of(chosen, [&](std::size_t event) { return ofCaches_[event]; });
+    const auto counts = count(request, withCaches, directory->path(), stop, progress);
+    data.repetitions = request.repetitions;
+    if (!counts && counts.error().code == Errc::Cancelled) {
+        Dataset none;  // a run that was stopped has counted nothing
+        none.repetitions = request.repetitions;
+        return none;
+    }
+    if (!counts) {
+        return counts.error();
+    }
+    const auto suite = asRun(suiteOf(request.benchmark), counts->kernels);
+    std::vector<std::size_t> ran;
+    for (std::size_t kernel = 0; kernel < suite.kernels.size(); ++kernel) {
+        if (suite.kernels[kernel].missing.empty()) {
+            ran.push_back(kernel);
+            data.kernels.append(suite.kernels[kernel].name);
+            data.iterations.push_back(static_cast<double>(suite.kernels[kernel].iterations));
+        }
+    }
+    for (const auto event : chosen) {
+        for (std::size_t repetition = 0; repetition < data.repetitions; ++repetition) {
+            for (std::size_t place = 0; place < ran.size(); ++place) {
+                data.rawCounts.push_back(counts->value(repetition, ran[place], place, event));
+                data.values.push_back(static_cast<double>(data.rawCounts.back()) /
+                                      data.iterations[place]);
+            }
+        }
+    }
+    data.provenance.source = name();
+    data.provenance.notes = missingKernelNotes(suite);
+    return data;
+}
+
+}  // namespace papilio::collectors

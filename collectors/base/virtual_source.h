@@ -1,0 +1,67 @@
+#pragma once
+
+#include "collectors/base/kernel_program.h"
+#include "collectors/base/source.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+
+namespace papilio::collectors {
+
+/**
+ * A source that runs the kernels on a virtual processor.
+ *
+ * Exact, and the same in every run and on every machine. Every repetition is a run of its own.
+ * Counts are those of 2n iterations less those of n, so that nothing is in them that happens once.
+ */
+class VirtualSource : public Source {
+public:
+    [[nodiscard]] std::vector<std::string> benchmarks() const override { return suiteNames(); }
+    [[nodiscard]] std::vector<EventInfo> events() const override { return events_; }
+    /// All events; those of the caches only where the caches are the subject.
+    [[nodiscard]] std::vector<std::string> eventsOf(const std::string& benchmark) const override;
+    [[nodiscard]] std::optional<core::Basis> basis(const std::string& benchmark,
+                                                   const core::StringTable& kernels) const override;
+    core::Result<core::Dataset> measure(const MeasureRequest& request,
+                                        std::stop_token stop,
+                                        const MeasureProgress& progress) override;
+
+protected:
+    /// What the runs of a request counted.
+    struct Counts {
+        std::vector<VirtualKernel> kernels;
+        /// Of n iterations. @param kernel of the suite @param place of it among those that ran
+        std::function<std::int64_t(
+            std::size_t repetition, std::size_t kernel, std::size_t place, std::size_t event)>
+            value;
+    };
+
+    /// @param ofCaches  the member of an event that says whether only cache benchmarks have it
+    ///                  without being asked
+    template<class Events, class OfCaches>
+    VirtualSource(const Events& events, OfCaches ofCaches)
+    {
+        for (const auto& event : events) {
+            events_.push_back({std::string(event.name), std::string(event.description),
+                               std::string(event.group)});
+            ofCaches_.push_back(event.*ofCaches);
+        }
+    }
+
+    /// @param withCaches  an event of the caches is among those that are asked for
+    /// @return Cancelled after a stop
+    virtual core::Result<Counts> count(const MeasureRequest& request,
+                                       bool withCaches,
+                                       const std::filesystem::path& directory,
+                                       const std::stop_token& stop,
+                                       const MeasureProgress& progress) = 0;
+
+    [[nodiscard]] KernelSuite suiteOf(const std::string& benchmark) const;
+
+private:
+    std::vector<EventInfo> events_;
+    std::vector<bool> ofCaches_;
+};
+
+}  // namespace papilio::collectors
