@@ -3,35 +3,30 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#ifndef PAPILIO_HAVE_HWLOC
+#define PAPILIO_HAVE_HWLOC 0
+#endif
+#ifndef PAPILIO_HAVE_LIBPFM
+#define PAPILIO_HAVE_LIBPFM 0
+#endif
+#ifndef PAPILIO_HAVE_CAPSTONE
+#define PAPILIO_HAVE_CAPSTONE 0
+#endif
+#ifndef PAPILIO_HAVE_METIS
+#define PAPILIO_HAVE_METIS 0
+#endif
+#ifndef PAPILIO_HAVE_BOOST
+#define PAPILIO_HAVE_BOOST 0
+#endif
+
 namespace papilio::collectors {
 
 namespace {
 
-#ifdef PAPILIO_HAVE_HWLOC
-constexpr bool hasHwloc = true;
-#else
-constexpr bool hasHwloc = false;
-#endif
-#ifdef PAPILIO_HAVE_LIBPFM
-constexpr bool hasLibpfm = true;
-#else
-constexpr bool hasLibpfm = false;
-#endif
-#ifdef PAPILIO_HAVE_CAPSTONE
-constexpr bool hasCapstone = true;
-#else
-constexpr bool hasCapstone = false;
-#endif
-#ifdef PAPILIO_HAVE_METIS
-constexpr bool hasMetis = true;
-#else
-constexpr bool hasMetis = false;
-#endif
-#ifdef PAPILIO_HAVE_BOOST
-constexpr bool hasBoost = true;
-#else
-constexpr bool hasBoost = false;
-#endif
+const OptionalLibrary& named(Library library)
+{
+    return *std::ranges::find(optionalLibraries(), library, &OptionalLibrary::library);
+}
 
 }  // namespace
 
@@ -39,24 +34,28 @@ const std::vector<OptionalLibrary>& optionalLibraries()
 {
     static const std::vector<OptionalLibrary> libraries = {
         {Library::Hwloc, "hwloc", "papilio-collect roofline, spmv and constants", "libhwloc-dev",
-         hasHwloc},
+         PAPILIO_HAVE_HWLOC != 0},
         {Library::Libpfm, "libpfm",
          "papilio-collect count and topdown with hardware counters, and the events of a PMU",
-         "libpfm4-dev", hasLibpfm},
+         "libpfm4-dev", PAPILIO_HAVE_LIBPFM != 0},
         {Library::Capstone, "libcapstone", "the operations and bytes of a program under valgrind",
-         "libcapstone-dev", hasCapstone},
+         "libcapstone-dev", PAPILIO_HAVE_CAPSTONE != 0},
         {Library::Metis, "METIS", "the ordering nd of papilio-collect spmv", "libmetis-dev",
-         hasMetis},
+         PAPILIO_HAVE_METIS != 0},
         {Library::Boost, "Boost.Graph", "the ordering rcm of papilio-collect spmv",
-         "libboost-graph-dev", hasBoost},
+         "libboost-graph-dev", PAPILIO_HAVE_BOOST != 0},
     };
     return libraries;
 }
 
+bool isThere(Library library)
+{
+    return named(library).isBuiltIn;
+}
+
 core::Error missingLibrary(Library library)
 {
-    const auto& missing =
-        *std::ranges::find(optionalLibraries(), library, &OptionalLibrary::library);
+    const auto& missing = named(library);
     return {core::Errc::Unsupported,
             fmt::format("this build has no {}, which is needed for {}: install {} and build again",
                         missing.name, missing.use, missing.package)};

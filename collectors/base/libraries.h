@@ -21,6 +21,9 @@ struct OptionalLibrary {
 /// All of them.
 const std::vector<OptionalLibrary>& optionalLibraries();
 
+/// Whether this build has it.
+bool isThere(Library library);
+
 /// Unsupported: what the library is needed for, and how to get it.
 core::Error missingLibrary(Library library);
 

@@ -3,12 +3,18 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <hwloc.h>
+#include <string_view>
 #include <unistd.h>
+#include <utility>
+#ifdef PAPILIO_HAVE_HWLOC
+#include <hwloc.h>
+#endif
 
 namespace papilio::collectors {
 
 namespace {
+
+#ifdef PAPILIO_HAVE_HWLOC
 
 std::size_t countOf(hwloc_topology_t hardware, hwloc_obj_type_t type)
 {
@@ -45,36 +51,84 @@ std::size_t coresOfFirstL3(hwloc_topology_t hardware)
     return static_cast<std::size_t>(std::max(1, cores));
 }
 
-/// The first allowed thread of each core, then the second of each, …
-std::vector<int> allowedProcessors(hwloc_topology_t hardware)
+std::vector<unsigned> members(hwloc_const_bitmap_t set)
 {
-    std::vector<std::pair<unsigned, int>> ranked;
-    const hwloc_bitmap_t mine = hwloc_bitmap_alloc();
-    if (hwloc_get_cpubind(hardware, mine, HWLOC_CPUBIND_PROCESS) != 0) {
-        hwloc_bitmap_copy(mine, hwloc_topology_get_allowed_cpuset(hardware));
+    std::vector<unsigned> numbers;
+    for (int bit = hwloc_bitmap_first(set); bit >= 0; bit = hwloc_bitmap_next(set, bit)) {
+        numbers.push_back(static_cast<unsigned>(bit));
     }
-    for (std::size_t index = 0; index < countOf(hardware, HWLOC_OBJ_PU); ++index) {
-        const hwloc_obj_t unit =
-            hwloc_get_obj_by_type(hardware, HWLOC_OBJ_PU, static_cast<unsigned>(index));
-        if (hwloc_bitmap_isset(mine, unit->os_index) != 0) {
-            ranked.emplace_back(unit->sibling_rank, static_cast<int>(unit->os_index));
-        }
-    }
-    hwloc_bitmap_free(mine);
-    std::ranges::stable_sort(ranked, {}, &std::pair<unsigned, int>::first);
-    std::vector<int> processors;
-    for (const auto& [rank, processor] : ranked) {
-        processors.push_back(processor);
-    }
-    return processors;
+    return numbers;
 }
 
-Topology readTopology()
+void addProcessors(Topology& found, hwloc_topology_t hardware)
 {
-    Topology found;
+    hwloc_bitmap_t allowed = hwloc_bitmap_alloc();
+    if (hwloc_get_cpubind(hardware, allowed, HWLOC_CPUBIND_PROCESS) != 0 ||
+        hwloc_bitmap_iszero(allowed) != 0) {
+        hwloc_bitmap_copy(allowed, hwloc_topology_get_allowed_cpuset(hardware));
+    }
+    hwloc_bitmap_and(allowed, allowed, hwloc_topology_get_allowed_cpuset(hardware));
+    std::vector<std::vector<unsigned>> cores;
+    hwloc_bitmap_t set = hwloc_bitmap_alloc();
+    for (hwloc_obj_t core = nullptr;
+         (core = hwloc_get_next_obj_by_type(hardware, HWLOC_OBJ_CORE, core)) != nullptr;) {
+        hwloc_bitmap_and(set, core->cpuset, allowed);
+        if (auto processors = members(set); !processors.empty()) {
+            cores.push_back(std::move(processors));
+        }
+    }
+    if (cores.empty()) {  // some virtual machines describe no cores
+        for (const unsigned processor : members(allowed)) {
+            cores.push_back({processor});
+        }
+    }
+    hwloc_bitmap_free(set);
+    hwloc_bitmap_free(allowed);
+    found.usableCores = cores.size();
+    std::size_t most = 0;
+    for (const auto& core : cores) {
+        most = std::max(most, core.size());
+    }
+    for (std::size_t sibling = 0; sibling < most; ++sibling) {
+        for (const auto& core : cores) {
+            if (sibling < core.size()) {
+                found.processors.push_back(core[sibling]);
+            }
+        }
+    }
+}
+
+/// hwloc knows it of x86 processors: "Inclusive" is 1 or 0.
+core::MemoryLevel::Inclusion inclusionOf(hwloc_obj_t cache)
+{
+    using Inclusion = core::MemoryLevel::Inclusion;
+    const char* word = hwloc_obj_get_info_by_name(cache, "Inclusive");
+    return word == nullptr                 ? Inclusion::Unknown
+           : std::string_view(word) == "1" ? Inclusion::Inclusive
+                                           : Inclusion::NotInclusive;
+}
+
+void addCaches(Topology& found, hwloc_topology_t hardware)
+{
+    for (const auto type :
+         {HWLOC_OBJ_L1CACHE, HWLOC_OBJ_L2CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L4CACHE}) {
+        for (hwloc_obj_t cache = nullptr;
+             (cache = hwloc_get_next_obj_by_type(hardware, type, cache)) != nullptr;) {
+            if (cache->attr->cache.size > 0) {
+                found.allCaches.push_back({.level = cache->attr->cache.depth,
+                                           .bytes = cache->attr->cache.size,
+                                           .processors = members(cache->cpuset),
+                                           .inclusion = inclusionOf(cache)});
+            }
+        }
+    }
+}
+
+void read(Topology& found)
+{
     hwloc_topology_t hardware = nullptr;
     if (hwloc_topology_init(&hardware) != 0) {
-        return found;
+        return;
     }
     hwloc_topology_set_icache_types_filter(hardware, HWLOC_TYPE_FILTER_KEEP_ALL);
     if (hwloc_topology_load(hardware) == 0) {
@@ -84,13 +138,26 @@ Topology readTopology()
         found.caches = cachesOf(hardware);
         found.l3Cores = coresOfFirstL3(hardware);
         found.memoryBytes = hwloc_get_root_obj(hardware)->total_memory;
-        found.processors = allowedProcessors(hardware);
+        addProcessors(found, hardware);
+        addCaches(found, hardware);
     }
+    hwloc_topology_destroy(hardware);
+}
+
+#else
+
+void read(Topology& /*found*/) {}
+
+#endif
+
+Topology readTopology()
+{
+    Topology found;
+    read(found);
     if (found.memoryBytes == 0) {  // hwloc knows it from /sys, which not every container has
         found.memoryBytes = static_cast<std::size_t>(std::max(0L, sysconf(_SC_PHYS_PAGES))) *
                             static_cast<std::size_t>(std::max(0L, sysconf(_SC_PAGESIZE)));
     }
-    hwloc_topology_destroy(hardware);
     return found;
 }
 

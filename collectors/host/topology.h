@@ -1,12 +1,21 @@
 #pragma once
 
 #include "collectors/kernels/processor.h"
+#include "core/model/roofline.h"
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
 namespace papilio::collectors {
+
+/// One data or unified cache, and the processors that share it.
+struct CpuCache {
+    unsigned level = 1;
+    std::size_t bytes = 0;
+    std::vector<unsigned> processors;  ///< numbers of the operating system
+    core::MemoryLevel::Inclusion inclusion = core::MemoryLevel::Inclusion::Unknown;
+};
 
 /// Processors and caches, as hwloc finds them.
 struct Topology {
@@ -16,8 +25,11 @@ struct Topology {
     CacheSizes caches;
     std::size_t l3Cores = 0;  ///< cores that share one L3; 0: there is no L3
     std::size_t memoryBytes = 0;
-    /// Processors this process may use, one of each core first, then their siblings.
-    std::vector<int> processors;
+    /// Processors this process may use (taskset and batch systems narrow it): one of each core
+    /// first, then their siblings.
+    std::vector<unsigned> processors;
+    std::size_t usableCores = 0;  ///< that have one of these processors
+    std::vector<CpuCache> allCaches;
 };
 
 /// Reads it once per process. Levels that hwloc does not find are 0, and no error.

@@ -82,12 +82,12 @@ Pinned::Pinned(std::size_t index)
         return;
     }
     before_.assign(reinterpret_cast<const char*>(&mask), sizeof mask);
-    const int processor = processors[index % processors.size()];
+    const std::size_t processor = processors[index % processors.size()];
     if (processor >= CPU_SETSIZE) {
         return;
     }
     CPU_ZERO(&mask);
-    CPU_SET(static_cast<std::size_t>(processor), &mask);
+    CPU_SET(processor, &mask);
     succeeded_ = sched_setaffinity(0, sizeof mask, &mask) == 0;
 }
 

@@ -1,5 +1,8 @@
 #include "collectors/roofline/cpu_layout.h"
 
+#include "collectors/base/libraries.h"
+#include "collectors/host/host_machine.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
@@ -47,6 +50,26 @@ std::size_t lastCacheBytes(const CpuLayout& layout)
 }
 
 }  // namespace
+
+core::Result<CpuLayout> CpuLayout::detect()
+{
+    if (!isThere(Library::Hwloc)) {
+        return missingLibrary(Library::Hwloc);
+    }
+    const auto& found = topology();
+    if (found.processors.empty() || found.allCaches.empty()) {
+        return core::Error{
+            core::Errc::Unsupported,
+            fmt::format(
+                "hwloc finds {} processors and {} caches here; roofs need at least one of each",
+                found.processors.size(), found.allCaches.size())};
+    }
+    return CpuLayout{.processors = found.processors,
+                     .cores = found.usableCores,
+                     .caches = found.allCaches,
+                     .memoryBytes = found.memoryBytes,
+                     .machine = hostMachine()};
+}
 
 CpuLayout::Share CpuLayout::share(unsigned level, unsigned processor, std::size_t threads) const
 {

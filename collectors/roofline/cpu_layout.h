@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/host/topology.h"
 #include "core/base/result.h"
 #include "core/model/machine.h"
 #include "core/model/roofline.h"
@@ -9,14 +10,6 @@
 #include <vector>
 
 namespace papilio::collectors {
-
-/// One data or unified cache, and the processors that share it.
-struct CpuCache {
-    unsigned level = 1;
-    std::size_t bytes = 0;
-    std::vector<unsigned> processors;  ///< numbers of the operating system
-    core::MemoryLevel::Inclusion inclusion = core::MemoryLevel::Inclusion::Unknown;
-};
 
 /// What is to be swept on one level by each of T threads.
 struct WorkingSet {
