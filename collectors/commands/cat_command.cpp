@@ -1,7 +1,6 @@
 #include "collectors/base/source.h"
 #include "collectors/base/suite_basis.h"
 #include "collectors/commands/command.h"
-#include "collectors/commands/event_list.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"

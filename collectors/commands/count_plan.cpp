@@ -1,6 +1,6 @@
 #include "collectors/commands/count_plan.h"
 
-#include "collectors/commands/event_list.h"
+#include "collectors/commands/open_source.h"
 #include "collectors/counting/roofline_events.h"
 #include "collectors/host/host_machine.h"
 #include "collectors/pfm/pmu_events.h"

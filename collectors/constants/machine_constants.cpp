@@ -1,8 +1,8 @@
 #include "collectors/constants/machine_constants.h"
 
 #include "collectors/kernels/code_cycle.h"
-#include "collectors/roofline/core_clock.h"
 #include "collectors/roofline/cpu_layout.h"
+#include "collectors/roofline/power_meter.h"
 #include "collectors/roofline/thread_team.h"
 #include "core/base/number_format.h"
 #include "core/base/quantile.h"

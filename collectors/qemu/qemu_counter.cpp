@@ -3,7 +3,7 @@
 #include "collectors/base/elf_file.h"
 #include "collectors/base/held_program.h"
 #include "collectors/base/source.h"
-#include "collectors/qemu/qemu_run.h"
+#include "collectors/qemu/qemu_events.h"
 #include "core/base/child_process.h"
 #include "core/io/files/private_directory.h"
 

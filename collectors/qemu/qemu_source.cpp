@@ -1,6 +1,6 @@
 #include "collectors/qemu/qemu_source.h"
 
-#include "collectors/qemu/qemu_run.h"
+#include "collectors/qemu/qemu_events.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "collectors/roofline/measure_roofs.h"
 
-#include "collectors/roofline/core_clock.h"
+#include "collectors/roofline/power_meter.h"
 #include "core/base/contains.h"
 #include "core/base/median.h"
 #include "core/base/number_format.h"

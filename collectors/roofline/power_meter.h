@@ -10,6 +10,19 @@
 namespace papilio::collectors {
 
 /**
+ * The clock of the core this thread runs on, now, in GHz: a chain of dependent additions, one a
+ * cycle, of about 0.1 ms. What another program takes away in the meantime makes it lower, so the
+ * largest of several is the best guess. NaN where this build knows no such chain.
+ */
+double coreGigahertz();
+
+/// Which clock times the runs and how fast the time stamp counter ticks, as a sentence.
+std::string clockNote();
+
+/// The system's frequency scaling (governor, limits), as a sentence.
+std::string frequencyNote();
+
+/**
  * Energy of the processor packages through RAPL, as Linux shows it under /sys/class/powercap.
  *
  * Counters are added over packages; one that wraps around once between two readings is mended.

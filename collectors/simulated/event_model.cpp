@@ -1,6 +1,6 @@
 #include "collectors/simulated/event_model.h"
 
-#include "collectors/simulated/draw.h"
+#include "collectors/simulated/expected_counts.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/text/json_object.h"

@@ -1,7 +1,6 @@
 #include "collectors/simulated/simulated_source.h"
 
 #include "collectors/pfm/pmu_events.h"
-#include "collectors/simulated/draw.h"
 #include "collectors/simulated/expected_counts.h"
 #include "core/io/resources/kernel_catalogue.h"
 #include "core/io/resources/resources.h"

@@ -1,6 +1,6 @@
 #include "collectors/sparse/sparse_product.h"
 
-#include "collectors/roofline/core_clock.h"
+#include "collectors/roofline/power_meter.h"
 #include "core/base/enum_names.h"
 #include "core/base/median.h"
 #include "core/base/number_format.h"

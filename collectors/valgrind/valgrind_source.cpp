@@ -3,7 +3,6 @@
 #include "collectors/base/kernel_program.h"
 #include "collectors/kernels/suite.h"
 #include "collectors/valgrind/valgrind_events.h"
-#include "collectors/valgrind/valgrind_run.h"
 #include "core/base/bounded.h"
 #include "core/base/child_process.h"
 

@@ -2,7 +2,7 @@
 
 #include "collectors/base/virtual_source.h"
 #include "collectors/kernels/suite.h"
-#include "collectors/valgrind/valgrind_run.h"
+#include "collectors/valgrind/valgrind_events.h"
 
 #include <memory>
 

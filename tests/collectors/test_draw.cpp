@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/simulated/draw.h"
+#include "collectors/simulated/expected_counts.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>

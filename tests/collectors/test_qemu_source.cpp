@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/qemu/qemu_run.h"
+#include "collectors/qemu/qemu_events.h"
 #include "collectors/qemu/qemu_source.h"
 #include "collectors/suite/collect.h"
 #include "core/analysis/pipeline.h"
