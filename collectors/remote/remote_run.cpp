@@ -129,7 +129,7 @@ trap '' HUP PIPE
 reader=$!
 wait $child
 code=$?
-kill $reader
+kill $reader 2> /dev/null
 {4}
 exit $code; }}
 )sh",

@@ -153,6 +153,78 @@ int whileEventsGo(Real libsdes, void* library, Retire retire)
     return libsdes(library);
 }
 
+/// Calls `libsdes` to register an event of a name, and notes it.
+template<typename Real, typename... Arguments>
+int registerEvent(Real libsdes, void* library, const Event& event, Arguments... arguments)
+{
+    if (libsdes == nullptr) {
+        return notSupported;
+    }
+    const Registration registration;
+    const int status = whileNobodyReads(libsdes, library, event.name, arguments...);
+    if (status == ok) {
+        note(library, event);
+    }
+    return status;
+}
+
+/// The same of an event that libsde makes and gives a handle of.
+template<typename Real, typename... Arguments>
+int createEvent(Real libsdes, void* library, void** handle, Event event, Arguments... arguments)
+{
+    if (libsdes == nullptr) {
+        return notSupported;
+    }
+    const Registration registration;
+    void* made = nullptr;
+    const int status = whileNobodyReads(libsdes, library, event.name, arguments..., &made);
+    if (status == ok && handle != nullptr) {
+        *handle = made;
+    }
+    if (status == ok && made != nullptr) {
+        event.handle = made;
+        note(library, event);
+    }
+    return status;
+}
+
+/// Calls `use` with the name of a library, where what a program says of an event succeeded.
+template<typename Use>
+void noteOfEvent(int status, void* library, const char* event, const char* said, Use use)
+{
+    if (status == ok && event != nullptr && said != nullptr && openStream()) {
+        const Lock lock;
+        if (const char* name = lock ? libraryName(library) : nullptr; name != nullptr) {
+            use(name);
+        }
+    }
+}
+
+template<typename Real>
+int reset(Real libsdes, void* handle)
+{
+    const int status = libsdes == nullptr ? notSupported : libsdes(handle);
+    if (status == ok) {
+        noteReset(handle);
+    }
+    return status;
+}
+
+/// Calls `libsdes` to change a counting set, and counts the changes.
+template<typename Real, typename Changes, typename... Arguments>
+int changeSet(Real libsdes, Changes EventSlot::*changes, void* set, Arguments... arguments)
+{
+    if (libsdes == nullptr) {
+        return notSupported;
+    }
+    const bool recorded = openStream();
+    const int status = whileNobodyReads(libsdes, set, arguments...);
+    if (const auto slot = recorded && status == ok ? slotOfHandle(set) : noSlot; slot != noSlot) {
+        (stream()->events[slot].*changes).fetch_add(1, std::memory_order_relaxed);
+    }
+    return status;
+}
+
 }  // namespace
 
 const Sde& sde()
@@ -192,20 +264,14 @@ PAPILIO_SEEN int papi_sde_shutdown(void* library)
 PAPILIO_SEEN int papi_sde_register_counter(
     void* library, const char* name, int mode, int type, void* counter)
 {
-    if (sde().registerCounter == nullptr) {
-        return notSupported;
-    }
-    const Registration registration;
-    const int status = whileNobodyReads(sde().registerCounter, library, name, mode, type, counter);
-    if (status == ok) {
-        note(library, {.library = nullptr,
-                       .name = name,
-                       .kind = EventKind::Counter,
-                       .type = typeOf(type),
-                       .instantaneous = (mode & instantMask) != 0,
-                       .counter = counter});
-    }
-    return status;
+    return registerEvent(sde().registerCounter, library,
+                         {.library = nullptr,
+                          .name = name,
+                          .kind = EventKind::Counter,
+                          .type = typeOf(type),
+                          .instantaneous = (mode & instantMask) != 0,
+                          .counter = counter},
+                         mode, type, counter);
 }
 
 PAPILIO_SEEN int papi_sde_register_counter_cb(void* library,
@@ -215,22 +281,15 @@ PAPILIO_SEEN int papi_sde_register_counter_cb(void* library,
                                               long long (*callback)(void*),
                                               void* parameter)
 {
-    if (sde().registerCallback == nullptr) {
-        return notSupported;
-    }
-    const Registration registration;
-    const int status =
-        whileNobodyReads(sde().registerCallback, library, name, mode, type, callback, parameter);
-    if (status == ok) {
-        note(library, {.library = nullptr,
-                       .name = name,
-                       .kind = EventKind::Callback,
-                       .type = typeOf(type),
-                       .instantaneous = (mode & instantMask) != 0,
-                       .callback = callback,
-                       .parameter = parameter});
-    }
-    return status;
+    return registerEvent(sde().registerCallback, library,
+                         {.library = nullptr,
+                          .name = name,
+                          .kind = EventKind::Callback,
+                          .type = typeOf(type),
+                          .instantaneous = (mode & instantMask) != 0,
+                          .callback = callback,
+                          .parameter = parameter},
+                         mode, type, callback, parameter);
 }
 
 PAPILIO_SEEN int papi_sde_unregister_counter(void* library, const char* name)
@@ -251,12 +310,8 @@ PAPILIO_SEEN int papi_sde_describe_counter(void* library, const char* name, cons
     const int status = sde().describe == nullptr
                            ? notSupported
                            : whileNobodyReads(sde().describe, library, name, description);
-    if (status == ok && name != nullptr && description != nullptr && openStream()) {
-        const Lock lock;
-        if (const char* of = lock ? libraryName(library) : nullptr; of != nullptr) {
-            describeEvent(of, name, description);
-        }
-    }
+    noteOfEvent(status, library, name, description,
+                [&](const char* of) { describeEvent(of, name, description); });
     return status;
 }
 
@@ -269,35 +324,20 @@ PAPILIO_SEEN int papi_sde_add_counter_to_group(void* library,
     const int status = sde().addToGroup == nullptr
                            ? notSupported
                            : whileNobodyReads(sde().addToGroup, library, name, group, flags);
-    if (status == ok && name != nullptr && group != nullptr && openStream()) {
-        const Lock lock;
-        if (const char* of = lock ? libraryName(library) : nullptr; of != nullptr) {
-            addToGroup(of, name, group, flags);
-        }
-    }
+    noteOfEvent(status, library, name, group,
+                [&](const char* of) { addToGroup(of, name, group, flags); });
     return status;
 }
 
 PAPILIO_SEEN int papi_sde_create_counter(void* library, const char* name, int mode, void** handle)
 {
-    if (sde().createCounter == nullptr) {
-        return notSupported;
-    }
-    const Registration registration;
-    void* made = nullptr;
-    const int status = whileNobodyReads(sde().createCounter, library, name, mode, &made);
-    if (status == ok && handle != nullptr) {
-        *handle = made;
-    }
-    if (status == ok && made != nullptr) {
-        note(library, {.library = nullptr,
-                       .name = name,
-                       .kind = EventKind::Created,
-                       .type = ValueType::LongLong,
-                       .instantaneous = (mode & instantMask) != 0,
-                       .handle = made});
-    }
-    return status;
+    return createEvent(sde().createCounter, library, handle,
+                       {.library = nullptr,
+                        .name = name,
+                        .kind = EventKind::Created,
+                        .type = ValueType::LongLong,
+                        .instantaneous = (mode & instantMask) != 0},
+                       mode);
 }
 
 PAPILIO_SEEN int papi_sde_inc_counter(void* counter, long long increment)
@@ -319,25 +359,14 @@ PAPILIO_SEEN int papi_sde_create_recorder(void* library,
                                           int (*compare)(const void*, const void*),
                                           void** handle)
 {
-    if (sde().createRecorder == nullptr) {
-        return notSupported;
-    }
-    const Registration registration;
-    void* made = nullptr;
-    const int status = whileNobodyReads(sde().createRecorder, library, name, size, compare, &made);
-    if (status == ok && handle != nullptr) {
-        *handle = made;
-    }
-    if (status == ok && made != nullptr) {
-        note(library, {.library = nullptr,
-                       .name = name,
-                       .kind = EventKind::Recorder,
-                       .type = typeOf(reinterpret_cast<const void*>(compare), size),
-                       .instantaneous = true,
-                       .elementSize = size,
-                       .handle = made});
-    }
-    return status;
+    return createEvent(sde().createRecorder, library, handle,
+                       {.library = nullptr,
+                        .name = name,
+                        .kind = EventKind::Recorder,
+                        .type = typeOf(reinterpret_cast<const void*>(compare), size),
+                        .instantaneous = true,
+                        .elementSize = size},
+                       size, compare);
 }
 
 PAPILIO_SEEN int papi_sde_record(void* recorder, std::size_t size, const void* value)
@@ -351,57 +380,28 @@ PAPILIO_SEEN int papi_sde_record(void* recorder, std::size_t size, const void* v
 
 PAPILIO_SEEN int papi_sde_reset_recorder(void* recorder)
 {
-    const int status =
-        sde().resetRecorder == nullptr ? notSupported : sde().resetRecorder(recorder);
-    if (status == ok) {
-        noteReset(recorder);
-    }
-    return status;
+    return reset(sde().resetRecorder, recorder);
 }
 
 PAPILIO_SEEN int papi_sde_reset_counter(void* counter)
 {
-    const int status = sde().resetCounter == nullptr ? notSupported : sde().resetCounter(counter);
-    if (status == ok) {
-        noteReset(counter);
-    }
-    return status;
+    return reset(sde().resetCounter, counter);
 }
 
 PAPILIO_SEEN int papi_sde_create_counting_set(void* library, const char* name, void** handle)
 {
-    if (sde().createSet == nullptr) {
-        return notSupported;
-    }
-    const Registration registration;
-    void* made = nullptr;
-    const int status = whileNobodyReads(sde().createSet, library, name, &made);
-    if (status == ok && handle != nullptr) {
-        *handle = made;
-    }
-    if (status == ok && made != nullptr) {
-        note(library, {.library = nullptr,
-                       .name = name,
-                       .kind = EventKind::Set,
-                       .type = ValueType::LongLong,
-                       .instantaneous = true,
-                       .handle = made});
-    }
-    return status;
+    return createEvent(sde().createSet, library, handle,
+                       {.library = nullptr,
+                        .name = name,
+                        .kind = EventKind::Set,
+                        .type = ValueType::LongLong,
+                        .instantaneous = true});
 }
 
 PAPILIO_SEEN int papi_sde_counting_set_insert(
     void* set, std::size_t size, std::size_t hashed, const void* element, std::uint32_t type)
 {
-    if (sde().insert == nullptr) {
-        return notSupported;
-    }
-    const bool recorded = openStream();
-    const int status = whileNobodyReads(sde().insert, set, size, hashed, element, type);
-    if (const auto slot = recorded && status == ok ? slotOfHandle(set) : noSlot; slot != noSlot) {
-        stream()->events[slot].inserted.fetch_add(1, std::memory_order_relaxed);
-    }
-    return status;
+    return changeSet(sde().insert, &EventSlot::inserted, set, size, hashed, element, type);
 }
 
 PAPILIO_SEEN int papi_sde_counting_set_remove(void* set,
@@ -409,13 +409,5 @@ PAPILIO_SEEN int papi_sde_counting_set_remove(void* set,
                                               const void* element,
                                               std::uint32_t type)
 {
-    if (sde().remove == nullptr) {
-        return notSupported;
-    }
-    const bool recorded = openStream();
-    const int status = whileNobodyReads(sde().remove, set, hashed, element, type);
-    if (const auto slot = recorded && status == ok ? slotOfHandle(set) : noSlot; slot != noSlot) {
-        stream()->events[slot].removed.fetch_add(1, std::memory_order_relaxed);
-    }
-    return status;
+    return changeSet(sde().remove, &EventSlot::removed, set, hashed, element, type);
 }
