@@ -1,6 +1,5 @@
 #pragma once
 
-#include "collectors/constants/machine_constants.h"
 #include "core/base/result.h"
 
 #include <cstddef>

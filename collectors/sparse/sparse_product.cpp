@@ -153,9 +153,7 @@ core::Result<DenseProduct<Value>> DenseProduct<Value>::place(const CsrMatrix& ma
     placed.columns_ = columns;
     placed.order_ = order;
     auto& memory = placed.memory_;
-    placed.a_ = {.rowStart = allocateIn<std::int32_t>(memory, matrix.rows() + 1),
-                 .column = allocateIn<std::int32_t>(memory, matrix.nonzeros()),
-                 .values = allocateIn<Value>(memory, matrix.nonzeros())};
+    placed.a_ = allocateCsr<Value>(memory, matrix);
     placed.b_ = allocateIn<Value>(memory, matrix.columns() * columns);
     placed.c_ = allocateIn<Value>(memory, matrix.rows() * columns);
     if (!isAllocated(memory)) {
@@ -165,23 +163,9 @@ core::Result<DenseProduct<Value>> DenseProduct<Value>::place(const CsrMatrix& ma
     team.run([&](std::size_t thread) {
         const auto first = placed.bounds_[thread];
         const auto last = placed.bounds_[thread + 1];
-        const auto begin = static_cast<std::size_t>(matrix.rowStart()[first]);
-        const auto count = static_cast<std::size_t>(matrix.rowStart()[last]) - begin;
-        std::ranges::copy(matrix.rowStart().subspan(first, last - first),
-                          placed.a_.rowStart + first);
-        std::ranges::copy(matrix.column().subspan(begin, count), placed.a_.column + begin);
-        std::ranges::transform(matrix.values().subspan(begin, count), placed.a_.values + begin,
-                               [](double value) { return static_cast<Value>(value); });
+        copyRows(matrix, placed.a_, first, last);
         std::fill(placed.c_ + first * columns, placed.c_ + last * columns, Value{0});
-        if (thread + 1 == team.size()) {
-            placed.a_.rowStart[matrix.rows()] = matrix.rowStart()[matrix.rows()];
-        }
-        const std::size_t rowBegin = matrix.columns() * thread / team.size();
-        const std::size_t rowEnd = matrix.columns() * (thread + 1) / team.size();
-        for (std::size_t row = rowBegin; row < rowEnd; ++row) {
-            std::fill_n(placed.b_ + row * columns, columns,
-                        static_cast<Value>(row + 1) / static_cast<Value>(matrix.columns()));
-        }
+        fillOperand(placed.b_, matrix.columns(), columns, thread, team.size());
     });
     return placed;
 }
@@ -217,17 +201,6 @@ void DenseProduct<Value>::byElement(std::size_t first, std::size_t last) const
             c_[row * columns_ + column] = sum;
         }
     }
-}
-
-template<typename Value>
-TeamTimes DenseProduct<Value>::run(ThreadTeam& team, std::size_t passes)
-{
-    return team.run([&](std::size_t thread) {
-        for (std::size_t pass = 0; pass < passes; ++pass) {
-            order_ == ProductOrder::ByRow ? byRow(bounds_[thread], bounds_[thread + 1])
-                                          : byElement(bounds_[thread], bounds_[thread + 1]);
-        }
-    });
 }
 
 template class DenseProduct<double>;
@@ -290,12 +263,7 @@ core::Result<EllMatrix<Value>> EllMatrix<Value>::place(const CsrMatrix& matrix,
             }
             placed.y_[row] = 0;
         }
-        const std::size_t begin = matrix.columns() * thread / team.size();
-        const std::size_t end = matrix.columns() * (thread + 1) / team.size();
-        for (std::size_t column = begin; column < end; ++column) {
-            placed.x_[column] =
-                static_cast<Value>(column + 1) / static_cast<Value>(matrix.columns());
-        }
+        fillOperand(placed.x_, matrix.columns(), 1, thread, team.size());
     });
     return placed;
 }
@@ -303,7 +271,7 @@ core::Result<EllMatrix<Value>> EllMatrix<Value>::place(const CsrMatrix& matrix,
 /// A block of rows at once: their sums are in registers or in L1, and the entries are read one
 /// behind the other.
 template<typename Value>
-void EllMatrix<Value>::add(std::size_t first, std::size_t last) const
+void EllMatrix<Value>::multiply(std::size_t first, std::size_t last) const
 {
     constexpr std::size_t block = 64;
     std::array<Value, block> sums{};
@@ -321,16 +289,6 @@ void EllMatrix<Value>::add(std::size_t first, std::size_t last) const
             y_[row + i] += sums[i];
         }
     }
-}
-
-template<typename Value>
-TeamTimes EllMatrix<Value>::run(ThreadTeam& team, std::size_t passes)
-{
-    return team.run([&](std::size_t thread) {
-        for (std::size_t pass = 0; pass < passes; ++pass) {
-            add(bounds_[thread], bounds_[thread + 1]);
-        }
-    });
 }
 
 template class EllMatrix<double>;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "collectors/roofline/measure_roofs.h"
-#include "collectors/sparse/sparse_product.h"
 #include "collectors/sparse/spmv_kernel.h"
 #include "core/roofline/sparse_work.h"
 
@@ -36,22 +35,22 @@ public:
                                             ProductOrder order,
                                             std::size_t columns);
 
-    TeamTimes run(ThreadTeam& team, std::size_t passes) override;
-
     [[nodiscard]] const Value* result() const { return c_; }  ///< rows x columns
 
 private:
     DenseProduct() = default;
+    void multiply(std::size_t first, std::size_t last) const override
+    {
+        order_ == ProductOrder::ByRow ? byRow(first, last) : byElement(first, last);
+    }
     void byRow(std::size_t first, std::size_t last) const;
     void byElement(std::size_t first, std::size_t last) const;
 
-    std::vector<PageMemory> memory_;
     CsrArraysOf<Value> a_;  ///< without vectors
     Value* b_ = nullptr;
     Value* c_ = nullptr;
     std::size_t columns_ = 1;
     ProductOrder order_ = ProductOrder::ByRow;
-    std::vector<std::size_t> bounds_;
 };
 
 /**
@@ -72,22 +71,18 @@ public:
                                          ThreadTeam& team,
                                          Partition partition);
 
-    TeamTimes run(ThreadTeam& team, std::size_t passes) override;
-
     [[nodiscard]] const Value* result() const { return y_; }
 
 private:
     EllMatrix() = default;
-    void add(std::size_t first, std::size_t last) const;
+    void multiply(std::size_t first, std::size_t last) const override;
 
-    std::vector<PageMemory> memory_;
     std::int32_t* column_ = nullptr;  ///< width x rows
     Value* values_ = nullptr;         ///< width x rows
     Value* x_ = nullptr;
     Value* y_ = nullptr;
     std::size_t rows_ = 0;
     std::size_t width_ = 0;
-    std::vector<std::size_t> bounds_;
 };
 
 /// Entries of the longest row.

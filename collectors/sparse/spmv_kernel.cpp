@@ -8,26 +8,6 @@
 
 namespace papilio::collectors {
 
-namespace {
-
-/// The end of the last row is left to one thread.
-template<typename Value>
-void copyRows(const CsrMatrix& matrix,
-              const CsrArraysOf<Value>& to,
-              std::size_t first,
-              std::size_t last)
-{
-    const auto begin = static_cast<std::size_t>(matrix.rowStart()[first]);
-    const auto count = static_cast<std::size_t>(matrix.rowStart()[last]) - begin;
-    std::ranges::copy(matrix.rowStart().subspan(first, last - first), to.rowStart + first);
-    std::ranges::copy(matrix.column().subspan(begin, count), to.column + begin);
-    std::ranges::transform(matrix.values().subspan(begin, count), to.values + begin,
-                           [](double value) { return static_cast<Value>(value); });
-    std::fill(to.y + first, to.y + last, Value{0});
-}
-
-}  // namespace
-
 template<typename Value>
 void addProduct(const CsrArraysOf<Value>& arrays, std::size_t first, std::size_t last)
 {
@@ -105,36 +85,28 @@ core::Result<PlacedMatrixOf<Value>> PlacedMatrixOf<Value>::place(const CsrMatrix
 {
     PlacedMatrixOf placed;
     auto& memory = placed.memory_;
-    placed.arrays_ = {.rowStart = allocateIn<std::int32_t>(memory, matrix.rows() + 1),
-                      .column = allocateIn<std::int32_t>(memory, matrix.nonzeros()),
-                      .values = allocateIn<Value>(memory, matrix.nonzeros()),
-                      .x = allocateIn<Value>(memory, matrix.columns()),
-                      .y = allocateIn<Value>(memory, matrix.rows())};
+    placed.arrays_ = allocateCsr<Value>(memory, matrix);
+    placed.arrays_.x = allocateIn<Value>(memory, matrix.columns());
+    placed.arrays_.y = allocateIn<Value>(memory, matrix.rows());
     if (!isAllocated(memory)) {
         return noMemoryFor(matrix, csrWorkingSet(matrix, 1, sizeof(Value)));
     }
     placed.bounds_ = partitionRows(matrix, team.size(), partition);
     team.run([&](std::size_t thread) {
-        copyRows(matrix, placed.arrays_, placed.bounds_[thread], placed.bounds_[thread + 1]);
-        if (thread + 1 == team.size()) {
-            placed.arrays_.rowStart[matrix.rows()] = matrix.rowStart()[matrix.rows()];
-        }
-        const std::size_t begin = matrix.columns() * thread / team.size();
-        const std::size_t end = matrix.columns() * (thread + 1) / team.size();
-        for (std::size_t column = begin; column < end; ++column) {
-            placed.arrays_.x[column] =
-                static_cast<Value>(column + 1) / static_cast<Value>(matrix.columns());
-        }
+        const auto first = placed.bounds_[thread];
+        const auto last = placed.bounds_[thread + 1];
+        copyRows(matrix, placed.arrays_, first, last);
+        std::fill(placed.arrays_.y + first, placed.arrays_.y + last, Value{0});
+        fillOperand(placed.arrays_.x, matrix.columns(), 1, thread, team.size());
     });
     return placed;
 }
 
-template<typename Value>
-TeamTimes PlacedMatrixOf<Value>::run(ThreadTeam& team, std::size_t passes)
+TeamTimes PlacedProduct::run(ThreadTeam& team, std::size_t passes)
 {
     return team.run([&](std::size_t thread) {
         for (std::size_t pass = 0; pass < passes; ++pass) {
-            addProduct(arrays_, bounds_[thread], bounds_[thread + 1]);
+            multiply(bounds_[thread], bounds_[thread + 1]);
         }
     });
 }

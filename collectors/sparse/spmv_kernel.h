@@ -3,6 +3,7 @@
 #include "collectors/matrices/csr_matrix.h"
 #include "collectors/roofline/thread_team.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -35,7 +36,7 @@ std::vector<std::size_t> partitionRows(const CsrMatrix& matrix,
                                        std::size_t threads,
                                        Partition partition);
 
-/// A product whose data are in place.
+/// A product whose data are in place: where the threads that use them wrote them first.
 class PlacedProduct {
 public:
     PlacedProduct() = default;
@@ -46,7 +47,14 @@ public:
     virtual ~PlacedProduct() = default;
 
     /// `passes` products on every thread.
-    virtual TeamTimes run(ThreadTeam& team, std::size_t passes) = 0;
+    TeamTimes run(ThreadTeam& team, std::size_t passes);
+
+protected:
+    /// The product of some rows.
+    virtual void multiply(std::size_t first, std::size_t last) const = 0;
+
+    std::vector<PageMemory> memory_;
+    std::vector<std::size_t> bounds_;  ///< of the threads' rows
 };
 
 /// A matrix with its vectors where the threads that use them wrote them first. x is 1, 2, 3 …
@@ -59,16 +67,16 @@ public:
                                               ThreadTeam& team,
                                               Partition partition);
 
-    TeamTimes run(ThreadTeam& team, std::size_t passes) override;
-
     [[nodiscard]] const CsrArraysOf<Value>& arrays() const { return arrays_; }
 
 private:
     PlacedMatrixOf() = default;
+    void multiply(std::size_t first, std::size_t last) const override
+    {
+        addProduct(arrays_, first, last);
+    }
 
-    std::vector<PageMemory> memory_;
     CsrArraysOf<Value> arrays_;
-    std::vector<std::size_t> bounds_;
 };
 
 /// Bytes of the matrix in CSR, and of its products' vectors: `columns` for x and as many for y.
@@ -82,6 +90,43 @@ Element* allocateIn(std::vector<PageMemory>& memory, std::size_t count)
 {
     memory.emplace_back((count == 0 ? 1 : count) * sizeof(Element));
     return reinterpret_cast<Element*>(memory.back().data());
+}
+
+/// The same for the arrays of a matrix, without vectors.
+template<typename Value>
+CsrArraysOf<Value> allocateCsr(std::vector<PageMemory>& memory, const CsrMatrix& matrix)
+{
+    return {.rowStart = allocateIn<std::int32_t>(memory, matrix.rows() + 1),
+            .column = allocateIn<std::int32_t>(memory, matrix.nonzeros()),
+            .values = allocateIn<Value>(memory, matrix.nonzeros())};
+}
+
+/// Copies rows first … last - 1, and the end of the last row with it.
+template<typename Value>
+void copyRows(const CsrMatrix& matrix,
+              const CsrArraysOf<Value>& to,
+              std::size_t first,
+              std::size_t last)
+{
+    const auto begin = static_cast<std::size_t>(matrix.rowStart()[first]);
+    const auto count = static_cast<std::size_t>(matrix.rowStart()[last]) - begin;
+    const bool isEnd = first < last && last == matrix.rows();
+    std::ranges::copy(matrix.rowStart().subspan(first, last - first + (isEnd ? 1 : 0)),
+                      to.rowStart + first);
+    std::ranges::copy(matrix.column().subspan(begin, count), to.column + begin);
+    std::ranges::transform(matrix.values().subspan(begin, count), to.values + begin,
+                           [](double value) { return static_cast<Value>(value); });
+}
+
+/// A thread's share of a dense operand, row by row in memory: row k is (k + 1) / rows.
+template<typename Value>
+void fillOperand(
+    Value* x, std::size_t rows, std::size_t columns, std::size_t thread, std::size_t threads)
+{
+    for (std::size_t row = rows * thread / threads; row < rows * (thread + 1) / threads; ++row) {
+        std::fill_n(x + row * columns, columns,
+                    static_cast<Value>(row + 1) / static_cast<Value>(rows));
+    }
 }
 
 /// Whether all of it was there.
