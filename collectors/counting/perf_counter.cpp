@@ -9,10 +9,12 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <linux/perf_event.h>
-#include <perfmon/pfmlib.h>
-#include <perfmon/pfmlib_perf_event.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#ifdef PAPILIO_HAVE_LIBPFM
+#include <perfmon/pfmlib.h>
+#include <perfmon/pfmlib_perf_event.h>
+#endif
 
 namespace papilio::collectors {
 

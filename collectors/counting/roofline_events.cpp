@@ -1,28 +1,20 @@
 #include "collectors/counting/roofline_events.h"
 
+#include "collectors/base/resource_table.h"
+
 #include <algorithm>
 
 namespace papilio::collectors {
 
 const std::vector<RooflineTemplate>& rooflineTemplates()
 {
-    static const std::vector<RooflineTemplate> all = {
-        {"bdw", "roofline-intel"},
-        {"bdw_ep", "roofline-intel"},
-        {"skl", "roofline-intel"},
-        {"skx", "roofline-intel-avx512"},
-        {"clx", "roofline-intel-avx512"},
-        {"icl", "roofline-intel-avx512"},
-        {"icx", "roofline-intel-avx512"},
-        {"spr", "roofline-intel-avx512"},
-        {"amd64_fam17h_zen2", "roofline-zen"},
-        {"amd64_fam19h_zen3", "roofline-zen"},
-        {"amd64_fam19h_zen4", "roofline-zen"},
-        {"arm_a64fx", "roofline-a64fx"},
-        {"arm_v1", "roofline-neoverse-v1"},
-        {"arm_n2", "roofline-neoverse"},
-        {"arm_v2", "roofline-neoverse"},
-    };
+    static const std::vector<RooflineTemplate> all = [] {
+        std::vector<RooflineTemplate> templates;
+        for (const auto& row : resourceTable("processors/roofline_events.csv", 2)) {
+            templates.push_back({row[0], row[1]});
+        }
+        return templates;
+    }();
     return all;
 }
 

@@ -11,9 +11,7 @@ struct RooflineTemplate {
     std::string definitions;  ///< name of the template: "roofline-intel-avx512"
 };
 
-/// The CPUs whose published events give the operations of all widths. Not among them: Neoverse N1
-/// and the Cortex cores, which count instructions only, and POWER9, whose PM_2FLOP_CMPL to
-/// PM_8FLOP_CMPL also count comparisons and moves.
+/// Those of resources/processors/roofline_events.csv.
 const std::vector<RooflineTemplate>& rooflineTemplates();
 
 /// The template for the PMUs of a machine; empty where none fits.

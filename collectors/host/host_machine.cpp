@@ -1,12 +1,10 @@
 #include "collectors/host/host_machine.h"
 
+#include "collectors/base/resource_table.h"
 #include "collectors/host/topology.h"
 #include "core/base/child_process.h"
 #include "core/base/number_format.h"
 
-#include <papi.h>
-
-#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
@@ -14,6 +12,9 @@
 #include <sstream>
 #include <string>
 #include <sys/utsname.h>
+#ifdef PAPILIO_HAVE_PAPI
+#include <papi.h>
+#endif
 
 namespace papilio::collectors {
 
@@ -24,51 +25,19 @@ struct ArmCore {
     std::string model;   ///< "Neoverse-N1"; "part 0xd0c" where it is not known
 };
 
-struct Vendor {
-    unsigned long implementer;
-    const char* name;
-};
-
-struct Core {
-    unsigned long implementer;
-    unsigned long part;
-    const char* name;
-};
-
-// Linux, arch/arm64/include/asm/cputype.h: cores of servers and workstations.
-constexpr std::array knownVendors{
-    Vendor{0x41, "Arm"},      Vendor{0x42, "Broadcom"},  Vendor{0x43, "Cavium"},
-    Vendor{0x46, "Fujitsu"},  Vendor{0x48, "HiSilicon"}, Vendor{0x4e, "NVIDIA"},
-    Vendor{0x51, "Qualcomm"}, Vendor{0x61, "Apple"},     Vendor{0xc0, "Ampere"},
-};
-constexpr std::array knownCores{
-    Core{0x41, 0xd03, "Cortex-A53"},   Core{0x41, 0xd05, "Cortex-A55"},
-    Core{0x41, 0xd07, "Cortex-A57"},   Core{0x41, 0xd08, "Cortex-A72"},
-    Core{0x41, 0xd0b, "Cortex-A76"},   Core{0x41, 0xd0c, "Neoverse-N1"},
-    Core{0x41, 0xd40, "Neoverse-V1"},  Core{0x41, 0xd49, "Neoverse-N2"},
-    Core{0x41, 0xd4f, "Neoverse-V2"},  Core{0x41, 0xd84, "Neoverse-V3"},
-    Core{0x41, 0xd8e, "Neoverse-N3"},  Core{0x43, 0x0a1, "ThunderX"},
-    Core{0x43, 0x0af, "ThunderX2"},    Core{0x46, 0x001, "A64FX"},
-    Core{0x48, 0xd01, "TaiShan v110"}, Core{0x4e, 0x004, "Carmel"},
-    Core{0xc0, 0xac3, "Ampere-1"},     Core{0xc0, 0xac4, "Ampere-1a"},
-};
-
 /// The names of a core that the kernel gives as numbers, such as 0x41 and 0xd0c
 /// (/proc/cpuinfo, "CPU implementer" and "CPU part"). They are those of Arm's register MIDR_EL1.
 ArmCore armCore(const std::string& implementer, const std::string& part)
 {
+    const auto number = [](const std::string& text) {
+        constexpr int anyBase = 0;
+        return std::strtoul(text.c_str(), nullptr, anyBase);
+    };
     ArmCore found{.vendor = implementer, .model = "part " + part};
-    constexpr int anyBase = 0;
-    const auto maker = std::strtoul(implementer.c_str(), nullptr, anyBase);
-    const auto number = std::strtoul(part.c_str(), nullptr, anyBase);
-    for (const auto& vendor : knownVendors) {
-        if (vendor.implementer == maker) {
-            found.vendor = vendor.name;
-        }
-    }
-    for (const auto& core : knownCores) {
-        if (core.implementer == maker && core.part == number) {
-            found.model = core.name;
+    for (const auto& row : resourceTable("processors/arm_cores.csv", 3)) {
+        if (number(row[0]) == number(implementer) &&
+            (row[1].empty() || number(row[1]) == number(part))) {
+            (row[1].empty() ? found.vendor : found.model) = row[2];
         }
     }
     return found;

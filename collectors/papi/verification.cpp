@@ -1,13 +1,10 @@
 #include "collectors/papi/verification.h"
 
-#include "collectors/papi/papi_library.h"
 #include "core/base/child_process.h"
 #include "core/base/enum_names.h"
 #include "core/io/files/file_text.h"
 #include "core/io/files/private_directory.h"
 #include "core/papi/papi_text.h"
-
-#include <papi.h>
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +19,11 @@
 #include <sstream>
 #include <sys/mman.h>
 #include <unistd.h>
+#ifdef PAPILIO_HAVE_PAPI
+#include "collectors/papi/papi_library.h"
+
+#include <papi.h>
+#endif
 
 namespace papilio::collectors {
 
