@@ -13,6 +13,7 @@ namespace {
 constexpr double bisectionRatio = 1.01;
 constexpr double edgeRatio = 1 + 1e-6;
 constexpr std::ptrdiff_t manyGaps = 16;
+constexpr std::ptrdiff_t stepsToEdge = 20;  // of a bisection
 
 class AlphaSearch {
 public:
@@ -59,22 +60,34 @@ public:
         locate(low, atLow, high, atHigh, edgeRatio, pieces);
     }
 
-    /// The same, with one change whose place is bisected to a ratio.
+    /// The same, with the changes from the left, each to a ratio, until one gives what is at
+    /// `high`.
     void locate(double low,
-                const ChosenSet& atLow,
+                ChosenSet atLow,
                 double high,
                 const ChosenSet& atHigh,
                 double ratio,
                 std::vector<AlphaPiece>& pieces) const
     {
-        double left = low;
-        double right = high;
-        while (right / left > ratio && !stop_.stop_requested()) {
-            const double middle = std::sqrt(left * right);
-            (chosenAt(middle) == atLow ? left : right) = middle;
+        while (atLow != atHigh && !stop_.stop_requested()) {
+            double left = low;
+            double right = high;
+            ChosenSet atRight = atHigh;
+            while (right / left > ratio && !stop_.stop_requested()) {
+                const double middle = std::sqrt(left * right);
+                ChosenSet atMiddle = chosenAt(middle);
+                if (atMiddle == atLow) {
+                    left = middle;
+                } else {
+                    right = middle;
+                    atRight = std::move(atMiddle);
+                }
+            }
+            pieces.push_back({low, right, std::move(atLow)});
+            low = right;
+            atLow = std::move(atRight);
         }
-        pieces.push_back({low, right, atLow});
-        pieces.push_back({right, high, atHigh});
+        pieces.push_back({low, high, atHigh});
     }
 
 private:
@@ -102,6 +115,8 @@ std::vector<AlphaPiece> alphaPieces(const Candidates& candidates,
     for (std::size_t i = 0; i + 1 < grid.size(); ++i) {
         differing += sets[i] != sets[i + 1] ? 1 : 0;
     }
+    // Where that costs no more than the grid did.
+    const bool canLocate = differing * stepsToEdge <= static_cast<std::ptrdiff_t>(grid.size());
     std::vector<std::vector<AlphaPiece>> gaps(grid.size() - 1);
     parallelFor(gaps.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
@@ -109,7 +124,9 @@ std::vector<AlphaPiece> alphaPieces(const Candidates& candidates,
             if (isFine || sets[i] == sets[i + 1]) {
                 search.divide(grid[i], sets[i], grid[i + 1], sets[i + 1], gaps[i]);
             } else {
-                search.locate(grid[i], sets[i], grid[i + 1], sets[i + 1], bisectionRatio, gaps[i]);
+                const bool isExact = canLocate || grid[i + 1] / grid[i] <= bisectionRatio;
+                search.locate(grid[i], sets[i], grid[i + 1], sets[i + 1],
+                              isExact ? edgeRatio : bisectionRatio, gaps[i]);
             }
         }
     });

@@ -22,7 +22,8 @@ struct AlphaPiece {
  * every change is known to 1 %, and then the change itself to 1e-6. Values that agree are taken to
  * agree between: exact breakpoints number about (candidates x expectations x |x| / alpha), too many
  * to visit. Where many values differ from their neighbors, only the gaps next to `focus` are looked
- * into so closely; in the others one change is located to 1 %.
+ * into so closely; in the others changes are located from the left, and where there are very many
+ * to 1 % only.
  *
  * @param grid values of alpha, ascending, at least one
  * @param focus one of them

@@ -53,13 +53,66 @@ std::vector<StableInterval> intervalsOf(const std::vector<TauChange>& changes, S
     return intervals;
 }
 
-/// Stops of the alpha axis: as many as cost little, so that small studies are looked at closely.
-std::size_t gridSize(std::size_t groups)
+/// Values of alpha to look at: as many as cost little, so that small studies are looked at closely.
+std::size_t affordable(std::size_t groups, std::size_t most)
 {
     constexpr std::size_t fewest = 64;
-    constexpr std::size_t most = 1024;
     constexpr std::size_t evaluations = std::size_t(1) << 20;  // of one group at one alpha: 0.1 s
     return std::clamp(evaluations / std::max<std::size_t>(groups, 1), fewest, most);
+}
+
+/// Values of alpha between those at which a rounded coordinate changes, |x| / (k - 1/2): from 1
+/// down to where there are `most`, or to `lowest`. Coordinates that are much larger than the chosen
+/// events are left out: their events come last.
+std::vector<double> betweenBreakpoints(const Analysis& analysis,
+                                       std::size_t active,
+                                       double lowest,
+                                       std::size_t most)
+{
+    const auto& candidates = *analysis.candidates;
+    constexpr double much = 4;
+    double largest = 1;
+    for (const auto& chosen :
+         analysis.pivoting ? analysis.pivoting->chosen : std::vector<ChosenEvent>()) {
+        largest = std::max(largest, chosen.norm);
+    }
+    std::vector<double> sizes;
+    for (std::size_t group = 0; group < candidates.activeGroups(active); ++group) {
+        const auto event = candidates.activeEvent(static_cast<std::uint32_t>(group), active);
+        for (std::size_t row = 0; row < candidates.rows(); ++row) {
+            if (const double size = std::abs(candidates.column(event)[row]);
+                size <= much * largest) {
+                sizes.push_back(size);
+            }
+        }
+    }
+    const auto countFrom = [&](double alpha) {
+        double count = 0;
+        for (const double size : sizes) {
+            count += std::floor(size / alpha + 0.5) - std::floor(size + 0.5);
+        }
+        return count;
+    };
+    constexpr double step = 0.9;
+    double low = 1;
+    while (low * step > lowest && countFrom(low * step) <= static_cast<double>(most)) {
+        low *= step;
+    }
+    std::vector<double> breaks = {low, 1};
+    for (const double size : sizes) {
+        for (double k = std::floor(size + 0.5) + 1; size / (k - 0.5) > low; ++k) {
+            breaks.push_back(size / (k - 0.5));
+        }
+    }
+    std::sort(breaks.begin(), breaks.end());
+    constexpr double apart = 1 + 1e-6;
+    std::vector<double> between;
+    for (std::size_t i = 1; i < breaks.size(); ++i) {
+        if (breaks[i] > breaks[i - 1] * apart) {
+            between.push_back(std::sqrt(breaks[i] * breaks[i - 1]));
+        }
+    }
+    return between;
 }
 
 constexpr double lowestTau = 1e-16;  // the ends of tau for the eye and for widths
@@ -265,20 +318,26 @@ StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& st
         return {};
     }
     const Parameters& parameters = analysis.benchmark->parameters;
-    std::vector<double> grid = alphaGrid(gridSize(analysis.candidates->groupCount()));
+    const auto active = analysis.candidates->activeCount(parameters.tau);
+    const auto groups = analysis.candidates->groupCount();
+    constexpr std::size_t mostStops = 1024;
+    constexpr std::size_t mostBetween = 16 * mostStops;
+    std::vector<double> grid = alphaGrid(affordable(groups, mostStops));
     // Between the coarsest stops (1/2, 1/4, 1/6) whole sets hide.
     const auto count = grid.size();
     for (std::size_t i = 0; i < count; ++i) {
         const double share = static_cast<double>(i) / static_cast<double>(count - 1);
         grid.push_back(std::pow(grid.front(), 1 - share));
     }
+    for (const double alpha :
+         betweenBreakpoints(analysis, active, grid.front(), affordable(groups, mostBetween))) {
+        grid.push_back(alpha);
+    }
     grid.push_back(parameters.alpha);
     std::sort(grid.begin(), grid.end());
     grid.erase(std::unique(grid.begin(), grid.end()), grid.end());
 
-    const auto pieces =
-        alphaPieces(*analysis.candidates, analysis.candidates->activeCount(parameters.tau), grid,
-                    parameters.alpha, stop);
+    const auto pieces = alphaPieces(*analysis.candidates, active, grid, parameters.alpha, stop);
     StabilityAxis axis;
     if (stop.stop_requested()) {
         return axis;

@@ -74,6 +74,29 @@ private slots:
         QVERIFY(axis.sets[axis.around(0.05).set] == chosenAt(analysis, 0.5, 0.05));
     }
 
+    // What analyze chooses at values of alpha that no sample is at: of 2000 at most 10 are hidden.
+    void setsBetweenSamplesOfAlphaAreStated()
+    {
+        const auto analysis =
+            analyzed(QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cases/dcache"),
+                     core::BenchmarkKind::DataCache);
+        const auto axis = core::alphaStability(analysis);
+        const auto isStated = [&](double alpha) {
+            return axis.sets[axis.around(alpha).set] ==
+                   chosenAt(analysis, analysis.benchmark->parameters.tau, alpha);
+        };
+        std::mt19937 random(7);
+        std::uniform_real_distribution<double> logAlpha(std::log(0.02), std::log(1.0));
+        int hidden = 0;
+        for (int draw = 0; draw < 2000; ++draw) {
+            hidden += isStated(std::exp(logAlpha(random))) ? 0 : 1;
+        }
+        QVERIFY2(hidden <= 10, qPrintable(QString::number(hidden)));
+        for (const double alpha : {0.06, 0.08, 0.4}) {
+            QVERIFY2(isStated(alpha), qPrintable(QString::number(alpha)));
+        }
+    }
+
     void alphaEndsWhereBetaReachesTheLastEvent()
     {
         // One event of length 1 in two expectations: chosen while alpha sqrt(2) <= 1.
