@@ -1,5 +1,4 @@
 #include "core/io/study/study_file.h"
-#include "core/io/study/sum_note.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 
@@ -32,8 +31,8 @@ private slots:
         QCOMPARE(QString::fromStdString(difference(document, *read)), QString());
     }
 
-    // Files have kept sums as notes since before the model did.
-    void sumsAreNotesOfTheFile()
+    // Older files keep sums as notes.
+    void notesOfOlderFilesBecomeSums()
     {
         const Folder folder;
         const Signatures plain = {{"A", Eigen::Vector2d(1, 2), "= B"},
@@ -42,22 +41,32 @@ private slots:
                                   {"C", Eigen::Vector2d(-0.5, 3), "= −0.5·A + B"},
                                   {"D", Eigen::Vector2d(0, -6), "= A − A + B"},
                                   {"E", Eigen::Vector2d(1, 6), "= A + B + G"},
-                                  {"F", Eigen::Vector2d(2, 12), "= 2·A + B"}};
+                                  {"F", Eigen::Vector2d(2, 12), "= 2·A + B"}};  // twice "A + B"
 
         const auto read = throughAFile(folder / "old.h5", plain);
 
         QCOMPARE(read.size(), plain.size());
         for (std::size_t row = 0; row < plain.size(); ++row) {
-            QCOMPARE(storedNote(read[row]), plain[row].note);
+            QCOMPARE(read[row].sum.empty() ? read[row].note : sumText(read[row].sum),
+                     plain[row].note);
         }
         QCOMPARE(throughAFile(folder / "new.h5", read), read);
-        for (const std::size_t row : {0U, 4U, 5U}) {  // not their coefficients, A twice, no G
+        for (const std::size_t row : {0U, 4U, 5U, 6U}) {  // not their coefficients, or no G
             QCOMPARE(read[row], plain[row]);
         }
         QCOMPARE(read[2].sum, (std::vector<SumPart>{{"A", 1}, {"B", 1}}));
         QCOMPARE(read[2].note, std::string());
         QCOMPARE(read[3].sum, (std::vector<SumPart>{{"A", -0.5}, {"B", 1}}));
-        QCOMPARE(read[6].sum, (std::vector<SumPart>{{"A + B", 2}}));
+    }
+
+    // Names hold what joins the parts in a text, too.
+    void sumsAreFieldsOfTheFile()
+    {
+        const Folder folder;
+        const Signatures sums = {{"A", Eigen::Vector2d(1, 2), ""},
+                                 {"A + B", Eigen::Vector2d(0, 4), "A note."},
+                                 {"C", Eigen::Vector2d(-0.5, 7), "", {{"A", -0.5}, {"A + B", 2}}}};
+        QCOMPARE(throughAFile(folder / "sums.h5", sums), sums);
     }
 
     void excludedEventsAreAListInOrder()

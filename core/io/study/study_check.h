@@ -21,8 +21,8 @@ struct CheckLimits {
 /// What badEndOf() says of a child that asked for more than its limit, or that the kernel ended.
 inline constexpr std::string_view outOfMemory = "Out of memory";
 
-/// And of a child that did not come to its end in the time it had, or was stopped from outside: what
-/// it was to try is not known.
+/// And of a child that did not come to its end in the time it had, or was stopped from outside:
+/// what it was to try is not known.
 inline constexpr std::string_view tooLate = "Too late";
 
 /// How a child came to a bad end ("Floating point exception"); nothing where it did not.

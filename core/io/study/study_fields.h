@@ -111,7 +111,7 @@ void readExcluded(const hdf5::Group& group, Benchmark& benchmark, Transfer& tran
 /// names, matrix [kernel][expectation], note
 void writeBasis(const hdf5::NewGroup& group, const Benchmark& benchmark, const Writing& writing);
 void readBasis(const hdf5::Group& group, Benchmark& benchmark, Transfer& transfer);
-/// names, matrix [metric][expectation], notes; a sum is a note
+/// names, matrix [metric][expectation], notes; sums as rows of metric, part and factor
 void writeSignatures(const hdf5::NewGroup& group,
                      const Benchmark& benchmark,
                      const Writing& writing);

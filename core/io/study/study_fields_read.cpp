@@ -10,6 +10,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <map>
 #include <optional>
 
 namespace papilio::core::study {
@@ -391,6 +392,33 @@ void readBasis(const Group& parent, Benchmark& benchmark, Transfer&)
     benchmark.basis = std::make_shared<const Basis>(std::move(basis));
 }
 
+namespace {
+
+void readSums(const Group& group, Signatures& signatures)
+{
+    const auto sums = group.strings("sums");
+    const auto parts = group.strings("sum_parts", length(sums.size()));
+    std::vector<double> factors;
+    readNumbers(group, "sum_factors", {length(sums.size())}, factors);
+    std::map<std::string_view, Signature*> named;
+    for (auto& signature : signatures) {
+        named.emplace(signature.metric, &signature);
+    }
+    for (std::size_t at = 0; at < sums.size(); ++at) {
+        if (const auto found = named.find(sums[at]); found != named.end()) {
+            found->second->sum.push_back({parts[at], factors[at]});
+        }
+    }
+    for (auto& signature : signatures) {
+        const auto coefficients = sumOf(signature.sum, signatures);
+        if (!signature.sum.empty() && (!coefficients || *coefficients != signature.coefficients)) {
+            signature.sum.clear();  // they are what counts
+        }
+    }
+}
+
+}  // namespace
+
 void readSignatures(const Group& parent, Benchmark& benchmark, Transfer&)
 {
     const auto group = parent.group("signatures");
@@ -407,7 +435,11 @@ void readSignatures(const Group& parent, Benchmark& benchmark, Transfer&)
     if (const auto good = checkSignatures(signatures, length(expectations)); !good) {
         group.refuse({}, good.error().message);
     }
-    readSumNotes(signatures);
+    if (group.has("sums")) {
+        readSums(group, signatures);
+    } else {
+        readSumNotes(signatures);
+    }
     benchmark.signatures = std::make_shared<const Signatures>(std::move(signatures));
 }
 

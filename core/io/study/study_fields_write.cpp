@@ -2,7 +2,6 @@
 #include "core/io/study/study_fields.h"
 #include "core/io/study/study_notes_text.h"
 #include "core/io/study/study_view.h"
-#include "core/io/study/sum_note.h"
 
 #include <algorithm>
 #include <cmath>
@@ -333,17 +332,30 @@ void writeSignatures(const NewGroup& parent, const Benchmark& benchmark, const W
     const auto group = parent.group("signatures");
     std::vector<std::string> names;
     std::vector<std::string> notes;
+    std::vector<std::string> sums;
+    std::vector<std::string> parts;
+    std::vector<double> factors;
     Eigen::MatrixXd matrix(static_cast<Eigen::Index>(benchmark.signatures->size()),
                            benchmark.basis->matrix.cols());
     for (const auto& signature : *benchmark.signatures) {
         matrix.row(static_cast<Eigen::Index>(names.size())) = signature.coefficients.transpose();
         names.push_back(signature.metric);
-        notes.push_back(storedNote(signature));
+        notes.push_back(signature.note);
+        for (const auto& part : signature.sum) {
+            sums.push_back(signature.metric);
+            parts.push_back(part.metric);
+            factors.push_back(part.factor);
+        }
     }
     group.strings("names", names);
     writeMatrix(group, matrix);
     if (!std::ranges::all_of(notes, &std::string::empty)) {
         group.strings("notes", notes);
+    }
+    if (!sums.empty()) {
+        group.strings("sums", sums);
+        group.strings("sum_parts", parts);
+        writeNumbers(group, "sum_factors", {factors.size()}, factors.data(), {});
     }
 }
 
