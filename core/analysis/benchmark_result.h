@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/definition_review.h"
+#include "core/analysis/standard_qrcp.h"
 
 #include <memory>
 #include <optional>

@@ -14,12 +14,7 @@ EventReview eventReview(const std::shared_ptr<const DefinitionReview>& review,
     if (!review || !shown.noise || review->analysis.noise != shown.noise) {
         return {};
     }
-    return {
-        .intervals = {review, &review->noise},
-        .families = {review, &review->families},
-        .standard = review->analysis.pivoting == shown.pivoting
-                        ? std::shared_ptr<const std::vector<ChosenEvent>>(review, &review->standard)
-                        : nullptr};
+    return {.intervals = {review, &review->noise}, .families = {review, &review->families}};
 }
 
 std::vector<std::string> namesOf(const FamilyAnalysis& families,
@@ -45,7 +40,6 @@ DefinitionReview searched(const Analysis& analysis,
     review.descriptions = descriptions;
     review.families = analyzeWithFamilies(analysis, stop);
     if (!stop.stop_requested() && review.families.analysis.isComplete()) {
-        review.standard = standardQrcp(analysis).chosen;
         review.noise = noiseIntervals(review.families, stop);
         const auto smallest = smallestFormulas(review.families, descriptions, stop);
         review.metrics = metricResults(analysis, review.families, smallest, nullptr);

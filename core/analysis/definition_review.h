@@ -25,7 +25,6 @@ struct DefinitionReview {
     std::vector<NoiseInterval> noise;   ///< of the events and the sums
     std::vector<MetricResult> metrics;  ///< in the order of the signatures
     std::optional<FieldCheck> field;    ///< nothing where there are no programs
-    std::vector<ChosenEvent> standard;  ///< what the standard QRCP chooses
 
     /// Null where the benchmark has no metric of this name.
     [[nodiscard]] const MetricResult* metric(std::string_view name) const;

@@ -218,11 +218,6 @@ std::optional<int> EventFacts::pivot(std::uint32_t event) const
     return analysis_.pivoting ? placeIn(analysis_.pivoting->chosen, event) : std::nullopt;
 }
 
-std::optional<int> EventFacts::standardPivot(std::uint32_t event) const
-{
-    return review_.standard ? placeIn(*review_.standard, event) : std::nullopt;
-}
-
 std::vector<int> kernelDividers(const Basis& basis)
 {
     const auto& matrix = basis.matrix;

@@ -71,8 +71,6 @@ public:
     [[nodiscard]] std::span<const double> coordinates(std::uint32_t event) const;
     /// Position among the chosen events, from 1; nothing where it is not chosen.
     [[nodiscard]] std::optional<int> pivot(std::uint32_t event) const;
-    /// The same of the standard QRCP; nothing either where the review does not know it.
-    [[nodiscard]] std::optional<int> standardPivot(std::uint32_t event) const;
 
 private:
     [[nodiscard]] bool isRepresentable(std::uint32_t event) const;

@@ -27,10 +27,7 @@ EventReview reviewEvents(const Analysis& analysis, const std::stop_token& stop)
         return {};
     }
     return {.intervals = std::make_shared<const std::vector<NoiseInterval>>(std::move(intervals)),
-            .families = std::move(families),
-            .standard = analysis.isComplete() ? std::make_shared<const std::vector<ChosenEvent>>(
-                                                    standardQrcp(analysis).chosen)
-                                              : nullptr};
+            .families = std::move(families)};
 }
 
 }  // namespace papilio::core

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/analysis/noise_intervals.h"
-#include "core/analysis/standard_qrcp.h"
 #include "core/analysis/unit_families.h"
 
 #include <memory>
@@ -14,9 +13,6 @@ namespace papilio::core {
 struct EventReview {
     std::shared_ptr<const std::vector<NoiseInterval>> intervals;  ///< null: not known
     std::shared_ptr<const FamilyAnalysis> families;               ///< null: not known
-    /// What the standard QRCP chooses at the thresholds of the analysis, in pivot order; null: not
-    /// known
-    std::shared_ptr<const std::vector<ChosenEvent>> standard;
 
     bool operator==(const EventReview&) const = default;
 };
@@ -25,8 +21,8 @@ struct EventReview {
 std::vector<NoiseInterval> noiseIntervals(const FamilyAnalysis& families,
                                           const std::stop_token& stop = {});
 
-/// Families of units, noise intervals and the standard choice of an analysis. Empty where it has no
-/// noise, or `stop` asked for it.
+/// Families of units and noise intervals of an analysis. Empty where it has no noise, or `stop`
+/// asked for it.
 EventReview reviewEvents(const Analysis& analysis, const std::stop_token& stop = {});
 
 }  // namespace papilio::core

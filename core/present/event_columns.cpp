@@ -129,18 +129,6 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
             },
             [](double left) { return numberText(left, scoreDigits, 1.0); });
     columns
-        .emplace_back("standard", say("Columns", "Standard"),
-                      say("Columns",
-                          "The place among the events that the standard QRCP would choose: the "
-                          "largest norm first"))
-        .numberAs([&facts](Event event) { return orNone(facts.standardPivot(event)); },
-                  [&facts](Event event) {
-                      const auto place = facts.standardPivot(event);
-                      return place                     ? std::to_string(*place)
-                             : facts.review().standard ? notApplicableText()
-                                                       : std::string();
-                  });
-    columns
         .emplace_back("range", say("Columns", "Range, %"),
                       say("Columns",
                           "Largest minus smallest repetition, relative to the mean, over all "

@@ -12,7 +12,7 @@ namespace papilio::core {
 /**
  * Everything a table says of the events of one analysis: "event", "rnmse", "interval", "noise_low",
  * "noise_high", "noise_verdict", "status", "residual", "counts", "score",
- * "norm", "pivot", "new_norm", "standard", "range", "robust". A row is the event's index. What a
+ * "norm", "pivot", "new_norm", "range", "robust". A row is the event's index. What a
  * review knows does not apply where there is none (EventFacts::review()).
  *
  * @param facts  asked when cells are; it has to live as long as the columns

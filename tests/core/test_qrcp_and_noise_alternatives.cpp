@@ -81,10 +81,6 @@ private slots:
         QCOMPARE(standard.chosen[0].event, std::uint32_t{2});
         QCOMPARE(standard.chosen[0].norm, std::sqrt(200.0));
         QVERIFY(std::abs(standard.chosen[1].pivotResidual - std::sqrt(0.5)) < 1e-15);
-        const core::EventFacts facts(analysis, {}, core::reviewEvents(analysis));
-        QCOMPARE(facts.standardPivot(2), std::optional(1));
-        QVERIFY(!core::EventFacts(analysis).standardPivot(2));
-        QVERIFY(!facts.pivot(2));
     }
 
     void measuresOfNoiseHaveTheirClosedForms()

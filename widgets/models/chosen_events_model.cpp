@@ -21,7 +21,6 @@ void ChosenEventsModel::makeColumns()
         eventColumn("score"),
         eventColumn("norm"),
         eventColumn("new_norm"),
-        eventColumn("standard"),
         eventColumn("rnmse"),
         representationColumn(),
         meanColumn(meanHeader(facts())),

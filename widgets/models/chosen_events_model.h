@@ -12,18 +12,7 @@ class ChosenEventsModel : public EventRowsModel {
     Q_OBJECT
 
 public:
-    enum Column {
-        Pivot,
-        Event,
-        Score,
-        Norm,
-        Residual,
-        Standard,
-        Noise,
-        Representation,
-        Mean,
-        ColumnCount
-    };
+    enum Column { Pivot, Event, Score, Norm, Residual, Noise, Representation, Mean, ColumnCount };
 
     explicit ChosenEventsModel(QObject* parent = nullptr);
 

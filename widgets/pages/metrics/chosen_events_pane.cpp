@@ -74,13 +74,12 @@ void ChosenEventsPane::buildTable()
     table_->setSortingEnabled(false);
     table_->setDensity(DataTable::Density::Compact);
     table_->setSelfSortingSource(chosen_);
-    table_->setCells(
-        {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
-         ChosenEventsModel::Residual, ChosenEventsModel::Standard, ChosenEventsModel::Noise},
-        numberCells);
+    table_->setCells({ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
+                      ChosenEventsModel::Residual, ChosenEventsModel::Noise},
+                     numberCells);
     table_->setCells({ChosenEventsModel::Event}, eventNameCells);
     table_->setCells({ChosenEventsModel::Mean}, stripCells);
-    constexpr std::array widths = {44, 330, 76, 96, 152, 80, 76, 260, meanWidth};
+    constexpr std::array widths = {44, 330, 76, 96, 152, 76, 260, meanWidth};
     static_assert(widths.size() == ChosenEventsModel::ColumnCount);
     for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
         table_->setColumnRoom(column, widths[static_cast<std::size_t>(column)]);
@@ -114,7 +113,7 @@ void ChosenEventsPane::fitColumns()
     int room = table_->viewport()->width() - Fonts::scaled(meanWidth);
     for (const int column :
          {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
-          ChosenEventsModel::Residual, ChosenEventsModel::Standard, ChosenEventsModel::Noise}) {
+          ChosenEventsModel::Residual, ChosenEventsModel::Noise}) {
         room -= table_->columnWidth(column);
     }
     const int name = std::clamp(room * 11 / 20, Fonts::scaled(200), Fonts::scaled(400));
