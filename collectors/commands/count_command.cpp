@@ -22,21 +22,14 @@ using core::Result;
 
 namespace {
 
-/// Exactly one thing decides what the counts are for.
+/// Something decides what is counted.
 Result<void> check(const CountOptions& options)
 {
-    if (!options.model.empty() && (!options.events.empty() || !options.definitions.path.empty() ||
-                                   !options.metrics.empty() || options.isPoint)) {
-        return Error{
-            Errc::InvalidArgument,
-            "--topdown counts only the events of the model; count other events in a separate run"};
-    }
     if (!options.isPoint && options.model.empty() && options.events.empty() &&
         options.definitions.path.empty() && options.metrics.empty()) {
-        return Error{
-            Errc::InvalidArgument,
-            "nothing to count was given; use --events, --definitions, --metrics, --topdown or "
-            "--roofline"};
+        return Error{Errc::InvalidArgument,
+                     "nothing to count was given; use --events, --definitions, --metrics or "
+                     "--roofline"};
     }
     if (const auto rank = scheduledShard();
         !options.launcher.empty() && rank && rank->shard.index > 0) {
@@ -181,13 +174,29 @@ int runCount(CountOptions options, const std::string& commandLine)
     return writes ? writeCollected(document, options.output, signals) : Done;
 }
 
-void addChoices(CLI::App& command, CountOptions& options)
+/// What counts, and how much at a time.
+void addSource(CLI::App& command, CountOptions& options)
 {
     command.add_option(
         "--source", options.source,
         "perf: the counters of this machine; valgrind: a virtual processor, exact "
         "and slow; qemu:CPU: a program for a64fx, neoverse-n1 or power9 (default: perf, "
         "but valgrind where only --roofline is given)");
+    command
+        .add_option(
+            "--counters", options.counters,
+            "Number of general counters that count at the same time; more events take more runs")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
+        ->capture_default_str();
+    command
+        .add_option("--seconds", options.request.seconds,
+                    "With valgrind or qemu: how long the program takes, instead of a timed run; "
+                    "qemu cannot measure it")
+        ->check(CLI::Range(1e-9, 1e9));
+}
+
+void addChoices(CLI::App& command, CountOptions& options)
+{
     command
         .add_option("--events", options.events,
                     "Names of events as libpfm spells them, or files with such names")
@@ -202,8 +211,6 @@ void addChoices(CLI::App& command, CountOptions& options)
     metrics->excludes("--definitions");
     command.add_option("--benchmark", options.definitions.benchmark,
                        "The benchmark of the study whose metrics are counted");
-    command.add_option("--topdown", options.model,
-                       "Count the events of a Top-Down model (skylake-sp, zen2 …) or its file");
     command.add_flag("--roofline", options.isPoint,
                      "Make the program a point of a roofline: operations, bytes and seconds, of 3 "
                      "repetitions unless told otherwise");
@@ -212,23 +219,12 @@ void addChoices(CLI::App& command, CountOptions& options)
     command.add_option("--under", options.under,
                        "With --roofs: which of its rooflines, where it has several");
     command
-        .add_option(
-            "--counters", options.counters,
-            "Number of general counters that count at the same time; more events take more runs")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
-        ->capture_default_str();
-    command
-        .add_option("--seconds", options.request.seconds,
-                    "With valgrind or qemu: how long the program takes, instead of a timed run; "
-                    "qemu cannot measure it")
-        ->check(CLI::Range(1e-9, 1e9));
-    command
         .add_option("--time", options.time,
                     "With --roofline: the time of the program is the wall time, or the time of "
                     "each thread in user mode, which other programs do not lengthen")
         ->check(CLI::IsMember({"wall", "user"}))
         ->capture_default_str();
-    command.get_option("--time")->needs("--roofline")->excludes("--seconds");
+    command.get_option("--time")->needs("--roofline");
     command.get_option("--roofs")->needs("--roofline");
     command.get_option("--under")->needs("--roofs");
 }
@@ -270,6 +266,8 @@ void addCountCommand(CLI::App& program, int& status, const std::string& commandL
     auto* command = program.add_subcommand(
         "count", "Count events, definitions or metrics of any program, its threads and children");
     addChoices(*command, *options);
+    addSource(*command, *options);
+    command->get_option("--time")->excludes("--seconds");
     command->add_flag("--json", options->json, "Print one JSON document instead of text");
     addRun(*command, *options);
     command->callback([options, command, &status, &commandLine] {
@@ -290,6 +288,7 @@ void addTopDownCommand(CLI::App& program, int& status, const std::string& comman
     command
         ->add_option("--model", options->model, "Name of a model (skylake-sp, zen2 …) or its file")
         ->required();
+    addSource(*command, *options);
     addRun(*command, *options);
     command->callback(
         [options, &status, &commandLine] { status = runCount(*options, commandLine); });

@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Options whose value may name a file of this machine.
-constexpr std::array<std::string_view, 6> fileOptions = {"--events",  "--definitions", "--metrics",
-                                                         "--topdown", "--model",       "--roofs"};
+constexpr std::array<std::string_view, 5> fileOptions = {"--events", "--definitions", "--metrics",
+                                                         "--model", "--roofs"};
 /// Sub-commands that start ranks by a launcher of their own.
 constexpr std::array<std::string_view, 2> launchingCommands = {"count", "topdown"};
 /// Sub-commands whose arguments are files of this machine.

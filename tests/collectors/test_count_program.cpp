@@ -362,8 +362,8 @@ private slots:
             << QStringList{"--events", "NO_SUCH:EVENT"} << 1 << QByteArray("NO_SUCH:EVENT");
         QTest::newRow("no roofs") << QStringList{"--roofline", "--roofs", "/nowhere.h5"} << 1
                                   << QByteArray("/nowhere.h5");
-        QTest::newRow("two purposes")
-            << QStringList{"--topdown", "zen2", "--roofline"} << 2 << QByteArray("--topdown");
+        QTest::newRow("a model")  // papilio-collect topdown
+            << QStringList{"--topdown", "zen2"} << 2 << QByteArray("--topdown");
         QTest::newRow("intervals of valgrind")
             << QStringList{"--source", "valgrind", "--events", "valgrind::Ir", "--interval", "1"}
             << 1 << QByteArray("intervals");

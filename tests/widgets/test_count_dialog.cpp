@@ -136,7 +136,8 @@ private slots:
         auto& model = *dialog.findChild<QComboBox*>(u"countModel"_s);
         QVERIFY(model.isVisibleTo(&dialog));
         model.setCurrentText(u"zen2"_s);
-        QCOMPARE(dialog.request().arguments.mid(1, 2), QStringList({u"--topdown"_s, u"zen2"_s}));
+        QCOMPARE(dialog.request().arguments.first(3),
+                 QStringList({u"topdown"_s, u"--model"_s, u"zen2"_s}));
         QCOMPARE(dialog.request().page, u"topdown"_s);
     }
 

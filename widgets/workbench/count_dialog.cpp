@@ -259,7 +259,7 @@ StudyRequest CountDialog::request() const
             break;
         }
         case TopDown:
-            request.arguments << u"--topdown"_s << model_->currentText();
+            request.arguments = {u"topdown"_s, u"--model"_s, model_->currentText()};
             request.page = u"topdown"_s;
             break;
         case Events:
