@@ -28,7 +28,7 @@ auto namesOf(const Events& events, const Names& names)
 template<typename Number = Whole>
 auto termsOf(const std::vector<std::string>& events, const Eigen::VectorXd& coefficients)
 {
-    return each(std::views::iota(std::size_t{0}, events.size()), [&](std::size_t place) {
+    return each(events.size(), [&](std::size_t place) {
         const Number coefficient{coefficients(static_cast<Eigen::Index>(place))};
         return object(f<"event">(events[place]), f<"coefficient">(coefficient));
     });
@@ -200,7 +200,7 @@ auto analysisOf(const std::string& study, const BenchmarkResult& result)
     return object(
         beside(headOf(study, analysis)), f<"basis">(analysis.benchmark->basis->expectations),
         f<"counts">(countsOf(analysis.pivoting->counts)),
-        f<"events">(each(std::views::iota(0U, static_cast<std::uint32_t>(events)),
+        f<"events">(each(static_cast<std::uint32_t>(events),
                          [&](std::uint32_t event) { return eventOf(review, event); })),
         f<"chosen">(chosenOf(analysis)),
         f<"metrics">(
@@ -217,7 +217,7 @@ auto noiseOf(const std::string& study, const Analysis& analysis)
     const auto& data = *noise.dataset;
     const std::vector<std::string> none;
     return object(beside(headOf(study, analysis)),
-                  f<"events">(each(std::views::iota(std::size_t{0}, data.eventCount()),
+                  f<"events">(each(data.eventCount(),
                                    [&](std::size_t event) {
                                        return object(f<"id">(data.eventIds[event]),
                                                      f<"name">(data.eventNames[event]),

@@ -124,7 +124,8 @@ template<FieldName name, typename Value>
 auto maybe(const Value& value)
 {
     using Held = std::remove_cvref_t<decltype(*value)>;
-    return Field<name, Held, false>{value ? jsonOf(*value) : JsonValue(JsonValue::value_t::discarded)};
+    return Field<name, Held, false>{value ? jsonOf(*value)
+                                          : JsonValue(JsonValue::value_t::discarded)};
 }
 
 /// What `describe` makes of a value that may be missing.
@@ -178,12 +179,23 @@ Object<Fields...> object(Fields... fields)
 }
 
 /// What `describe` makes of each item.
-template<typename Items, typename Function>
+template<std::ranges::range Items, typename Function>
 auto each(const Items& items, const Function& describe)
 {
     List<std::remove_cvref_t<decltype(describe(*std::ranges::begin(items)))>> list;
     for (auto&& item : items) {
         list.json.push_back(jsonOf(describe(item)));
+    }
+    return list;
+}
+
+/// The same of the indices 0, 1, … below `count`.
+template<std::unsigned_integral Count, typename Function>
+auto each(Count count, const Function& describe)
+{
+    List<std::remove_cvref_t<decltype(describe(count))>> list;
+    for (Count index = 0; index < count; ++index) {
+        list.json.push_back(jsonOf(describe(index)));
     }
     return list;
 }

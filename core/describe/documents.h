@@ -24,8 +24,8 @@ JsonValue analysisJson(const std::string& study, const BenchmarkResult& result);
 
 /// Of `papilio traces`.
 JsonValue tracesJson(const std::string& study,
-                const std::vector<std::shared_ptr<const Recorder>>& recorders,
-                const RunOptions& options);
+                     const std::vector<std::shared_ptr<const Recorder>>& recorders,
+                     const RunOptions& options);
 
 /// The Top-Down tree of one table of counters.
 struct TopDownPart {

@@ -61,7 +61,7 @@ auto runOf(const TopDownReport& report, const TopDownPart& part, std::size_t pla
     const auto dominant = dominantPath(model, run);
     return object(f<"name">(report.parts.size() > 1 ? result.counters + "/" + run.name : run.name),
                   maybe<"time">(valueOf(run.time)), f<"quantities">(quantitiesOf(model, run)),
-                  f<"nodes">(each(std::views::iota(std::size_t{0}, model.nodes.size()),
+                  f<"nodes">(each(model.nodes.size(),
                                   [&](std::size_t node) { return nodeOf(model, run, node); })),
                   f<"dominant_path">(dominant.empty() ? std::nullopt
                                                       : std::optional(model.path(dominant.back()))),

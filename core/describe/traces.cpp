@@ -6,6 +6,7 @@
 #include "core/traces/distribution.h"
 #include "core/traces/recorder_roles.h"
 
+#include <algorithm>
 #include <array>
 #include <functional>
 
@@ -97,9 +98,12 @@ auto distributionJson(const Distribution& spread)
 
 /// Whole numbers as they are, past 2^53 too.
 template<FieldName name>
-auto valueOf(const Recorder& recorder, double value, std::int64_t integer)
+auto valueOf(const Recorder& recorder,
+             double value,
+             std::int64_t (*pick)(const GrowingNumbers<std::int64_t>& integers))
 {
-    return Field<name, double>{recorder.integers.empty() ? jsonOf(value) : JsonValue(integer)};
+    const auto& integers = recorder.integers;
+    return Field<name, double>{integers.empty() ? jsonOf(value) : JsonValue(pick(integers))};
 }
 
 auto recorderOf(const Recorder& recorder,
@@ -115,18 +119,19 @@ auto recorderOf(const Recorder& recorder,
     // How often a counter was sampled is not a distribution of anything.
     const bool isSpread =
         !isResidual && (role == TraceRole::Distribution || role == Other) && recorder.count() > 0;
-    const auto& integers = recorder.integers;
-    const auto [low, high] =
-        integers.empty() ? std::ranges::minmax({std::int64_t{0}}) : std::ranges::minmax(integers);
     return object(
         f<"name">(recorder.name), f<"library">(recorder.library),
         f<"subject">(traceSubject(recorder)), f<"role">(recorder.role), f<"kind">(recorder.kind),
         f<"mode">(recorder.mode), f<"type">(recorder.type), f<"unit">(recorder.unit),
         f<"count">(recordedCount(recorder)),
-        valueOf<"first">(recorder, whole.first, integers.empty() ? 0 : integers.front()),
-        valueOf<"last">(recorder, whole.last, integers.empty() ? 0 : integers.back()),
-        valueOf<"minimum">(recorder, whole.minimum, low),
-        valueOf<"maximum">(recorder, whole.maximum, high),
+        valueOf<"first">(recorder, whole.first, [](const auto& all) { return all[0]; }),
+        valueOf<"last">(recorder, whole.last, [](const auto& all) { return all[all.size() - 1]; }),
+        valueOf<"minimum">(
+            recorder, whole.minimum,
+            [](const auto& all) { return *std::min_element(all.begin(), all.end()); }),
+        valueOf<"maximum">(
+            recorder, whole.maximum,
+            [](const auto& all) { return *std::max_element(all.begin(), all.end()); }),
         beside(convergenceOf(!isResidual         ? ConvergenceReport()
                              : run != runs.end() ? run->report
                                                  : whole,
@@ -175,7 +180,7 @@ auto tracesOf(const std::string& study,
     return object(f<"study">(study),
                   f<"recorders">(each(
                       recorders, [&](const auto& one) { return recorderOf(*one, runs, options); })),
-                  f<"runs">(each(std::views::iota(std::size_t{0}, runs.size()),
+                  f<"runs">(each(runs.size(),
                                  [&](std::size_t place) { return runOf(runs, places, place); })));
 }
 
