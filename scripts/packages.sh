@@ -13,8 +13,12 @@ papilio_packages=(
     pybind11-dev python3-dev
     fonts-inter fonts-jetbrains-mono
 )
-# The tests also cross-check against numpy and h5py, and time with Google Benchmark.
-papilio_test_packages=(libbenchmark-dev python3-numpy python3-h5py python3-pandas papi-examples openssh-client lua5.3)
+# The tests also cross-check against numpy and h5py, time with Google Benchmark, run MPI and perf, and build and run the kernels for
+# other processors.
+papilio_test_packages=(
+    libbenchmark-dev python3-numpy python3-h5py python3-pandas hdf5-tools papi-examples openssh-client lua5.3 openmpi-bin linux-perf
+    g++-aarch64-linux-gnu g++-powerpc64le-linux-gnu qemu-user
+)
 
 papilio_install() {
     local missing=() package
