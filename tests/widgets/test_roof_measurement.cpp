@@ -4,6 +4,7 @@
 #include "widgets/workbench/study_target.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -48,6 +49,9 @@ private slots:
         QCOMPARE(dialog.settings().request().arguments,
                  QStringList({u"roofline"_s, u"--threads"_s, u"1,2-4,all"_s, u"--precision"_s,
                               u"double"_s, u"--repetitions"_s, u"7"_s}));
+        // The best repetition is the roof, as the command takes it, unless the median is chosen.
+        dialog.findChild<QComboBox*>(u"roofsRate"_s)->setCurrentIndex(1);
+        QVERIFY(dialog.settings().request().arguments.contains(u"--median"_s));
         // Without a study there is none to join.
         RoofsDialog alone{QString()};
         QVERIFY(!alone.settings().joinsOpenStudy);

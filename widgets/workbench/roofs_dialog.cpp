@@ -34,6 +34,9 @@ StudyRequest RoofSettings::request() const
     }
     request.arguments << u"--precision"_s << precisions.join(u',') << u"--repetitions"_s
                       << QString::number(repetitions);
+    if (takesMedian) {
+        request.arguments << u"--median"_s;
+    }
     request.joinsOpenStudy = joinsOpenStudy;
     request.page = u"roofline"_s;
     return request;
@@ -47,6 +50,7 @@ RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
       double_(new QCheckBox(tr("Do&uble"))),
       single_(new QCheckBox(tr("Si&ngle"))),
       repetitions_(new QSpinBox),
+      rate_(new QComboBox),
       target_(new StudyTarget(study, u"roofs"_s)),
       bar_(new MessageBar)
 {
@@ -66,7 +70,13 @@ RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
     repetitions_->setObjectName(u"roofsRepetitions"_s);
     repetitions_->setRange(1, 10000);
     repetitions_->setValue(RoofSettings().repetitions);
-    repetitions_->setToolTip(tr("The median is the roof, the spread is its band"));
+    repetitions_->setToolTip(tr("The spread of the repetitions is the band of the roof"));
+    rate_->setObjectName(u"roofsRate"_s);
+    rate_->addItem(tr("The best repetition"));
+    rate_->addItem(tr("The median repetition"));
+    rate_->setToolTip(
+        tr("Other programs only lower a repetition, so the best is nearest to what the machine "
+           "can do. The page switches between them without measuring again."));
     auto* precisions = new QWidget;
     inRow(precisions, {double_, single_, BoxItem::growing(1)}, usualSpacing);
     auto* form = new QFormLayout;
@@ -77,6 +87,7 @@ RoofsDialog::RoofsDialog(const QString& study, QWidget* parent)
     form->addRow(tr("&Threads"), threads_);
     form->addRow(tr("Precision"), precisions);
     form->addRow(tr("R&epetitions"), repetitions_);
+    form->addRow(tr("Roo&f is"), rate_);
     form->addRow(tr("Add them to"), target_);
     auto* words = roleLabel(tr("This takes a few seconds for each number of threads. Other running "
                                "programs lower the measured roofs."),
@@ -114,6 +125,7 @@ RoofSettings RoofsDialog::settings() const
         settings.precisions << u"single"_s;
     }
     settings.repetitions = repetitions_->value();
+    settings.takesMedian = rate_->currentIndex() == 1;
     settings.joinsOpenStudy = target_->joinsOpenStudy();
     settings.machine = machine_->machine();
     return settings;

@@ -22,6 +22,7 @@ struct RoofSettings {
     QString threads = QStringLiteral("1,all");  ///< as the command line takes them
     QStringList precisions = {QStringLiteral("double")};
     int repetitions = 30;
+    bool takesMedian = false;  ///< the median repetition is the roof, not the best
     bool joinsOpenStudy = true;
     OtherMachine machine = {};  ///< where they are measured
 
@@ -50,6 +51,7 @@ private:
     QCheckBox* double_;
     QCheckBox* single_;
     QSpinBox* repetitions_;
+    QComboBox* rate_;
     StudyTarget* target_;
     MessageBar* bar_;
     QPushButton* measure_ = nullptr;
