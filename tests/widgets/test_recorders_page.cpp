@@ -11,6 +11,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -85,6 +86,43 @@ private slots:
         QTRY_COMPARE(places(), QStringLiteral("1 2"));
         fixture.workspace.undoStack().undo();
         QTRY_COMPARE(places(), QStringLiteral("1 1"));
+    }
+
+    // Smoothers serve their solve: below it, folded, not drawn at first, and none of them
+    // is among the outer solves that a tick of the library draws.
+    void innerSolvesAreFoldedBelowTheirOuterSolve()
+    {
+        const auto inner = [](const char* name, const char* outer) {
+            auto one = *tests::residual(name, 3, [](int i) { return -i * 0.1; });
+            one.outer = outer;
+            return std::make_shared<const core::Recorder>(one);
+        };
+        auto document = study();
+        document.recorders = {inner("m/mg_levels_1 1", "m/pcg"), inner("m/sub 1", "m/sub 2"),
+                              inner("m/sub 2", "m/sub 1"),  // a file may say so
+                              tests::residual("m/pcg", 121, [](int i) { return 1 - i * 0.1; })};
+        Fixture fixture(document);
+        const auto* model = fixture.find<DataTable>("runsTable")->model();
+        const auto& plot = *fixture.find<TracePlot>("tracePlot");
+        QTRY_COMPARE(model->rowCount(), 1);
+        QCOMPARE(plot.picture().traces.size(), std::size_t{1});
+        fixture.find<QCheckBox>("innerSolves")->setChecked(true);
+        QCOMPARE(model->rowCount(), 4);
+        fixture.find<QCheckBox>("innerSolves")->setChecked(false);
+        QCOMPARE(model->rowCount(), 1);
+
+        auto& tree = *fixture.find<QTreeWidget>("recorderTree");
+        auto* top = tree.topLevelItem(0);
+        const auto below =
+            tree.findItems(QStringLiteral("mg_levels"), Qt::MatchContains | Qt::MatchRecursive);
+        QCOMPARE(below.size(), 1);
+        QVERIFY(below[0]->parent() != top && !below[0]->parent()->isExpanded());
+        top->setCheckState(0, Qt::Unchecked);
+        QCOMPARE(plot.picture().traces.size(), std::size_t{0});
+        top->setCheckState(0, Qt::Checked);
+        QCOMPARE(plot.picture().traces.size(), std::size_t{1});
+        below[0]->setCheckState(0, Qt::Checked);
+        QCOMPARE(plot.picture().traces.size(), std::size_t{2});
     }
 
     void recordingsOfOneSolverAreToldApartByTheirTimes_data()

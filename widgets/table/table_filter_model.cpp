@@ -3,6 +3,7 @@
 #include "widgets/table/cell_roles.h"
 
 #include <cmath>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -41,6 +42,12 @@ void TableFilterModel::setPattern(const QRegularExpression& pattern)
     invalidateRowsFilter();
 }
 
+void TableFilterModel::setShownRows(std::function<bool(int row)> isShown)
+{
+    isShown_ = std::move(isShown);
+    invalidateRowsFilter();
+}
+
 bool TableFilterModel::lessThan(const QModelIndex& left, const QModelIndex& right) const
 {
     const auto a = sortKey(left);
@@ -58,6 +65,9 @@ bool TableFilterModel::lessThan(const QModelIndex& left, const QModelIndex& righ
 
 bool TableFilterModel::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
+    if (isShown_ && !isShown_(row)) {
+        return false;
+    }
     if (pattern_.pattern().isEmpty()) {
         return true;
     }

@@ -3,6 +3,8 @@
 #include <QRegularExpression>
 #include <QSortFilterProxyModel>
 
+#include <functional>
+
 namespace papilio::widgets {
 
 /// Sorts by SortRole, EditRole or text, whichever a cell has first; filters rows by the text of any
@@ -14,6 +16,8 @@ public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
 
     void setPattern(const QRegularExpression& pattern);
+    /// Rows of the source that are shown at all; none: all.
+    void setShownRows(std::function<bool(int row)> isShown);
 
 protected:
     [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
@@ -21,6 +25,7 @@ protected:
 
 private:
     QRegularExpression pattern_;
+    std::function<bool(int)> isShown_;
 };
 
 }  // namespace papilio::widgets

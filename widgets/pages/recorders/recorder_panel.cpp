@@ -100,6 +100,22 @@ QTreeWidgetItem* newTopItem(QTreeWidget& tree,
     return item;
 }
 
+/// An inner solve below its outer one, unless a file says that this one serves it in turn.
+void putBelow(const std::map<std::string, QTreeWidgetItem*>& heads,
+              const std::string& outer,
+              QTreeWidgetItem& inner)
+{
+    const auto found = heads.find(outer);
+    const auto* above = found == heads.end() ? &inner : found->second;
+    while (above != nullptr && above != &inner) {
+        above = above->parent();
+    }
+    if (above == nullptr) {
+        inner.parent()->removeChild(&inner);
+        found->second->addChild(&inner);
+    }
+}
+
 }  // namespace
 
 RecorderPanel::RecorderPanel(QWidget* parent)
@@ -252,8 +268,9 @@ std::vector<std::size_t> RecorderPanel::membersOf(const QTreeWidgetItem& group) 
             isHidden = isHidden || top->isHidden();
         }
         if (top == &group && !isHidden) {
+            const auto& recorder = *snapshot_.recorders[index];
             const bool isResidual =
-                core::traceRole(*snapshot_.recorders[index]) == core::TraceRole::Residual;
+                recorder.outer.empty() && core::traceRole(recorder) == core::TraceRole::Residual;
             (isResidual ? residuals : others).push_back(index);
         }
     }
@@ -436,7 +453,7 @@ void RecorderPanel::tickNew()
     for (const auto& recorder : snapshot_.recorders) {
         const auto name = QString::fromStdString(recorder->name);
         if (known_.insert(name).second && !isFirst && tickedLater_ < mostTicked &&
-            core::traceRole(*recorder) == core::TraceRole::Residual) {
+            recorder->outer.empty() && core::traceRole(*recorder) == core::TraceRole::Residual) {
             ticked_.insert(name);
             ++tickedLater_;
         }
@@ -475,6 +492,7 @@ void RecorderPanel::build()
     const auto titles = titlesOf(snapshot_.runs);
     const auto groups = groupsOf(snapshot_.recorders);
     std::map<std::pair<std::string, std::string>, QTreeWidgetItem*> libraries;
+    std::map<std::string, QTreeWidgetItem*> heads;
     const bool byProblem = holdSeveralProblems(groups);
     for (const auto& group : groups) {
         const auto problem =
@@ -485,7 +503,7 @@ void RecorderPanel::build()
         }
         auto* parent = library;
         if (group.head) {
-            parent = addItem(library, *group.head);
+            parent = heads[group.subject] = addItem(library, *group.head);
             const int run = snapshot_.runOf(*snapshot_.recorders[*group.head]);
             const auto title = !problem.empty()
                                    ? core::solverTitle(core::traceSolver(group.subject))
@@ -510,6 +528,11 @@ void RecorderPanel::build()
             parent->setData(0, groupRole, key);
             // A few groups without a solver are open; the events of many solvers are not.
             parent->setExpanded(open.contains(key) || (!group.head && groups.size() <= mostOpen));
+        }
+    }
+    for (const auto& group : groups) {
+        if (group.head) {
+            putBelow(heads, snapshot_.recorders[*group.head]->outer, *heads[group.subject]);
         }
     }
     select(selected);

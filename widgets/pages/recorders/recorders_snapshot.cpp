@@ -173,6 +173,11 @@ std::vector<std::size_t> firstRows(const std::vector<core::SolverRun>& runs)
     if (isPaired) {
         std::erase_if(rows, [&](std::size_t row) { return !runs[row].preconditioned; });
     }
+    // Of an inner solve nobody asks how it converged.
+    const auto isInner = [&](std::size_t row) { return runs[row].isInner(); };
+    if (!std::ranges::all_of(rows, isInner)) {
+        std::erase_if(rows, isInner);
+    }
     return rows;
 }
 

@@ -54,7 +54,7 @@ std::vector<std::string> titlesOf(const std::vector<core::SolverRun>& runs);
 std::string nameInSubject(const core::Recorder& recorder);
 
 /// The rows to begin with: the runs of the first matrix, only the preconditioned ones where there
-/// are both.
+/// are both; no inner solves.
 std::vector<std::size_t> firstRows(const std::vector<core::SolverRun>& runs);
 
 /// @param before  whose pyramids are used again

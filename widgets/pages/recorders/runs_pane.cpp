@@ -1,5 +1,6 @@
 #include "widgets/pages/recorders/runs_pane.h"
 
+#include "core/base/text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/pane_header.h"
@@ -10,6 +11,7 @@
 #include "widgets/theme/numbers.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QHeaderView>
 
 #include <algorithm>
@@ -27,6 +29,7 @@ RunsPane::RunsPane(QWidget* parent)
     : QWidget(parent),
       header_(new PaneHeader(tr("Summary"))),
       ranks_(new SegmentedButtons),
+      inner_(new QCheckBox),
       filter_(new FilterField),
       table_(new DataTable(QStringLiteral("runsTable"), tr("Solvers"))),
       model_(new RunsModel(this))
@@ -39,12 +42,18 @@ RunsPane::RunsPane(QWidget* parent)
     filter_->setMaximumWidth(Fonts::scaled(150));
     filter_->setPlaceholderText(tr("Filter"));
     filter_->setAccessibleName(tr("Filter solvers"));
+    inner_->setObjectName(QStringLiteral("innerSolves"));
+    inner_->setToolTip(
+        tr("Solves that serve another one, such as smoothers, are below it in this table"));
+    header_->addWidget(inner_);
     header_->addWidget(ranks_);
     header_->addWidget(filter_);
     table_->addTools(*header_);
     buildTable();
     inColumn(this, {newPane({header_, {table_, 1}})});
     connect(ranks_, &SegmentedButtons::currentChanged, this, &RunsPane::rankChosen);
+    connect(inner_, &QCheckBox::toggled, this, &RunsPane::foldInner);
+    foldInner();
     connect(table_, &DataTable::sourceRowActivated, this, &RunsPane::runActivated);
     auto* same = new QAction(tr("Same problem: rank the drawn solvers together"), this);
     same->setObjectName(QStringLiteral("sameProblem"));
@@ -88,6 +97,10 @@ void RunsPane::setRuns(const RecordersSnapshot& snapshot,
                        const std::set<const core::Recorder*>& running)
 {
     const auto selected = table_->currentSourceRow();
+    const auto inner = std::ranges::count_if(snapshot.runs, &core::SolverRun::isInner);
+    inner_->setText(
+        QString::fromStdString(core::plural(static_cast<std::size_t>(inner), "inner solve")));
+    inner_->setVisible(inner > 0);
     model_->setRuns(snapshot, static_cast<core::RunAxis>(ranks_->current()), styles, running);
     selectRow(selected);
     fitColumns();
@@ -117,6 +130,12 @@ void RunsPane::showOutcomes(const RecordersSnapshot& snapshot,
         subtitle += tr(", %1 running").arg(open);
     }
     header_->setSubtitle(subtitle);
+}
+
+void RunsPane::foldInner()
+{
+    table_->filter().setShownRows(
+        [this](int row) { return inner_->isChecked() || !model_->run(row).isInner(); });
 }
 
 void RunsPane::selectRow(int row)

@@ -4,6 +4,8 @@
 
 #include <QWidget>
 
+class QCheckBox;
+
 namespace papilio::widgets {
 
 class DataTable;
@@ -41,8 +43,12 @@ private:
     void showOutcomes(const RecordersSnapshot& snapshot,
                       const std::set<const core::Recorder*>& running);
 
+    /// Inner solves are below their outer one, or not shown.
+    void foldInner();
+
     PaneHeader* header_;
     SegmentedButtons* ranks_;
+    QCheckBox* inner_;
     FilterField* filter_;
     DataTable* table_;
     RunsModel* model_;
