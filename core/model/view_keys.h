@@ -7,10 +7,8 @@
 namespace papilio::core {
 
 /// Whether a page or the window reads this key of a ViewState, such as "recorders/tolerance".
-bool isViewKey(std::string_view key);
-
-/// @return InvalidArgument for a key that nobody reads, with the keys of its page; else with the
-///         pages
+/// @return InvalidArgument for one that nobody reads, with the keys of its page; else with the
+/// pages
 Result<void> checkViewKey(std::string_view key);
 
 }  // namespace papilio::core

@@ -31,7 +31,7 @@ private slots:
             for (auto match = key.globalMatch(text); match.hasNext();) {
                 const auto name = match.next().captured(1);
                 found += others.contains(name) ? 0 : 1;
-                QVERIFY2(others.contains(name) || core::isViewKey(name.toStdString()),
+                QVERIFY2(others.contains(name) || core::checkViewKey(name.toStdString()),
                          qPrintable(file.fileName() + ": " + name));
             }
         }

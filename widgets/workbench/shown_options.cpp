@@ -59,7 +59,7 @@ QStringList entriesOf(const core::ViewState& view, const QStringList& pages, boo
                 ? withSelection
                 : owner != u"window"_s && (pages.isEmpty() || pages.contains(owner));
         const bool isWanted =
-            isShown && core::isViewKey(key) && std::ranges::find(named, key) == named.end();
+            isShown && core::checkViewKey(key) && std::ranges::find(named, key) == named.end();
         if (isWanted && texts.empty()) {
             words << u"--view"_s << textOf(key) + u'=';
         }
