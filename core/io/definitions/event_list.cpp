@@ -5,6 +5,8 @@
 #include "core/io/files/file_text.h"
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 
 namespace papilio::core {
 
@@ -60,11 +62,17 @@ std::vector<std::string> parseEventList(std::string_view text)
 
 Result<std::vector<std::string>> readEventList(const std::filesystem::path& path)
 {
-    const auto file = FileText::openOrPipe(path);
-    if (!file) {
+    std::string text;
+    std::error_code unknown;
+    if (std::filesystem::is_fifo(path, unknown)) {  // "<(papi_native_avail)" of a shell
+        std::ifstream pipe(path);
+        text.assign(std::istreambuf_iterator<char>(pipe), {});
+    } else if (const auto file = FileText::open(path)) {
+        text = file->text();
+    } else {
         return file.error();
     }
-    auto events = isText(file->text()) ? parseEventList(file->text()) : std::vector<std::string>();
+    auto events = isText(text) ? parseEventList(text) : std::vector<std::string>();
     if (events.empty()) {
         return Error{Errc::Malformed, path.string() +
                                           ": contains no event name; expected the output of "

@@ -10,7 +10,6 @@
 #include <ctime>
 #include <fcntl.h>
 #include <fmt/chrono.h>
-#include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -263,45 +262,6 @@ Result<FileText> FileText::open(const std::filesystem::path& path)
     return std::string_view(static_cast<const char*>(data), *size).starts_with(gzipMark)
                ? text.unpacked(path)
                : Result<FileText>(std::move(text));
-}
-
-Result<FileText> FileText::piped(int pipe, const std::filesystem::path& path)
-{
-    constexpr std::size_t first = std::size_t{1} << 16U;
-    Pages pages;
-    std::size_t size = 0;
-    ssize_t got = 1;
-    for (auto room = first; got != 0; room *= 2) {
-        if (const auto enough = memoryFor(room); !enough) {
-            return enough.error().in(path.string());
-        }
-        if (!pages.resize(room)) {
-            return problem(path);
-        }
-        while (size < room && got != 0) {
-            got = ::read(pipe, pages.data() + size, room - size);
-            size += got > 0 ? static_cast<std::size_t>(got) : 0;
-            pollfd writers{.fd = pipe, .events = POLLIN, .revents = 0};
-            if (got < 0 && errno != EINTR && (errno != EAGAIN || ::poll(&writers, 1, -1) < 0)) {
-                return problem(path);
-            }
-        }
-    }
-    if (size == 0) {
-        return FileText(nullptr, 0);
-    }
-    return pages.resize(size) ? Result<FileText>(FileText(pages.release(), size)) : problem(path);
-}
-
-Result<FileText> FileText::openOrPipe(const std::filesystem::path& path)
-{
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    struct stat status {};
-    if (file.number < 0 || ::fstat(file.number, &status) != 0 || !S_ISFIFO(status.st_mode)) {
-        return open(path);
-    }
-    auto text = piped(file.number, path);
-    return text && text->text().starts_with(gzipMark) ? text->unpacked(path) : std::move(text);
 }
 
 FileText::~FileText()

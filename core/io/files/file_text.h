@@ -16,9 +16,6 @@ public:
     /// @return NotFound or Unreadable (also: too large for the memory here, or a damaged gzip
     /// file, or one that unpacks to more than 64 MiB and 200 times its size), naming the path
     static Result<FileText> open(const std::filesystem::path& path);
-    /// The same, and what a pipe holds: waits until its writers end, as for "<(command)" of a
-    /// shell.
-    static Result<FileText> openOrPipe(const std::filesystem::path& path);
 
     FileText(const FileText&) = delete;
     FileText(FileText&& other) noexcept
@@ -32,7 +29,6 @@ public:
     [[nodiscard]] std::string_view text() const;
 
 private:
-    static Result<FileText> piped(int pipe, const std::filesystem::path& path);
     [[nodiscard]] Result<FileText> unpacked(const std::filesystem::path& path) const;
     FileText(void* data, std::size_t size) : data_(data), size_(size) {}
 
