@@ -100,22 +100,6 @@ QTreeWidgetItem* newTopItem(QTreeWidget& tree,
     return item;
 }
 
-/// An inner solve below its outer one, unless a file says that this one serves it in turn.
-void putBelow(const std::map<std::string, QTreeWidgetItem*>& heads,
-              const std::string& outer,
-              QTreeWidgetItem& inner)
-{
-    const auto found = heads.find(outer);
-    const auto* above = found == heads.end() ? &inner : found->second;
-    while (above != nullptr && above != &inner) {
-        above = above->parent();
-    }
-    if (above == nullptr) {
-        inner.parent()->removeChild(&inner);
-        found->second->addChild(&inner);
-    }
-}
-
 }  // namespace
 
 RecorderPanel::RecorderPanel(QWidget* parent)
@@ -530,9 +514,14 @@ void RecorderPanel::build()
             parent->setExpanded(open.contains(key) || (!group.head && groups.size() <= mostOpen));
         }
     }
-    for (const auto& group : groups) {
-        if (group.head) {
-            putBelow(heads, snapshot_.recorders[*group.head]->outer, *heads[group.subject]);
+    const auto& recorders = snapshot_.recorders;
+    for (const auto& group : groups) {  // inner solves below their outer one, which is none
+        const auto outer = group.head ? heads.find(recorders[*group.head]->outer) : heads.end();
+        if (outer != heads.end() &&
+            recorders[outer->second->data(0, recorderRole).toULongLong()]->outer.empty()) {
+            auto* inner = items_[*group.head];
+            inner->parent()->removeChild(inner);
+            outer->second->addChild(inner);
         }
     }
     select(selected);
