@@ -27,28 +27,6 @@ std::vector<std::string> namesOf(const FamilyAnalysis& families,
     return names;
 }
 
-namespace {
-
-/// What depends on neither choices, programs nor a recommendation. Not complete where `stop` asked
-/// for it.
-DefinitionReview searched(const Analysis& analysis,
-                          const std::shared_ptr<const EventDescriptions>& descriptions,
-                          const std::stop_token& stop)
-{
-    DefinitionReview review;
-    review.analysis = analysis;
-    review.descriptions = descriptions;
-    review.families = analyzeWithFamilies(analysis, stop);
-    if (!stop.stop_requested() && review.families.analysis.isComplete()) {
-        review.noise = noiseIntervals(review.families, stop);
-        const auto smallest = smallestFormulas(review.families, descriptions, stop);
-        review.metrics = metricResults(analysis, review.families, smallest, nullptr);
-    }
-    return review;
-}
-
-}  // namespace
-
 std::optional<DefinitionReview> reviewDefinitions(
     const Analysis& analysis,
     const std::optional<Recommendation>& recommended,
@@ -61,11 +39,22 @@ std::optional<DefinitionReview> reviewDefinitions(
     const bool isKnown = previous != nullptr && previous->analysis.fits == analysis.fits &&
                          previous->analysis.benchmark == analysis.benchmark &&
                          previous->descriptions == descriptions;
-    auto review = isKnown ? *previous : searched(analysis, descriptions, stop);
-    if (stop.stop_requested() || !review.families.analysis.isComplete()) {
+    auto review = isKnown ? *previous : DefinitionReview();
+    review.field.reset();
+    if (!isKnown) {
+        review.analysis = analysis;
+        review.descriptions = descriptions;
+        review.families = analyzeWithFamilies(analysis, stop);
+        if (stop.stop_requested() || !review.families.analysis.isComplete()) {
+            return std::nullopt;
+        }
+        review.noise = noiseIntervals(review.families, stop);
+        const auto smallest = smallestFormulas(review.families, descriptions, stop);
+        review.metrics = metricResults(analysis, review.families, smallest, nullptr);
+    }
+    if (stop.stop_requested()) {
         return std::nullopt;
     }
-    review.field.reset();
     showFormulas(review.metrics, analysis, review.families, view);
     auto family = review.families;
     family.analysis = analysis;
