@@ -328,10 +328,9 @@ ConvergenceReport analyzeConvergence(std::span<const double> residuals,
     }
     findExcess(history, report.judged, report.findings);
     // What never was above the tolerance had nothing to reach.
-    const bool isStill = report.target.lasting != std::size_t{0} &&
-                         report.judged != Convergence::Diverged &&
-                         report.judged != Convergence::Erratic &&
-                         report.judged != Convergence::NotConverging;
+    const bool isStill =
+        report.target.lasting != std::size_t{0} && report.judged != Convergence::Diverged &&
+        report.judged != Convergence::Erratic && report.judged != Convergence::NotConverging;
     findStandstills(history, isStill ? standstill : std::nullopt, report.findings);
     if (report.target.first && !report.target.lasting) {
         report.findings.push_back({.kind = Finding::Kind::NotHeld,
