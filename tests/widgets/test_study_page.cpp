@@ -175,6 +175,12 @@ private slots:
         QCOMPARE(cell(2, "remark"), QStringLiteral("<not supported>"));
         QCOMPARE(child<QLabel>(*page_, "counterNotes").text(),
                  QStringLiteral("Events shared counters."));
+        auto noted = std::make_shared<core::CounterTable>(*table);
+        noted->provenance.notes.assign(100, "Events shared counters.");
+        document.counters = {noted};
+        workspace_->setStudy(document, QStringLiteral("/tmp/perf.papilio.h5"));
+        page_->refreshNow();
+        QTRY_VERIFY(3 * counts.height() > child<QWidget>(*page_, "countersPane").height());
         auto& runs = child<QComboBox>(*page_, "counterRuns");
         runs.setCurrentIndex(1);
         emit runs.activated(1);

@@ -14,12 +14,15 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollArea>
 
 #include <algorithm>
 
 namespace papilio::widgets {
 
 namespace {
+
+constexpr int mostNotes = 112;  ///< height; long notes leave the counts their room
 
 RowsModel<core::RunCount>::Columns countColumns()
 {
@@ -47,14 +50,15 @@ CountersPane::CountersPane(QWidget* parent)
       names_(new ChoiceBox(QStringLiteral("counterTables"), tr("Counters to show"))),
       runs_(new ChoiceBox(QStringLiteral("counterRuns"), tr("Run to show"))),
       table_(new DataTable),
-      notes_(new QLabel)
+      notes_(new QLabel),
+      notesArea_(new QScrollArea)
 {
     setObjectName(QStringLiteral("countersPane"));
     model_->setColumns(countColumns());
     model_->everyCell().on(MutedRole, [](const core::RunCount& count) { return !count.value; });
     setGround(*this);
     for (auto* choice : {names_, runs_}) {
-        choice->makeSmall(12);
+        choice->makeSmall(20);
     }
     auto* filter = new FilterField;
     filter->setAccessibleName(tr("Filter the events by name"));
@@ -73,7 +77,16 @@ CountersPane::CountersPane(QWidget* parent)
     notes_->setTextFormat(Qt::PlainText);
     notes_->setContentsMargins(16, 6, 16, 8);
     setDynamicProperty(*notes_, "role", QStringLiteral("muted"));
-    inColumn(this, {header_, {table_, 1}, notes_});
+    notesArea_->setFrameShape(QFrame::NoFrame);
+    notesArea_->setWidgetResizable(true);
+    notesArea_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    notesArea_->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    notesArea_->setMaximumHeight(Fonts::scaled(mostNotes));
+    notesArea_->setAccessibleName(tr("Notes on the counts"));
+    notesArea_->setWidget(notes_);
+    notesArea_->viewport()->setAutoFillBackground(false);
+    notes_->setAutoFillBackground(false);
+    inColumn(this, {header_, {table_, 1}, notesArea_});
     connect(names_, &QComboBox::activated, this, &CountersPane::showTable);
     connect(runs_, &QComboBox::activated, this, &CountersPane::showRun);
 }
@@ -116,7 +129,7 @@ void CountersPane::showTable()
     }
     runs_->fill(runs);
     notes_->setText(notes.join(QLatin1Char('\n')));
-    notes_->setVisible(!notes.isEmpty());
+    notesArea_->setVisible(!notes.isEmpty());
     showRun();
 }
 

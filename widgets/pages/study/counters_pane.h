@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QLabel;
+class QScrollArea;
 
 namespace papilio::widgets {
 
@@ -40,6 +41,7 @@ private:
     ChoiceBox* runs_;
     DataTable* table_;
     QLabel* notes_;
+    QScrollArea* notesArea_;
 };
 
 }  // namespace papilio::widgets
