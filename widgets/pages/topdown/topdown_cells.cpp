@@ -83,15 +83,19 @@ void paintNode(const CellPaint& cell)
     auto room = box.adjusted(left, 0, 0, 0);
     const QFontMetrics metrics(font);
     if (!row.warning.isEmpty()) {
-        // The name comes first; without room for the words the chip is a mark, and the words are in
-        // the tool tip and next to the tree.
-        const int whole = verdictChipSize(VerdictKind::Approximate, row.warning).width();
-        const int least = verdictChipSize(VerdictKind::Approximate, {}).width();
-        const int wanted = metrics.horizontalAdvance(index.data().toString()) + 18;
-        const bool hasWords = room.width() - wanted >= std::min(whole, Fonts::scaled(64));
-        const int width = hasWords ? std::min(whole, room.width() - wanted) : least;
+        // The name comes first; without room for all words, or those before the colon, the chip is
+        // a mark, and the words are in the tool tip and next to the tree.
+        const auto widthOf = [](const QString& words) {
+            return verdictChipSize(VerdictKind::Approximate, words).width();
+        };
+        const int spare = room.width() - metrics.horizontalAdvance(index.data().toString()) - 18;
+        const auto brief = row.warning.section(u':', 0, 0);
+        const auto words = widthOf(row.warning) <= spare ? row.warning
+                           : widthOf(brief) <= spare     ? brief
+                                                         : QString();
+        const int width = widthOf(words);
         paintVerdictChip(painter, QRectF(room.right() - width, room.top(), width, room.height()),
-                         VerdictKind::Approximate, hasWords ? row.warning : QString());
+                         VerdictKind::Approximate, words);
         room.setRight(room.right() - width - 8);
     }
     const auto text =
