@@ -1,5 +1,6 @@
 #include "widgets/pages/metrics/metrics_page.h"
 
+#include "core/analysis/definition_review.h"
 #include "core/analysis/event_detail.h"
 #include "core/analysis/starting_parameters.h"
 #include "core/findings/metric_text.h"
@@ -14,12 +15,12 @@
 #include "widgets/pages/metrics/chosen_events_pane.h"
 #include "widgets/pages/metrics/coefficient_pane.h"
 #include "widgets/pages/metrics/confidence_pane.h"
-#include "widgets/pages/metrics/metric_panels.h"
 #include "widgets/pages/metrics/reason_box.h"
 #include "widgets/plot/panels_plot.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/alpha_ribbon.h"
@@ -89,6 +90,42 @@ std::shared_ptr<const core::DefinitionReview> reviewOf(const Workspace& workspac
     const auto& review = workspace.review();
     return review && benchmark && review->analysis.benchmark->name == benchmark->name ? review
                                                                                       : nullptr;
+}
+
+/// A panel for each metric, in the order of the table: what its signature asks of every kernel, and
+/// what the formula that is shown gives there (paper 1, Fig. 3). Without panels where there are no
+/// fits.
+/// @param review  says which formulas are shown where it is of this analysis; may be null
+PanelsData metricPanels(const core::Analysis& analysis, const core::DefinitionReview* review)
+{
+    PanelsData data;
+    if (!analysis.fits || !analysis.benchmark) {
+        return data;
+    }
+    const auto& benchmark = *analysis.benchmark;
+    const auto& kernels = benchmark.data->kernels;
+    for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
+        data.places << textOf(kernels[kernel]);
+    }
+    data.separators = dividersOf(*benchmark.basis);
+    const bool isReviewed = review != nullptr && review->analysis.fits == analysis.fits;
+    for (std::size_t metric = 0; metric < analysis.fits->metrics.size(); ++metric) {
+        const auto& fit =
+            isReviewed ? review->metrics[metric].shown.fit : analysis.fits->metrics[metric];
+        const auto wanted =
+            std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
+        if (wanted == benchmark.signatures->end()) {
+            continue;
+        }
+        const auto asked = core::signatureOverKernels(*benchmark.basis, *wanted);
+        const auto given = core::formulaOverKernels(
+            isReviewed ? core::asShown(*review, review->metrics[metric]) : analysis, fit);
+        data.panels << Panel{QString::fromStdString(fit.metric),
+                             verdictWords(fit.verdict, fit.errorWorst),
+                             {{tr("Expected"), QVector<double>(asked.begin(), asked.end())},
+                              {tr("Formula"), QVector<double>(given.begin(), given.end())}}};
+    }
+    return data;
 }
 
 }  // namespace
