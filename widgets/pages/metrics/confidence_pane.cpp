@@ -338,10 +338,11 @@ void ConfidencePane::setGray(bool isGray)
 
 void ConfidencePane::fitFormulas()
 {
-    table_->fitColumns({.expendable = {FormulaModel::MeanError, FormulaModel::Noise},
-                        .widest = 420,
-                        .words = FormulaModel::Formula,
-                        .leastWords = 150});
+    table_->fitColumns(
+        {.expendable = {FormulaModel::MeanError, FormulaModel::Noise, FormulaModel::Counters},
+         .widest = 420,
+         .words = FormulaModel::Formula,
+         .leastWords = 150});
 }
 
 void ConfidencePane::showFormula()
