@@ -23,6 +23,7 @@
 #include <QTreeWidget>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 using namespace papilio;
@@ -181,16 +182,24 @@ private:
         }
         const auto command = widgets::provenanceNote(plot).command;
         QVERIFY2(command.startsWith(u"papilio render "_s + path), qPrintable(command));
-        for (const auto& suffix : {u"svg"_s, u"png"_s}) {
-            const auto saved = folder_.filePath(page + u"-saved."_s + suffix);
-            const auto rendered = folder_.filePath(page + u"-rendered."_s + suffix);
-            QVERIFY(plot.save(saved));
+        const QStringList suffixes = {u"svg"_s, u"png"_s};
+        const auto fileOf = [&](const char* of, const QString& suffix) {
+            return folder_.filePath(page + QLatin1String(of) + suffix);
+        };
+        std::array<QProcess, 2> commands;  // at the same time
+        for (int format = 0; format < suffixes.size(); ++format) {
+            QVERIFY(plot.save(fileOf("-saved.", suffixes[format])));
             auto words = QProcess::splitCommand(command).mid(1);
-            words.last() = rendered;
-            QCOMPARE(QProcess::execute(program, words), 0);
-            const auto bytes = contentOf(rendered);
+            words.last() = fileOf("-rendered.", suffixes[format]);
+            commands[std::size_t(format)].start(program, words);
+        }
+        for (int format = 0; format < suffixes.size(); ++format) {
+            auto& process = commands[std::size_t(format)];
+            QVERIFY(process.waitForFinished(120'000));
+            QCOMPARE(process.exitCode(), 0);
+            const auto bytes = contentOf(fileOf("-rendered.", suffixes[format]));
             QVERIFY(!bytes.isEmpty());
-            const auto expected = contentOf(saved);
+            const auto expected = contentOf(fileOf("-saved.", suffixes[format]));
             const auto differs = std::ranges::mismatch(bytes, expected).in1 - bytes.begin();
             QVERIFY2(bytes == expected, command.toUtf8() +
                                             "\nrendered: " + bytes.mid(differs - 40, 120) +
