@@ -177,7 +177,7 @@ std::optional<std::string> uselessFlags(const ImportArguments& arguments,
     }
     const auto& group = sources->groups.front();
     return fmt::format("{}: is read as {}, which gives no benchmark and does not use {}; {}",
-                       group.paths.front().string(), core::toString(group.format), given,
+                       group.paths.front().string(), group.format.name, given,
                        group.format == core::ImportFormat::Counters
                            ? "for a benchmark, add a column repetition after event"
                            : "leave out " + given);
@@ -316,7 +316,7 @@ int runImport(ImportArguments arguments)
         options.format != core::ImportFormat::Table) {
         return reportError(fmt::format("--columns is for --format {}, not for --format {}; leave "
                                        "out one of them",
-                                       core::toString(core::ImportFormat::Table), arguments.format),
+                                       core::ImportFormat::Table.name, arguments.format),
                            WrongUsage);
     }
     Paths studies;
@@ -369,7 +369,7 @@ void addImportCommand(Program& program)
         .option("--format", arguments.format,
                 fmt::format("{}|LOG", fmt::join(core::importFormatNames(), "|")),
                 "format of the files; LOG: rules for the log of a solver, a name such as hypre "
-                "or openfoam, or a file")
+                "or openfoam, or a file of rules, for a log or a table")
         ->check(without(formatProblem));
     command
         .option("--columns", arguments.columns, "ROLE=COLUMN,…",

@@ -5,7 +5,6 @@
 #include "core/findings/solver_text.h"
 #include "core/findings/topdown_text.h"
 #include "core/formula/definition_values.h"
-#include "core/io/formats/csv/counters_csv.h"
 #include "core/io/import/importer.h"
 #include "core/io/import/study_contents.h"
 #include "core/io/study/study_file.h"

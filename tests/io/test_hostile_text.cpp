@@ -234,7 +234,7 @@ private slots:
     {
         const Folder folder;
         ImportOptions options;
-        options.format = ImportFormat::Toplev;
+        options.format = ImportFormat{"toplev"};
         const auto read = importStudy({folder.write("a.csv",
                                                     "Value;Unit;Event;Run-Time;Enabled;;\n"
                                                     "4000;;cpu/event=\xf8/;333;33.30;;\n")},

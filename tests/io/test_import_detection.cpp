@@ -390,15 +390,6 @@ private slots:
             "holds definitions of Linux perf; papilio definitions ");
         row("presets of PAPI", "CPU,skx\n#\nPRESET,PAPI_TOT_CYC,NOT_DERIVED,CYCLES\n",
             "holds definitions of PAPI; papilio definitions ");
-        row("text of toplev",
-            "# 4.7-full-perf on Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz [clx/skylake]\n"
-            "FE               Frontend_Bound                              % Slots              "
-            "         42.0    [28.0%]\n",
-            "is what toplev prints for people; run it with -x,");
-        row("JSON of Google Benchmark",
-            "{\n  \"context\": {\n    \"num_cpus\": 4\n  },\n  \"benchmarks\": [\n    "
-            "{\"run_type\": \"iteration\"}]\n}\n",
-            "is JSON of Google Benchmark; run it with --benchmark_format=csv");
     }
 
     void theWayOfOtherFilesIsSaid()

@@ -15,17 +15,17 @@ class InfluxDbImport : public QObject {
 private slots:
     void theFormatIsRecognized_data()
     {
-        QTest::addColumn<int>("format");
+        QTest::addColumn<QString>("format");
         for (const auto* name : {"influx_lines.txt", "influx_flux.csv", "influx_v1.csv"}) {
-            QTest::newRow(name) << static_cast<int>(ImportFormat::InfluxDb);
+            QTest::newRow(name) << QString("influxdb");
         }
     }
     void theFormatIsRecognized()
     {
-        QFETCH(int, format);
+        QFETCH(QString, format);
         const auto preview = previewImport({sample(QTest::currentDataTag())}, {});
         QVERIFY2(preview, preview ? "" : preview.error().message.c_str());
-        QVERIFY(preview->formats == std::vector{static_cast<ImportFormat>(format)});
+        QVERIFY(preview->formats == std::vector{ImportFormat{format.toStdString()}});
     }
 
     void fieldsAreRecorders()
@@ -140,7 +140,7 @@ private slots:
         QFETCH(QString, part);
         const Folder folder;
         ImportOptions options;
-        options.format = ImportFormat::InfluxDb;
+        options.format = ImportFormat{"influxdb"};
 
         const auto document = importStudy({folder.write("i.txt", text)}, options);
 

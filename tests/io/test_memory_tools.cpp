@@ -28,21 +28,21 @@ class MemoryTools : public QObject {
 private slots:
     void theFormatIsRecognized_data()
     {
-        QTest::addColumn<int>("format");
-        QTest::newRow("perf_mem.txt") << static_cast<int>(ImportFormat::PerfMem);
-        QTest::newRow("perf_mem_dump.txt") << static_cast<int>(ImportFormat::PerfMem);
-        QTest::newRow("perf_c2c.txt") << static_cast<int>(ImportFormat::PerfC2c);
-        QTest::newRow("lmbench.txt") << static_cast<int>(ImportFormat::Lmbench);
-        QTest::newRow("bw_mem.txt") << static_cast<int>(ImportFormat::Lmbench);
-        QTest::newRow("pmrep.csv") << static_cast<int>(ImportFormat::Pcp);
-        QTest::newRow("pmdumptext.txt") << static_cast<int>(ImportFormat::Pcp);
+        QTest::addColumn<QString>("format");
+        QTest::newRow("perf_mem.txt") << QString("perf-mem");
+        QTest::newRow("perf_mem_dump.txt") << QString("perf-mem");
+        QTest::newRow("perf_c2c.txt") << QString("perf-c2c");
+        QTest::newRow("lmbench.txt") << QString("lmbench");
+        QTest::newRow("bw_mem.txt") << QString("lmbench");
+        QTest::newRow("pmrep.csv") << QString("pcp");
+        QTest::newRow("pmdumptext.txt") << QString("pcp");
     }
     void theFormatIsRecognized()
     {
-        QFETCH(int, format);
+        QFETCH(QString, format);
         const auto preview = previewImport({sample(QTest::currentDataTag())}, {});
         QVERIFY2(preview, preview ? "" : preview.error().message.c_str());
-        QCOMPARE(preview->formats, std::vector{static_cast<ImportFormat>(format)});
+        QCOMPARE(preview->formats, std::vector{ImportFormat{format.toStdString()}});
     }
 
     void loadsAreCountedByLevelFunctionAndObject()
@@ -194,72 +194,70 @@ private slots:
     void damageIsRefusedInASentence_data()
     {
         QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<int>("format");
+        QTest::addColumn<QString>("format");
         QTest::addColumn<QString>("part");
-        const auto row = [](const char* name, const QByteArray& text, ImportFormat format,
+        const auto row = [](const char* name, const QByteArray& text, const char* format,
                             const char* part) {
-            QTest::newRow(name) << text << static_cast<int>(format) << part;
+            QTest::newRow(name) << text << QString(format) << part;
         };
         const auto mem = contentOf(sample("perf_mem.txt"));
         const auto changed = [](QByteArray text, const char* from, const char* to) {
             return text.replace(text.indexOf(from), static_cast<qsizetype>(strlen(from)), to);
         };
-        row("mem, empty", "", ImportFormat::PerfMem, "contains no sample");
-        row("mem, without rows", mem.left(mem.indexOf("46.30%")), ImportFormat::PerfMem,
-            "contains no sample");
-        row("mem, cut within a row", mem.left(mem.indexOf("Local RAM or") - 2),
-            ImportFormat::PerfMem, "before the memory access");
+        row("mem, empty", "", "perf-mem", "contains no sample");
+        row("mem, without rows", mem.left(mem.indexOf("46.30%")), "perf-mem", "contains no sample");
+        row("mem, cut within a row", mem.left(mem.indexOf("Local RAM or") - 2), "perf-mem",
+            "before the memory access");
         row("mem, samples are no number", changed(mem, "       10  500", "      nan  500"),
-            ImportFormat::PerfMem, "expected a number of samples");
-        row("mem, huge", changed(mem, "       10  500", "    1e300  500"), ImportFormat::PerfMem,
+            "perf-mem", "expected a number of samples");
+        row("mem, huge", changed(mem, "       10  500", "    1e300  500"), "perf-mem",
             "expected a number of samples");
-        row("mem, latency with a unit", changed(mem, "10  500  ", "10  500ns"),
-            ImportFormat::PerfMem, "expected a latency in cycles");
-        row("mem, other columns", changed(mem, "  Samples  ", "  Period   "), ImportFormat::PerfMem,
+        row("mem, latency with a unit", changed(mem, "10  500  ", "10  500ns"), "perf-mem",
+            "expected a latency in cycles");
+        row("mem, other columns", changed(mem, "  Samples  ", "  Period   "), "perf-mem",
             "the column \"Samples\" is missing");
-        row("mem, twice", mem + mem, ImportFormat::PerfMem, "second report of the same event");
+        row("mem, twice", mem + mem, "perf-mem", "second report of the same event");
         const auto dump = contentOf(sample("perf_mem_dump.txt"));
-        row("dump, without rows", dump.left(dump.indexOf('\n')), ImportFormat::PerfMem,
-            "contains no sample");
-        row("dump, cut", dump.left(dump.lastIndexOf("0x29100142") - 4), ImportFormat::PerfMem,
+        row("dump, without rows", dump.left(dump.indexOf('\n')), "perf-mem", "contains no sample");
+        row("dump, cut", dump.left(dump.lastIndexOf("0x29100142") - 4), "perf-mem",
             "line 9: expected a sample with 6 numbers");
-        row("dump, wrong number", changed(dump, "0x29800842", "29800842h"), ImportFormat::PerfMem,
+        row("dump, wrong number", changed(dump, "0x29800842", "29800842h"), "perf-mem",
             "line 3: expected a sample");
-        row("dump, infinite", changed(dump, "  212 ", "  inf "), ImportFormat::PerfMem,
+        row("dump, infinite", changed(dump, "  212 ", "  inf "), "perf-mem",
             "line 3: expected a sample");
         const auto c2c = contentOf(sample("perf_c2c.txt"));
-        row("c2c, without counts", c2c.left(c2c.indexOf("  Total records")), ImportFormat::PerfC2c,
+        row("c2c, without counts", c2c.left(c2c.indexOf("  Total records")), "perf-c2c",
             "contains no count");
         row("c2c, cut within a line", c2c.left(c2c.indexOf("     400      300      280")),
-            ImportFormat::PerfC2c, "found the end of the line");
-        row("c2c, negative", changed(c2c, "        800\n", "       -800\n"), ImportFormat::PerfC2c,
+            "perf-c2c", "found the end of the line");
+        row("c2c, negative", changed(c2c, "        800\n", "       -800\n"), "perf-c2c",
             "expected a name and a number of samples");
-        row("c2c, twice", c2c + c2c, ImportFormat::PerfC2c, "is a duplicate");
+        row("c2c, twice", c2c + c2c, "perf-c2c", "is a duplicate");
         const auto lm = contentOf(sample("lmbench.txt"));
-        row("lmbench, cut", lm.left(lm.lastIndexOf(" 6000.00")), ImportFormat::Lmbench,
-            "expected a size in MB and MB/s");
-        row("lmbench, nan", changed(lm, "0.25000 5.600", "0.25000 nan"), ImportFormat::Lmbench,
-            "expected a size in MB and a latency in ns");
-        row("lmbench, negative", changed(lm, "0.25000 5.600", "0.25000 -5.6"),
-            ImportFormat::Lmbench, "expected a size in MB and a latency in ns");
-        row("lmbench, with a unit", changed(lm, "0.25000 5.600", "0.25000 5.600us"),
-            ImportFormat::Lmbench, "expected a size in MB and a latency in ns");
-        row("lmbench, huge", changed(lm, "0.25000 5.600", "0.25000 1e308"), ImportFormat::Lmbench,
-            "expected a size in MB and a latency in ns");
-        row("lmbench, stride", changed(lm, "\"stride=16", "\"stride=x"), ImportFormat::Lmbench,
-            "expected a stride in bytes");
-        row("lmbench, no results", "\"stride=64\n", ImportFormat::Lmbench, "contains no result");
-        row("lmbench, one level", "\"stride=64\n0.1 1.5\n0.2 1.5\n0.3 1.5\n", ImportFormat::Lmbench,
+        row("lmbench, cut", lm.left(lm.lastIndexOf(" 6000.00")), "lmbench",
+            "expected 2 cells, found 1");
+        row("lmbench, nan", changed(lm, "0.25000 5.600", "0.25000 nan"), "lmbench",
+            "expected a number in \"latency\"");
+        row("lmbench, negative", changed(lm, "0.25000 5.600", "0.25000 -5.6"), "lmbench",
+            "expected a size and what was measured, above 0");
+        row("lmbench, with a unit", changed(lm, "0.25000 5.600", "0.25000 5.600us"), "lmbench",
+            "expected a number, found \"5.600us\"");
+        row("lmbench, huge", changed(lm, "0.25000 5.600", "0.25000 1e308"), "lmbench",
+            "expected a size and what was measured, above 0");
+        row("lmbench, stride", changed(lm, "\"stride=16", "\"stride=x"), "lmbench",
+            "expected a number, found \"x\"");
+        row("lmbench, no results", "\"stride=64\n", "lmbench", "contains no values");
+        row("lmbench, one level", "\"stride=64\n0.1 1.5\n0.2 1.5\n0.3 1.5\n", "lmbench",
             "show no levels");
     }
     void damageIsRefusedInASentence()
     {
         QFETCH(QByteArray, text);
-        QFETCH(int, format);
+        QFETCH(QString, format);
         QFETCH(QString, part);
         const Folder folder;
         ImportOptions options;
-        options.format = static_cast<ImportFormat>(format);
+        options.format = ImportFormat{format.toStdString()};
 
         const auto document = importStudy({folder.write("damaged.txt", text)}, options);
 

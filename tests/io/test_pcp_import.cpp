@@ -165,7 +165,7 @@ private slots:
         QFETCH(QString, part);
         const Folder folder;
         ImportOptions options;
-        options.format = ImportFormat::Pcp;
+        options.format = ImportFormat{"pcp"};
 
         const auto document = importStudy({folder.write("p.csv", text)}, options);
 

@@ -362,7 +362,7 @@ private slots:
         const auto twice =
             folder.write("twice.csv", QByteArray::fromStdString(text + row(2, "SQ_WAVES", 1)));
         QVERIFY2(sentence(importStudy({twice}, {}))
-                     .contains("line 6, column 16: \"SQ_WAVES\" of dispatch \"2\" is a duplicate"),
+                     .contains("line 6, column 16: \"SQ_WAVES\" of the same launch is a duplicate"),
                  qPrintable(sentence(importStudy({twice}, {}))));
     }
 

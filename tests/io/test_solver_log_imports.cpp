@@ -148,7 +148,7 @@ private slots:
         QFETCH(QString, sentence);
         const Folder folder;
 
-        const auto document = import(folder.write("x.json", content), ImportFormat::Ginkgo);
+        const auto document = import(folder.write("x.json", content), ImportFormat{"ginkgo"});
 
         QVERIFY(!document);
         const auto message = QString::fromStdString(document.error().message);

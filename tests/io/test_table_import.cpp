@@ -41,12 +41,12 @@ QString guessOf(const char* text)
     return QString::fromStdString(toText(mappingOf(sample, sample.guess)));
 }
 
-Result<MappedTable> read(std::string_view text, const char* columns = "header=yes")
+Result<MeasuredTable> read(std::string_view text, const char* columns = "header=yes")
 {
     return readMappedTable(text, "t.csv", "t", mapping(columns));
 }
 
-QString errorOf(const Result<MappedTable>& table)
+QString errorOf(const Result<MeasuredTable>& table)
 {
     return table ? QStringLiteral("it was read") : QString::fromStdString(table.error().message);
 }
@@ -285,9 +285,9 @@ private slots:
 
         QVERIFY2(table, qPrintable(errorOf(table)));
         QCOMPARE(table->data->repetitions, std::size_t{2});
-        QVERIFY2(
-            table->data->provenance.notes.front().starts_with("The header is repeated in line 3"),
-            table->data->provenance.notes.front().c_str());
+        QVERIFY(std::ranges::any_of(table->data->provenance.notes, [](const auto& note) {
+            return note.starts_with("The header is repeated");
+        }));
     }
 
     void whatIsWrongIsSaidWithItsPlace_data()
@@ -318,9 +318,9 @@ private slots:
             "t.csv: line 3, column 1: the quote opened here is never closed");
         row("twice", "kernel,run,x\na,1,1\nb,1,2\na,1,3\n", "kernel=kernel,repetition=run",
             "t.csv: line 4, column 3: the same kernel, event and repetition are in line 2; give "
-            "each repetition a number of its own, or ignore the column \"run\"");
+            "each repetition a number of its own, or ignore the column of the repetitions");
         row("no kernel", "kernel,x\na,1\n,2\n", "kernel=kernel",
-            "t.csv: line 3, column 1: expected the name of a kernel in \"kernel\", found nothing");
+            "t.csv: line 3, column 1: expected the name of a kernel, found nothing");
         row("no event", "event,x\nA,1\n,2\n", "event=event,value=x",
             "t.csv: line 3, column 1: expected the name of an event, found nothing");
         row("no repetition", "kernel,r,x\na,1,1\na,,2\n", "kernel=kernel,repetition=r",
@@ -344,7 +344,8 @@ private slots:
             "t.csv: the unit (c) needs a column that names the event of the same row; choose that "
             "column, or ignore the unit");
         row("no rows", "kernel,x\n", "kernel=kernel,value=x",
-            "t.csv: contains no values below its header");
+            "t.csv: contains no values that the rules for a table of chosen columns find: the run "
+            "failed, or the file was cut off; repeat it");
         row("no table", "hello\nworld\n", "kernel=hello",
             "t.csv: is not a table; expected several columns, separated by commas, semicolons, "
             "tabs, | or blanks");
@@ -501,7 +502,7 @@ private slots:
         }
         const auto format = [&](const char* text) {
             const auto found = formatOf(folder.write("y.csv", text));
-            return found ? QString::fromUtf8(toString(*found)) : QStringLiteral("none");
+            return found ? QString::fromStdString(found->name) : QStringLiteral("none");
         };
         QCOMPARE(format("event,name,rep,k\n1,A,0,1\n"), QStringLiteral("csv"));
         QCOMPARE(format("event,run,kernel\nA,1,2\n"), QStringLiteral("counters"));

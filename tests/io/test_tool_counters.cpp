@@ -1,7 +1,7 @@
-#include "core/io/formats/toplev/toplev_csv.h"
 #include "core/io/import/importer.h"
 #include "tests/io/import_checks.h"
 #include "tests/support/area_program.h"
+#include "tests/support/tables_of_text.h"
 
 #include <QTest>
 
@@ -286,16 +286,18 @@ private slots:
     // Counters of people have rows of that name, too.
     void countersAreNotTakenForToplev()
     {
-        QVERIFY(!looksLikeToplev({}, "event,1,2,3,4\nRetiring,1,2,3,4\nCycles,1,2,3,4\n"));
-        QVERIFY(!looksLikeToplev({}, "event,unit,a,b\nRetiring,%,31,32\n"));
+        const auto rules = readTableRules("toplev");
+        QVERIFY(rules);
+        QVERIFY(!rules->fits("x.csv", "event,1,2,3,4\nRetiring,1,2,3,4\nCycles,1,2,3,4\n"));
+        QVERIFY(!rules->fits("x.csv", "event,unit,a,b\nRetiring,%,31,32\n"));
     }
 
     void toplevColumns()
     {
-        const auto table = parseToplev(
-            "Area,Node,C0-T0,C1-T0,Description,Sample,Stddev,Multiplex\n"
-            "FE,Frontend_Bound,0.25,0.5,,,,33.3\n",
-            "c.csv");
+        const auto table = countersOf("toplev",
+                                      "Area,Node,C0-T0,C1-T0,Description,Sample,Stddev,Multiplex\n"
+                                      "FE,Frontend_Bound,0.25,0.5,,,,33.3\n",
+                                      "c.csv");
         QVERIFY2(table, table ? "" : table.error().message.c_str());
         QCOMPARE(valueOf(*table, "Frontend_Bound", columnOf(*table, "c", "C1-T0")), 0.5);
     }

@@ -33,7 +33,7 @@ class TestTopDownTables : public QObject {
     static core::TopDownResult sample(const std::string& file, const std::string& model)
     {
         const auto path = std::string(PAPILIO_SOURCE_DIR) + "/resources/samples/" + file;
-        const auto table = core::parseCountersCsv(textOf(path), path);
+        const auto table = countersOf("counters", textOf(path), path);
         if (!table) {
             qFatal("%s", table.error().message.c_str());
         }

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/io/formats/csv/counters_csv.h"
 #include "core/io/topdown/model_file.h"
 #include "core/topdown/tree.h"
+#include "tests/support/tables_of_text.h"
 
 #include <QtTest>
 

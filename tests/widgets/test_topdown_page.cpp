@@ -104,14 +104,14 @@ private slots:
     // Level 1 alone: the largest loss must not vanish because its parts were not counted.
     void whatWasNotSplitIsStackedWhole()
     {
-        auto table = core::parseCountersCsv(
-            "event,run1,run2\n"
-            "CPU_CLK_UNHALTED:THREAD,1000000000,2000000000\n"
-            "IDQ_UOPS_NOT_DELIVERED:CORE,400000000,300000000\n"
-            "UOPS_ISSUED:ANY,1700000000,1200000000\n"
-            "UOPS_RETIRED:RETIRE_SLOTS,1600000000,1100000000\n"
-            "INT_MISC:RECOVERY_CYCLES,20000000,50000000\n",
-            "level1.csv");
+        auto table = countersOf("counters",
+                                "event,run1,run2\n"
+                                "CPU_CLK_UNHALTED:THREAD,1000000000,2000000000\n"
+                                "IDQ_UOPS_NOT_DELIVERED:CORE,400000000,300000000\n"
+                                "UOPS_ISSUED:ANY,1700000000,1200000000\n"
+                                "UOPS_RETIRED:RETIRE_SLOTS,1600000000,1100000000\n"
+                                "INT_MISC:RECOVERY_CYCLES,20000000,50000000\n",
+                                "level1.csv");
         core::Document document;
         document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));
         Fixture page(document);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/io/formats/csv/counters_csv.h"
 #include "tests/support/page_test.h"
 #include "tests/support/table_cell.h"
 #include "tests/support/topdown_loader.h"
@@ -24,7 +23,7 @@ inline core::Document study(const std::vector<std::string>& files)
     core::Document document;
     for (const auto& file : files) {
         const auto path = PAPILIO_SOURCE_DIR "/resources/samples/" + file;
-        auto table = core::parseCountersCsv(textOf(path), path);
+        auto table = countersOf("counters", textOf(path), path);
         document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));
     }
     return document;

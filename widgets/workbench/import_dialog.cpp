@@ -539,8 +539,8 @@ void ImportDialog::enableChoices(const core::ImportPreview& preview)
 void ImportDialog::showItems(const core::ImportPreview& preview)
 {
     QStringList formats;
-    for (const auto format : preview.formats) {
-        formats << textOf(core::toString(format));
+    for (const auto& format : preview.formats) {
+        formats << textOf(format.name);
     }
     detected_->setText(tr("Format: %1").arg(formats.join(QStringLiteral(", "))));
     items_->setRows(preview.items);

@@ -6,6 +6,7 @@
 #include "core/model/document.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -14,48 +15,27 @@
 
 namespace papilio::core {
 
-enum class ImportFormat {
-    Auto,
-    Cat,
-    Csv,
-    PerfStat,
-    PapiHl,
-    Likwid,
-    Counters,
-    Toplev,
-    Ginkgo,
-    KspMonitor,
-    Log,
-    TraceCsv,
-    Carm,
-    Rocprof,
-    LikwidBench,
-    RooflineCsv,
-    CommunicationCsv,
-    ReuseCsv,
-    DefinitionJson,
-    NsightCompute,
-    PerfSpect,
-    NanoBench,
-    Caliper,
-    Tau,
-    Kerncraft,
-    Stream,
-    Hpcg,
-    Hpl,
-    RajaPerf,
-    Table,
-    Paraver,
-    PerfMem,
-    PerfC2c,
-    Pcp,
-    Lmbench,
-    InfluxDb
+/// A kind of file by its name on the command line: that of a FileFormat, or one of these.
+struct ImportFormat {
+    std::string name = "auto";
+
+    bool operator==(const ImportFormat&) const = default;
+    static const ImportFormat Auto, Cat, Csv, Counters, KspMonitor, Log, PerfStat, RooflineCsv,
+        Table;
 };
+inline const ImportFormat ImportFormat::Auto{"auto"};
+inline const ImportFormat ImportFormat::Cat{"cat"};
+inline const ImportFormat ImportFormat::Csv{"csv"};
+inline const ImportFormat ImportFormat::Counters{"counters"};
+inline const ImportFormat ImportFormat::KspMonitor{"ksp-monitor"};
+inline const ImportFormat ImportFormat::Log{"log"};
+inline const ImportFormat ImportFormat::PerfStat{"perf-stat"};
+inline const ImportFormat ImportFormat::RooflineCsv{"roofline-csv"};
+inline const ImportFormat ImportFormat::Table{"table"};
 
 /// The options of an import; what is not given is detected.
 struct ImportOptions {
-    ImportFormat format = ImportFormat::Auto;
+    ImportFormat format = {};
     std::string benchmark;              ///< name in the study; empty: from the content
     std::optional<BenchmarkKind> kind;  ///< empty: from the content
     std::filesystem::path basisFile;    ///< CSV; empty: the kind's own
@@ -87,19 +67,19 @@ struct ImportPreview {
 /// One kind of file that is imported as a whole: counters, roofs, recorders, benchmarks. (Only the
 /// Counter Analysis Toolkit and our own CSV have a reader of their own: import/importer.h.)
 struct FileFormat {
-    ImportFormat format = ImportFormat::Auto;
     /// As on the command line: "perf-stat".
-    std::string_view name;
+    std::string name;
     /// What to call it in a sentence: "output of perf stat".
-    std::string_view what;
+    std::string what;
     /// Whether `head`, the first 64 KiB of the file at `path`, is of this format. Formats are asked
     /// in the order of the list, so the more particular ones come first.
-    bool (*looksLike)(const std::filesystem::path& path, std::string_view head);
+    std::function<bool(const std::filesystem::path& path, std::string_view head)> looksLike;
     /// Reads all of `paths` into one study; refuses with file, line and column.
-    Result<Document> (*read)(const std::vector<std::filesystem::path>& paths,
-                             const ImportOptions& options,
-                             const std::stop_token& stop,
-                             const Progress& progress);
+    std::function<Result<Document>(const std::vector<std::filesystem::path>& paths,
+                                   const ImportOptions& options,
+                                   const std::stop_token& stop,
+                                   const Progress& progress)>
+        read;
     /// Whether it may hold benchmarks, which take a kind, a basis and signatures.
     bool givesBenchmarks = false;
 };

@@ -2,7 +2,6 @@
 
 #include "core/base/median.h"
 #include "core/base/text.h"
-#include "core/io/text/named_columns.h"
 
 #include <algorithm>
 #include <array>

@@ -2,11 +2,11 @@
 
 #include "core/io/formats/file_format.h"
 
-#include <span>
+#include <vector>
 
 namespace papilio::core {
 
-/// All of them. Adding a format is adding its enumerator to ImportFormat and a line there.
-std::span<const FileFormat> fileFormats();
+/// All of them: those of rules (resources/tables), and those of code, each a line there.
+std::vector<FileFormat> fileFormats();
 
 }  // namespace papilio::core

@@ -13,7 +13,6 @@
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <iterator>
 #include <optional>
@@ -68,7 +67,7 @@ Error unknownColumns(const std::filesystem::path& path,
     const auto text = excerptOf(mappingOf(sample, sample.guess));
     const auto mapping = parseCsvMapping(text);
     const auto table = mapping ? readMappedTable(head, path.string(), "run", *mapping)
-                               : Result<MappedTable>(mapping.error());
+                               : Result<MeasuredTable>(mapping.error());
     const auto advice =
         looksLikeHistory(sample)
             ? std::string(
@@ -108,15 +107,6 @@ Error unknownFormat(const std::filesystem::path& path, std::string_view head)
     if (const auto advice = conversionAdvice(head, path)) {
         return {Errc::Unsupported, path.string() + ": " + *advice};
     }
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> others = {
-        {{"\"run_type\": \"iteration\"",
-          "is JSON of Google Benchmark; run it with --benchmark_format=csv"},
-         {"  % Slots  ", "is what toplev prints for people; run it with -x, -o FILE"}}};
-    for (const auto& [mark, sentence] : others) {
-        if (head.find(mark) != std::string_view::npos) {
-            return {Errc::Unsupported, fmt::format("{}: {}", path.string(), sentence)};
-        }
-    }
     if (const auto sample = tableIn(path, head)) {
         return unknownColumns(path, wholeLines(head), *sample);
     }
@@ -151,7 +141,7 @@ std::optional<ImportFormat> formatOfText(const std::filesystem::path& path, std:
     std::optional<ImportFormat> found;
     for (const auto& format : fileFormats()) {
         if (format.looksLike(path, head)) {
-            found = format.format;
+            found = ImportFormat{format.name};
             break;
         }
     }
@@ -187,7 +177,7 @@ bool looksLikeSolverOutput(std::string_view head)
 /// Content that is no supported format, whatever format was given.
 Result<void> checkContent(const std::filesystem::path& path,
                           std::string_view bytes,
-                          ImportFormat format)
+                          const ImportFormat& format)
 {
     auto problem =
         path.extension() == ".cubex"
@@ -205,7 +195,7 @@ Result<void> checkContent(const std::filesystem::path& path,
 }
 
 /// The same of what is said to be of `format`; what cannot be read is left to who reads it.
-Result<void> checkContent(const std::filesystem::path& path, ImportFormat format)
+Result<void> checkContent(const std::filesystem::path& path, const ImportFormat& format)
 {
     std::error_code failed;
     if (!std::filesystem::is_regular_file(path, failed)) {
@@ -230,7 +220,7 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     if (std::filesystem::is_directory(path, failed)) {
         for (const auto& format : fileFormats()) {
             if (format.looksLike(path, {})) {
-                return format.format;
+                return ImportFormat{format.name};
             }
         }
     }
@@ -301,7 +291,7 @@ bool isWhole(const std::filesystem::path& folder)
 }
 
 /// Whether a file of a folder is of the format that was asked for.
-bool isOf(const std::filesystem::path& path, ImportFormat format)
+bool isOf(const std::filesystem::path& path, const ImportFormat& format)
 {
     if (format == ImportFormat::Table) {
         return unknownTable({path}).has_value();
@@ -342,7 +332,7 @@ Result<FolderEntries> entriesOf(const std::filesystem::path& folder)
 
 /// Those of the files that can be read.
 std::vector<std::filesystem::path> knownAmong(const std::vector<std::filesystem::path>& files,
-                                              ImportFormat format)
+                                              const ImportFormat& format)
 {
     std::vector<std::filesystem::path> known;
     std::ranges::copy_if(files, std::back_inserter(known), [&](const auto& path) {
@@ -386,7 +376,7 @@ void noteLeftOut(const std::filesystem::path& folder,
 
 /// What in a folder can be read: its files, or else those in its folders.
 Result<std::vector<std::filesystem::path>> filesIn(const std::filesystem::path& folder,
-                                                   ImportFormat format,
+                                                   const ImportFormat& format,
                                                    std::vector<std::string>& notes)
 {
     const auto entries = entriesOf(folder);
@@ -421,7 +411,7 @@ Result<std::vector<std::filesystem::path>> filesIn(const std::filesystem::path& 
 
 void add(std::vector<ImportGroup>& groups,
          const std::filesystem::path& path,
-         ImportFormat format,
+         const ImportFormat& format,
          bool isFound)
 {
     auto found = std::ranges::find(groups, format, &ImportGroup::format);

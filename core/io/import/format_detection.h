@@ -15,7 +15,7 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path);
 
 /// Files of one format, which its reader takes together.
 struct ImportGroup {
-    ImportFormat format = ImportFormat::Auto;
+    ImportFormat format = {};
     std::vector<std::filesystem::path> paths;
     std::vector<std::filesystem::path> found;  ///< those that are in a folder that was given
 };

@@ -1,6 +1,7 @@
 #include "core/io/import/import_formats.h"
 
 #include "core/io/formats/log/log_format.h"
+#include "core/io/formats/table/table_formats.h"
 #include "core/io/import/file_formats.h"
 #include "core/io/resources/resources.h"
 
@@ -10,50 +11,35 @@
 
 namespace papilio::core {
 
-namespace {
-
-struct NamedFormat {
-    ImportFormat format;
-    std::string_view name;
-};
-
-std::vector<NamedFormat> namedFormats()
+std::optional<FileFormat> fileFormat(const ImportFormat& format)
 {
-    std::vector<NamedFormat> formats = {
-        {ImportFormat::Auto, "auto"}, {ImportFormat::Cat, "cat"}, {ImportFormat::Csv, "csv"}};
-    for (const auto& format : fileFormats()) {
-        formats.push_back({format.format, format.name});
+    for (auto& known : fileFormats()) {
+        if (known.name == format.name) {
+            return std::move(known);
+        }
     }
-    return formats;
+    // Rules in a file that is anywhere.
+    const auto rules =
+        format.name.ends_with(".json") ? readTableRules(format.name) : Result<TableRules>(Error{});
+    return rules ? std::optional(formatOfRules(std::make_shared<const TableRules>(*rules)))
+                 : std::nullopt;
 }
 
-}  // namespace
-
-const FileFormat* fileFormat(ImportFormat format)
+std::optional<ImportFormat> importFormat(std::string_view name)
 {
-    const auto formats = fileFormats();
-    const auto found = std::ranges::find(formats, format, &FileFormat::format);
-    return found == formats.end() ? nullptr : &*found;
-}
-
-std::string_view toString(ImportFormat format)
-{
-    const auto formats = namedFormats();
-    const auto found = std::ranges::find(formats, format, &NamedFormat::format);
-    return found == formats.end() ? std::string_view() : found->name;
-}
-
-std::optional<ImportFormat> importFormat(std::string_view text)
-{
-    const auto formats = namedFormats();
-    const auto found = std::ranges::find(formats, text, &NamedFormat::name);
-    return found == formats.end() ? std::nullopt : std::optional(found->format);
+    const auto names = importFormatNames();
+    const auto found = std::ranges::find(names, name);
+    return found == names.end() ? std::nullopt : std::optional(ImportFormat{*found});
 }
 
 Result<ImportOptions> withFormat(ImportOptions options, const std::string& format)
 {
     if (const auto known = importFormat(format)) {
         options.format = *known;
+        return options;
+    }
+    if (readTableRules(format)) {
+        options.format = {format};
         return options;
     }
     if (const auto rules = readLogFormat(format); !rules) {
@@ -64,9 +50,10 @@ Result<ImportOptions> withFormat(ImportOptions options, const std::string& forma
         for (const auto& file : dataFiles("logs")) {
             names.push_back(file.name);
         }
-        return Error{Errc::NotFound,
-                     fmt::format("expected one of {}, or a file of rules for logs, found \"{}\"",
-                                 fmt::join(names, ", "), format)};
+        return Error{
+            Errc::NotFound,
+            fmt::format("expected one of {}, or a file of rules for logs or tables, found \"{}\"",
+                        fmt::join(names, ", "), format)};
     }
     options.format = ImportFormat::Log;
     options.logFormat = format;
@@ -75,18 +62,18 @@ Result<ImportOptions> withFormat(ImportOptions options, const std::string& forma
 
 std::vector<std::string> importFormatNames()
 {
-    std::vector<std::string> names;
-    for (const auto& format : namedFormats()) {
-        names.emplace_back(format.name);
+    std::vector<std::string> names = {"auto", "cat", "csv"};
+    for (auto& format : fileFormats()) {
+        names.push_back(std::move(format.name));
     }
     return names;
 }
 
-bool givesBenchmarks(ImportFormat format)
+bool givesBenchmarks(const ImportFormat& format)
 {
-    const auto* other = fileFormat(format);
+    const auto other = fileFormat(format);
     return format == ImportFormat::Cat || format == ImportFormat::Csv ||
-           (other != nullptr && other->givesBenchmarks);
+           (other && other->givesBenchmarks);
 }
 
 }  // namespace papilio::core

@@ -9,19 +9,19 @@
 
 namespace papilio::core {
 
-std::string_view toString(ImportFormat format);
-std::optional<ImportFormat> importFormat(std::string_view text);
+/// Nothing for a name that no format has.
+std::optional<ImportFormat> importFormat(std::string_view name);
 /// Options with the format that a word of the command line names: one of importFormatNames(), the
-/// name of rules for logs (dataFiles("logs")) or the path of such a file.
+/// name of rules for logs (dataFiles("logs")) or the path of a file of rules, for logs or tables.
 /// @return NotFound, naming those that there are
 Result<ImportOptions> withFormat(ImportOptions options, const std::string& format);
 /// All names, "auto" first, in the order they are shown.
 std::vector<std::string> importFormatNames();
 
 /// Whether files of the format may hold benchmarks, which take a kind, a basis and signatures.
-bool givesBenchmarks(ImportFormat format);
+bool givesBenchmarks(const ImportFormat& format);
 
-/// The reader of a format; null for those that take several files or a basis: Cat and Csv.
-const FileFormat* fileFormat(ImportFormat format);
+/// The reader of a format; nothing for those that take several files or a basis: Cat and Csv.
+std::optional<FileFormat> fileFormat(const ImportFormat& format);
 
 }  // namespace papilio::core

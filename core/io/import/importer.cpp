@@ -206,7 +206,7 @@ std::string titleOf(const std::vector<std::filesystem::path>& paths)
 Result<std::vector<std::shared_ptr<const Benchmark>>> importBenchmarks(
     const std::vector<std::filesystem::path>& paths,
     const ImportOptions& options,
-    ImportFormat format,
+    const ImportFormat& format,
     const std::stop_token& stop,
     const Progress& progress)
 {
@@ -263,7 +263,7 @@ Result<ImportPreview> previewGroup(const ImportGroup& group, const ImportOptions
 {
     ImportPreview preview;
     preview.formats = {group.format};
-    if (const auto* other = fileFormat(group.format)) {
+    if (const auto other = fileFormat(group.format)) {
         auto document = other->read(group.paths, options, {}, {});
         if (!document) {
             return document.error();
@@ -398,7 +398,7 @@ Result<Document> readGroup(const ImportGroup& group,
     if (auto good = checkDifferent(group.paths); !good && group.format != ImportFormat::Cat) {
         return good.error();  // the toolkit's has its own sentence
     }
-    if (const auto* other = fileFormat(group.format)) {
+    if (const auto other = fileFormat(group.format)) {
         auto document = other->read(group.paths, options, stop, progress);
         if (document) {
             finishBenchmarks(*document, stop);

@@ -5,7 +5,6 @@
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/text/foreign_content.h"
-#include "core/io/text/named_columns.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>

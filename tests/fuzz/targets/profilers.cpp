@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     static constexpr auto formats = std::to_array<std::string_view>(
         {"rocprof-compute", "nsight-compute", "perfspect", "nanobench", "perf-mem", "perf-c2c",
-         "pcp", "lmbench", "influxdb"});
+         "pcp", "lmbench", "influxdb", "google-benchmark"});
     auto text = papilio::fuzz::textOf(data, size);
     const auto choice = papilio::fuzz::takeChoice(text, formats.size());
     papilio::fuzz::importAs(formats[choice], text);

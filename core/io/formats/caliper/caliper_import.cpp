@@ -301,7 +301,7 @@ bool looksLikeCaliper(const std::filesystem::path&, std::string_view head)
 
 FileFormat caliperFormat()
 {
-    return {ImportFormat::Caliper, "caliper", "profile of Caliper", looksLikeCaliper, readCaliper};
+    return {"caliper", "profile of Caliper", looksLikeCaliper, readCaliper};
 }
 
 }  // namespace papilio::core

@@ -1,7 +1,6 @@
 #include "core/io/formats/csv/trace_csv_header.h"
 
 #include "core/base/text.h"
-#include "core/io/text/named_columns.h"
 
 #include <algorithm>
 #include <array>

@@ -9,7 +9,6 @@
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/left_out_iterations.h"
-#include "core/io/text/named_columns.h"
 #include "core/io/text/number_text.h"
 #include "core/traces/recorder_roles.h"
 
@@ -342,8 +341,7 @@ bool looksLike(const std::filesystem::path& path, std::string_view head)
 
 FileFormat traceCsvFormat()
 {
-    return {ImportFormat::TraceCsv, "trace-csv", "recorders as columns", looksLike,
-            readEach<parseFile>};
+    return {"trace-csv", "recorders as columns", looksLike, readEach<parseFile>};
 }
 
 }  // namespace papilio::core

@@ -234,8 +234,7 @@ bool looksLike(const std::filesystem::path& /*path*/, std::string_view head)
 
 FileFormat ginkgoFormat()
 {
-    return {ImportFormat::Ginkgo, "ginkgo", "residual histories of Ginkgo's benchmarks", looksLike,
-            readEach<parseFile>};
+    return {"ginkgo", "residual histories of Ginkgo's benchmarks", looksLike, readEach<parseFile>};
 }
 
 }  // namespace papilio::core

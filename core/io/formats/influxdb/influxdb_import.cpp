@@ -340,8 +340,7 @@ bool looksLikeInfluxDb(const std::filesystem::path&, std::string_view head)
 
 FileFormat influxDbFormat()
 {
-    return {ImportFormat::InfluxDb, "influxdb", "metrics of InfluxDB", looksLikeInfluxDb,
-            readEach<parseInfluxDb>};
+    return {"influxdb", "metrics of InfluxDB", looksLikeInfluxDb, readEach<parseInfluxDb>};
 }
 
 }  // namespace papilio::core

@@ -289,8 +289,7 @@ bool looksLikeKerncraft(const std::filesystem::path&, std::string_view head)
 
 FileFormat kerncraftFormat()
 {
-    return {ImportFormat::Kerncraft, "kerncraft", "machine file of kerncraft", looksLikeKerncraft,
-            readEach<parseMachine>};
+    return {"kerncraft", "machine file of kerncraft", looksLikeKerncraft, readEach<parseMachine>};
 }
 
 }  // namespace papilio::core

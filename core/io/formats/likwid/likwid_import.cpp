@@ -7,10 +7,10 @@
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
-#include "core/io/formats/likwid/likwid_bench_import.h"
 #include "core/io/formats/likwid/likwid_kernels.h"
 #include "core/io/formats/likwid/likwid_tables.h"
 #include "core/io/formats/likwid/likwid_timeline.h"
+#include "core/io/formats/table/table_formats.h"
 #include "core/io/text/number_text.h"
 #include "core/model/event_spelling.h"
 
@@ -288,7 +288,7 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
     Document document;
     auto provenance = importProvenance("likwid", paths);
     Machine machine;
-    LikwidBenchRuns bench;
+    std::vector<std::filesystem::path> benchPaths;
     LikwidKernels kernels;
     std::map<std::string, std::set<std::string>> units;
     auto good = forEachFile(paths, stop, progress, [&](const ImportFile& file) -> Result<void> {
@@ -311,9 +311,10 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
             units[visibleText(event)].insert(on.begin(), on.end());
         }
         std::ranges::for_each(text->tables, [&](const LikwidTable& table) { kernels.add(table); });
-        return std::ranges::any_of(text->tables, &LikwidTable::isBench)
-                   ? bench.read(file.text, file.name)
-                   : Result<void>();
+        if (std::ranges::any_of(text->tables, &LikwidTable::isBench)) {
+            benchPaths.push_back(file.path);
+        }
+        return {};
     });
     if (!good) {
         return good.error();
@@ -336,8 +337,15 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
         benchmark->machine = machine.id;
         document.benchmarks.push_back(std::move(benchmark));
     }
-    if (!bench.isEmpty()) {
-        auto roofs = documentOf({bench.roofline(name)}, "likwid", paths);
+    if (!benchPaths.empty()) {
+        auto rules = readTableRules("likwid-bench");
+        if (!rules) {
+            return rules.error();
+        }
+        rules->name = "likwid";
+        ImportOptions named;
+        named.benchmark = name;
+        auto roofs = readTables(*rules, benchPaths, named);
         if (!roofs) {
             return roofs.error();
         }
@@ -381,8 +389,7 @@ bool looksLikeLikwid(const std::filesystem::path& path, std::string_view head)
 
 FileFormat likwidFormat()
 {
-    return {ImportFormat::Likwid, "likwid", "output of likwid-perfctr or likwid-mpirun",
-            looksLikeLikwid, readFiles};
+    return {"likwid", "output of likwid-perfctr or likwid-mpirun", looksLikeLikwid, readFiles};
 }
 
 }  // namespace papilio::core

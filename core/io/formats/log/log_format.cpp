@@ -1,9 +1,7 @@
 #include "core/io/formats/log/log_format.h"
 
 #include "core/base/ascii.h"
-#include "core/io/files/file_text.h"
-#include "core/io/resources/resources.h"
-#include "core/io/text/json_object.h"
+#include "core/io/formats/rule_files.h"
 #include "core/model/recorder.h"
 
 #include <algorithm>
@@ -17,8 +15,6 @@ namespace papilio::core {
 namespace {
 
 constexpr std::size_t mostRules = 200;
-constexpr std::size_t longestPattern = 2000;
-constexpr std::int64_t patternMemory = 4 << 20;
 
 // What placeholders stand for. Fortran writes exponents with D, and NaN with a sign.
 constexpr std::string_view numberPattern =
@@ -101,7 +97,8 @@ public:
         LogRule rule;
         const bool isTable = json_.has("header");
         const auto kind = isTable ? "header" : json_.has("line") ? "line" : "pattern";
-        rule.pattern = compiled(kind, writtenOut(checked(kind), json_.has("line")));
+        rule.pattern =
+            compiledPattern(json_, kind, writtenOut(json_.requiredText(kind), json_.has("line")));
         rule.groups.resize(static_cast<std::size_t>(rule.pattern->NumberOfCapturingGroups()));
         for (const auto& [index, name] : rule.pattern->CapturingGroupNames()) {
             if (rule.has(name)) {
@@ -134,33 +131,12 @@ public:
     }
 
 private:
-    std::string checked(std::string_view field)
-    {
-        auto text = json_.requiredText(field);
-        if (text.size() > longestPattern) {
-            json_.refuse(field, fmt::format("is longer than {} bytes", longestPattern));
-        }
-        return text;
-    }
-
-    std::shared_ptr<const re2::RE2> compiled(std::string_view field, const std::string& pattern)
-    {
-        re2::RE2::Options options;
-        options.set_log_errors(false);
-        options.set_max_mem(patternMemory);
-        auto made = std::make_shared<const re2::RE2>(pattern, options);
-        if (!made->ok()) {
-            json_.refuse(field,
-                         fmt::format("is not a regular expression of RE2: {}", made->error()));
-        }
-        return made;
-    }
-
     /// A column of a table by its title, all of it.
     std::shared_ptr<const re2::RE2> column(std::string_view field, bool isRequired)
     {
-        return isRequired || json_.has(field) ? compiled(field, "^(?:" + checked(field) + ")$")
-                                              : nullptr;
+        return isRequired || json_.has(field)
+                   ? compiledPattern(json_, field, "^(?:" + json_.requiredText(field) + ")$")
+                   : nullptr;
     }
 
     LogRule::Table table()
@@ -239,13 +215,6 @@ LogFormat formatOf(std::string_view text, const std::string& name)
     return format;
 }
 
-bool isFormatName(const std::string& name)
-{
-    return !name.empty() && name.size() < 100 && std::ranges::all_of(name, [](char letter) {
-        return isWordCharacter(letter) || letter == '-';
-    });
-}
-
 }  // namespace
 
 bool LogRule::has(std::string_view group) const
@@ -264,40 +233,13 @@ Result<LogFormat> parseLogFormat(std::string_view json, const std::string& name)
 
 Result<LogFormat> readLogFormat(const std::string& nameOrPath)
 {
-    const auto files = dataFiles("logs");
-    const auto known = std::ranges::find(files, nameOrPath, &DataFile::name);
-    const std::filesystem::path path =
-        known != files.end() ? known->path : std::filesystem::path(nameOrPath);
-    if (std::error_code failed; !std::filesystem::is_regular_file(path, failed)) {
-        std::vector<std::string> names;
-        for (const auto& file : files) {
-            names.push_back(file.name);
-        }
-        return Error{Errc::NotFound,
-                     fmt::format("unknown log format \"{}\"; choose one of {}, or give the path of "
-                                 "a file of rules",
-                                 nameOrPath, fmt::join(names, ", "))};
-    }
-    const auto text = readSmallFile(path);
-    if (!text) {
-        return text.error();
-    }
-    auto format = parseLogFormat(*text, path.stem().string());
-    return format ? std::move(format) : format.error().in(path.string());
+    return readRules("logs", "log format", nameOrPath, parseLogFormat);
 }
 
 Result<std::filesystem::path> saveLogFormat(std::string_view json, const std::string& name)
 {
-    if (const auto format = parseLogFormat(json, name); !format) {
-        return format.error();
-    }
-    if (!isFormatName(name)) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("\"{}\" cannot be the name of a format; use letters, digits and "
-                                 "hyphens",
-                                 name)};
-    }
-    return writeUserFile("logs", name + ".json", json);
+    const auto format = parseLogFormat(json, name);
+    return format ? saveRules("logs", json, name) : format.error();
 }
 
 }  // namespace papilio::core

@@ -49,7 +49,7 @@ bool looksLikeLog(const std::filesystem::path& /*path*/, std::string_view head)
 
 FileFormat logFormat()
 {
-    return {ImportFormat::Log, "log", "the log of a solver", looksLikeLog, readEach<parseLog>};
+    return {"log", "the log of a solver", looksLikeLog, readEach<parseLog>};
 }
 
 }  // namespace papilio::core

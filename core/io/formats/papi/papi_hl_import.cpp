@@ -431,8 +431,8 @@ bool looksLikePapiHl(const std::filesystem::path& path, std::string_view head)
 
 FileFormat papiHlFormat()
 {
-    return {ImportFormat::PapiHl, "papi-hl", "output of PAPI's high-level interface",
-            looksLikePapiHl, readHighLevelFiles};
+    return {"papi-hl", "output of PAPI's high-level interface", looksLikePapiHl,
+            readHighLevelFiles};
 }
 
 }  // namespace papilio::core

@@ -35,8 +35,7 @@ Result<Document> parseFile(const ImportFile& file, const ImportOptions&)
 
 FileFormat definitionFormat()
 {
-    return {ImportFormat::DefinitionJson, "definitions",
-            "user-defined events with their constants, or those of PAPI",
+    return {"definitions", "user-defined events with their constants, or those of PAPI",
             [](const auto&, std::string_view head) {
                 return looksLikeDefinitions(head) || looksLikeUserEvents(head);
             },

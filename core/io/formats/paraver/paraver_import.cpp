@@ -221,8 +221,7 @@ bool looksLikeParaver(const std::filesystem::path&, std::string_view head)
 
 FileFormat paraverFormat()
 {
-    return {ImportFormat::Paraver, "paraver", "a trace of Extrae for Paraver", looksLikeParaver,
-            readParaver};
+    return {"paraver", "a trace of Extrae for Paraver", looksLikeParaver, readParaver};
 }
 
 }  // namespace papilio::core

@@ -327,8 +327,7 @@ bool looksLikePcp(const std::filesystem::path&, std::string_view head)
 
 FileFormat pcpFormat()
 {
-    return {ImportFormat::Pcp, "pcp", "metrics of Performance Co-Pilot", looksLikePcp,
-            readEach<parsePcp>};
+    return {"pcp", "metrics of Performance Co-Pilot", looksLikePcp, readEach<parsePcp>};
 }
 
 }  // namespace papilio::core

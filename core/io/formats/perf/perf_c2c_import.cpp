@@ -292,8 +292,7 @@ bool looksLikePerfC2c(const std::filesystem::path&, std::string_view head)
 
 FileFormat perfC2cFormat()
 {
-    return {ImportFormat::PerfC2c, "perf-c2c", "output of perf c2c report", looksLikePerfC2c,
-            readEach<parsePerfC2c>};
+    return {"perf-c2c", "output of perf c2c report", looksLikePerfC2c, readEach<parsePerfC2c>};
 }
 
 }  // namespace papilio::core

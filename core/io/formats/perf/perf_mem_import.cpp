@@ -173,8 +173,7 @@ bool looksLikePerfMem(const std::filesystem::path&, std::string_view head)
 
 FileFormat perfMemFormat()
 {
-    return {ImportFormat::PerfMem, "perf-mem", "output of perf mem report", looksLikePerfMem,
-            readEach<parsePerfMem>};
+    return {"perf-mem", "output of perf mem report", looksLikePerfMem, readEach<parsePerfMem>};
 }
 
 }  // namespace papilio::core

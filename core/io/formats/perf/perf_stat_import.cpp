@@ -118,7 +118,7 @@ Result<Document> readPerfStatFiles(const std::vector<std::filesystem::path>& pat
 FileFormat perfStatFormat()
 {
     return {
-        ImportFormat::PerfStat, "perf-stat", "output of perf stat",
+        "perf-stat", "output of perf stat",
         [](const std::filesystem::path&, std::string_view head) { return looksLikePerfStat(head); },
         readPerfStatFiles};
 }

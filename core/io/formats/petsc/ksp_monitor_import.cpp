@@ -225,8 +225,7 @@ bool isKspMonitor(std::string_view head)
 
 FileFormat kspMonitorFormat()
 {
-    return {ImportFormat::KspMonitor, "ksp-monitor", "output of PETSc's -ksp_monitor", looksLike,
-            readEach<parseFile>};
+    return {"ksp-monitor", "output of PETSc's -ksp_monitor", looksLike, readEach<parseFile>};
 }
 
 }  // namespace papilio::core

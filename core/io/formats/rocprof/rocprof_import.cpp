@@ -8,9 +8,8 @@
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/rocprof/rocpd_file.h"
-#include "core/io/formats/rocprof/rocprof_counts.h"
-#include "core/io/formats/rocprof/rocprof_roofs.h"
 #include "core/io/formats/roofline_names.h"
+#include "core/io/formats/table/table_formats.h"
 
 #include <algorithm>
 #include <array>
@@ -30,6 +29,24 @@ constexpr double accessBytes = 64;  ///< of the vector L1 cache
 constexpr double nanosecond = 1e-9;
 
 enum class Content { Other, Roofs, Counts, System, Database };
+
+bool isRocprofRoofs(std::string_view head)
+{
+    return head.starts_with("device,") && head.find("HBMBw") != std::string_view::npos;
+}
+
+/// Whether the header is of counts of dispatches, wide or long; or lists dispatches without counts.
+bool isRocprofCounts(std::string_view head)
+{
+    std::size_t line = 1;
+    const auto header = takeCsvRow(head, line, {});
+    const auto has = [&header](std::initializer_list<std::string_view> names) {
+        return std::ranges::any_of(header->cells, [&names](const std::string& cell) {
+            return std::ranges::find(names, lowerCase(trimmed(cell))) != names.end();
+        });
+    };
+    return header && has({"dispatch_id", "index"}) && has({"kernel_name", "kernelname"});
+}
 
 Content contentOf(std::string_view head)
 {
@@ -306,11 +323,9 @@ private:
             return {};
         }
         return forEachFile({source.path}, stop_, progress_, [&](const ImportFile& file) {
-            return source.content == Content::System ? readSystemOf(source, file)
-                   : source.content == Content::Roofs
-                       ? readRocprofRoofs(file.text, file.name, source.group, machineOf(source),
-                                          rooflines_)
-                       : readCounts(source, file);
+            return source.content == Content::System  ? readSystemOf(source, file)
+                   : source.content == Content::Roofs ? readRoofs(source, file)
+                                                      : readCounts(source, file);
         });
     }
 
@@ -329,9 +344,34 @@ private:
         return {};
     }
 
+    /// A roofline for each device; the only one is called as its file.
+    Result<void> readRoofs(const Source& source, const ImportFile& file)
+    {
+        const auto rules = readTableRules("rocprof-roofs");
+        const auto read = rules ? readTable(*rules, file, {}) : Result<Document>(rules.error());
+        if (!read) {
+            return read.error();
+        }
+        for (const auto& one : read->rooflines) {
+            auto& roofline = rooflineNamed(
+                rooflines_, read->rooflines.size() == 1
+                                ? source.group
+                                : fmt::format("{} device {}", source.group, one->name));
+            const auto name = roofline.name;
+            roofline = *one;
+            roofline.name = name;
+            roofline.machine = machineOf(source);
+        }
+        return {};
+    }
+
     Result<void> readCounts(const Source& source, const ImportFile& file)
     {
-        const auto counts = readRocprofCounts(file.text, file.name, machineOf(source));
+        auto rules = readTableRules("rocprof-counts");
+        if (!rules) {
+            return rules.error();
+        }
+        const auto counts = readLaunches(*std::move(rules), file, machineOf(source));
         if (!counts) {
             return counts.error();
         }
@@ -401,12 +441,8 @@ Result<Document> readRocprof(const std::vector<std::filesystem::path>& paths,
 
 FileFormat rocprofFormat()
 {
-    return {ImportFormat::Rocprof,
-            "rocprof-compute",
-            "results of rocprof, rocprofv3 or rocprof-compute",
-            looksLikeRocprof,
-            readRocprof,
-            true};
+    return {"rocprof-compute", "results of rocprof, rocprofv3 or rocprof-compute", looksLikeRocprof,
+            readRocprof, true};
 }
 
 }  // namespace papilio::core

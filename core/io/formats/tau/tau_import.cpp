@@ -286,7 +286,7 @@ bool looksLikeTau(const std::filesystem::path& path, std::string_view head)
 
 FileFormat tauFormat()
 {
-    return {ImportFormat::Tau, "tau", "profile of TAU", looksLikeTau, readTau};
+    return {"tau", "profile of TAU", looksLikeTau, readTau};
 }
 
 }  // namespace papilio::core

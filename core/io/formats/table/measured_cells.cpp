@@ -1,0 +1,219 @@
+#include "core/io/formats/table/measured_cells.h"
+
+#include "core/base/place.h"
+#include "core/base/text.h"
+#include "core/io/formats/counter_builder.h"
+#include "core/io/formats/dataset_builder.h"
+#include "core/io/text/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+namespace papilio::core {
+
+std::uint32_t MeasuredCells::Names::of(std::string_view text)
+{
+    const auto [place, isNew] =
+        index.emplace(visibleText(text), static_cast<std::uint32_t>(list.size()));
+    if (isNew) {
+        list.push_back(place->first);
+    }
+    return place->second;
+}
+
+Result<void> MeasuredCells::add(const Cell& cell)
+{
+    Number number;
+    number.event = events_.of(cell.event);
+    number.kernel = kernels_.of(cell.kernel);
+    number.line = static_cast<std::uint32_t>(cell.place.line);
+    number.column = static_cast<std::uint32_t>(cell.place.column);
+    number.value = cell.value;
+    hasKernels_ = hasKernels_ || !cell.kernel.empty();
+    if (!cell.repetition.empty()) {
+        number.repetition = repetitions_.of(cell.repetition);
+    }
+    const auto unit = visibleText(cell.unit);
+    if (number.event == units_.size()) {
+        units_.push_back(unit);
+    } else if (units_[number.event] != unit) {
+        return errorAt({}, cell.place,
+                       fmt::format("the unit of \"{}\" is \"{}\" here and \"{}\" before; give all "
+                                   "values of an event in one unit",
+                                   events_.list[number.event], unit, units_[number.event]));
+    }
+    if (!cell.reason.empty()) {
+        reasons_.emplace(cells_.size(), std::string(cell.reason));
+    }
+    order_.push_back(static_cast<std::uint32_t>(cells_.size()));
+    cells_.push_back(number);
+    return {};
+}
+
+Result<MeasuredTable> MeasuredCells::table(const std::string& run,
+                                           const std::string& units,
+                                           bool areBenchmarks,
+                                           std::vector<std::string> notes)
+{
+    notes_ = std::move(notes);
+    const bool areNumbered = !repetitions_.list.empty();
+    if (areNumbered) {
+        if (auto good = numberNamed(); !good) {
+            return good.error();
+        }
+    } else {
+        numberInOrder();
+    }
+    if (!hasKernels_) {
+        kernels_.list.front() = run;
+    }
+    const bool isRepeated =
+        std::ranges::any_of(cells_, [](const Number& cell) { return cell.repetition > 0; });
+    if (!areNumbered && !areBenchmarks && !(isRepeated && hasKernels_)) {
+        return counters(run, isRepeated);
+    }
+    if (!areNumbered && isRepeated) {
+        notes_.emplace_back(
+            "Rows of the same kernel and event are repetitions, in the order of the file.");
+    }
+    return dataset(units);
+}
+
+/// For each name its place in the order of the numbers that all of them are; else as they came.
+std::vector<std::uint32_t> MeasuredCells::placesOf(const Names& names)
+{
+    std::vector<std::uint32_t> order(names.list.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::vector<long long> numbers(order.size());
+    const bool areNumbers = std::ranges::all_of(
+        order, [&](std::uint32_t at) { return readCount(names.list[at], numbers[at]); });
+    if (areNumbers) {
+        std::ranges::stable_sort(order, {}, [&](std::uint32_t at) { return numbers[at]; });
+    }
+    std::vector<std::uint32_t> places(order.size());
+    for (std::uint32_t place = 0; place < order.size(); ++place) {
+        places[order[place]] = place;
+    }
+    return places;
+}
+
+/// Cells of the same kernel and event next to each other, in the order of the file.
+void MeasuredCells::sortCells()
+{
+    const auto key = [](const Number& cell) {
+        return std::tie(cell.kernel, cell.event, cell.repetition);
+    };
+    std::ranges::stable_sort(
+        order_, [&](std::uint32_t a, std::uint32_t b) { return key(cells_[a]) < key(cells_[b]); });
+}
+
+/// Repetitions as their column says.
+Result<void> MeasuredCells::numberNamed()
+{
+    const auto places = placesOf(repetitions_);
+    for (auto& cell : cells_) {
+        cell.repetition = places[cell.repetition];
+    }
+    sortCells();
+    const Number* twice = nullptr;
+    const Number* first = nullptr;
+    for (std::size_t at = 1; at < order_.size(); ++at) {
+        const auto& before = cells_[order_[at - 1]];
+        const auto& cell = cells_[order_[at]];
+        const bool isSame = before.kernel == cell.kernel && before.event == cell.event &&
+                            before.repetition == cell.repetition;
+        if (isSame && (twice == nullptr || cell.line < twice->line)) {
+            twice = &cell;
+            first = &before;
+        }
+    }
+    return twice == nullptr
+               ? Result<void>()
+               : errorAt({}, {twice->line, twice->column},
+                         fmt::format("the same kernel, event and repetition are in line {}; give "
+                                     "each repetition a number of its own, or ignore the column "
+                                     "of the repetitions",
+                                     first->line));
+}
+
+/// Repetitions as their rows follow one another.
+void MeasuredCells::numberInOrder()
+{
+    sortCells();
+    for (std::size_t at = 1; at < order_.size(); ++at) {
+        const auto& before = cells_[order_[at - 1]];
+        auto& cell = cells_[order_[at]];
+        const bool isSame = before.kernel == cell.kernel && before.event == cell.event;
+        cell.repetition = isSame ? before.repetition + 1 : 0;
+    }
+}
+
+Result<MeasuredTable> MeasuredCells::dataset(const std::string& units)
+{
+    DatasetBuilder builder;
+    for (const auto& event : events_.list) {
+        builder.event(event);
+    }
+    for (const auto& kernel : kernels_.list) {
+        builder.kernel(kernel);
+    }
+    for (const auto& cell : cells_) {
+        if (!std::isnan(cell.value)) {
+            builder.set(cell.event, cell.repetition, cell.kernel, cell.value);
+        }
+    }
+    Provenance provenance;
+    provenance.notes = notes_;
+    auto data = builder.dataset(unitsText(units, provenance), std::move(provenance));
+    return data ? Result(MeasuredTable{*std::move(data), {}}) : data.error();
+}
+
+/// The one unit of all events; several are a note.
+std::string MeasuredCells::unitsText(const std::string& units, Provenance& provenance) const
+{
+    const std::set<std::string> different(units_.begin(), units_.end());
+    if (different.size() == 1) {
+        return different.begin()->empty() ? units : *different.begin();
+    }
+    std::vector<std::string> parts;
+    for (std::uint32_t event = 0; event < units_.size(); ++event) {
+        if (!units_[event].empty()) {
+            parts.push_back(fmt::format("{} in {}", events_.list[event], units_[event]));
+        }
+    }
+    provenance.notes.push_back(fmt::format("The events have different units: {}.", list(parts)));
+    return "different units";
+}
+
+/// @param isRepeated  several rows of the only run: each is a run
+Result<MeasuredTable> MeasuredCells::counters(const std::string& run, bool isRepeated)
+{
+    CounterBuilder builder;
+    for (std::uint32_t event = 0; event < events_.list.size(); ++event) {
+        builder.event(events_.list[event], units_[event]);
+    }
+    for (std::size_t at = 0; at < cells_.size(); ++at) {
+        const auto& cell = cells_[at];
+        const auto reason = reasons_.find(at);
+        CounterCell counted;
+        counted.value = cell.value;
+        counted.reason = reason == reasons_.end() ? std::string() : reason->second;
+        builder.set(builder.event(events_.list[cell.event], units_[cell.event]),
+                    builder.column({isRepeated ? fmt::format("{}", cell.repetition + 1)
+                                               : kernels_.list[cell.kernel],
+                                    {},
+                                    {},
+                                    CounterCell::unknown}),
+                    std::move(counted));
+    }
+    Provenance provenance;
+    provenance.notes = notes_;
+    auto table = builder.table(run, std::move(provenance));
+    return table ? Result(MeasuredTable{{}, *std::move(table)}) : table.error();
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,188 @@
+#include "core/io/formats/table/memory_sizes.h"
+
+#include "core/base/quantile.h"
+#include "core/base/text.h"
+#include "core/io/formats/roofline_names.h"
+#include "core/model/constant_names.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <set>
+
+namespace papilio::core {
+
+namespace {
+
+using Plateau = std::vector<SizedValue>;
+
+constexpr auto cacheNames = std::to_array<const char*>({"L1", "L2", "L3"});
+constexpr double pointerBytes = 8;  ///< of a dependent load
+
+FoundLevel levelOf(const Plateau& plateau)
+{
+    std::vector<double> sorted;
+    for (const auto& one : plateau) {
+        sorted.push_back(one.value);
+    }
+    std::ranges::sort(sorted);
+    return {{},
+            plateau.front().bytes,
+            plateau.back().bytes,
+            interpolatedQuantile(sorted, 0.5),
+            (interpolatedQuantile(sorted, 0.75) - interpolatedQuantile(sorted, 0.25)) / 2};
+}
+
+void addLatencyRoofs(const std::vector<FoundLevel>& levels, Roofline& roofline)
+{
+    for (const auto& level : levels) {
+        auto& roof =
+            addCeiling(roofline, Ceiling::Kind::Bandwidth, level.name, pointerBytes / level.value);
+        roof.low = pointerBytes / (level.value + level.spread);
+        roof.high =
+            level.spread < level.value ? pointerBytes / (level.value - level.spread) : roof.value;
+        roof.operation = "dependent load";
+        roof.threads = 1;
+        roof.bytes = level.bytes;
+        if (level.name != "DRAM") {
+            roofline.levels.push_back({level.name, level.bytes, 1});
+        }
+    }
+    if (!levels.empty()) {
+        roofline.provenance.notes.emplace_back(
+            "Roofs of dependent loads: 8 bytes for each latency, as a chain of pointers gets "
+            "them.");
+    }
+}
+
+/// The level a size is within, the size itself where there are no levels; empty: between two.
+std::string levelOfSize(double bytes, const std::vector<FoundLevel>& levels)
+{
+    if (levels.empty()) {
+        return sizeText(bytes);
+    }
+    for (const auto& level : levels) {
+        const bool isLast = &level == &levels.back();
+        if (bytes >= level.from && (isLast || bytes <= level.bytes)) {
+            return level.name;
+        }
+    }
+    return bytes < levels.front().from ? levels.front().name : std::string();
+}
+
+}  // namespace
+
+std::vector<FoundLevel> levelsOf(std::vector<SizedValue> latencies)
+{
+    constexpr double alike = 1.25, apart = 1.5;
+    constexpr std::size_t fewest = 3;
+    std::ranges::stable_sort(latencies, {}, &SizedValue::bytes);
+    std::vector<Plateau> plateaus;
+    for (std::size_t first = 0; first < latencies.size();) {
+        auto end = first + 1;
+        while (end < latencies.size() && latencies[end].value <= alike * latencies[first].value &&
+               latencies[first].value <= alike * latencies[end].value) {
+            ++end;
+        }
+        if (end - first < fewest) {
+            ++first;
+            continue;
+        }
+        Plateau plateau(latencies.begin() + static_cast<std::ptrdiff_t>(first),
+                        latencies.begin() + static_cast<std::ptrdiff_t>(end));
+        if (!plateaus.empty() && levelOf(plateau).value < apart * levelOf(plateaus.back()).value) {
+            plateaus.back().insert(plateaus.back().end(), plateau.begin(), plateau.end());
+        } else {
+            plateaus.push_back(std::move(plateau));
+        }
+        first = end;
+    }
+    if (plateaus.size() < 2 || plateaus.size() > cacheNames.size() + 1) {
+        return {};
+    }
+    std::vector<FoundLevel> levels;
+    for (const auto& plateau : plateaus) {
+        levels.push_back(levelOf(plateau));
+        levels.back().name =
+            levels.size() == plateaus.size() ? "DRAM" : cacheNames.at(levels.size() - 1);
+    }
+    return levels;
+}
+
+std::string sizeText(double bytes)
+{
+    return bytes >= 1e6   ? fmt::format("{:g} MB", bytes / 1e6)
+           : bytes >= 1e3 ? fmt::format("{:g} kB", bytes / 1e3)
+                          : fmt::format("{:g} B", bytes);
+}
+
+std::map<double, std::string> namesOfSizes(const std::vector<double>& sizes)
+{
+    const std::set<double> different(sizes.begin(), sizes.end());
+    const bool areLevels = different.size() >= 2 && different.size() <= cacheNames.size() + 1;
+    std::map<double, std::string> names;
+    for (const double size : different) {
+        names[size] = !areLevels                             ? sizeText(size)
+                      : names.size() + 1 == different.size() ? "DRAM"
+                                                             : cacheNames.at(names.size());
+    }
+    return names;
+}
+
+void SizedResults::addLatency(double bytes, double nanoseconds, double rank, double megahertz)
+{
+    latencies_[rank].push_back({bytes, nanoseconds});
+    megahertz_ = megahertz > 0 ? megahertz : megahertz_;
+}
+
+void SizedResults::addBandwidth(double bytes,
+                                double value,
+                                const std::string& operation,
+                                int threads)
+{
+    bandwidths_[{operation, threads}].push_back({bytes, value});
+}
+
+Result<DefinitionSet> SizedResults::fill(Roofline& roofline, const std::string& name) const
+{
+    auto& notes = roofline.provenance.notes;
+    const auto levels =
+        latencies_.empty() ? std::vector<FoundLevel>() : levelsOf(latencies_.rbegin()->second);
+    if (!latencies_.empty()) {
+        notes.emplace_back(levels.empty()
+                               ? "The latencies show no levels: two to four rows of sizes with "
+                                 "similar latencies were expected."
+                               : "The levels are those that the latencies show: sizes that take "
+                                 "about as long. Each level holds at least the size given.");
+    }
+    addLatencyRoofs(levels, roofline);
+    for (const auto& [key, series] : bandwidths_) {
+        for (const auto& one : series) {
+            if (const auto level = levelOfSize(one.bytes, levels); !level.empty()) {
+                auto& roof = addCeiling(roofline, Ceiling::Kind::Bandwidth, level, one.value);
+                roof.operation = key.first;
+                roof.threads = key.second;
+                // Repetitions are of the same size; in a level all its sizes are.
+                roof.bytes = levels.empty() ? one.bytes : 0;
+            }
+        }
+    }
+    if (roofline.ceilings.empty()) {
+        return Error{Errc::Malformed,
+                     "the latencies show no levels of memory; measure up to a size beyond the "
+                     "caches (lat_mem_rd -t 256m 64)"};
+    }
+    const double scale = megahertz_ > 0 ? megahertz_ / 1e3 : 1;
+    DefinitionSet constants;
+    constants.name = visibleText(name);
+    constants.note = "Latencies that were measured by size.";
+    for (const auto& level : levels) {
+        constants.constants.push_back({latencyName(level.name), scale * level.value,
+                                       scale * level.spread, megahertz_ > 0 ? "cycles" : "ns",
+                                       fmt::format("dependent loads, {:g} to {:g} KiB",
+                                                   level.from / 1024, level.bytes / 1024)});
+    }
+    return constants;
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,480 @@
+#include "core/io/formats/table/table_reader.h"
+
+#include "core/base/constants.h"
+#include "core/base/place.h"
+#include "core/base/text.h"
+#include "core/io/files/file_text.h"
+#include "core/io/text/json_object.h"
+#include "core/io/text/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+namespace papilio::core {
+
+namespace {
+
+bool isIn(std::string_view text, const TablePattern& pattern)
+{
+    return pattern != nullptr &&
+           RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *pattern);
+}
+
+ParseError parseError(const Error& error)
+{
+    return {std::string(withoutPlace(error)), {}, error.place, error.code};
+}
+
+bool isCounted(const TableText& note)
+{
+    return std::ranges::any_of(
+        note.pieces, [](const auto& piece) { return piece.isField && piece.text == "count"; });
+}
+
+}  // namespace
+
+Result<void> TableReader::read(TableContent* content)
+{
+    content_ = content;
+    text_ = file_.text;
+    number_ = 1;
+    try {
+        readAll();
+    } catch (const ParseError& error) {
+        return errorOf(error, file_.name);
+    }
+    return {};
+}
+
+void TableReader::readAll()
+{
+    constexpr std::size_t linesBetween = 4096;
+    const auto before = content_ == nullptr ? 0 : content_->recordCount();
+    for (const auto& [field, text] : rules_.defaults) {
+        first_[field].text = text;
+    }
+    const auto stem = textStem(file_.path);
+    first_["stem"].text = stem;
+    first_["run"].text = file_.run;
+    first_["file"].text = file_.isAlone ? std::string() : file_.run + ": ";
+    for (const auto& pattern : rules_.stems) {
+        TablePart part;
+        part.pattern = pattern;
+        for (auto& [name, field] : groupsOf(part, stem)) {
+            first_[name].text = field.text;
+        }
+    }
+    section_ = first_;
+    numbers_ = rules_.known.value_or(numbers_);
+    while (!text_.empty()) {
+        if (number_ % linesBetween == 0 && file_.stop.stop_requested()) {
+            throw ParseError{"importing was stopped", {}, {}, Errc::Cancelled};
+        }
+        readLine();
+    }
+    closeTable();
+    if (content_ == nullptr) {
+        return;
+    }
+    endSection();
+    finish();
+    content_->check();
+    if (content_->recordCount() == before && remembered_.empty() && !rules_.isOptional) {
+        throw ParseError{
+            fmt::format("contains no values that the rules for {} find: the run "
+                        "failed, or the file was cut off; repeat it",
+                        rules_.what)};
+    }
+}
+
+void TableReader::finish()
+{
+    for (const auto& [part, count] : counts_) {
+        TableFields fields;
+        fields["count"].text = std::to_string(count);
+        content_->note(TableRecord({.rules = &rules_, .cell = &fields}).text(part->note));
+    }
+    if (const auto sentence = unread_.sentence(); !sentence.empty()) {
+        content_->note(sentence + ".");
+    }
+}
+
+/// Without its end.
+std::string_view TableReader::nextLine() const
+{
+    auto rest = text_;
+    return trimmed(core::takeLine(rest), " \t\r");
+}
+
+void TableReader::skipLine()
+{
+    core::takeLine(text_);
+    ++number_;
+}
+
+void TableReader::readLine()
+{
+    const auto line = nextLine();
+    if (line.empty()) {
+        skipLine();
+        unread_.see({}, false, true);
+        return;
+    }
+    for (const auto& part : rules_.parts) {
+        const bool isFound =
+            part.pattern == nullptr ? !table_ && line.front() != '#' : isIn(line, part.pattern);
+        if (!isFound || (table_ && part.kind == TablePart::Kind::First)) {
+            continue;
+        }
+        return part.kind == TablePart::Kind::Line ? take(part, line) : openTable(part);
+    }
+    const bool isRow = table_ && (table_->part->rows == nullptr || isIn(line, table_->part->rows));
+    if (line.front() == '#' && !(table_ && table_->part->rows != nullptr && isRow)) {
+        skipLine();
+        unread_.see({}, false, true);
+        return;
+    }
+    if (isRow) {
+        return takeTableRow();
+    }
+    unread_.see(line, false, false);
+    skipLine();
+}
+
+CsvRow TableReader::takeRow(char separator)
+{
+    if (separator != ' ') {
+        auto row = takeCsvRow(text_, number_, {}, separator);
+        if (!row) {
+            throw parseError(row.error());
+        }
+        return *std::move(row);
+    }
+    CsvRow row{number_, {}};
+    auto rest = nextLine();
+    for (auto word = takeWord(rest); !word.empty(); word = takeWord(rest)) {
+        row.cells.emplace_back(word);
+    }
+    skipLine();
+    return row;
+}
+
+TableFields TableReader::groupsOf(const TablePart& part, std::string_view line) const
+{
+    TableFields fields;
+    if (part.pattern == nullptr) {
+        return fields;
+    }
+    const auto count = static_cast<std::size_t>(part.pattern->NumberOfCapturingGroups()) + 1;
+    std::vector<re2::StringPiece> groups(count);
+    if (part.pattern->Match({line.data(), line.size()}, 0, line.size(), RE2::UNANCHORED,
+                            groups.data(), static_cast<int>(count))) {
+        for (const auto& [group, name] : part.pattern->CapturingGroupNames()) {
+            if (const auto& text = groups[static_cast<std::size_t>(group)];
+                text.data() != nullptr) {
+                fields[name] = {std::string(text.data(), text.size()), {number_}};
+            }
+        }
+    }
+    return fields;
+}
+
+void TableReader::take(const TablePart& part, std::string_view line)
+{
+    if (!part.refuse.empty()) {
+        throw ParseError{part.refuse, {}, {number_, 1}};
+    }
+    if (part.begins) {
+        closeTable();
+        endSection();
+        section_ = first_;
+        seen_.clear();
+    }
+    sectionLine_ = seen_.empty() ? number_ : sectionLine_;
+    if (!seen_.insert(&part).second && !part.once.empty()) {
+        throw ParseError{part.once, {}, {number_}};
+    }
+    auto fields = groupsOf(part, line);
+    if (part.isNamed) {
+        section_[lowerCase(fields["key"].text)] = fields["value"];
+    } else if (part.outputs.empty()) {
+        for (const auto& [name, field] : fields) {
+            section_[name] = field;
+        }
+    }
+    if (content_ != nullptr) {
+        if (part.drops) {
+            content_->dropRoofs();
+        }
+        if (isCounted(part.note)) {
+            ++counts_[&part];
+        } else {
+            content_->note(TableRecord({.rules = &rules_, .line = &fields, .section = &section_})
+                               .text(part.note));
+        }
+    }
+    give(part.outputs, {.line = &fields, .place = {number_}});
+    unread_.see(line, !part.outputs.empty(), true);
+    skipLine();
+}
+
+void TableReader::openTable(const TablePart& part)
+{
+    closeTable();
+    const auto line = nextLine();
+    for (auto& [name, field] : groupsOf(part, line)) {
+        section_[name] = std::move(field);
+    }
+    auto separator = part.separators.front();
+    for (const char one : part.separators) {
+        if (line.find(one) != std::string_view::npos) {
+            separator = one;
+            break;
+        }
+    }
+    OpenTable table;
+    table.part = &part;
+    table.separator = separator;
+    table.line = number_;
+    table.header = headerOf(part, separator);
+    for (std::size_t column = 0; column < table.header.names.size(); ++column) {
+        const auto& name = table.header.names[column];
+        table.isEach.push_back(part.eachOf.empty()
+                                   ? isIn(name, part.each) && !isIn(name, part.except)
+                                   : std::ranges::find(part.eachOf, column) != part.eachOf.end());
+    }
+    if (!seen_.insert(&part).second && content_ != nullptr) {
+        content_->note(TableRecord({.rules = &rules_}).text(part.note));
+    }
+    table_ = std::move(table);
+}
+
+TableHeader TableReader::headerOf(const TablePart& part, char separator)
+{
+    TableHeader header;
+    if (part.kind == TablePart::Kind::Header) {
+        do {
+            header.lines.push_back(takeRow(separator).cells);
+            unread_.see({}, false, true);
+        } while (part.more != nullptr && isIn(nextLine(), part.more));
+    }
+    std::size_t width = part.columns.size();
+    for (auto& line : header.lines) {
+        for (std::size_t column = 0; column < line.size(); ++column) {
+            line[column] = visibleText(trimmed(line[column]));
+            // The lines above the last one have a cell for several columns.
+            if (line[column].empty() && &line != &header.lines.back() && column > 0) {
+                line[column] = line[column - 1];
+            }
+        }
+    }
+    if (part.columns.empty()) {
+        auto& last = header.lines.back();
+        while (!last.empty() && last.back().empty()) {  // separators at the ends of lines
+            last.pop_back();
+        }
+        width = last.size();
+    }
+    std::map<std::string, std::size_t> times;
+    for (std::size_t column = 0; column < width; ++column) {
+        std::string name;
+        if (!part.columns.empty()) {
+            name = part.columns[column];
+        }
+        for (const auto& line : header.lines) {
+            const auto cell = column < line.size() ? line[column] : std::string();
+            if (part.columns.empty() && !cell.empty() && cell != name) {
+                name += (name.empty() ? "" : ", ") + cell;
+            }
+        }
+        for (const auto& [pattern, other] : rules_.renamed) {
+            name = isIn(name, pattern) ? other : name;
+        }
+        header.index.emplace(lowerCase(name), column);
+        ++times[name];
+        header.names.push_back(std::move(name));
+    }
+    for (const auto& [pattern, sentence] : part.has) {
+        if (std::ranges::none_of(header.names,
+                                 [&](const auto& name) { return isIn(name, pattern); })) {
+            throw ParseError{sentence, {}, {number_ - 1, 1}};
+        }
+    }
+    std::map<std::string, std::size_t> again;
+    for (const auto& name : header.names) {
+        auto& about = header.about.emplace_back();
+        if (times[name] > 1) {
+            about["again"] = std::to_string(++again[name]);
+        }
+    }
+    return header;
+}
+
+void TableReader::takeTableRow()
+{
+    const auto line = nextLine();
+    const auto& part = *table_->part;
+    const bool isSkipped = isIn(line, part.skip);
+    const bool isOfWords = table_->separator == ' ';
+    unread_.see(isOfWords && !isSkipped ? line : std::string_view(), isOfWords, true);
+    auto row = takeRow(table_->separator);
+    if (isSkipped) {
+        if (content_ != nullptr) {
+            content_->note(TableRecord({.rules = &rules_}).text(part.note));
+        }
+        return;
+    }
+    const auto width = table_->header.names.size();
+    while (row.cells.size() > width && trimmed(row.cells.back()).empty()) {
+        row.cells.pop_back();
+    }
+    if (!part.isRagged) {
+        const bool isCut = row.cells.size() < width && trimmed(text_, " \t\r\n").empty();
+        if (row.cells.size() != width) {
+            throw ParseError{fmt::format("expected {} cells, found {}{}", width, row.cells.size(),
+                                         isCut ? "; the file is cut off: measure again, or delete "
+                                                 "the line"
+                                               : ""),
+                             {},
+                             {row.line}};
+        }
+    }
+    ++table_->count;
+    if (part.describes.empty() && !rules_.isLocal) {
+        return giveRow(row);
+    }
+    for (const auto& [pattern, field] : part.describes) {
+        if (isIn(trimmed(row.cells.front()), pattern)) {
+            if (field.empty()) {
+                throw ParseError{fmt::format("the row {} describes the columns in no known way; "
+                                             "the documentation of the format has those there are",
+                                             quotedExcerpt(row.cells.front())),
+                                 {},
+                                 {row.line, 1}};
+            }
+            for (std::size_t column = 0; column < width && column < row.cells.size(); ++column) {
+                table_->header.about[column][field] = trimmed(row.cells[column]);
+            }
+            return;
+        }
+    }
+    for (const auto& cell : row.cells) {
+        numbers_.see(std::string_view(cell).substr(0, cell.find(" (")));
+    }
+    table_->waiting.push_back(std::move(row));
+}
+
+void TableReader::closeTable()
+{
+    if (!table_) {
+        return;
+    }
+    for (const auto& row : table_->waiting) {
+        giveRow(row);
+    }
+    const auto complete = table_->part->complete;
+    if (content_ != nullptr && complete > 0 && table_->count % complete != 0) {
+        throw ParseError{fmt::format("has {} of {} results: the run failed, or the file was cut "
+                                     "off; repeat it",
+                                     table_->count % complete, complete),
+                         {},
+                         {table_->line}};
+    }
+    if (content_ != nullptr) {
+        content_->endTable();
+    }
+    table_.reset();
+}
+
+void TableReader::giveRow(const CsvRow& row)
+{
+    const auto& part = *table_->part;
+    const auto& header = table_->header;
+    TableFields line;
+    TableRecord::Layers layers;
+    layers.header = &header;
+    layers.row = &row;
+    layers.line = &line;
+    layers.place = {row.line, 1};
+    if (!part.since.empty()) {
+        TableOutput time;
+        time.numbers["time"] = Expression::name(part.since);
+        layers.rules = &rules_;
+        const auto now = TableRecord(layers).neededNumber(time, "time");
+        since_ = since_.value_or(now);
+        line["elapsed"] = {fmt::format("{}", now - *since_), {row.line, 1}};
+    }
+    if (part.isRemembered) {
+        layers.rules = &rules_;
+        auto& fields = remembered_[TableRecord(layers).text(part.key)];
+        const auto width = std::min(header.names.size(), row.cells.size());
+        for (std::size_t column = 0; column < width; ++column) {
+            fields[header.names[column]] = {std::string(trimmed(row.cells[column])),
+                                            {row.line, column + 1}};
+        }
+        return;
+    }
+    for (std::size_t at = 0; part.areNumbers && table_->count == 1 && at < row.cells.size(); ++at) {
+        double number = 0;
+        table_->isEach[at] =
+            table_->isEach[at] && readNumber(row.cells[at], number) != NumberText::NotANumber;
+    }
+    if (part.each == nullptr && part.eachOf.empty()) {
+        return give(part.outputs, layers);
+    }
+    for (std::size_t column = 0; column < row.cells.size() && column < table_->isEach.size();
+         ++column) {
+        const auto text = trimmed(row.cells[column]);
+        if (!table_->isEach[column] || isIn(text, part.empty)) {
+            continue;
+        }
+        const Place place{row.line, column + 1};
+        TableFields cell;
+        cell["column"] = {header.names[column], {table_->line, column + 1}};
+        cell["cell"] = {std::string(text), place};
+        for (std::size_t at = 0; at < header.lines.size() && header.lines.size() > 1; ++at) {
+            const auto& names = header.lines[at];
+            cell[fmt::format("column{}", at + 1)].text =
+                column < names.size() ? names[column] : std::string();
+        }
+        for (const auto& [field, value] : header.about[column]) {
+            cell[field] = {value, place};
+        }
+        layers.cell = &cell;
+        give(part.outputs, layers);
+    }
+}
+
+void TableReader::give(const std::vector<TableOutput>& outputs, TableRecord::Layers layers)
+{
+    if (content_ == nullptr || outputs.empty()) {
+        return;
+    }
+    layers.rules = &rules_;
+    layers.numbers = rules_.isLocal || rules_.known ? &numbers_ : nullptr;
+    layers.section = &section_;
+    if (table_ && !table_->part->key.pieces.empty()) {
+        const auto found = remembered_.find(TableRecord(layers).text(table_->part->key));
+        layers.others = found == remembered_.end() ? nullptr : &found->second;
+    }
+    const TableRecord record(layers);
+    content_->beginRecord();
+    for (const auto& output : outputs) {
+        content_->add(output, record);
+    }
+}
+
+/// Where sections begin, what is before the first of them is none.
+void TableReader::endSection()
+{
+    const auto begins = [](const TablePart& part) { return part.begins; };
+    const bool isBegun =
+        std::ranges::any_of(seen_, [&](const TablePart* part) { return begins(*part); });
+    if (isBegun || std::ranges::none_of(rules_.parts, begins)) {
+        give(rules_.end, {.place = {sectionLine_}});
+    }
+}
+
+}  // namespace papilio::core

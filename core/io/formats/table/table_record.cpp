@@ -1,0 +1,254 @@
+#include "core/io/formats/table/table_record.h"
+
+#include "core/base/constants.h"
+#include "core/base/text.h"
+#include "core/formula/evaluate.h"
+#include "core/io/text/json_object.h"
+#include "core/io/text/number_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+namespace papilio::core {
+
+namespace {
+
+const TableField* fieldIn(const TableFields* fields, std::string_view name)
+{
+    if (fields == nullptr) {
+        return nullptr;
+    }
+    const auto found = fields->find(name);
+    return found == fields->end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+std::optional<TableRecord::View> TableRecord::find(std::string_view name) const
+{
+    const auto* choice = layers_.rules->choice(name);
+    if (choice != nullptr && std::ranges::find(choosing_, choice) == choosing_.end()) {
+        const auto* field = chosen(*choice);
+        return field == nullptr ? std::nullopt : std::optional(View{field->text, field->place});
+    }
+    const auto viewOf = [](const TableField* field) {
+        return std::optional(View{field->text, field->place});
+    };
+    if (const auto* field = fieldIn(layers_.cell, name)) {
+        return viewOf(field);
+    }
+    if (layers_.header != nullptr && layers_.row != nullptr) {
+        const auto& index = layers_.header->index;
+        const auto found = index.find(lowerCase(name));
+        long long number = 0;
+        auto column = found == index.end() ? layers_.row->cells.size() : found->second;
+        if (found == index.end() && name.starts_with('#') && readCount(name.substr(1), number)) {
+            column = static_cast<std::size_t>(number - 1);
+        }
+        if (column < layers_.row->cells.size()) {
+            return View{trimmed(layers_.row->cells[column]), {layers_.row->line, column + 1}};
+        }
+    }
+    for (const auto* fields : {layers_.line, layers_.section, layers_.others}) {
+        if (const auto* field = fieldIn(fields, name)) {
+            return viewOf(field);
+        }
+    }
+    return {};
+}
+
+/// @return null where no case fits
+const TableField* TableRecord::chosen(const TableChoice& choice) const
+{
+    if (const auto* known = fieldIn(&chosen_, choice.field)) {
+        return known;
+    }
+    choosing_.push_back(&choice);
+    const auto of = text(choice.of);
+    const TableField* result = nullptr;
+    for (const auto& [pattern, written] : choice.cases) {
+        const auto count = static_cast<std::size_t>(pattern->NumberOfCapturingGroups()) + 1;
+        std::vector<re2::StringPiece> groups(count);
+        if (!pattern->Match(of, 0, of.size(), RE2::UNANCHORED, groups.data(),
+                            static_cast<int>(count))) {
+            continue;
+        }
+        // The groups of the pattern are fields of the text that is chosen.
+        TableFields named;
+        for (const auto& [group, name] : pattern->CapturingGroupNames()) {
+            named[name].text = std::string(groups[static_cast<std::size_t>(group)].data(),
+                                           groups[static_cast<std::size_t>(group)].size());
+        }
+        TableField field;
+        for (const auto& piece : choice.of.pieces) {
+            if (const auto found = piece.isField ? find(piece.text) : std::nullopt) {
+                field.place = field.place.line == 0 ? found->place : field.place;
+            }
+        }
+        for (const auto& piece : written.pieces) {
+            const auto* group = piece.isField ? fieldIn(&named, piece.text) : nullptr;
+            const auto found = piece.isField ? find(piece.text) : std::nullopt;
+            field.text += !piece.isField     ? piece.text
+                          : group != nullptr ? group->text
+                          : found            ? std::string(found->text)
+                                             : std::string();
+        }
+        result = &(chosen_[choice.field] = std::move(field));
+        break;
+    }
+    choosing_.pop_back();
+    return result;
+}
+
+std::string TableRecord::text(const TableText& text) const
+{
+    std::string all;
+    for (const auto& piece : text.pieces) {
+        if (!piece.isField) {
+            all += piece.text;
+        } else if (const auto found = find(piece.text)) {
+            all += found->text;
+        }
+    }
+    return all;
+}
+
+std::string TableRecord::text(const TableOutput& output, std::string_view field) const
+{
+    const auto found = output.texts.find(field);
+    return found == output.texts.end() ? std::string() : text(found->second);
+}
+
+std::string TableRecord::neededText(const TableOutput& output, std::string_view field) const
+{
+    auto found = text(output, field);
+    if (found.empty()) {
+        constexpr auto words = std::to_array<std::pair<std::string_view, std::string_view>>(
+            {{"event", "name of an event"},
+             {"counter", "name of a counter"},
+             {"kernel", "name of a kernel"},
+             {"run", "name of a run"},
+             {"repetition", "number of a repetition"}});
+        const auto* const known =
+            std::ranges::find(words, field, &decltype(words)::value_type::first);
+        refuse(output, field,
+               fmt::format("expected the {}, found nothing",
+                           known == words.end() ? field : known->second));
+    }
+    return found;
+}
+
+/// Nothing where it is missing.
+std::optional<double> TableRecord::numberOf(std::string_view name) const
+{
+    const auto found = find(name);
+    if (!found || (found->text.starts_with('<') && found->text.ends_with('>'))) {
+        return {};
+    }
+    double value = notANumber;
+    const auto kind = layers_.numbers != nullptr ? layers_.numbers->read(found->text, value)
+                                                 : readNumber(found->text, value);
+    if (kind == NumberText::NotANumber) {
+        throw ParseError{layers_.numbers != nullptr && layers_.numbers->hasDecimalComma()
+                             ? fmt::format("expected a number with a decimal comma, as in the "
+                                           "other cells, found {}",
+                                           quotedExcerpt(found->text))
+                             : numberExpected(found->text),
+                         {},
+                         found->place};
+    }
+    return kind == NumberText::Missing ? std::nullopt : std::optional(value);
+}
+
+double TableRecord::number(const TableOutput& output, std::string_view field) const
+{
+    const auto formula = output.numbers.find(field);
+    if (formula == output.numbers.end()) {
+        return notANumber;
+    }
+    if (formula->second.kind() == Expression::Kind::Name) {
+        return numberOf(formula->second.name()).value_or(notANumber);
+    }
+    return evaluate(formula->second, [this](std::string_view name) { return numberOf(name); })
+        .value.value_or(notANumber);
+}
+
+double TableRecord::neededNumber(const TableOutput& output, std::string_view field) const
+{
+    const auto value = number(output, field);
+    if (std::isnan(value)) {
+        const auto names = output.numbers.find(field)->second.names();
+        const auto name = names.empty() ? std::string(field) : names.front();
+        refuse(output, field,
+               find(name) && layers_.row != nullptr
+                   ? fmt::format("expected a number in {}, found nothing", quotedExcerpt(name))
+                   : fmt::format("has no {}: the run failed, or the file was cut off; repeat it",
+                                 quotedExcerpt(name)));
+    }
+    return value;
+}
+
+int TableRecord::count(const TableOutput& output, std::string_view field) const
+{
+    constexpr double most = 1 << 24;
+    const auto value = number(output, field);
+    if (value != std::floor(value) && !std::isnan(value)) {
+        refuse(output, field, fmt::format("expected a whole number, found {}", value));
+    }
+    if (value < 0) {
+        refuse(output, field,
+               fmt::format("expected a whole number of at least 0, found {}", value));
+    }
+    return std::isnan(value) ? 0 : static_cast<int>(std::min(value, most));
+}
+
+std::string TableRecord::reason(const TableOutput& output, std::string_view field) const
+{
+    const auto formula = output.numbers.find(field);
+    if (formula == output.numbers.end() || formula->second.kind() != Expression::Kind::Name) {
+        return {};
+    }
+    const auto found = find(formula->second.name());
+    return found && found->text.starts_with('<') ? std::string(found->text) : std::string();
+}
+
+bool TableRecord::isWanted(const TableOutput& output) const
+{
+    if (!output.numbers.contains("if")) {
+        return true;
+    }
+    const auto holds = number(output, "if");
+    return holds != 0 && !std::isnan(holds);
+}
+
+Place TableRecord::placeOf(const TableOutput& output, std::string_view field) const
+{
+    std::vector<std::string> names;
+    if (const auto text = output.texts.find(field); text != output.texts.end()) {
+        for (const auto& piece : text->second.pieces) {
+            if (piece.isField) {
+                names.push_back(piece.text);
+            }
+        }
+    } else if (const auto formula = output.numbers.find(field); formula != output.numbers.end()) {
+        names = formula->second.names();
+    }
+    for (const auto& name : names) {
+        if (const auto found = find(name); found && found->place.line > 0) {
+            return found->place;
+        }
+    }
+    return layers_.place;
+}
+
+void TableRecord::refuse(const TableOutput& output,
+                         std::string_view field,
+                         const std::string& sentence) const
+{
+    throw ParseError{sentence, {}, placeOf(output, field)};
+}
+
+}  // namespace papilio::core

@@ -1,0 +1,387 @@
+#include "core/io/formats/table/table_rules.h"
+
+#include "core/base/ascii.h"
+#include "core/formula/parser.h"
+#include "core/io/formats/rule_files.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <re2/re2.h>
+
+namespace papilio::core {
+
+namespace {
+
+using Kind = TableOutput::Kind;
+
+/// What an output takes: texts, and numbers as formulas over fields.
+struct OutputKind {
+    Kind kind;
+    std::string_view name;
+    std::string_view texts;
+    std::string_view numbers;
+    std::string_view needed;
+};
+constexpr auto outputKinds = std::to_array<OutputKind>(
+    {{Kind::Counters, "counters", "event unit run pass part", "value time running spread",
+      "event value"},
+     {Kind::Measurements, "measurements", "event kernel repetition unit", "value", "event value"},
+     {Kind::Launches, "launches",
+      "kernel grid device execution counter unit machine model capability host", "value seconds",
+      "kernel counter value"},
+     {Kind::Roofs, "roofs", "name kind isa precision operation",
+      "value low high threads bytes watts loads stores", "name kind value"},
+     {Kind::Points, "points", "name run",
+      "intensity performance seconds utilisation watts frequency working_set threads flops bytes "
+      "rank",
+      "name"},
+     {Kind::Levels, "levels", "name", "bytes shared_by", "name bytes"},
+     {Kind::Latencies, "latencies", "", "bytes value rank megahertz", "bytes value"},
+     {Kind::Bandwidths, "bandwidths", "operation", "bytes value threads", "bytes value"},
+     {Kind::Reuse, "reuse", "object use", "bytes cold distance count",
+      "object use cold distance count"},
+     {Kind::Misses, "misses", "name object", "lines misses", "name misses"},
+     {Kind::Communication, "communication", "sharing from to", "value", "sharing from to value"},
+     {Kind::About, "about",
+      "title name machine source model parameter command note created bytes_of",
+      "line_bytes sampled_one_in", ""}});
+
+bool has(std::string_view words, std::string_view word)
+{
+    const auto all = split(words, " ");
+    return std::ranges::find(all, word) != all.end();
+}
+
+/// The name between the brace at `from` and the one that closes it.
+std::optional<std::string_view> fieldAt(std::string_view text, std::size_t from, bool isPattern)
+{
+    const auto end = text[from] == '{' ? text.find('}', from) : std::string_view::npos;
+    if (end == std::string_view::npos || end == from + 1) {
+        return {};
+    }
+    const auto name = text.substr(from + 1, end - from - 1);
+    const auto isLetter = [](char letter) { return isWordCharacter(letter) && !isDigit(letter); };
+    return !isPattern || std::ranges::all_of(name, isLetter) ? std::optional(name) : std::nullopt;
+}
+
+TableText textOf(std::string_view written)
+{
+    TableText text;
+    const auto add = [&text](bool isField, std::string piece) {
+        if (!isField && !text.pieces.empty() && !text.pieces.back().isField) {
+            text.pieces.back().text += piece;
+        } else {
+            text.pieces.push_back({isField, std::move(piece)});
+        }
+    };
+    for (std::size_t at = 0; at < written.size(); ++at) {
+        if (const auto field = fieldAt(written, at, false)) {
+            add(true, std::string(*field));
+            at += field->size() + 1;
+        } else {
+            add(false, std::string(1, written[at]));
+        }
+    }
+    return text;
+}
+
+/// A regular expression; {name} in it is a word that is a field.
+TablePattern patternOf(const JsonObject& json, std::string_view field, std::string_view written)
+{
+    std::string pattern;
+    for (std::size_t at = 0; at < written.size(); ++at) {
+        if (const auto name = fieldAt(written, at, true)) {
+            pattern += fmt::format("(?P<{}>\\S+)", *name);
+            at += name->size() + 1;
+        } else {
+            pattern += written[at];
+        }
+    }
+    return compiledPattern(json, field, pattern);
+}
+
+TablePattern optionalPattern(const JsonObject& json, std::string_view field)
+{
+    return json.has(field) ? patternOf(json, field, json.text(field)) : nullptr;
+}
+
+/// One text, or a list of them.
+std::vector<std::string> textsIn(const JsonObject& json, std::string_view field)
+{
+    return !json.has(field)              ? std::vector<std::string>()
+           : json.any(field).is_string() ? std::vector{json.text(field)}
+                                         : json.texts(field);
+}
+
+/// Names by patterns, in the order of the file.
+std::vector<std::pair<TablePattern, std::string>> namesByPattern(const JsonObject& json,
+                                                                 std::string_view field)
+{
+    std::vector<std::pair<TablePattern, std::string>> names;
+    const auto& object = json.object(field);
+    const JsonObject members(object, json.place(field));
+    for (const auto& [pattern, name] : object.items()) {
+        names.emplace_back(patternOf(json, field, pattern), members.text(pattern));
+    }
+    return names;
+}
+
+std::size_t wordIn(const JsonObject& json,
+                   std::string_view field,
+                   std::initializer_list<std::string_view> words)
+{
+    const auto word = json.text(field, std::string(*words.begin()));
+    const auto* const found = std::ranges::find(words, word);
+    if (found == words.end()) {
+        json.refuse(field, fmt::format("expected one of {}, found {}", fmt::join(words, ", "),
+                                       quotedExcerpt(word)));
+    }
+    return static_cast<std::size_t>(found - words.begin());
+}
+
+TableOutput outputOf(const JsonValue& value, const OutputKind& kind, const std::string& where)
+{
+    const JsonObject json(value, where);
+    TableOutput output;
+    output.kind = kind.kind;
+    for (const auto& [name, content] : value.items()) {
+        const auto text = content.is_number() ? content.dump() : json.text(name);
+        if (has(kind.texts, name)) {
+            output.texts[name] = textOf(text);
+            continue;
+        }
+        if (!has(kind.numbers, name) && name != "if" && name != "needs") {
+            json.refuse(name, fmt::format("is no field of {}; expected one of {} {} if needs",
+                                          kind.name, kind.texts, kind.numbers));
+        }
+        auto formula = parseInfix(text);
+        if (!formula) {
+            json.refuse(name, formula.error().message);
+        }
+        output.numbers[name] = *std::move(formula);
+    }
+    for (const auto needed : split(kind.needed, " ")) {
+        if (!needed.empty() && !output.texts.contains(needed) && !output.numbers.contains(needed)) {
+            json.refuse(fmt::format("field \"{}\" is missing", needed));
+        }
+    }
+    return output;
+}
+
+std::vector<TableOutput> outputsIn(const JsonObject& json)
+{
+    std::vector<TableOutput> outputs;
+    for (const auto& kind : outputKinds) {
+        if (!json.has(kind.name)) {
+            continue;
+        }
+        const auto& given = json.any(kind.name);
+        const auto add = [&](const JsonValue& one) {
+            outputs.push_back(outputOf(one, kind, json.place(kind.name)));
+        };
+        if (given.is_array()) {
+            std::ranges::for_each(given, add);
+        } else {
+            add(json.object(kind.name));
+        }
+    }
+    return outputs;
+}
+
+TablePart partOf(const JsonObject& json)
+{
+    json.allow({"line",     "header",    "first",      "begins",       "once",          "refuse",
+                "named",    "drops",     "note",       "separator",    "columns",       "more",
+                "rows",     "skip",      "describes",  "each",         "except",        "empty",
+                "numeric",  "ragged",    "has",        "complete",     "since",         "key",
+                "remember", "counters",  "launches",   "measurements", "roofs",         "points",
+                "levels",   "latencies", "bandwidths", "reuse",        "communication", "misses",
+                "about"});
+    using enum TablePart::Kind;
+    constexpr auto kinds = std::to_array<std::pair<std::string_view, TablePart::Kind>>(
+        {{"line", Line}, {"header", Header}, {"first", First}});
+    if (std::ranges::count_if(kinds, [&](const auto& kind) { return json.has(kind.first); }) != 1) {
+        json.refuse(
+            "expected one of the fields \"line\" (a regular expression that finds a line), "
+            "\"header\" (one that finds the header of a table) and \"first\" (one that finds the "
+            "first row of a table without a header)");
+    }
+    TablePart part;
+    for (const auto& [name, kind] : kinds) {
+        if (json.has(name)) {
+            part.kind = kind;
+            part.pattern = patternOf(json, name, json.text(name));
+        }
+    }
+    part.begins = json.flag("begins");
+    part.once = json.text("once");
+    part.refuse = json.text("refuse");
+    part.isNamed = json.flag("named");
+    part.drops = json.flag("drops");
+    part.note = textOf(json.text("note"));
+    part.separators = json.text("separator", part.separators);
+    part.columns = json.texts("columns");
+    part.more = optionalPattern(json, "more");
+    part.rows = optionalPattern(json, "rows");
+    part.skip = optionalPattern(json, "skip");
+    part.describes = namesByPattern(json, "describes");
+    part.each = optionalPattern(json, "each");
+    part.except = optionalPattern(json, "except");
+    part.empty = optionalPattern(json, "empty");
+    part.has = namesByPattern(json, "has");
+    part.areNumbers = json.flag("numeric");
+    part.isRagged = json.flag("ragged");
+    part.complete = json.count("complete", 0);
+    part.since = json.text("since");
+    part.key = textOf(json.text("key"));
+    part.isRemembered = json.flag("remember");
+    part.outputs = outputsIn(json);
+    if (part.separators.empty()) {
+        json.refuse("separator", "expected the characters that separate columns, found nothing");
+    }
+    if (part.kind == First && part.columns.empty()) {
+        json.refuse("a table without a header needs the names of its \"columns\"");
+    }
+    return part;
+}
+
+std::vector<TableChoice> choicesIn(const JsonObject& json)
+{
+    std::vector<TableChoice> choices;
+    for (const auto& [field, value] : json.object("choose").items()) {
+        const auto where = fmt::format("choice \"{}\"", field);
+        if (!value.is_object()) {
+            json.refuse("choose", where + ": expected an object with \"of\" and patterns");
+        }
+        const JsonObject cases(value, where);
+        TableChoice choice{field, textOf(cases.requiredText("of")), {}};
+        for (const auto& [pattern, text] : value.items()) {
+            if (pattern != "of") {
+                choice.cases.emplace_back(patternOf(cases, pattern, pattern),
+                                          textOf(cases.text(pattern)));
+            }
+        }
+        choices.push_back(std::move(choice));
+    }
+    return choices;
+}
+
+TableRules rulesOf(std::string_view text, const std::string& name)
+{
+    constexpr std::size_t mostParts = 100;
+    const auto content = parseJson(text, "rules for a table as JSON");
+    const JsonObject json(content, {});
+    json.allow({"what",       "source",  "mark",     "unless",   "file",  "stem",     "called",
+                "weak",       "partial", "optional", "together", "group", "numbers",  "rename",
+                "defaults",   "choose",  "parts",    "end",      "twice", "repeated", "levels",
+                "benchmarks", "units",   "quantum",  "notes"});
+    TableRules rules;
+    rules.name = name;
+    rules.what = json.text("what", "tables of " + name);
+    for (const auto& mark : textsIn(json, "mark")) {
+        rules.marks.push_back(patternOf(json, "mark", "(?m)" + mark));
+    }
+    rules.unless =
+        json.has("unless") ? patternOf(json, "unless", "(?m)" + json.text("unless")) : nullptr;
+    rules.file = optionalPattern(json, "file");
+    rules.isPartial = json.flag("partial");
+    rules.isOptional = json.flag("optional");
+    if (rules.marks.empty() && rules.file == nullptr && !rules.isPartial) {
+        json.refuse("expected a \"mark\": what is in every file of this kind, and in no other");
+    }
+    for (const auto& stem : textsIn(json, "stem")) {
+        rules.stems.push_back(patternOf(json, "stem", stem));
+    }
+    rules.called = textOf(json.text("called"));
+    rules.isWeak = json.flag("weak");
+    rules.areTogether = json.flag("together");
+    rules.group = json.text("group");
+    rules.isLocal = wordIn(json, "numbers", {"plain", "local"}) == 1;
+    rules.renamed = namesByPattern(json, "rename");
+    const auto& defaults = json.object("defaults");
+    const JsonObject fields(defaults, json.place("defaults"));
+    for (const auto& [field, value] : defaults.items()) {
+        rules.defaults[field] = fields.text(field);
+    }
+    rules.choices = choicesIn(json);
+    const auto& parts = json.list("parts");
+    if (parts.empty() || parts.size() > mostParts) {
+        json.refuse("parts",
+                    fmt::format("expected 1 to {} parts, found {}", mostParts, parts.size()));
+    }
+    for (const auto& part : parts) {
+        const auto where = fmt::format("part {}", rules.parts.size() + 1);
+        rules.parts.push_back(partOf(JsonObject(part, where)));
+    }
+    rules.end = outputsIn(JsonObject(json.object("end"), json.place("end")));
+    rules.twice = static_cast<TableRules::Twice>(wordIn(json, "twice", {"refused", "pass", "run"}));
+    rules.repeated =
+        static_cast<TableRules::Repeated>(wordIn(json, "repeated", {"join", "best", "apart"}));
+    rules.areLevelsBySize = wordIn(json, "levels", {"named", "by size"}) == 1;
+    rules.areBenchmarks = json.flag("benchmarks");
+    rules.units = json.text("units", "counts");
+    rules.quantum = json.number("quantum", 0, 0, 1);
+    rules.notes = textsIn(json, "notes");
+    if (rules.end.empty() &&
+        std::ranges::all_of(rules.parts, [](const auto& part) { return part.outputs.empty(); })) {
+        json.refuse("parts", "no part says what its rows are (counters, roofs, points, …)");
+    }
+    return rules;
+}
+
+}  // namespace
+
+TablePattern exactPattern(std::string_view line)
+{
+    return std::make_shared<const RE2>(
+        "^" + RE2::QuoteMeta(re2::StringPiece(line.data(), line.size())) + "$");
+}
+
+const TableChoice* TableRules::choice(std::string_view field) const
+{
+    const auto found = std::ranges::find(choices, field, &TableChoice::field);
+    return found == choices.end() ? nullptr : &*found;
+}
+
+bool TableRules::givesBenchmarks() const
+{
+    return std::ranges::any_of(parts, [](const TablePart& part) {
+        return std::ranges::any_of(part.outputs, [](const TableOutput& output) {
+            return output.kind == Kind::Measurements || output.kind == Kind::Launches;
+        });
+    });
+}
+
+bool TableRules::fits(const std::filesystem::path& path, std::string_view head) const
+{
+    const re2::StringPiece text(head.data(), head.size());
+    return !head.empty() &&
+           (file == nullptr || RE2::PartialMatch(path.filename().string(), *file)) &&
+           (unless == nullptr || !RE2::PartialMatch(text, *unless)) &&
+           std::ranges::all_of(
+               marks, [&text](const auto& mark) { return RE2::PartialMatch(text, *mark); });
+}
+
+Result<TableRules> parseTableRules(std::string_view json, const std::string& name)
+{
+    try {
+        return rulesOf(json, name);
+    } catch (const ParseError& error) {
+        return errorOf(error, {}, json);
+    }
+}
+
+Result<TableRules> readTableRules(const std::string& nameOrPath)
+{
+    return readRules("tables", "table", nameOrPath, parseTableRules);
+}
+
+Result<std::filesystem::path> saveTableRules(std::string_view json, const std::string& name)
+{
+    const auto rules = parseTableRules(json, name);
+    return rules ? saveRules("tables", json, name) : rules.error();
+}
+
+}  // namespace papilio::core
