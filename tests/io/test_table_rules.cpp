@@ -205,21 +205,21 @@ private slots:
         QCOMPARE(eventsOf(*document).at("Instructions retired").front(), 10.0);
     }
 
-    // Lines that look like those that values came from, and are in no table, are said.
+    // Lines that look like those that values came from, and are no rows, are said.
     void linesThatAreNotReadAreSaid()
     {
         const auto rules = parseTableRules(
-            R"({"mark": "x", "parts": [{"header": "^name", "separator": " ", "rows": "^a",
+            R"({"mark": "x", "parts": [{"header": "^name", "separator": " ", "rows": "^a[12]",
                 "counters": {"event": "{name}", "value": "value"}}]})",
             "x");
         QVERIFY2(rules, rules ? "" : rules.error().message.c_str());
-        const auto document = readTables(*rules, "name value\na1 5\na2 6\n", "x.txt");
-        QVERIFY2(document, qPrintable(sentence(document)));
-        QVERIFY(document->counters.front()->provenance.notes.empty());
-        const auto other = readTables(*rules, "name value\na1 5\n a1 7\nb1 6\n", "x.txt");
+        const auto read = readTables(*rules, "name value\na1 5\na2 6\na3 7\n", "x.txt");
+        QVERIFY2(read, qPrintable(sentence(read)));
+        QVERIFY(hasNote(read->counters.front()->provenance, "as line 4: \"a3 7\""));
+        const auto twice = readTables(*rules, "name value\na1 5\na1 7\n", "x.txt");
         QVERIFY2(
-            sentence(other).contains("line 3, column 1: the event \"a1\" is already in line 2"),
-            qPrintable(sentence(other)));
+            sentence(twice).contains("line 3, column 1: the event \"a1\" is already in line 2"),
+            qPrintable(sentence(twice)));
     }
 };
 
