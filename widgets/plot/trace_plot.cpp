@@ -1,13 +1,14 @@
 #include "widgets/plot/trace_plot.h"
 
 #include "core/base/bounded.h"
-#include "widgets/plot/plot_card.h"
+#include "widgets/plot/hover_card.h"
 #include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_style.h"
-#include "widgets/plot/trace_card.h"
 #include "widgets/plot/trace_marks.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/tokens.h"
+#include "widgets/theme/tr.h"
 
 #include <qcustomplot.h>
 
@@ -30,6 +31,105 @@ constexpr int plainMargin = 20;
 constexpr double calmBelow = 1e3;
 /// Diverged residuals are counted, not drawn over thirty decades: the scale ends here above r0.
 constexpr double roomAbove = 1e14;
+
+/// A small table at the top of a plot: names on the left, numbers on the right of their columns.
+/// @param left  where it begins, if there is room
+/// @param rows  at least the head; all of one length
+void paintCard(QCPPainter& painter,
+               const QRectF& box,
+               double left,
+               const std::vector<QStringList>& rows,
+               const Tokens& tokens)
+{
+    const auto head = Fonts::ui(Fonts::axis, QFont::DemiBold);
+    const QFontMetricsF metrics(head);
+    constexpr double gap = 14;
+    constexpr double widestName = 160;
+    std::vector<double> widths(static_cast<std::size_t>(rows.front().size()), 0);
+    for (const auto& row : rows) {
+        for (std::size_t column = 0; column < widths.size(); ++column) {
+            widths[column] =
+                std::max(widths[column],
+                         metrics.horizontalAdvance(row[static_cast<qsizetype>(column)]) + gap);
+        }
+    }
+    widths[0] = std::min(widths[0], widestName);
+    double width = 8;
+    for (const double one : widths) {
+        width += one;
+    }
+    const double line = metrics.height() + 3;
+    const QRectF card(
+        core::bounded(left + 8, box.left() + 4, std::max(box.left() + 4, box.right() - width - 4)),
+        box.top() + 6, width, line * static_cast<double>(rows.size()) + 10);
+    painter.setPen(QPen(tokens.border, 1));
+    painter.setBrush(tokens.raised);
+    painter.drawRoundedRect(card, 4, 4);
+    double top = card.top() + 5;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        double x = card.left() + 8;
+        painter.setFont(row == 0 ? head : Fonts::ui(Fonts::axis));
+        for (std::size_t column = 0; column < widths.size(); ++column) {
+            painter.setPen(row == 0 && column > 0 ? tokens.muted : tokens.text);
+            const QRectF room(x, top, widths[column] - (column == 0 ? gap / 2 : gap), line);
+            painter.drawText(room,
+                             (column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+                             QFontMetricsF(painter.font())
+                                 .elidedText(rows[row][static_cast<qsizetype>(column)],
+                                             Qt::ElideMiddle, room.width()));
+            x += widths[column];
+        }
+        top += line;
+    }
+}
+
+/// What the card next to the pointer says of a value: the value, and what the other lines that are
+/// not hidden have at the same position, the largest first.
+HoverText traceCard(const TracePicture& picture,
+                    const std::vector<bool>& hidden,
+                    const TraceScale& scale,
+                    std::size_t trace,
+                    std::size_t index)
+{
+    constexpr std::size_t mostLines = 10;
+    const auto& own = picture.traces[trace];
+    const double position = scale.positionOf(own, index);
+    const double value = (*own.values)[index] / own.unit;
+    HoverText card;
+    card.title = picture.xLabel.isEmpty()
+                     ? shortText(position)
+                     : QStringLiteral("%1 %2").arg(picture.xLabel, shortText(position));
+    card.lines.push_back({fullName(own), numberText(value)});
+    std::vector<std::pair<double, std::size_t>> others;
+    for (std::size_t other = 0; other < picture.traces.size(); ++other) {
+        const auto& one = picture.traces[other];
+        const auto count = one.values->size();
+        if (other == trace || hidden[other] || one.isSecondary || count == 0) {
+            continue;
+        }
+        const auto place = scale.indexAt(one, position);
+        if (place < count && !std::isnan((*one.values)[place])) {
+            others.emplace_back((*one.values)[place] / one.unit, other);
+        }
+    }
+    std::ranges::sort(others, std::ranges::greater());
+    for (const auto& [there, other] : others) {
+        if (card.lines.size() == mostLines) {
+            card.lines.push_back({tr("and %1 more").arg(others.size() + 1 - mostLines), {}});
+            break;
+        }
+        auto text = numberText(there);
+        if (picture.isLogarithmic && there > 0 && value > 0) {
+            text += QStringLiteral("  ") + ratioText(there / value);
+        } else if (!picture.isLogarithmic) {
+            text += QStringLiteral("  (%1%2)")
+                        .arg(there > value ? QStringLiteral("+") : QString(),
+                             numberText(there - value));
+        }
+        card.lines.push_back({fullName(picture.traces[other]), text});
+    }
+    return card;
+}
 
 }  // namespace
 
