@@ -35,18 +35,19 @@ auto findingOf(const Finding& one)
     const auto gap = {ResidualGap, RelativeGap};
     return object(
         f<"kind">(one.kind), maybe<"period">(of({Restart, Held}, orNull(one.period))),
+        maybe<"tolerance">(of({NotHeld}, one.value)),
         maybe<"first">(of({Restart, NotHeld}, one.from)),
-        maybe<"count">(of({Restart, NotFinite, Negative, Zero}, one.count)),
         maybe<"from">(of({Stagnation, Plateau, Divergence, Overshoot, NotFinite, Step}, one.from)),
         maybe<"to">(of({Stagnation, Plateau, Divergence, Overshoot, Step}, one.to)),
+        maybe<"count">(of({Restart, NotFinite, Negative, Zero}, one.count)),
         maybe<"decades">(of({Restart, Step}, one.value)),
         maybe<"level">(of({Stagnation, Plateau}, one.value)),
         maybe<"slope">(of({Stagnation, Plateau}, one.other)),
         maybe<"peak">(of({Divergence, Overshoot}, one.value)),
         maybe<"changes">(of({Held}, one.count)), maybe<"last">(of({Held}, one.from)),
-        maybe<"tolerance">(of({NotHeld}, one.value)), maybe<"recurrent">(of(gap, one.value)),
-        maybe<"true">(of(gap, one.other)), maybe<"ratio">(of(gap, one.other / one.value)),
-        maybe<"computed_at">(of(gap, one.from)), f<"text">(findingText(one)));
+        maybe<"recurrent">(of(gap, one.value)), maybe<"true">(of(gap, one.other)),
+        maybe<"ratio">(of(gap, one.other / one.value)), maybe<"computed_at">(of(gap, one.from)),
+        f<"text">(findingText(one)));
 }
 
 auto crossingOf(const Crossing& crossing)
