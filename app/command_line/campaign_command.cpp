@@ -31,10 +31,10 @@ Json trendJson(const core::Campaign& campaign, const core::Trend& trend)
     for (const auto& point : trend.points) {
         points.push_back({{"study", campaign.studies[point.study].path},
                           {"measured", campaign.studies[point.study].measured},
-                          {"value", number(point.value)},
-                          {"spread", number(point.spread)},
-                          {"state", orNull(std::string(core::toString(point.state)))},
-                          {"formula", orNull(point.formula)}});
+                          {"value", number(point.value->value)},
+                          {"spread", number(point.value->spread)},
+                          {"state", orNull(std::string(core::toString(point.value->state)))},
+                          {"formula", orNull(point.value->formula)}});
     }
     Json changes = Json::array();
     for (const auto& change : trend.changes) {
@@ -94,11 +94,15 @@ std::string trendText(const core::Campaign& campaign, const core::Trend& trend)
     columns.emplace_back("measured", "Measured").words([&](const core::TrendPoint& point) {
         return campaign.studies[point.study].measured;
     });
-    columns.emplace_back("value", "Value").number(&core::TrendPoint::value);
-    columns.emplace_back("state", "State").words([&](const core::TrendPoint& point) {
-        return stateWord(point.state);
+    columns.emplace_back("value", "Value").number([](const core::TrendPoint& point) {
+        return point.value->value;
     });
-    columns.emplace_back("formula", "Formula").words(&core::TrendPoint::formula);
+    columns.emplace_back("state", "State").words([&](const core::TrendPoint& point) {
+        return stateWord(point.value->state);
+    });
+    columns.emplace_back("formula", "Formula").words([](const core::TrendPoint& point) {
+        return point.value->formula;
+    });
     columns.emplace_back("change", "Change").words([&](const core::TrendPoint& point) {
         const auto at = static_cast<std::size_t>(&point - trend.points.data());
         const auto change = std::ranges::find(trend.changes, at, &core::TrendChange::point);
@@ -133,8 +137,8 @@ std::string campaignText(const core::Campaign& campaign,
     }
     if (arguments.byMachine) {
         return text + "\n" +
-               core::toText(core::withoutEmptyColumns(
-                   core::tabulate(core::machineColumns(campaign), core::machineRows(campaign))));
+               core::toText(core::withoutEmptyColumns(core::tabulate(
+                   core::sideColumns(core::machineTitles(campaign)), core::machineRows(campaign))));
     }
     auto changes = core::campaignChanges(campaign);
     if (changes.empty()) {

@@ -3,13 +3,14 @@
 #include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/findings/comparison_text.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/comparison_models.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
+#include <tuple>
 
 namespace papilio::app {
 
@@ -42,90 +43,46 @@ Names sectionNames()
     return {all.begin() + 1, all.end()};
 }
 
-template<typename Items, typename Name>
-core::Result<void> check(const std::string& study,
-                         const char* kind,
-                         const Items& items,
-                         Name nameOf,
-                         const std::string& wanted)
-{
-    Names names;
-    for (const auto& item : items) {
-        names.push_back(nameOf(item));
-        if (names.back() == wanted) {
-            return {};
-        }
-    }
-    const auto rest = names.size() > 12 ? fmt::format(" and {} more", names.size() - 12) : "";
-    names.resize(std::min<std::size_t>(names.size(), 12));
-    return core::Error{
-        core::Errc::NotFound,
-        fmt::format("{}: has no {} \"{}\"; there {} {}{}", study, kind, wanted,
-                    names.size() == 1 ? "is" : "are",
-                    names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")), rest)};
-}
-
-/// Those of the pairs whose runs a Top-Down model knows.
-std::vector<core::ItemPair> withModels(const std::vector<core::ItemPair>& pairs,
-                                       const core::StudySide& first,
-                                       const core::StudySide& second)
-{
-    const auto has = [](const core::StudySide& side, const std::string& label) {
-        return std::ranges::find(side.runs, label, &core::TopDownSide::label) != side.runs.end();
-    };
-    std::vector<core::ItemPair> known;
-    std::ranges::copy_if(pairs, std::back_inserter(known), [&](const core::ItemPair& pair) {
-        return has(first, pair.first) && has(second, pair.second);
-    });
-    return known;
-}
-
 /// Takes what was named instead of what has the same name; a section nobody named keeps nothing
-/// then.
+/// then. A run that a Top-Down model knows is compared by it, too.
 core::Result<core::StudyPairs> chosenPairs(const CompareArguments& arguments,
                                            const core::StudySide& first,
                                            const core::StudySide& second)
 {
-    core::StudyPairs pairs;
-    const auto take = [&](const Names& names, std::vector<core::ItemPair>& list, const char* kind,
-                          auto itemsOf, auto nameOf) -> core::Result<void> {
-        if (names.empty()) {
+    using core::ComparedKind;
+    const auto check = [](const std::string& study, const core::StudySide& side, ComparedKind kind,
+                          const char* word, const std::string& wanted) -> core::Result<void> {
+        const auto names = core::namesOf(side, kind);
+        if (std::ranges::find(names, wanted) != names.end()) {
             return {};
         }
-        if (auto known = check(arguments.first, kind, itemsOf(first), nameOf, names.front());
-            !known) {
-            return known;
-        }
-        list = {{names.front(), names.back()}};
-        return check(arguments.second, kind, itemsOf(second), nameOf, names.back());
+        return core::Error{core::Errc::NotFound,
+                           fmt::format("{}: has no {} \"{}\"; there {} {}", study, word, wanted,
+                                       names.size() == 1 ? "is" : "are",
+                                       names.empty() ? "none" : core::someText(names, 12))};
     };
-    const auto pointedName = [](const auto& item) { return item->name; };
-    using Side = core::StudySide;
-    if (auto known = take(
-            arguments.benchmarks, pairs.benchmarks, "benchmark",
-            [](const Side& side) { return side.document.benchmarks; }, pointedName);
-        !known) {
-        return known.error();
+    core::StudyPairs pairs;
+    for (const auto& [names, kind, word] :
+         {std::tuple(&arguments.benchmarks, ComparedKind::Benchmark, "benchmark"),
+          {&arguments.runs, ComparedKind::Run, "run"},
+          {&arguments.rooflines, ComparedKind::Roofline, "roofline"},
+          {&arguments.solvers, ComparedKind::SolverRun, "solver run"}}) {
+        if (names->empty()) {
+            continue;
+        }
+        auto known = check(arguments.first, first, kind, word, names->front());
+        known =
+            known ? check(arguments.second, second, kind, word, names->back()) : std::move(known);
+        if (!known) {
+            return known.error();
+        }
+        pairs.of(kind) = {{names->front(), names->back()}};
     }
-    if (auto known = take(
-            arguments.runs, pairs.counts, "run", [](const Side& side) { return side.counts; },
-            [](const core::CountedRun& run) { return run.label; });
-        !known) {
-        return known.error();
-    }
-    pairs.runs = withModels(pairs.counts, first, second);
-    if (auto known = take(
-            arguments.rooflines, pairs.rooflines, "roofline",
-            [](const Side& side) { return side.document.rooflines; }, pointedName);
-        !known) {
-        return known.error();
-    }
-    if (auto known = take(
-            arguments.solvers, pairs.solvers, "solver run",
-            [](const Side& side) { return side.solvers; },
-            [](const core::SolverRun& run) { return run.subject; });
-        !known) {
-        return known.error();
+    for (const auto& pair : pairs.of(ComparedKind::Run)) {
+        if (check({}, first, ComparedKind::TopDownRun, "", pair.first) &&
+            check({}, second, ComparedKind::TopDownRun, "", pair.second)) {
+            pairs.of(ComparedKind::TopDownRun) = {pair};
+        }
     }
     return pairs;
 }
@@ -137,7 +94,7 @@ std::string nothingToCompare(const CompareArguments& arguments,
 {
     if (!comparison.problems.empty()) {
         const auto& problem = comparison.problems.front();
-        return core::problemText(problem, problem.isFirst ? arguments.first : arguments.second);
+        return problem.text((problem.isFirst ? arguments.first : arguments.second) + ':');
     }
     if (isWithin) {
         return arguments.first +
@@ -147,11 +104,6 @@ std::string nothingToCompare(const CompareArguments& arguments,
         "{}: has nothing with the same name as {}; choose two items with --benchmark, --run, "
         "--roofline or --solver A B",
         arguments.second, arguments.first);
-}
-
-int printReport(const ComparisonReport& report, bool json)
-{
-    return printOut(json ? documentText(toJson(report)) : toText(report));
 }
 
 int runCompare(CompareArguments arguments)
@@ -187,19 +139,15 @@ int runCompare(CompareArguments arguments)
     if (!pairs) {
         return reportError(pairs.error().message);
     }
-    ComparisonReport report{.first = arguments.first,
-                            .second = arguments.second,
-                            .comparison = {},
-                            .highlights = {},
-                            .section = arguments.section};
-    core::ComparisonOptions options;
-    options.isWithin = isWithin || arguments.choosesItems();
-    report.comparison = core::compareStudies(first, second, *pairs, options);
+    const ComparisonReport report{
+        arguments.first, arguments.second,
+        core::compareStudies(first, second, *pairs,
+                             {.isWithin = isWithin || arguments.choosesItems()}),
+        arguments.section};
     if (report.comparison.isEmpty()) {
         return reportError(nothingToCompare(arguments, report.comparison, isWithin));
     }
-    report.highlights = core::highlights(report.comparison);
-    return printReport(report, arguments.json);
+    return printOut(arguments.json ? documentText(toJson(report)) : toText(report));
 }
 
 }  // namespace

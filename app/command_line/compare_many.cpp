@@ -84,7 +84,7 @@ std::string tableText(const Studies& studies,
     if (!all && count > mostRows) {
         rows.resize(mostRows);
     }
-    auto columns = core::sideColumns(studies);
+    auto columns = core::sideColumns(core::studyNames(studies));
     columns.erase(columns.begin());  // the caption says what they are
     auto text = fmt::format("\n{}\n{}", caption,
                             core::toText(core::withoutEmptyColumns(core::tabulate(columns, rows))));

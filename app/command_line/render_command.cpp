@@ -1,6 +1,6 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/comparison/highlights.h"
+#include "core/present/study_comparison.h"
 
 #include <charconv>
 #include <cstdlib>

@@ -19,9 +19,9 @@ Measured levelOf(const Trend& trend, std::size_t begin, std::size_t end)
 {
     std::vector<Measured> values;
     for (std::size_t at = begin; at < end; ++at) {
-        const auto& point = trend.points[at];
-        if (std::isfinite(point.value)) {
-            values.push_back(measured(trend.kind, point.value, point.spread));
+        const auto& value = *trend.points[at].value;
+        if (std::isfinite(value.value)) {
+            values.push_back(measured(trend.kind, value.value, value.spread));
         }
     }
     if (values.size() < 2) {
@@ -53,15 +53,15 @@ void findChanges(Trend& trend)
 {
     std::vector<double> values;
     for (const auto& point : trend.points) {
-        values.push_back(point.value);
+        values.push_back(point.value->value);
     }
     auto levels = followsLevel(trend.kind) ? changePoints(values) : std::vector<std::size_t>();
     levels.push_back(values.size());
     std::size_t begin = 0;
     std::size_t next = 0;
     for (std::size_t at = 1; at < trend.points.size(); ++at) {
-        const auto& before = trend.points[at - 1];
-        const auto& after = trend.points[at];
+        const auto& before = *trend.points[at - 1].value;
+        const auto& after = *trend.points[at].value;
         TrendChange change{at,
                            levels[next] == at,
                            before.state != after.state,
@@ -111,7 +111,8 @@ Campaign makeCampaign(std::vector<StudyDigest> studies)
     std::sort(studies.begin(), studies.end(), [](const StudyDigest& a, const StudyDigest& b) {
         return std::tie(a.measured, a.path) < std::tie(b.measured, b.path);
     });
-    Campaign campaign{std::move(studies), {}};
+    Campaign campaign;
+    campaign.studies = std::move(studies);
     using Key = std::tuple<Followed, std::string_view, std::string_view, std::string_view>;
     std::map<Key, Trend> trends;  // of texts of the studies, which stay where they are
     for (std::size_t study = 0; study < campaign.studies.size(); ++study) {
@@ -125,7 +126,7 @@ Campaign makeCampaign(std::vector<StudyDigest> studies)
                 trend.unit = value.unit;
                 trend.machine = digest.machine;
             }
-            trend.points.push_back({study, value.value, value.spread, value.state, value.formula});
+            trend.points.push_back({study, &value});
         }
     }
     for (auto& [key, trend] : trends) {
@@ -133,6 +134,26 @@ Campaign makeCampaign(std::vector<StudyDigest> studies)
         campaign.trends.push_back(std::move(trend));
     }
     return campaign;
+}
+
+std::vector<SideRow> machineRows(const Campaign& campaign)
+{
+    const auto machines = campaign.machines();
+    std::vector<SideRow> rows;
+    for (const auto& trend : campaign.trends) {
+        if (trend.kind == Followed::Event || trend.kind == Followed::Count) {
+            continue;
+        }
+        // Trends are in this order: the machines of one thing are neighbors.
+        if (rows.empty() || rows.back().kind != trend.kind ||
+            rows.back().subject != trend.subject || rows.back().name != trend.name) {
+            rows.push_back({trend.kind, trend.subject, trend.name, {}});
+            rows.back().values.resize(machines.size(), nullptr);
+        }
+        const auto machine = std::ranges::find(machines, trend.machine) - machines.begin();
+        rows.back().values[static_cast<std::size_t>(machine)] = &trend.latest();
+    }
+    return rows;
 }
 
 std::vector<CampaignChange> campaignChanges(const Campaign& campaign)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/difference.h"
-#include "core/campaign/study_digest.h"
+#include "core/campaign/side_by_side.h"
 
 #include <cstddef>
 #include <string>
@@ -11,11 +11,8 @@ namespace papilio::core {
 
 /// One value in the order of time.
 struct TrendPoint {
-    std::size_t study = 0;  ///< index into Campaign::studies
-    double value = DigestValue::none;
-    double spread = DigestValue::none;
-    DigestState state;
-    std::string formula;
+    std::size_t study = 0;               ///< index into Campaign::studies
+    const DigestValue* value = nullptr;  ///< of that study; never null
 };
 
 /// What one study has and the one before has not: another level, verdict or formula.
@@ -42,11 +39,16 @@ struct Trend {
     std::vector<TrendPoint> points;  ///< never empty; by time
     std::vector<TrendChange> changes;
 
-    [[nodiscard]] const TrendPoint& latest() const { return points.back(); }
+    [[nodiscard]] const DigestValue& latest() const { return *points.back().value; }
 };
 
-/// Studies of one question: a machine over time, several machines.
+/// Studies of one question: a machine over time, several machines. It may be moved, not copied: its
+/// trends point to the values of its studies.
 struct Campaign {
+    Campaign() = default;
+    Campaign(Campaign&&) = default;
+    Campaign& operator=(Campaign&&) = default;
+
     std::vector<StudyDigest> studies;  ///< by time, then by path
     std::vector<Trend> trends;         ///< by kind, subject, name, machine
 
@@ -62,6 +64,10 @@ struct CampaignChange {
     std::size_t trend = 0;   ///< index into Campaign::trends
     std::size_t change = 0;  ///< index into Trend::changes
 };
+/// What several machines have of one thing: the latest value of each, by machines(). Metrics,
+/// roofs, kernels, solver runs and definitions, which people compare between machines.
+std::vector<SideRow> machineRows(const Campaign& campaign);
+
 /// All changes, the newest study first, within it the heaviest first.
 std::vector<CampaignChange> campaignChanges(const Campaign& campaign);
 

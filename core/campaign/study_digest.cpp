@@ -2,8 +2,8 @@
 
 #include "core/analysis/formula_text.h"
 #include "core/analysis/pipeline.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/enum_names.h"
-#include "core/comparison/topdown_sides.h"
 #include "core/formula/evaluated_runs.h"
 #include "core/formula/run_counts.h"
 #include "core/roofline/roof_set.h"
@@ -290,14 +290,16 @@ std::size_t StudyDigest::definableMetrics() const
         }));
 }
 
-void addAnalysis(StudyDigest& digest, const Analysis& analysis)
+void addAnalysis(StudyDigest& digest,
+                 const Analysis& analysis,
+                 const std::vector<MetricFormula>& formulas)
 {
-    if (!analysis.isComplete()) {
-        return;
-    }
     const auto& benchmark = *analysis.benchmark;
-    const auto names = chosenNames(*analysis.pivoting);
-    for (const auto& fit : analysis.fits->metrics) {
+    for (const auto& [origin, fit, shown, raw] : formulas) {
+        std::vector<std::string> names;
+        for (const auto event : shown.events) {
+            names.emplace_back(benchmark.data->eventNames[event]);
+        }
         digest.values.push_back({Followed::Metric,
                                  benchmark.name,
                                  fit.metric,
@@ -305,19 +307,16 @@ void addAnalysis(StudyDigest& digest, const Analysis& analysis)
                                  DigestValue::none,
                                  {},
                                  fit.verdict,
-                                 fit.isDefined() ? formulaText(fit.shown, names) : ""});
+                                 fit.isDefined() ? formulaText(shown.coefficients, names) : ""});
         for (std::size_t place = 0; fit.isDefined() && place < names.size(); ++place) {
-            const double coefficient = fit.shown(static_cast<Eigen::Index>(place));
-            if (coefficient != 0) {
-                digest.values.push_back({Followed::Coefficient,
-                                         benchmark.name,
-                                         fit.metric + ": " + names[place],
-                                         coefficient,
-                                         DigestValue::none,
-                                         {},
-                                         {},
-                                         {}});
-            }
+            digest.values.push_back({Followed::Coefficient,
+                                     benchmark.name,
+                                     fit.metric + ": " + names[place],
+                                     shown.coefficients(static_cast<Eigen::Index>(place)),
+                                     DigestValue::none,
+                                     {},
+                                     {},
+                                     {}});
         }
     }
     const auto& events = benchmark.data->eventIds;
@@ -350,7 +349,11 @@ StudyDigest digestOf(const Document& document,
             return digest;
         }
         digester.note(benchmark->data->provenance);
-        addAnalysis(digest, analyze(benchmark, nullptr, stop));
+        const auto analysis = analyze(benchmark, nullptr, stop);
+        if (analysis.isComplete()) {
+            addAnalysis(digest, analysis,
+                        countedFormulas(analysis, document.descriptions, document.view.get()));
+        }
     }
     for (const auto& roofline : document.rooflines) {
         digester.add(*roofline);

@@ -4,7 +4,7 @@
 #include "core/analysis/metric_fit.h"
 #include "core/base/constants.h"
 #include "core/base/difference.h"
-#include "core/comparison/study_comparison.h"
+#include "core/comparison/study_sides.h"
 #include "core/model/document.h"
 #include "core/traces/convergence.h"
 
@@ -18,6 +18,7 @@
 namespace papilio::core {
 
 struct Analysis;
+struct MetricFormula;
 
 /// What is followed from study to study.
 enum class Followed {
@@ -93,9 +94,12 @@ struct StudyDigest {
     bool operator==(const StudyDigest&) const = default;
 };
 
-/// Adds what the analysis of one more benchmark says: metrics, coefficients, events. Of an analysis
-/// that is not complete, nothing.
-void addAnalysis(StudyDigest& digest, const Analysis& analysis);
+/// Adds what the analysis of one more benchmark says: metrics, coefficients, events.
+/// @param analysis  complete
+/// @param formulas  that are shown of its metrics
+void addAnalysis(StudyDigest& digest,
+                 const Analysis& analysis,
+                 const std::vector<MetricFormula>& formulas);
 
 /// Analyzes every benchmark with its own thresholds and evaluates what the study defines.
 /// @param models  of Top-Down trees; empty: no shares

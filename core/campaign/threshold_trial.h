@@ -30,6 +30,9 @@ public:
     struct Study {
         StudyDigest digest;
         std::vector<std::shared_ptr<const Benchmark>> benchmarks;
+        // What decides which formula of a metric is shown.
+        std::shared_ptr<const EventDescriptions> descriptions = {};
+        std::shared_ptr<const ViewState> view = {};
     };
 
     explicit ThresholdTrial(std::vector<Study> studies);
@@ -43,13 +46,8 @@ public:
                                      const std::stop_token& stop = {});
 
 private:
-    struct Tried {
-        std::shared_ptr<const Benchmark> benchmark;
-        Analysis analysis;  ///< the latest
-    };
-
-    std::vector<StudyDigest> heads_;         ///< without values
-    std::vector<std::vector<Tried>> tried_;  ///< by study
+    std::vector<Study> studies_;                 ///< their digests without values
+    std::vector<std::vector<Analysis>> latest_;  ///< by study and benchmark
 };
 
 }  // namespace papilio::core

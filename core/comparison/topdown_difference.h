@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/difference.h"
 #include "core/topdown/compare.h"
 
 #include <optional>
@@ -16,40 +17,34 @@ struct NodeDifference {
     std::string detail;  ///< of different models the nodes that were summed: "FE / Empty queue"
     std::string whole;   ///< what the shares are of: "Slots"; empty: each run's own total
     int level = 1;
-    std::optional<double> first;   ///< share of `whole`
-    std::optional<double> second;  ///< the same
-    std::optional<double> firstAmount;
-    std::optional<double> secondAmount;
+    Measured first;   ///< share of `whole`; NaN: none
+    Measured second;  ///< the same
+    Measured firstAmount;
+    Measured secondAmount;
     std::optional<Incomparable> obstacle;  ///< empty: it is comparable
 
     [[nodiscard]] bool isComparable() const { return !obstacle; }
-    /// second - first, as a share; nothing where they do not compare.
-    [[nodiscard]] std::optional<double> delta() const;
-    /// secondAmount / firstAmount; nothing where they do not compare or the first is not above 0.
-    [[nodiscard]] std::optional<double> ratio() const;
+    /// Of the shares.
+    [[nodiscard]] Difference difference() const;
+    /// second - first, as a share; NaN where they do not compare, or differ within the noise.
+    [[nodiscard]] double delta() const;
+    /// secondAmount / firstAmount; NaN likewise, or where the first is not above 0.
+    [[nodiscard]] double ratio() const;
 };
 
-/// Two runs, node by node.
-struct TopDownDifference {
-    std::string first;  ///< label: "alya-mn4, 32"
-    std::string second;
-    std::string firstCaption;  ///< TopDownSide::shown(): "alya-mn4, VECTOR_SIZE 32"
-    std::string secondCaption;
-    std::string firstModel;  ///< "skylake-sp"
-    std::string secondModel;
-    bool isSameModel = false;
-    std::vector<NodeDifference> nodes;  ///< in the model's order, or by meaning
-    std::optional<double> firstTotal;   ///< slots or cycles of the whole run
-    std::optional<double> secondTotal;
-
-    [[nodiscard]] std::size_t comparableNodes() const;
-};
+/// Whether two models have the same nodes, so that runs of both compare node by node.
+bool haveSameNodes(const TopDownModel& a, const TopDownModel& b);
 
 /**
  * Two runs of one model are compared node by node: shares of the same whole, amounts in the same
  * unit. Two models are compared by meaning (compareTopDown()): shares of the total only, and no
  * amounts, because slots and cycles of different CPUs are different things.
+ *
+ * A share is known to twice the standard deviation that the spreads of its counts over their
+ * repetitions give it, as if these were independent: the squares of what the share changes by when
+ * one count is larger by its spread are added. Where a count that it depends on has no spread, it
+ * was measured once.
  */
-TopDownDifference compareTopDownRuns(const TopDownSide& first, const TopDownSide& second);
+std::vector<NodeDifference> compareTopDownRuns(const TopDownSide& first, const TopDownSide& second);
 
 }  // namespace papilio::core

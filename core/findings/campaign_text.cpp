@@ -63,8 +63,8 @@ std::string stateWord(const DigestState& state)
 
 std::string changeText(const Trend& trend, const TrendChange& change)
 {
-    const auto& before = trend.points[change.point - 1];
-    const auto& after = trend.points[change.point];
+    const auto& before = *trend.points[change.point - 1].value;
+    const auto& after = *trend.points[change.point].value;
     std::string text;
     const auto add = [&text](const std::string& more) {
         text += text.empty() ? more : "; " + more;
@@ -99,13 +99,6 @@ std::string valueText(const DigestValue& value)
     }
     const auto amount = amountText(value.kind, value.value, value.unit);
     return word.empty() ? amount : word + ", " + amount;
-}
-
-std::string latestText(const Trend& trend)
-{
-    const auto& latest = trend.latest();
-    return valueText(
-        {trend.kind, {}, {}, latest.value, latest.spread, trend.unit, latest.state, {}});
 }
 
 }  // namespace papilio::core

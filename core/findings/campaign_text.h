@@ -18,8 +18,4 @@ std::string changeText(const Trend& trend, const TrendChange& change);
 /// A value with its unit, or its verdict: "187 GB/s", "exact", "converged, 112 iterations".
 std::string valueText(const DigestValue& value);
 
-/// The latest value with its unit, or its verdict: "187 GB/s", "exact", "converged, 112
-/// iterations".
-std::string latestText(const Trend& trend);
-
 }  // namespace papilio::core

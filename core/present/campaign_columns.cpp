@@ -34,6 +34,22 @@ std::string dayAndTime(const std::string& time)
     return text;
 }
 
+/// What a row is about. @param of  gives something with a kind, subject and name
+template<typename Row, typename Of>
+void addSubject(Columns<Row>& columns, Of of)
+{
+    columns.emplace_back("kind", say("Columns", "What")).words([of](const Row& row) {
+        return followedWord(of(row).kind);
+    });
+    columns
+        .emplace_back("of", say("Columns", "Of"),
+                      say("Columns", "The benchmark, roofline or run that this row belongs to"))
+        .words([of](const Row& row) { return of(row).subject; });
+    columns.emplace_back("name", say("Columns", "Name")).words([of](const Row& row) {
+        return of(row).name;
+    });
+}
+
 }  // namespace
 
 std::vector<CampaignStudyRow> campaignStudyRows(const Campaign& campaign)
@@ -115,25 +131,24 @@ std::vector<std::string> studyNames(const std::vector<const StudyDigest*>& studi
     return names;
 }
 
-Columns<SideRow> sideColumns(const std::vector<const StudyDigest*>& studies)
+Columns<SideRow> sideColumns(const std::vector<std::string>& titles)
 {
     Columns<SideRow> columns;
-    columns.emplace_back("kind", say("Columns", "What")).words([](const SideRow& row) {
-        return followedWord(row.kind);
-    });
-    columns
-        .emplace_back("of", say("Columns", "Of"),
-                      say("Columns", "The benchmark, roofline or run that this row belongs to"))
-        .words(&SideRow::subject);
-    columns.emplace_back("name", say("Columns", "Name")).words(&SideRow::name);
-    const auto names = studyNames(studies);
-    for (std::size_t study = 0; study < studies.size(); ++study) {
-        columns.emplace_back(std::to_string(study), names[study])
-            .words([study](const SideRow& row) {
-                return row.values[study] != nullptr ? valueText(*row.values[study]) : std::string();
+    addSubject(columns, [](const SideRow& row) -> const SideRow& { return row; });
+    for (std::size_t place = 0; place < titles.size(); ++place) {
+        columns.emplace_back(std::to_string(place), titles[place])
+            .words([place](const SideRow& row) {
+                return row.values[place] != nullptr ? valueText(*row.values[place]) : std::string();
             });
     }
     return columns;
+}
+
+std::vector<std::string> machineTitles(const Campaign& campaign)
+{
+    auto titles = campaign.machines();
+    std::ranges::replace(titles, std::string(), say("Columns", "unknown machine"));
+    return titles;
 }
 
 Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
@@ -149,16 +164,7 @@ Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
         return campaign.studies[trendOf(row).points[changeOf(row).point].study];
     };
     Columns<Row> columns;
-    columns.emplace_back("kind", say("Columns", "What")).words([trendOf](const Row& row) {
-        return followedWord(trendOf(row).kind);
-    });
-    columns
-        .emplace_back("of", say("Columns", "Of"),
-                      say("Columns", "The benchmark, roofline or run that this row belongs to"))
-        .words([trendOf](const Row& row) { return trendOf(row).subject; });
-    columns.emplace_back("name", say("Columns", "Name")).words([trendOf](const Row& row) {
-        return trendOf(row).name;
-    });
+    addSubject(columns, trendOf);
     columns.emplace_back("machine", say("Columns", "Machine")).words([trendOf](const Row& row) {
         return trendOf(row).machine;
     });
@@ -193,22 +199,13 @@ Columns<std::size_t> trendColumns(const Campaign& campaign)
         return campaign.trends[row];
     };
     Columns<std::size_t> columns;
-    columns.emplace_back("kind", say("Columns", "What")).words([trendOf](std::size_t row) {
-        return followedWord(trendOf(row).kind);
-    });
-    columns
-        .emplace_back("of", say("Columns", "Of"),
-                      say("Columns", "The benchmark, roofline or run that this row belongs to"))
-        .words([trendOf](std::size_t row) { return trendOf(row).subject; });
-    columns.emplace_back("name", say("Columns", "Name")).words([trendOf](std::size_t row) {
-        return trendOf(row).name;
-    });
+    addSubject(columns, trendOf);
     columns.emplace_back("machine", say("Columns", "Machine")).words([trendOf](std::size_t row) {
         return trendOf(row).machine;
     });
     columns.emplace_back("latest", say("Columns", "Latest"))
         .numberAs([trendOf](std::size_t row) { return trendOf(row).latest().value; },
-                  [trendOf](std::size_t row) { return latestText(trendOf(row)); });
+                  [trendOf](std::size_t row) { return valueText(trendOf(row).latest()); });
     columns
         .emplace_back("spread", say("Columns", "Spread"),
                       say("Columns",
@@ -221,49 +218,6 @@ Columns<std::size_t> trendColumns(const Campaign& campaign)
         .number([trendOf](std::size_t row) { return trendOf(row).points.size(); }, whole);
     columns.emplace_back("changes", say("Columns", "Changes"))
         .number([trendOf](std::size_t row) { return trendOf(row).changes.size(); }, whole);
-    return columns;
-}
-
-std::vector<MachineRow> machineRows(const Campaign& campaign)
-{
-    const auto machines = campaign.machines();
-    std::vector<MachineRow> rows;
-    for (const auto& trend : campaign.trends) {
-        if (trend.kind == Followed::Event || trend.kind == Followed::Count) {
-            continue;
-        }
-        // Trends are in this order: the machines of one thing are neighbors.
-        if (rows.empty() || rows.back().kind != trend.kind ||
-            rows.back().subject != trend.subject || rows.back().name != trend.name) {
-            rows.push_back({trend.kind, trend.subject, trend.name, {}});
-            rows.back().trends.resize(machines.size(), nullptr);
-        }
-        const auto machine = std::ranges::find(machines, trend.machine) - machines.begin();
-        rows.back().trends[static_cast<std::size_t>(machine)] = &trend;
-    }
-    return rows;
-}
-
-Columns<MachineRow> machineColumns(const Campaign& campaign)
-{
-    Columns<MachineRow> columns;
-    columns.emplace_back("kind", say("Columns", "What")).words([](const MachineRow& row) {
-        return followedWord(row.kind);
-    });
-    columns
-        .emplace_back("of", say("Columns", "Of"),
-                      say("Columns", "The benchmark, roofline or run that this row belongs to"))
-        .words(&MachineRow::subject);
-    columns.emplace_back("name", say("Columns", "Name")).words(&MachineRow::name);
-    const auto machines = campaign.machines();
-    for (std::size_t machine = 0; machine < machines.size(); ++machine) {
-        const auto title =
-            machines[machine].empty() ? say("Columns", "unknown machine") : machines[machine];
-        columns.emplace_back(machines[machine], title).words([machine](const MachineRow& row) {
-            return row.trends[machine] != nullptr ? latestText(*row.trends[machine])
-                                                  : std::string();
-        });
-    }
     return columns;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/campaign/campaign.h"
-#include "core/campaign/side_by_side.h"
 #include "core/present/column.h"
 
 #include <cstddef>
@@ -29,10 +28,9 @@ std::vector<CampaignStudyRow> campaignStudyRows(const Campaign& campaign);
 /// "path".
 Columns<CampaignStudyRow> campaignStudyColumns();
 
-/// What several studies have of one thing: rows of sideBySide() of these studies, which have to
-/// live as long as the columns. "kind", "of", "name", then one for each study: "0", "1" … with its
-/// title, and with its machine or day where titles repeat.
-Columns<SideRow> sideColumns(const std::vector<const StudyDigest*>& studies);
+/// What several studies or machines have of one thing: "kind", "of", "name", then one for each of
+/// these titles: "0", "1" …
+Columns<SideRow> sideColumns(const std::vector<std::string>& titles);
 /// What people call these studies, each by another name where that is possible.
 std::vector<std::string> studyNames(const std::vector<const StudyDigest*>& studies);
 
@@ -44,16 +42,7 @@ Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign);
 /// "kind", "of", "name", "machine", "latest", "spread", "studies", "changes".
 Columns<std::size_t> trendColumns(const Campaign& campaign);
 
-/// What several machines have of one thing.
-struct MachineRow {
-    Followed kind = Followed::Metric;
-    std::string subject;
-    std::string name;
-    std::vector<const Trend*> trends;  ///< by Campaign::machines(); null: that one has none
-};
-/// Metrics, roofs, kernels, solver runs and definitions, which people compare between machines.
-std::vector<MachineRow> machineRows(const Campaign& campaign);
-/// "kind", "of", "name", then the latest value of each machine, by its name.
-Columns<MachineRow> machineColumns(const Campaign& campaign);
+/// The titles of machineRows().
+std::vector<std::string> machineTitles(const Campaign& campaign);
 
 }  // namespace papilio::core

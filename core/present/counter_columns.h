@@ -9,8 +9,8 @@
 
 namespace papilio::core {
 
-/// The counts of one run: "event", "value", "unit", "quantity", "spread", "remark" (why it was not counted, or
-/// for what share of the time).
+/// The counts of one run: "event", "value", "unit", "quantity", "spread", "remark" (why it was not
+/// counted, or for what share of the time).
 Columns<RunCount> countColumns();
 
 /// One event in all runs of a table of counters.

@@ -3,7 +3,6 @@
 #include "core/analysis/event_detail.h"
 #include "core/analysis/event_facts.h"
 #include "core/base/sentence.h"
-#include "core/findings/comparison_text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
@@ -13,7 +12,6 @@
 #include "core/formula/kernel_counts.h"
 #include "core/model/data_origin.h"
 #include "core/present/audit_columns.h"
-#include "core/present/comparison_columns.h"
 #include "core/present/counter_columns.h"
 #include "core/present/definition_columns.h"
 #include "core/present/event_columns.h"
@@ -68,15 +66,21 @@ private:
     template<typename Row, typename Rows>
     void add(const std::string& caption, const Columns<Row>& columns, const Rows& rows)
     {
-        if (!std::ranges::empty(rows)) {
-            auto table = withoutEmptyColumns(tabulate(
-                columns,
-                std::span(std::ranges::data(rows),
-                          std::min<std::size_t>(std::ranges::size(rows), content_.mostRows)),
-                caption));
-            table.leftOut = std::ranges::size(rows) - table.rows.size();
-            section_.tables.push_back(std::move(table));
+        const auto most = std::min<std::size_t>(std::ranges::size(rows), content_.mostRows);
+        auto table = tabulate(columns, std::span(std::ranges::data(rows), most), caption);
+        table.leftOut = std::ranges::size(rows) - most;
+        add(std::move(table));
+    }
+    void add(Table table)
+    {
+        if (table.rows.empty()) {
+            return;
         }
+        if (table.rows.size() > content_.mostRows) {
+            table.leftOut = table.rows.size() - content_.mostRows;
+            table.rows.resize(content_.mostRows);
+        }
+        section_.tables.push_back(withoutEmptyColumns(std::move(table)));
     }
     void say(const std::string& subject, const std::string& sentence)
     {
@@ -449,46 +453,33 @@ void SectionWriter::comparison()
         return;
     }
     const auto& all = *content_.comparison;
-    for (const auto& highlight : highlights(all)) {
-        say({}, highlightText(highlight, all));
+    for (const auto& highlight : all.highlights) {
+        say({}, highlight.sentence);
     }
-    const auto against = [](const std::string& first, const std::string& second) {
-        return first == second ? first : core::say("Report", "{} against {}", first, second);
+    const auto addTable = [this](const DifferenceTable& table, const std::string& of) {
+        auto shown = table.shown(DifferenceColumn::People);
+        shown.caption = captionOf(table.caption, of);
+        add(std::move(shown));
+        say(of, table.notes);
     };
-    for (const auto& pair : all.benchmarks) {
-        const auto name = against(pair.comparison.first->name, pair.comparison.second->name);
-        add(captionOf(core::say("Report", "Chosen events"), name), chosenDifferenceColumns(),
-            pair.comparison.chosen);
-        add(captionOf(core::say("Report", "Metrics"), name), metricDifferenceColumns(),
-            pair.comparison.metrics);
-        say(name, validityText(pair));
+    for (const auto& pairs : all.pairs) {
+        for (const auto& pair : pairs) {
+            const auto of = pair.first == pair.second
+                                ? pair.first
+                                : core::say("Report", "{} against {}", pair.first, pair.second);
+            for (const auto& table : pair.tables) {
+                if (table.id == "status_changes" || table.id == "terms") {
+                    say(of, table.notes);  // a row for each event is no report
+                } else if (!table.caption.empty()) {
+                    addTable(table, of);
+                }
+            }
+            say(of, pair.validity);
+        }
     }
-    for (const auto& pair : all.counts) {
-        const auto name = against(pair.firstCaption, pair.secondCaption);
-        add(captionOf(core::say("Report", "Counters"), name), countDifferenceColumns(),
-            pair.events);
-        say(name, notesOf(pair));
+    for (const auto* table : {&all.solvers, &all.recorders, &all.definitions}) {
+        addTable(*table, {});
     }
-    for (const auto& pair : all.topdown) {
-        const auto name = against(pair.firstCaption, pair.secondCaption);
-        add(captionOf(core::say("Report", "Top-Down"), name), nodeDifferenceColumns(), pair.nodes);
-        say(name, validityText(pair));
-        say(name, notesOf(pair));
-    }
-    for (const auto& pair : all.rooflines) {
-        const auto name = against(pair.first->name, pair.second->name);
-        add(captionOf(core::say("Report", "Roofs"), name), roofDifferenceColumns(),
-            pair.comparison.roofs);
-        add(captionOf(core::say("Report", "Kernels"), name), kernelDifferenceColumns(),
-            pair.comparison.points);
-        say(name, notesOf(pair));
-    }
-    add(core::say("Report", "Solver runs"), solverDifferenceColumns(all.solvers), all.solvers);
-    for (const auto& pair : all.solvers) {
-        say(pair.first.subject, toleranceText(pair));
-    }
-    add(core::say("Report", "Other recorders"), seriesDifferenceColumns(), all.recorders);
-    add(core::say("Report", "Definitions"), definitionDifferenceColumns(), all.definitions);
     for (const auto& rest : all.unpaired) {
         for (const auto& [side, names] :
              {std::pair("A", &rest.first), std::pair("B", &rest.second)}) {
@@ -499,7 +490,7 @@ void SectionWriter::comparison()
         }
     }
     for (const auto& problem : all.problems) {
-        say({}, problemText(problem));
+        say({}, problem.text());
     }
 }
 

@@ -2,9 +2,9 @@
 
 #include "core/analysis/benchmark_result.h"
 #include "core/audit/audit.h"
-#include "core/comparison/study_comparison.h"
 #include "core/model/document.h"
 #include "core/papi/definition_export.h"
+#include "core/present/study_comparison.h"
 #include "core/present/table.h"
 #include "core/topdown/tree.h"
 #include "core/traces/solver_runs.h"

@@ -16,6 +16,9 @@ struct TopDownSide {
     std::shared_ptr<const TopDownModel> model;
     TopDownRun run;
     std::string caption = {};  ///< for people: "skylake-sp, VECTOR_SIZE 32"; empty: the label
+    /// What the run was evaluated from; null: the spreads of its counts are not known.
+    std::shared_ptr<const CounterTable> table = {};
+    TopDownOptions options = {};
 
     [[nodiscard]] const std::string& shown() const { return caption.empty() ? label : caption; }
 };

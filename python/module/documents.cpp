@@ -68,13 +68,8 @@ py::object compare(const Study& first, const Study& second)
         const py::gil_scoped_release other;
         const auto a = core::studySide(first.document, core::comparisonModelOf);
         const auto b = core::studySide(second.document, core::comparisonModelOf);
-        app::ComparisonReport report{
-            .first = first.path,
-            .second = second.path,
-            .comparison = core::compareStudies(a, b, core::matchStudies(a, b)),
-            .highlights = {},
-            .section = {}};
-        report.highlights = core::highlights(report.comparison);
+        const app::ComparisonReport report{first.path, second.path,
+                                           core::compareStudies(a, b, core::matchStudies(a, b))};
         json = app::toJson(report);
     }
     return toPython(json);

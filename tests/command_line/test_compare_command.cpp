@@ -1,6 +1,6 @@
-#include "core/findings/comparison_text.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/comparison_models.h"
+#include "core/present/study_comparison.h"
 #include "tests/command_line/program.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
@@ -91,25 +91,30 @@ private slots:
         const auto json = document({"compare", "a.h5", "b.h5", "--json"});
 
         const auto benchmark = json["benchmarks"].toArray().first().toObject();
-        const auto& pair = expected.benchmarks.front().comparison;
-        QCOMPARE(benchmark["moved_across_tau"].toInt(), int(pair.movedEvents()));
+        const auto& pair = expected.of(core::ComparedKind::Benchmark).front();
+        QCOMPARE(benchmark["moved_across_tau"].toInt(), 1);
         QCOMPARE(benchmark["first_tau"].toDouble(), 1e-3);
+        const auto& table = pair.table("chosen");
         const auto chosen = benchmark["chosen"].toArray();
-        QCOMPARE(chosen.size(), qsizetype(pair.chosen.size()));
+        QCOMPARE(chosen.size(), qsizetype(table.rows.size()));
         for (qsizetype row = 0; row < chosen.size(); ++row) {
-            const auto& event = pair.chosen[std::size_t(row)];
+            const auto& event = table.rows[std::size_t(row)];
             const auto object = chosen[row].toObject();
-            QCOMPARE(object["id"].toString().toStdString(), event.id);
-            QCOMPARE(object["second_pivot"].isNull(), !event.secondPlace.has_value());
-            QCOMPARE(object["why"].toString().toStdString(), core::whyText(event));
+            QCOMPARE(object["id"].toString().toStdString(), event.item);
+            QCOMPARE(object["second_pivot"].isNull(),
+                     event.kind == core::DifferenceRow::Kind::OnlyFirst);
+            QCOMPARE(object["why"].toString().toStdString(), table.cell(event, "why").text);
+        }
+        for (const auto& metric : benchmark["metrics"].toArray()) {
+            QVERIFY(metric.toObject()["terms"].isArray());
         }
         const auto roof =
             json["rooflines"].toArray()[0].toObject()["roofs"].toArray()[0].toObject();
         QCOMPARE(roof["ratio"].toDouble(), 0.8);
         const auto point =
             json["rooflines"].toArray()[0].toObject()["points"].toArray()[0].toObject();
-        QCOMPARE(point["speedup"].toDouble(),
-                 expected.rooflines[0].comparison.points[0].difference.ratio);
+        QCOMPARE(point["speedup"].toDouble(), 0.8);
+        QCOMPARE(point["second"].toObject()["performance"].toDouble(), 16.0);
         const auto solver = json["solvers"].toArray()[0].toObject();
         QCOMPARE(solver["first"].toObject()["iterations"].toInt(), 12);
         QCOMPARE(solver["second"].toObject()["iterations"].toInt(), 6);
@@ -118,12 +123,12 @@ private slots:
         const auto definition = json["definitions"].toArray()[0].toObject();
         QCOMPARE(definition["kind"].toString(), QString("different"));
         QCOMPARE(definition["what"].toArray(), QJsonArray({"formula"}));
-        const auto list = core::highlights(expected);
+        const auto& list = expected.highlights;
         const auto highlights = json["highlights"].toArray();
         QCOMPARE(highlights.size(), qsizetype(list.size()));
         for (qsizetype row = 0; row < highlights.size(); ++row) {
             QCOMPARE(highlights[row].toObject()["sentence"].toString().toStdString(),
-                     core::highlightText(list[std::size_t(row)], expected));
+                     list[std::size_t(row)].sentence);
         }
     }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/comparison/highlights.h"
+#include "core/comparison/topdown_difference.h"
+#include "core/present/study_comparison.h"
 
 #include <QtGlobal>
 
@@ -123,19 +124,41 @@ inline StudySide plain(Document document)
     return studySide(std::move(document), {});
 }
 
-template<typename Pair>
-StudyComparison only(std::vector<Pair> StudyComparison::*section, const Pair& pair)
+/// The first highlight whose sentence holds these words; null where there is none.
+inline const Highlight* highlightOf(const std::vector<Highlight>& list, const std::string& words)
 {
-    StudyComparison comparison;
-    (comparison.*section).push_back(pair);
-    return comparison;
+    const auto found = std::ranges::find_if(
+        list, [&](const Highlight& one) { return one.sentence.find(words) != std::string::npos; });
+    return found == list.end() ? nullptr : &*found;
 }
 
-/// The first highlight of a kind; null where there is none.
-inline const Highlight* highlightOf(const std::vector<Highlight>& list, Highlight::Kind kind)
+/// Two solver runs of studies of their own.
+inline StudyComparison compared(const std::shared_ptr<const Recorder>& first,
+                                const std::shared_ptr<const Recorder>& second)
 {
-    const auto found = std::ranges::find(list, kind, &Highlight::kind);
-    return found == list.end() ? nullptr : &*found;
+    Document a;
+    a.recorders = {first};
+    Document b;
+    b.recorders = {second};
+    const auto one = plain(a);
+    const auto other = plain(b);
+    return compareStudies(one, other, matchStudies(one, other));
+}
+
+/// The number in a column of the row of an item; NaN where there is no such row.
+inline double number(const DifferenceTable& table, const std::string& item, std::string_view column)
+{
+    const auto* row = table.find(item);
+    return row == nullptr ? notANumber : table.cell(*row, column).number;
+}
+
+/// The words likewise.
+inline std::string text(const DifferenceTable& table,
+                        const std::string& item,
+                        std::string_view column)
+{
+    const auto* row = table.find(item);
+    return row == nullptr ? std::string() : table.cell(*row, column).text;
 }
 
 }  // namespace papilio::tests

@@ -1,3 +1,4 @@
+#include "core/analysis/shown_formula.h"
 #include "core/base/number_format.h"
 #include "core/campaign/campaign.h"
 #include "core/campaign/change_points.h"
@@ -179,6 +180,20 @@ private slots:
         QCOMPARE(trend(campaign, "BR_INST_RETIRED:ALL_BRANCHES").latest().value, std::sqrt(2.0));
     }
 
+    // The user chose COND_NTAKEN instead of COND - COND_TAKEN: that is what pages show.
+    void aDigestHoldsTheFormulaThatIsShown()
+    {
+        auto document = tests::smallStudy();
+        core::ViewState view;
+        core::chooseFormula(view, "Not taken", core::FormulaOrigin::Smallest);
+        document.view = std::make_shared<const core::ViewState>(view);
+        const auto campaign = core::makeCampaign({core::digestOf(document, "/a.h5")});
+        QCOMPARE(trend(campaign, "Not taken").latest().formula,
+                 std::string("BR_INST_RETIRED:COND_NTAKEN"));
+        QCOMPARE(trend(campaign, "Not taken: BR_INST_RETIRED:COND_NTAKEN").latest().value, 1.0);
+        QVERIFY(trend(campaign, "Not taken: BR_INST_RETIRED:COND_TAKEN").points.empty());
+    }
+
     // A counter table says its machine; what is nobody's is the first machine's.
     void theMachineIsThatOfTheData()
     {
@@ -285,7 +300,7 @@ private slots:
         QCOMPARE(core::statusCounts(b).of(core::EventStatus::Chosen), std::size_t{3});
         QCOMPARE(core::statusCounts(a).quiet() - core::statusCounts(b).quiet(), std::size_t{1});
 
-        const auto columns = core::sideColumns(all);
+        const auto columns = core::sideColumns(core::studyNames(all));
         QCOMPARE(columns.size(), std::size_t{6});
         QCOMPARE(columns[4].title(), std::string("Small branch study · node1 · 2026-11-02 08:00"));
         QCOMPARE(columns[5].title(), std::string("Small branch study · node2"));
@@ -362,7 +377,7 @@ private slots:
         QCOMPARE(roof.changes[0].after, 150.0);
         QCOMPARE(QString::fromStdString(core::changeText(roof, roof.changes[0])),
                  QStringLiteral("200.1 → 150 GB/s (-25 %)"));
-        QCOMPARE(core::latestText(roof), std::string("150 GB/s"));
+        QCOMPARE(core::valueText(roof.latest()), std::string("150 GB/s"));
         QVERIFY(trend(campaign, "Taken").changes.empty());
 
         const auto rows = core::campaignStudyRows(campaign);

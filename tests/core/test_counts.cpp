@@ -1,7 +1,7 @@
-#include "core/comparison/highlights.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/kernel_counts.h"
 #include "core/formula/run_counts.h"
+#include "core/present/study_comparison.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>
@@ -124,22 +124,41 @@ private slots:
 
     void twoRunsAreComparedEventByEvent()
     {
-        const auto difference =
-            compareCounts({"a", table(), "a"}, {"b", oneRun("b", {20, none}), "all"});
-        QCOMPARE(difference.events.size(), std::size_t(3));
-        QCOMPARE(*difference.events[0].ratio(), 0.5);  // cycles and cycles:u
-        QVERIFY(!difference.events[0].isWithinSpread());
-        QVERIFY(!difference.events[1].ratio());
-        using Obstacle = CountDifference::Obstacle;
-        QVERIFY(difference.events[1].obstacle == Obstacle::NotCounted);
-        QVERIFY(difference.events[1].report.empty() && difference.events[1].first);
-        QVERIFY(difference.events[2].obstacle == Obstacle::NotCounted);
-        QCOMPARE(difference.events[2].report, std::string("<not supported>"));
-        QCOMPARE(difference.shared.size(), std::size_t(1));
-        QVERIFY(difference.shared[0].isFirst);
-        QCOMPARE(difference.shared[0].events, std::size_t(2));
-        QCOMPARE(difference.shared[0].least, std::string("cycles"));
-        QCOMPARE(difference.shared[0].running, 0.25);
+        const auto pair = compareCounts({"a", table(), "a"}, {"b", oneRun("b", {20, none}), "all"});
+        const auto& rows = pair.table("events");
+        QCOMPARE(rows.rows.size(), std::size_t(3));
+        const auto number = [&](std::size_t row, const char* column) {
+            return rows.cell(rows.rows[row], column).number;
+        };
+        const auto remark = [&](std::size_t row) {
+            return rows.cell(rows.rows[row], "reason").text;
+        };
+        QCOMPARE(number(0, "ratio"), 0.5);  // cycles and cycles:u
+        QCOMPARE(number(0, "within_spread"), 0.0);
+        QVERIFY(std::isnan(number(1, "ratio")) && std::isfinite(number(1, "first")));
+        QCOMPARE(remark(1), std::string("not counted in B"));
+        QVERIFY(rows.rows[2].kind == DifferenceRow::Kind::OnlyFirst);
+        QCOMPARE(remark(2), std::string("not measured in B"));
+        QCOMPARE(rows.notes,
+                 std::vector<std::string>{"In A, 2 events shared counters: cycles was counted 25 % "
+                                          "of the time, the rest is extrapolated."});
+    }
+
+    void whyThereIsNoRatio()
+    {
+        auto counted = oneRun("a", {1000, 0});
+        counted->units = {"J", ""};
+        auto other = oneRun("b", {9000, 5});
+        const auto units = compareCounts({"a", counted, "all"}, {"b", other, "all"});
+        const auto remark = [](const ComparedPair& pair, std::size_t row) {
+            return pair.table("events").cell(pair.table("events").rows[row], "reason").text;
+        };
+        QCOMPARE(remark(units, 0), std::string("A counts in J, B in 1"));
+        QCOMPARE(remark(units, 1), std::string("0 in A"));
+        auto refused = oneRun("b", {none, 5});
+        refused->reasons = {"<not supported>", ""};
+        QCOMPARE(remark(compareCounts({"a", counted, "all"}, {"b", refused, "all"}), 0),
+                 std::string("not counted in B: <not supported>"));
     }
 
     void smallDifferencesOfNoisyCountsAreNone()
@@ -148,9 +167,12 @@ private slots:
         noisy->spread = {0.1, 0.001};
         auto other = oneRun("b", {115, 11});
         other->spread = {0.1, 0.001};
-        const auto difference = compareCounts({"a", noisy, "all"}, {"b", other, "all"});
-        QVERIFY(difference.events[0].isWithinSpread());  // 15 of 2 * 15.2
-        QVERIFY(!difference.events[1].isWithinSpread());
+        const auto pair = compareCounts({"a", noisy, "all"}, {"b", other, "all"});
+        const auto& rows = pair.table("events");
+        QVERIFY(rows.rows[0].kind == DifferenceRow::Kind::Same);  // 15 of 2 * 15.2
+        QVERIFY(rows.rows[1].kind == DifferenceRow::Kind::Changed);
+        QCOMPARE(pair.highlights.size(), std::size_t(1));
+        QCOMPARE(pair.highlights[0].sentence, std::string("cache-misses: 1.1x (10 to 11), a to b"));
     }
 
     // No Top-Down model knows such counts; two such studies had nothing to compare.
@@ -160,16 +182,15 @@ private slots:
         const auto second = sideOf(oneRun("after", {8e9, 9000}));
         QVERIFY(first.runs.empty());
         const auto pairs = matchStudies(first, second);
-        QCOMPARE(pairs.counts, (std::vector<ItemPair>{{"before", "after"}}));
+        QCOMPARE(pairs.of(ComparedKind::Run), (std::vector<ItemPair>{{"before", "after"}}));
         const auto comparison = compareStudies(first, second, pairs);
         QVERIFY(!comparison.isEmpty());
-        QCOMPARE(*comparison.counts[0].events[1].ratio(), 9.0);
-        const auto list = highlights(comparison);
-        QVERIFY(!list.empty());
-        QVERIFY(list[0].section == ComparisonSection::Counts);
-        QCOMPARE(list[0].item, std::string("cache-misses"));
-        QVERIFY(list[0].kind == Highlight::Kind::Count);
-        QCOMPARE(list[0].index, std::size_t(1));
+        QVERIFY(!comparison.highlights.empty());
+        const auto& most = comparison.highlights.front();
+        QVERIFY(most.section == ComparisonSection::Counts);
+        QCOMPARE(most.item, std::string("cache-misses"));
+        QCOMPARE(most.sentence,
+                 std::string("cache-misses: 1000 to 9000, measured once, before to after"));
     }
 
     void runsAreNamedOnceInTheOrderOfTheirFirstColumn()
@@ -182,7 +203,8 @@ private slots:
     void runsOfOneTableCompareWithinAStudy()
     {
         const auto side = sideOf(table());
-        QCOMPARE(matchWithin(side).counts, (std::vector<ItemPair>{{"run, a", "run, b"}}));
+        QCOMPARE(matchWithin(side).of(ComparedKind::Run),
+                 (std::vector<ItemPair>{{"run, a", "run, b"}}));
     }
 };
 

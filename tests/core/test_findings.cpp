@@ -1,5 +1,4 @@
 #include "core/findings/audit_text.h"
-#include "core/findings/comparison_text.h"
 #include "core/findings/export_text.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/topdown_text.h"
@@ -49,17 +48,12 @@ private slots:
         relaxed.benchmarks = {edited};
         const auto a = plain(relaxed);
         const auto b = plain(smallStudy());
-        const auto comparison = compareStudies(a, b, matchStudies(a, b));
-        const auto list = highlights(comparison);
-        const auto text = [&](Highlight::Kind kind) {
-            return highlightText(*highlightOf(list, kind), comparison);
-        };
-        QCOMPARE(text(Highlight::Kind::Noisy),
-                 std::string("1 event is above τ in B and not in A: BR_SPEC"));
-        QCOMPARE(text(Highlight::Kind::Chosen),
-                 std::string("1 event is chosen by A and not by B: BR_SPEC (noisy in B: max-RNMSE "
-                             "0.010 % is above τ = 1e-10)"));
-        const auto lost = text(Highlight::Kind::MetricLost);
+        const auto list = compareStudies(a, b, matchStudies(a, b)).highlights;
+        QVERIFY(highlightOf(list, "1 event is above τ in B and not in A: BR_SPEC") != nullptr);
+        QVERIFY(highlightOf(list,
+                            "1 event is chosen by A and not by B: BR_SPEC (noisy in B: "
+                            "max-RNMSE 0.010 % is above τ = 1e-10)") != nullptr);
+        const auto& lost = list.front().sentence;
         QVERIFY2(lost.starts_with("Metric “Executed” is no longer definable in B (") &&
                      lost.ends_with(" in A, not definable in B)"),
                  lost.c_str());
@@ -67,33 +61,32 @@ private slots:
 
     void nodesOfTwoRuns()
     {
+        auto table = std::make_shared<CounterTable>(*counters("t", {100, 200}, {50, 150}));
         Document document;
-        document.counters = {counters("t", {100, 200}, {50, 150})};
-        const auto side = studySide(document, only(model("small", "slots at issue")));
-        const auto pair = compareTopDownRuns(side.runs[0], side.runs[1]);
-        const auto comparison = only(&StudyComparison::topdown, pair);
-        QCOMPARE(highlightText(highlights(comparison).front(), comparison),
-                 std::string("Lost: +25.0 points of Slots (50 % to 75 %), t, 1 to t, 2"));
-        // A number alone does not say what it is a value of.
-        auto table = std::make_shared<CounterTable>(*document.counters.front());
-        table->parameter = "VECTOR_SIZE";
         document.counters = {table};
+        const auto side = studySide(document, only(model("small", "slots at issue")));
+        const auto pair = compareTopDown(side.runs[0], side.runs[1]);
+        QCOMPARE(pair.highlights.front().sentence,
+                 std::string("Lost: 50 % to 75 % of Slots, measured once, t, 1 to t, 2"));
+        QCOMPARE(pair.validity,
+                 std::string("Both runs use the model small: every node is comparable."));
+        QCOMPARE(pair.table("nodes").notes.size(), std::size_t{1});
+        // A number alone does not say what it is a value of.
+        auto repeated = std::make_shared<CounterTable>(*table);
+        repeated->parameter = "VECTOR_SIZE";
+        repeated->spread = {0.01, 0.01, 0.01, 0.01};
+        document.counters = {repeated};
         const auto named = studySide(document, only(model("small", "slots at issue")));
-        const auto ofParameter =
-            only(&StudyComparison::topdown, compareTopDownRuns(named.runs[0], named.runs[1]));
-        QCOMPARE(highlightText(highlights(ofParameter).front(), ofParameter),
+        QCOMPARE(compareTopDown(named.runs[0], named.runs[1]).highlights.front().sentence,
                  std::string("Lost: +25.0 points of Slots (50 % to 75 %), t, VECTOR_SIZE 1 to t, "
                              "VECTOR_SIZE 2"));
-        QCOMPARE(validityText(pair),
-                 std::string("Both runs use the model small: every node is comparable."));
-        QCOMPARE(notesOf(pair).size(), std::size_t{1});
 
         const auto commit = studySide(document, only(model("other", "cycles at commit")));
-        const auto none = compareTopDownRuns(side.runs[0], commit.runs[0]);
-        QCOMPARE(validityText(none),
+        const auto none = compareTopDown(side.runs[0], commit.runs[0]);
+        QCOMPARE(none.validity,
                  std::string("small and other are different models, and no node is comparable: "
                              "small counts slots at issue, other counts cycles at commit."));
-        QCOMPARE(notesOf(none).size(), std::size_t{3});
+        QCOMPARE(none.table("nodes").notes.size(), std::size_t{3});
     }
 
     void whyNodesAreNotComparable()
@@ -220,48 +213,6 @@ private slots:
             "SpMV has an AI from 0.125 (1 non-zero in a row) to 0.167: 0.154 with 4"));
     }
 
-    void countsOfTwoRuns()
-    {
-        using Obstacle = CountDifference::Obstacle;
-        CountDifference event;
-        event.event = "cycles";
-        event.unit = "J";
-        event.first = 1.0;
-        event.obstacle = Obstacle::NotCounted;
-        QCOMPARE(reasonText(event), std::string("not counted in B"));
-        event.report = "<not supported>";
-        QCOMPARE(reasonText(event), std::string("not counted in B: <not supported>"));
-        event.obstacle = Obstacle::NotMeasured;
-        QCOMPARE(reasonText(event), std::string("not measured in B"));
-        event.obstacle = Obstacle::DifferentUnits;
-        QCOMPARE(reasonText(event), std::string("A counts in J, B in 1"));
-        CountDifference cycles;
-        cycles.event = "cycles";
-        cycles.first = 1000.0;
-        cycles.second = 9000.0;
-        cycles.difference = difference(Measured::within(1000, 10), Measured::within(9000, 10));
-        const CountsDifference pair{
-            .first = "a",
-            .second = "b",
-            .events = {cycles},
-            .shared = {{.isFirst = false, .events = 2, .least = "cycles", .running = 0.25}},
-            .firstCaption = "a",
-            .secondCaption = "b"};
-        QCOMPARE(notesOf(pair),
-                 std::vector<std::string>{"In B, 2 events shared counters: cycles was counted 25 % "
-                                          "of the time, the rest is extrapolated."});
-        const auto comparison = only(&StudyComparison::counts, pair);
-        QCOMPARE(highlightText(highlights(comparison).front(), comparison),
-                 std::string("cycles: 9x (1000 to 9000), a to b"));
-        cycles.difference = difference({.value = 1000}, {.value = 9000});
-        auto single = pair;
-        single.shared.clear();
-        single.events = {cycles};
-        const auto once = only(&StudyComparison::counts, single);
-        QCOMPARE(highlightText(highlights(once).front(), once),
-                 std::string("cycles: 1000 to 9000, measured once, a to b"));
-    }
-
     void roofsAndSolvers()
     {
         const auto repeated = [](const Roofline& roofline) {
@@ -274,25 +225,25 @@ private slots:
         };
         auto classic = repeated(*roofs(160, 38, 0.5));
         const auto pair = compareRooflines(repeated(*roofs(200, 40, 0.25)), classic);
-        const auto comparison = only(&StudyComparison::rooflines, pair);
-        QCOMPARE(highlightText(highlights(comparison).front(), comparison),
+        QCOMPARE(pair.highlights.front().sentence,
                  std::string("Roof DRAM: -20 % (200 to 160 GB/s)"));
-        const auto once = only(&StudyComparison::rooflines,
-                               compareRooflines(roofs(200, 40, 0.25), roofs(160, 38, 0.5)));
-        QCOMPARE(highlightText(highlights(once).front(), once),
+        const auto once = compareRooflines(roofs(200, 40, 0.25), roofs(160, 38, 0.5));
+        QCOMPARE(once.highlights.front().sentence,
                  std::string("Roof DRAM: 200 to 160 GB/s, measured once"));
-        QVERIFY(notesOf(pair).empty());
+        QVERIFY(pair.table("points").notes.empty());
         classic->bytes = Roofline::Bytes::Dram;
-        QCOMPARE(notesOf(compareRooflines(roofs(200, 40, 0.25), classic)).size(), std::size_t{1});
+        QCOMPARE(compareRooflines(roofs(200, 40, 0.25), classic).table("points").notes.size(),
+                 std::size_t{1});
 
-        const auto solvers =
-            compareSolvers(solver(history("a", 1, 5, 1e-4)), solver(history("a", 1, 9, 1e-8)));
-        QCOMPARE(toleranceText(solvers),
-                 std::string("A has the tolerance 1e-04 and B 1e-08, relative to the first "
-                             "residual; both are judged by 1e-04"));
-        const auto sentences = solverSentences(solvers);
+        const auto first = history("a", 1, 5, 1e-4);
+        const auto second = history("a", 1, 9, 1e-8);
+        const std::string tolerance =
+            "A has the tolerance 1e-04 and B 1e-08, relative to the first residual; both are "
+            "judged by 1e-04";
+        QCOMPARE(text(compared(first, second).solvers, "a", "note"), tolerance);
+        const auto sentences = solverSentences(compareSolvers(solver(first), solver(second)));
         QVERIFY(sentences.starts_with("To 1"));
-        QVERIFY(sentences.ends_with(" " + toleranceText(solvers) + "."));
+        QVERIFY(sentences.ends_with(" " + tolerance + "."));
         QVERIFY(sentences.find("  ") == std::string::npos);
     }
 
@@ -354,19 +305,6 @@ private slots:
                                             .others = {}};
         QCOMPARE(verdictText(metric),
                  std::string("not definable on this machine: no chosen event counts X1"));
-    }
-
-    void whatCouldNotBeCompared()
-    {
-        QCOMPARE(problemText({.kind = ComparedKind::TopDownRun, .name = "gone", .isFirst = false}),
-                 std::string("B has no Top-Down run \"gone\""));
-        QCOMPARE(problemText({.name = "b", .isThere = true, .problem = "no events"}, "x.h5"),
-                 std::string("x.h5: benchmark \"b\" cannot be analyzed: no events"));
-        MetricDifference metric;
-        metric.name = "M";
-        metric.signatureChanges = {{"S_128", 1, 7}, {"S_256", 1, 0}, {"S_512", 0, 2}, {"D", 1, 2}};
-        QCOMPARE(signatureText(metric),
-                 std::string("S_128 1 → 7, S_256 1 → 0, S_512 0 → 2 and 1 more"));
     }
 };
 

@@ -1,4 +1,4 @@
-#include "core/present/comparison_columns.h"
+#include "core/present/difference_table.h"
 #include "core/present/run_columns.h"
 #include "core/present/table.h"
 #include "tests/support/area_program.h"
@@ -53,20 +53,20 @@ private slots:
     /// Digits that nobody reads hide those that matter.
     void comparedNumbersThatDifferByNextToNothingReadAlike()
     {
-        const auto columns =
-            select(metricDifferenceColumns(), {"error_first", "error_second", "difference"});
-        MetricDifference metric;
-        metric.name = "Executed";
-        metric.first = metric.second = Verdict::ExactAfterRounding;
-        const auto shown = [&](double first, double second) {
-            metric.firstError = first;
-            metric.secondError = second;
-            return std::pair(columns[0].text(metric), columns[1].text(metric));
+        DifferenceTable table;
+        using Column = DifferenceColumn;
+        table.columns = {{"a", "A", Column::Style::Share, Column::Everywhere, {}, 1},
+                         {"b", "B", Column::Style::Share, Column::Everywhere, {}, -1}};
+        const auto shown = [&](double first, double second, bool isApart) {
+            const DifferenceRow row{.cells = {first, second}, .isApart = isApart};
+            return std::pair(table.text(row, 0), table.text(row, 1));
         };
-        QCOMPARE(shown(5.00000001e-4, 5.00000013e-4),
+        QCOMPARE(shown(5.00000001e-4, 5.00000013e-4, false),
                  std::pair(std::string("0.050 %"), std::string("0.050 %")));
-        const auto [first, second] = shown(5.001e-4, 5.003e-4);
-        QVERIFY(first != second);
+        for (const auto& [first, second] :
+             {shown(5.001e-4, 5.003e-4, false), shown(5.00000001e-4, 5.00000013e-4, true)}) {
+            QVERIFY(first != second);
+        }
     }
 
     void selectionIsInTheOrderOfTheIds()

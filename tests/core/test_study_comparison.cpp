@@ -1,4 +1,3 @@
-#include "core/comparison/highlights.h"
 #include "tests/core/comparison_samples.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
@@ -56,9 +55,9 @@ private slots:
         const auto pair =
             compareSolvers(solver(history("a", 1, 7, 1e-6)), solver(history("a", 0.1, 7, 1e-6)));
         QVERIFY(!pair.iterationGain && !pair.timeGain && !pair.moreIterations());
-        const auto list = highlights(only(&StudyComparison::solvers, pair));
+        const auto list = compared(history("a", 1, 7, 1e-6), history("a", 0.1, 7, 1e-6)).highlights;
         QCOMPARE(list.size(), std::size_t{1});
-        QVERIFY(list.front().kind == Highlight::Kind::SolverOutcome);
+        QCOMPARE(list.front().weight, 1.15);
         QCOMPARE(list.front().item, std::string("a"));
     }
 
@@ -82,15 +81,51 @@ private slots:
         const auto side = studySide(document, only(one));
         QCOMPARE(side.runs.size(), std::size_t{2});
         QCOMPARE(side.runs[1].label, std::string("t, 2"));
-        const auto pair = compareTopDownRuns(side.runs[0], side.runs[1]);
-        QVERIFY(pair.isSameModel);
-        QCOMPARE(*pair.nodes[0].delta(), 0.25);
-        QCOMPARE(*pair.nodes[0].ratio(), 3.0);  // 150 slots of 50
-        QCOMPARE(*pair.nodes[1].delta(), -0.25);
-        QCOMPARE(pair.comparableNodes(), pair.nodes.size());
-        const auto list = highlights(only(&StudyComparison::topdown, pair));
-        const auto* lost = highlightOf(list, Highlight::Kind::Node);
-        QVERIFY(lost != nullptr && lost->index == 0 && lost->item == "Lost");
+        const auto nodes = compareTopDownRuns(side.runs[0], side.runs[1]);
+        QCOMPARE(nodes[0].delta(), 0.25);
+        QCOMPARE(nodes[0].ratio(), 3.0);  // 150 slots of 50
+        QCOMPARE(nodes[1].delta(), -0.25);
+        QVERIFY(nodes[0].difference().kind == Difference::Kind::MeasuredOnce);
+        const auto pair = compareTopDown(side.runs[0], side.runs[1]);
+        QCOMPARE(pair.comparable, 1.0);
+        QCOMPARE(pair.highlights.front().item, std::string("Lost"));
+        QVERIFY(std::isnan(pair.table("nodes").rows[0].bar));
+    }
+
+    // s = L / C: ds = s sqrt(a² + b²) with the relative spreads of both, known to twice that.
+    void nodesKnowTheSpreadOfTheirCounts_data()
+    {
+        QTest::addColumn<double>("lost");  // in run 2
+        QTest::addColumn<double>("spread");
+        QTest::addColumn<int>("kind");
+        using Kind = Difference::Kind;
+        QTest::newRow("beyond") << 150.0 << 0.02 << int(Kind::Real);
+        QTest::newRow("within") << 106.0 << 0.05 << int(Kind::WithinNoise);
+        QTest::newRow("a count without") << 106.0 << notANumber << int(Kind::MeasuredOnce);
+    }
+
+    void nodesKnowTheSpreadOfTheirCounts()
+    {
+        QFETCH(double, lost);
+        QFETCH(double, spread);
+        QFETCH(int, kind);
+        auto table = std::make_shared<CounterTable>(*counters("t", {100, 200}, {50, lost}));
+        table->spread = {0.01, 0.01, spread, spread};
+        Document document;
+        document.counters = {table};
+        const auto side = studySide(document, only(model("small", "slots at issue")));
+        const auto node = compareTopDownRuns(side.runs[0], side.runs[1]).front();
+        QCOMPARE(int(node.difference().kind), kind);
+        const auto pair = compareTopDown(side.runs[0], side.runs[1]);
+        if (std::isfinite(spread)) {
+            const double half = 2 * 0.5 * std::sqrt(0.01 * 0.01 + spread * spread);
+            QVERIFY(std::abs((node.first.high - node.first.low) / 2 - half) < 0.02 * half);
+        }
+        const auto& row = pair.table("nodes").rows.front();
+        const bool isWithin = kind == int(Difference::Kind::WithinNoise);
+        QCOMPARE(std::isnan(node.delta()), isWithin);
+        QCOMPARE(std::isfinite(row.bar), kind == int(Difference::Kind::Real));
+        QCOMPARE(pair.highlights.empty(), isWithin);
     }
 
     void slotsAtIssueAndCyclesAtCommitDoNotCompare()
@@ -99,19 +134,17 @@ private slots:
         document.counters = {counters("t", {100}, {50})};
         const auto issue = studySide(document, only(model("one", "slots at issue")));
         const auto commit = studySide(document, only(model("other", "cycles at commit")));
-        const auto pair = compareTopDownRuns(issue.runs[0], commit.runs[0]);
-        QVERIFY(!pair.isSameModel);
-        QCOMPARE(pair.nodes.size(), std::size_t{2});
-        for (const auto& node : pair.nodes) {
-            QVERIFY(!node.isComparable() && !node.delta() && !node.ratio());
+        const auto nodes = compareTopDownRuns(issue.runs[0], commit.runs[0]);
+        QCOMPARE(nodes.size(), std::size_t{2});
+        for (const auto& node : nodes) {
+            QVERIFY(!node.isComparable() && std::isnan(node.delta()) && std::isnan(node.ratio()));
             QVERIFY(node.obstacle->kind == Incomparable::Kind::Accounting);
             QCOMPARE(node.obstacle->what, std::string("slots at issue"));
             QCOMPARE(node.obstacle->other, std::string("cycles at commit"));
         }
-        QCOMPARE(pair.comparableNodes(), std::size_t{0});
-        const auto list = highlights(only(&StudyComparison::topdown, pair));
-        QCOMPARE(list.size(), std::size_t{1});
-        QVERIFY(list.front().kind == Highlight::Kind::NoNode);
+        const auto pair = compareTopDown(issue.runs[0], commit.runs[0]);
+        QCOMPARE(pair.comparable, 0.0);
+        QCOMPARE(pair.highlights.size(), std::size_t{1});
     }
 
     void aNodeThatWasNotCountedSaysWhichEventIsMissing()
@@ -121,26 +154,26 @@ private slots:
         document.counters = {
             counters("t", {100, 100}, {50, std::numeric_limits<double>::quiet_NaN()})};
         const auto side = studySide(document, only(one));
-        const auto pair = compareTopDownRuns(side.runs[0], side.runs[1]);
-        QVERIFY(pair.nodes[0].obstacle->kind == Incomparable::Kind::NotCounted);
-        QCOMPARE(pair.nodes[0].obstacle->node, std::string("Lost"));
-        QCOMPARE(pair.nodes[0].obstacle->where, std::string("B"));
-        QCOMPARE(pair.nodes[0].obstacle->what, std::string("LOST"));
-        QCOMPARE(pair.comparableNodes(), std::size_t{0});
+        const auto nodes = compareTopDownRuns(side.runs[0], side.runs[1]);
+        QVERIFY(nodes[0].obstacle->kind == Incomparable::Kind::NotCounted);
+        QCOMPARE(nodes[0].obstacle->node, std::string("Lost"));
+        QCOMPARE(nodes[0].obstacle->where, std::string("B"));
+        QCOMPARE(nodes[0].obstacle->what, std::string("LOST"));
+        QCOMPARE(compareTopDown(side.runs[0], side.runs[1]).comparable, 0.0);
     }
 
     void roofsAndKernelsAreComparedByName()
     {
         const auto pair = compareRooflines(roofs(200, 40, 0.25), roofs(160, 38, 0.5));
-        QCOMPARE(pair.comparison.roofs.front().difference.ratio, 0.8);
-        const auto& point = pair.comparison.points.front();
+        QCOMPARE(number(pair.table("roofs"), "DRAM", "ratio"), 0.8);
+        const auto& point = pair.roofs.points.front();
         QCOMPARE(point.difference.ratio, 0.95);
         QCOMPARE(point.placedBefore.distance, 200 * 0.25 / 40);
         QCOMPARE(point.placedAfter.distance, 160 * 0.5 / 38);
+        QCOMPARE(number(pair.table("points"), "stencil", "second.distance"), 160 * 0.5 / 38);
         QVERIFY(pair.intensitiesCompare);
-        const auto list = highlights(only(&StudyComparison::rooflines, pair));
-        const auto* roof = highlightOf(list, Highlight::Kind::Roof);
-        QVERIFY(roof != nullptr && roof->index == 0 && roof->item == "DRAM");
+        const auto* roof = highlightOf(pair.highlights, "Roof");
+        QVERIFY(roof != nullptr && roof->item == "DRAM");
         QCOMPARE(roof->weight, std::log2(1 / 0.8) / 2);  // measured once
     }
 
@@ -150,8 +183,7 @@ private slots:
         classic->bytes = Roofline::Bytes::Dram;
         const auto pair = compareRooflines(roofs(200, 40, 0.25), classic);
         QVERIFY(!pair.intensitiesCompare);
-        const auto list = highlights(only(&StudyComparison::rooflines, pair));
-        QVERIFY(highlightOf(list, Highlight::Kind::Roof) == nullptr);
+        QVERIFY(highlightOf(pair.highlights, "Roof") == nullptr);
     }
 
     void aRooflineWithItselfComparesTheRunsOfItsKernels()
@@ -163,19 +195,20 @@ private slots:
         faster.performance = 30;
         tuned->points.push_back(faster);
         const auto pair = compareRooflines(tuned, tuned);
-        QCOMPARE(pair.comparison.points.size(), std::size_t{1});
-        QCOMPARE(pair.comparison.points[0].difference.ratio, 1.5);
+        QCOMPARE(pair.table("points").rows.size(), std::size_t{1});
+        QCOMPARE(number(pair.table("points"), "stencil", "speedup"), 1.5);
         Document document;
         document.rooflines = {tuned};
-        QCOMPARE(matchWithin(plain(document)).rooflines, (std::vector<ItemPair>{{"node", "node"}}));
+        QCOMPARE(matchWithin(plain(document)).of(ComparedKind::Roofline),
+                 (std::vector<ItemPair>{{"node", "node"}}));
     }
 
     void formulasAreComparedAsExpressions()
     {
-        using Kind = DefinitionDifference::Kind;
+        using Kind = DifferenceRow::Kind;
         auto renamed = definition("CPI", "CYC / INS");
         renamed.unit = "cycles";
-        const auto list = compareDefinitions(
+        const auto table = compareDefinitions(
             {set("mine",
                  {definition("IPC", "INS/CYC"), definition("Gone", "A"),
                   definition("CPI", "CYC / INS"), definition("MPKI", "MISS * 1000 / INS")},
@@ -184,28 +217,27 @@ private slots:
                  {definition("IPC", "(INS) / CYC"), renamed, definition("MPKI", "MISS / INS"),
                   definition("New", "B")},
                  {{.name = "latency", .value = 210, .unit = "cycles", .source = {}}})});
-        const auto kind = [&](const std::string& name) {
-            return std::ranges::find(list, name, &DefinitionDifference::name)->kind;
-        };
-        QCOMPARE(list.size(), std::size_t{6});
+        const auto kind = [&](const std::string& name) { return table.find(name)->kind; };
+        QCOMPARE(table.rows.size(), std::size_t{6});
         QVERIFY(kind("IPC") == Kind::Same);
         QVERIFY(kind("Gone") == Kind::OnlyFirst && kind("New") == Kind::OnlySecond);
-        QVERIFY(kind("CPI") == Kind::Different && kind("MPKI") == Kind::Different);
-        const auto& constant = *std::ranges::find(list, "latency", &DefinitionDifference::name);
-        QVERIFY(constant.what == std::vector{DefinitionDifference::Part::Value});
-        QCOMPARE(constant.first, std::string("200 cycles"));
-        QCOMPARE(constant.set, std::string("mine / theirs"));
+        QVERIFY(kind("CPI") == Kind::Changed && kind("MPKI") == Kind::Changed);
+        QCOMPARE(text(table, "latency", "what"), std::string("value"));
+        QCOMPARE(text(table, "latency", "first"), std::string("200 cycles"));
+        QCOMPARE(text(table, "latency", "set"), std::string("mine / theirs"));
+        // What is the same is no line of the text.
+        QCOMPARE(table.shown(DifferenceColumn::Text).rows.size(), std::size_t{5});
     }
 
     void aSetWithoutAPartnerIsOnlyInOne()
     {
-        const auto list = compareDefinitions(
+        const auto table = compareDefinitions(
             {set("a", {definition("X", "1")})},
             {set("b", {definition("X", "1")}), set("a", {definition("X", "1")})});
-        QCOMPARE(list.size(), std::size_t{2});
-        QVERIFY(list[0].kind == DefinitionDifference::Kind::Same);
-        QVERIFY(list[1].kind == DefinitionDifference::Kind::OnlySecond);
-        QCOMPARE(list[1].set, std::string("b"));
+        QCOMPARE(table.rows.size(), std::size_t{2});
+        QVERIFY(table.rows[0].kind == DifferenceRow::Kind::Same);
+        QVERIFY(table.rows[1].kind == DifferenceRow::Kind::OnlySecond);
+        QCOMPARE(table.cell(table.rows[1], "set").text, std::string("b"));
     }
 
     void aLostMetricComesFirst()
@@ -217,32 +249,30 @@ private slots:
         const auto a = plain(relaxed);
         const auto b = plain(smallStudy());
         const auto pairs = matchStudies(a, b);
-        QCOMPARE(pairs.benchmarks, (std::vector<ItemPair>{{"branch", "branch"}}));
+        QCOMPARE(pairs.of(ComparedKind::Benchmark), (std::vector<ItemPair>{{"branch", "branch"}}));
         const auto comparison = compareStudies(a, b, pairs);
-        const auto list = highlights(comparison);
+        const auto& list = comparison.highlights;
         QVERIFY(list.front().section == ComparisonSection::Metrics);
         QCOMPARE(list.front().item, std::string("Executed"));
-        QVERIFY(list.front().kind == Highlight::Kind::MetricLost);
-        const auto* noisy = highlightOf(list, Highlight::Kind::Noisy);
-        QVERIFY(noisy != nullptr && !noisy->isFirst);
-        QCOMPARE(noisy->names, std::vector<std::string>{"BR_SPEC"});
-        const auto* ofOne = highlightOf(list, Highlight::Kind::Chosen);
-        QVERIFY(ofOne != nullptr && ofOne->isFirst);
-        QCOMPARE(ofOne->names, std::vector<std::string>{"BR_SPEC"});
-        const auto& pair = comparison.benchmarks.front().comparison;
-        QCOMPARE(pair.movedEvents(), std::size_t{1});
-        const auto chosen = std::ranges::find(pair.chosen, "BR_SPEC", &ChosenDifference::id);
-        QVERIFY(chosen->firstPlace && !chosen->secondPlace);
-        QVERIFY(std::isnan(chosen->secondScore) && chosen->firstScore > 0);
-        QVERIFY(chosen->why && chosen->why->status == EventStatus::Noisy);
-        QCOMPARE(chosen->why->tau, 1e-10);
+        QCOMPARE(list.front().weight, 1.2);
+        const auto* noisy = highlightOf(list, "1 event is above τ in B and not in A: BR_SPEC");
+        QVERIFY(noisy != nullptr && noisy->item == "BR_SPEC");
+        QVERIFY(highlightOf(list, "1 event is chosen by A and not by B: BR_SPEC") != nullptr);
+        const auto& pair = comparison.of(ComparedKind::Benchmark).front();
+        QCOMPARE(number(pair.table("status_changes"), "BR_SPEC", "moved_across_tau"), 1.0);
+        const auto& chosen = pair.table("chosen");
+        QVERIFY(chosen.find("BR_SPEC")->kind == DifferenceRow::Kind::OnlyFirst);
+        QVERIFY(std::isnan(number(chosen, "BR_SPEC", "second_score")));
+        QVERIFY(number(chosen, "BR_SPEC", "first_score") > 0);
+        QVERIFY(text(chosen, "BR_SPEC", "why").ends_with("is above τ = 1e-10"));
         // Repetitions c and (1 + e) c: e rms(c) / (mean(c) sqrt(1 + e)).
         const Eigen::VectorXd counts = branchBasis().matrix.col(0);
         constexpr double e = 1e-4;
         const double noise = e *
                              std::sqrt(counts.squaredNorm() / static_cast<double>(counts.size())) /
                              (counts.mean() * std::sqrt(1 + e));
-        QVERIFY(std::abs(chosen->why->value - noise) < 1e-12);
+        const double found = number(pair.table("status_changes"), "BR_SPEC", "second_max_rnmse");
+        QVERIFY(std::abs(found - noise) < 1e-12);
     }
 
     void theSameStudyHasNothingToSay()
@@ -253,10 +283,10 @@ private slots:
         document.definitions = {set("mine", {definition("IPC", "INS/CYC")})};
         const auto side = plain(document);
         const auto comparison = compareStudies(side, side, matchStudies(side, side));
-        QCOMPARE(comparison.benchmarks.size(), std::size_t{1});
-        QCOMPARE(comparison.solvers.size(), std::size_t{1});
+        QCOMPARE(comparison.of(ComparedKind::Benchmark).size(), std::size_t{1});
+        QCOMPARE(comparison.solvers.rows.size(), std::size_t{1});
         QVERIFY(comparison.unpaired.empty() && comparison.problems.empty());
-        QVERIFY(highlights(comparison).empty());
+        QVERIFY(comparison.highlights.empty());
     }
 
     void whatHasNoPartnerIsListed()
@@ -274,12 +304,12 @@ private slots:
         QVERIFY(comparison.unpaired[0].first.empty());
         QCOMPARE(comparison.unpaired[0].second, std::vector<std::string>{"branch 2"});
         StudyPairs pairs;
-        pairs.benchmarks = {{"branch", "gone"}};
+        pairs.of(ComparedKind::Benchmark) = {{"branch", "gone"}};
         const auto wrong = compareStudies(a, b, pairs);
         QVERIFY(wrong.isEmpty());
         QCOMPARE(wrong.problems.size(), std::size_t{1});
-        QVERIFY(wrong.problems[0].kind == ComparedKind::Benchmark && !wrong.problems[0].isThere);
-        QVERIFY(wrong.problems[0].name == "gone" && !wrong.problems[0].isFirst);
+        QVERIFY(!wrong.problems[0].isFirst);
+        QCOMPARE(wrong.problems[0].text(), std::string("B has no benchmark \"gone\""));
     }
 
     void theOnlyBenchmarksArePairedWhateverTheyMeasure()
@@ -307,21 +337,23 @@ private slots:
 
         const auto b = plain(similar);
         const auto c = plain(different);
-        QCOMPARE(matchStudies(a, b).benchmarks,
-                 (std::vector<ItemPair>{{"branch", "branch of tuesday"}}));
-        QCOMPARE(matchStudies(a, c).benchmarks, (std::vector<ItemPair>{{"branch", "flops"}}));
-        QVERIFY(matchStudies(a, plain(several)).benchmarks.empty());
-        QVERIFY(compareStudies(a, b, matchStudies(a, b)).benchmarks.front().onlyNoise == false);
+        const auto benchmarks = [](const StudySide& one, const StudySide& other) {
+            return matchStudies(one, other).of(ComparedKind::Benchmark);
+        };
+        QCOMPARE(benchmarks(a, b), (std::vector<ItemPair>{{"branch", "branch of tuesday"}}));
+        QCOMPARE(benchmarks(a, c), (std::vector<ItemPair>{{"branch", "flops"}}));
+        QVERIFY(benchmarks(a, plain(several)).empty());
+        const auto alike = compareStudies(a, b, matchStudies(a, b));
+        QVERIFY(!alike.of(ComparedKind::Benchmark).front().onlyNoise);
         const auto comparison = compareStudies(a, c, matchStudies(a, c));
         QVERIFY(comparison.unpaired.empty() && comparison.problems.empty());
-        const auto& pair = comparison.benchmarks.front();
-        QCOMPARE(pair.comparison.events.size(), smallEvents().size());
+        const auto& pair = comparison.of(ComparedKind::Benchmark).front();
+        QCOMPARE(pair.table("status_changes").rows.size(), smallEvents().size());
         QVERIFY(pair.onlyNoise);
         // One sentence in place of every metric that only one of them has.
-        const auto list = highlights(comparison);
-        QCOMPARE(list.size(), std::size_t{1});
-        QVERIFY(list.front().section == ComparisonSection::Noise);
-        QVERIFY(list.front().kind == Highlight::Kind::OnlyNoise);
+        QCOMPARE(comparison.highlights.size(), std::size_t{1});
+        QVERIFY(comparison.highlights.front().section == ComparisonSection::Noise);
+        QCOMPARE(comparison.highlights.front().sentence, pair.validity);
     }
 
     void runsArePairedByNameWhateverTheirTables()
@@ -333,10 +365,10 @@ private slots:
         other.counters = {counters("tuesday", {100, 200, 300}, {50, 150, 200})};
         const auto a = studySide(document, only(one));
         const auto b = studySide(other, only(one));
-        const auto pairs = matchStudies(a, b);
-        QCOMPARE(pairs.runs,
+        QCOMPARE(matchStudies(a, b).of(ComparedKind::TopDownRun),
                  (std::vector<ItemPair>{{"monday, 1", "tuesday, 1"}, {"monday, 2", "tuesday, 2"}}));
-        QCOMPARE(matchWithin(b).runs, (std::vector<ItemPair>{{"tuesday, 1", "tuesday, 3"}}));
+        QCOMPARE(matchWithin(b).of(ComparedKind::TopDownRun),
+                 (std::vector<ItemPair>{{"tuesday, 1", "tuesday, 3"}}));
     }
 
     void countersOfTheSameNameHaveARatio()
@@ -347,10 +379,124 @@ private slots:
         first.setIntegers({0, 10, 20});
         auto second = first;
         second.setIntegers({0, 10, 25, 50});
-        const auto pair = compareSeries(first, second);
-        QCOMPARE(pair.ratio, 2.5);
-        QCOMPARE(pair.secondCount, std::size_t{4});
-        QVERIFY(std::isnan(compareSeries(Recorder(), second).ratio));
+        const auto a = std::make_shared<const Recorder>(first);
+        const auto b = std::make_shared<const Recorder>(second);
+        const auto table = compareRecorders({a}, {b});
+        QCOMPARE(number(table, "spmv", "ratio"), 2.5);
+        QCOMPARE(number(table, "spmv", "second.count"), 4.0);
+        QVERIFY(compareRecorders({a}, {b}, {a.get()}).rows.empty());
+    }
+
+    // Benchmarks
+
+    void withItselfNothingDiffers()
+    {
+        const auto pair = compareBenchmarks(judged(smallEvents()), judged(smallEvents()));
+        using Kind = DifferenceRow::Kind;
+        for (const auto* id : {"status_changes", "chosen", "metrics", "terms"}) {
+            QCOMPARE(pair.table(id).count(Kind::Same), pair.table(id).rows.size());
+        }
+        QCOMPARE(pair.table("chosen").rows.size(), std::size_t{4});
+    }
+
+    void theOrderOfEventsDoesNotMatter()
+    {
+        auto reversed = smallEvents();
+        std::ranges::reverse(reversed);
+        const auto pair = compareBenchmarks(judged(smallEvents()), judged(reversed));
+        const auto& table = pair.table("status_changes");
+        QCOMPARE(table.rows.size(), smallEvents().size());
+        for (const auto& row : table.rows) {
+            const double first = table.cell(row, "first_max_rnmse").number;
+            QVERIFY2(std::isnan(first) || first == table.cell(row, "second_max_rnmse").number,
+                     row.item.c_str());
+        }
+        QVERIFY(pair.table("metrics").find("Taken")->kind == DifferenceRow::Kind::Same);
+    }
+
+    void anEventThatIsMissingInOneIsNamed()
+    {
+        const std::string gone = "BR_INST_RETIRED:COND_TAKEN";
+        const std::string rest = "BR_INST_RETIRED:COND_NTAKEN";
+        auto fewer = smallEvents();
+        std::erase_if(fewer, [&](const SmallEvent& event) { return event.name == gone; });
+        const auto pair = compareBenchmarks(judged(smallEvents()), judged(fewer));
+        const auto& facts = pair.facts;
+        QCOMPARE(facts.cell(facts.rows.front(), "only_first").text, gone);
+        QCOMPARE(facts.cell(facts.rows.front(), "only_second").text, std::string());
+        using Kind = DifferenceRow::Kind;
+        QCOMPARE(pair.table("chosen").items(Kind::OnlyFirst), std::vector<std::string>{gone});
+        // The complement takes its place: taken = COND - COND_NTAKEN.
+        QCOMPARE(pair.table("chosen").items(Kind::OnlySecond), std::vector<std::string>{rest});
+        const auto& metrics = pair.table("metrics");
+        QVERIFY(metrics.find("Taken")->kind == Kind::Changed);
+        QCOMPARE(number(metrics, "Taken", "first"), double(Verdict::Exact));
+        QCOMPARE(number(metrics, "Taken", "second"), double(Verdict::Exact));
+        auto terms = pair.table("terms");
+        std::erase_if(terms.rows, [](const DifferenceRow& row) { return row.group != "Taken"; });
+        QCOMPARE(number(terms, gone, "first"), 1.0);
+        QCOMPARE(number(terms, gone, "second"), 0.0);
+        QCOMPARE(number(terms, rest, "second"), -1.0);
+    }
+
+    // Else the machine would be blamed for an edit.
+    void aMetricThatMeansSomethingElseSaysSo()
+    {
+        auto edited = std::make_shared<Benchmark>(smallBenchmark(smallEvents()));
+        auto signatures = *edited->signatures;
+        const auto taken = std::ranges::find(signatures, "Taken", &Signature::metric);
+        QVERIFY(taken != signatures.end());
+        const auto name = edited->basis->expectations.front();
+        const double before = taken->coefficients(0);
+        taken->coefficients(0) = before + 7;
+        edited->signatures = std::make_shared<const Signatures>(signatures);
+        const auto pair = compareBenchmarks(judged(smallEvents()), judge(edited, {}));
+        const auto& metrics = pair.table("metrics");
+        QVERIFY(metrics.find("Taken")->kind == DifferenceRow::Kind::Changed);
+        QCOMPARE(text(metrics, "Taken", "signature_changes"),
+                 name + " " + shortText(before) + " → " + shortText(before + 7));
+        QVERIFY(text(metrics, "Not taken", "signature_changes").empty());
+    }
+
+    void aMetricOfOneOnlyHasNoVerdictInTheOther()
+    {
+        auto fewer = std::make_shared<Benchmark>(smallBenchmark());
+        auto signatures = branchSignatures();
+        signatures.erase(signatures.begin());
+        fewer->signatures = std::make_shared<const Signatures>(signatures);
+        const auto pair = compareBenchmarks(judge(fewer, {}), judged(smallEvents()));
+        const auto& metrics = pair.table("metrics");
+        QVERIFY(metrics.find("Unconditional")->kind == DifferenceRow::Kind::OnlySecond);
+        QVERIFY(std::isnan(number(metrics, "Unconditional", "first")));
+        QVERIFY(std::isnan(number(metrics, "Unconditional", "first_relative_residual")));
+    }
+
+    // The user of A chose COND_NTAKEN instead of COND - COND_TAKEN: that is what pages show.
+    void metricsAreThoseOfTheFormulaThatIsShown()
+    {
+        auto document = smallStudy();
+        ViewState view;
+        chooseFormula(view, "Not taken", FormulaOrigin::Smallest);
+        document.view = std::make_shared<const ViewState>(view);
+        const auto a = plain(document);
+        const auto b = plain(smallStudy());
+        const auto comparison = compareStudies(a, b, matchStudies(a, b));
+        const auto& pair = comparison.of(ComparedKind::Benchmark).front();
+        QVERIFY(pair.table("metrics").find("Not taken")->kind == DifferenceRow::Kind::Changed);
+        auto terms = pair.table("terms");
+        std::erase_if(terms.rows,
+                      [](const DifferenceRow& row) { return row.group != "Not taken"; });
+        const std::string prefix = "BR_INST_RETIRED:";
+        QCOMPARE(terms.rows.size(), std::size_t{3});
+        QCOMPARE(number(terms, prefix + "COND_NTAKEN", "first"), 1.0);
+        QCOMPARE(number(terms, prefix + "COND_NTAKEN", "second"), 0.0);
+        QCOMPARE(number(terms, prefix + "COND_TAKEN", "second"), -1.0);
+    }
+
+private:
+    static JudgedBenchmark judged(const std::vector<SmallEvent>& events)
+    {
+        return judge(std::make_shared<const Benchmark>(smallBenchmark(events)), {});
     }
 };
 

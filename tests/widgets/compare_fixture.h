@@ -98,6 +98,10 @@ struct CompareFixture : PageFixture<ComparePage> {
         page->setOther(std::move(other), QStringLiteral("/studies/other.h5"));
         wait();
     }
+    [[nodiscard]] const core::ComparedPair* pair(core::ComparedKind kind) const
+    {
+        return page->view()->pair(kind);
+    }
     [[nodiscard]] QStringList column(const char* table, int number) const
     {
         const auto& model = *find<DataTable>(table)->model();

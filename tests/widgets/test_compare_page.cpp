@@ -1,4 +1,3 @@
-#include "core/findings/comparison_text.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"
@@ -6,7 +5,6 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/compare/compare_page.h"
-#include "widgets/pages/compare/event_difference_model.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/plot/trace_plot.h"
@@ -130,11 +128,12 @@ private slots:
         QCOMPARE(fixture.text("compareSecondName"), QStringLiteral("strict.h5"));
         const WindowSentences inWindowLanguage;  // numbers too are written as the window does
         const auto expected =
-            core::compareBenchmarks(core::analyze(relaxedStudy().benchmarks.front()),
-                                    core::analyze(tests::smallStudy().benchmarks.front()));
-        const auto& shown = fixture.page->view()->benchmark()->comparison;
-        QCOMPARE(shown.statusChanges(), expected.statusChanges());
-        QCOMPARE(shown.chosenByFirst, expected.chosenByFirst);
+            core::compareBenchmarks(core::judge(relaxedStudy().benchmarks.front(), {}),
+                                    core::judge(tests::smallStudy().benchmarks.front(), {}));
+        const auto& shown = *fixture.pair(core::ComparedKind::Benchmark);
+        using Kind = core::DifferenceRow::Kind;
+        QCOMPARE(shown.table("chosen").items(Kind::OnlyFirst),
+                 expected.table("chosen").items(Kind::OnlyFirst));
         QVERIFY(fixture.column("compareHighlights", 1)
                     .first()
                     .startsWith(QStringLiteral("Metric “Executed” is no longer definable in B")));
@@ -146,7 +145,7 @@ private slots:
         auto* subset = fixture.find<SegmentedButtons>("compareNoiseSubset");
         subset->segment(1)->click();
         QCOMPARE(fixture.column("compareNoiseTable", 0).size(),
-                 static_cast<qsizetype>(expected.events.size()));
+                 static_cast<qsizetype>(expected.table("status_changes").rows.size()));
 
         // Both curves with their own tau; a click selects the event in the table.
         auto* plot = fixture.find<NoisePlot>("compareNoisePlot");
@@ -161,34 +160,16 @@ private slots:
 
         // Chosen events with the reason of core.
         const auto why = fixture.column("compareEventsTable", 6);
-        QVERIFY(why.contains(QString::fromStdString(core::whyText(
-            *std::ranges::find(expected.chosen, "BR_SPEC", &core::ChosenDifference::id)))));
-    }
-
-    /// Digits that nobody reads hide those that matter; what τ is between is told apart.
-    void noiseThatDiffersByNextToNothingReadsAlike()
-    {
-        core::BenchmarkComparison comparison;
-        core::EventDifference event;
-        event.first = event.second = core::EventStatus::Chosen;
-        event.firstNoise = 5.00000001e-4;
-        event.secondNoise = 5.00000013e-4;
-        comparison.events = {event, event};
-        comparison.events.back().second = core::EventStatus::Noisy;
-        EventDifferenceModel model;
-        model.setComparison({}, &comparison, false);
-        const auto cell = [&](int row, int column) { return model.index(row, column).data(); };
-        QCOMPARE(cell(0, EventDifferenceModel::FirstNoise),
-                 cell(0, EventDifferenceModel::SecondNoise));
-        QVERIFY(cell(1, EventDifferenceModel::FirstNoise) !=
-                cell(1, EventDifferenceModel::SecondNoise));
+        const auto& chosen = expected.table("chosen");
+        QVERIFY(
+            why.contains(QString::fromStdString(chosen.cell(*chosen.find("BR_SPEC"), "why").text)));
     }
 
     void theOnlyBenchmarksArePairedAndSayWhatDoesNotCompare()
     {
         Fixture fixture(tests::smallStudy());
         fixture.with(otherKind());
-        const auto* pair = fixture.page->view()->benchmark();
+        const auto* pair = fixture.pair(core::ComparedKind::Benchmark);
         QVERIFY(pair != nullptr);
         QCOMPARE(fixture.find<QComboBox>("compareNoiseFirst")->currentText(),
                  QStringLiteral("branch"));
@@ -199,7 +180,7 @@ private slots:
         QVERIFY(plot->curve(0).size() > 0);
         QCOMPARE(plot->curve(0).size(), plot->curve(1).size());
         // The rest is said once, and where it is looked for.
-        const auto why = QString::fromStdString(core::validityText(*pair));
+        const auto why = QString::fromStdString(pair->validity);
         QCOMPARE(fixture.column("compareHighlights", 1), QStringList{why});
         for (const auto* name : {"compareEventsValidity", "compareMetricsValidity"}) {
             const auto* bar = fixture.find<MessageBar>(name);
@@ -272,11 +253,11 @@ private slots:
     {
         Fixture fixture(tests::smallStudy());
         fixture.with(tests::smallStudy());
-        QVERIFY(fixture.page->view()->highlights.empty());
+        QVERIFY(fixture.page->view()->comparison.highlights.empty());
         const auto before = fixture.page->view();
         fixture.workspace.setTau(1e-3);
         QTRY_VERIFY(fixture.page->view() != before && fixture.page->isSettled());
-        QVERIFY(!fixture.page->view()->highlights.empty());
+        QVERIFY(!fixture.page->view()->comparison.highlights.empty());
         QVERIFY(fixture.text("compareFirstNote").contains(QStringLiteral("unsaved changes")));
         QVERIFY(!fixture.text("compareSecondNote").contains(QStringLiteral("unsaved changes")));
     }
@@ -332,7 +313,7 @@ private slots:
         QVERIFY(fixture.page->otherPath().isEmpty());
         QVERIFY(fixture.page->view()->isWithin());
         QCOMPARE(fixture.find<SegmentedButtons>("compareSections")->current(), int(Roofs));
-        const auto pair = fixture.page->view()->currentPair(ComparedItem::Roofline);
+        const auto pair = fixture.page->view()->currentPair(core::ComparedKind::Roofline);
         QVERIFY(pair);
         QCOMPARE(*pair, (core::ItemPair{"third", "second"}));
         QVERIFY(!fixture.column("compareRoofs", 0).isEmpty());

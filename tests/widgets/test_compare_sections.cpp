@@ -1,4 +1,4 @@
-#include "core/findings/comparison_text.h"
+#include "core/comparison/topdown_difference.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/compare_fixture.h"
 #include "widgets/kit/message_bar.h"
@@ -50,14 +50,15 @@ private slots:
         QVERIFY(fixture.page->showSection(QStringLiteral("topdown")));
         QCOMPARE(fixture.shown(), int(TopDown));
         // What is shown without being asked for compares.
-        QVERIFY(fixture.page->view()->run() != nullptr && fixture.page->view()->run()->isSameModel);
+        const auto sameModel = [&] {
+            const auto& facts = fixture.pair(core::ComparedKind::TopDownRun)->facts;
+            return facts.cell(facts.rows.front(), "same_model").number != 0;
+        };
+        QVERIFY(sameModel());
         fixture.choose("compareTopdownFirst", QStringLiteral("alya-mn4, 1"));
         fixture.choose("compareTopdownSecond", QStringLiteral("alya-cte-power, 1"));
-        const auto* pair = fixture.page->view()->run();
-        QVERIFY(pair != nullptr && !pair->isSameModel);
-        const auto validity = fixture.find<MessageBar>("compareValidity")->message();
-        QVERIFY2(validity.contains(QString::fromStdString(core::validityText(*pair))),
-                 qPrintable(validity));
+        QVERIFY(!sameModel());
+        const auto validity = fixture.find<MessageBar>("compareTopdownValidity")->message();
         QVERIFY(validity.contains(QStringLiteral("slots at issue")));
         QVERIFY(validity.contains(QStringLiteral("cycles at commit")));
         for (const auto& delta : fixture.column("compareTopdownTable", 3)) {
@@ -83,11 +84,11 @@ private slots:
         };
         const auto expected = core::compareTopDownRuns(run("alya-mn4, 32"), run("alya-mn4, 512"));
         const auto deltas = fixture.column("compareTopdownTable", 3);
-        QCOMPARE(deltas.size(), static_cast<qsizetype>(expected.nodes.size()));
+        QCOMPARE(deltas.size(), static_cast<qsizetype>(expected.size()));
         for (qsizetype row = 0; row < deltas.size(); ++row) {
             auto plain = deltas[row];
             const double shown = plain.replace(QChar(0x2212), QLatin1Char('-')).toDouble();
-            const double points = 100 * *expected.nodes[static_cast<std::size_t>(row)].delta();
+            const double points = 100 * expected[static_cast<std::size_t>(row)].delta();
             QVERIFY(std::abs(shown - points) <= 0.05 + 1e-9);
         }
         QCOMPARE(fixture.page->command(),
@@ -96,7 +97,8 @@ private slots:
         // A swap within one study turns the pair.
         fixture.find<QToolButton>("compareSwap")->click();
         fixture.wait();
-        QCOMPARE(fixture.page->view()->run()->first, std::string("alya-mn4, 512"));
+        QCOMPARE(fixture.pair(core::ComparedKind::TopDownRun)->names.first,
+                 std::string("alya-mn4, 512"));
     }
 
     void roofsOfBothAndArrowsBetweenKernels()
@@ -121,11 +123,11 @@ private slots:
         Fixture fixture(*before);
         fixture.with(after);
         QVERIFY(fixture.page->showSection(QStringLiteral("rooflines")));
-        const auto* pair = fixture.page->view()->roofline();
+        const auto* pair = fixture.pair(core::ComparedKind::Roofline);
         const auto& drawing = fixture.find<RooflinePlot>("compareRooflinePlot")->drawing();
         QVERIFY(!drawing.arrows.empty());
         QCOMPARE(drawing.arrows.front().label, QStringLiteral("measured once"));
-        QCOMPARE(drawing.points.size(), 2 * pair->comparison.points.size());
+        QCOMPARE(drawing.points.size(), 2 * pair->roofs.points.size());
         for (const bool isFirst : {true, false}) {
             QVERIFY(std::ranges::any_of(drawing.roofs, [&](const DrawnRoof& roof) {
                 return roof.category == comparedCategory(isFirst);
@@ -205,7 +207,7 @@ private slots:
         table->setFocus();
         QTest::keyClick(table, Qt::Key_Down);
         QTRY_VERIFY(fixture.text("compareSolverWords").contains(QStringLiteral("Both need ")));
-        QCOMPARE(fixture.page->view()->solver()->first.subject, std::string("m/gmres"));
+        QCOMPARE(fixture.pair(core::ComparedKind::SolverRun)->names.first, std::string("m/gmres"));
         QCOMPARE(table->currentSourceRow(), 1);
         // A tolerance of one's own judges both.
         emit plot->toleranceDragged(1e-2);

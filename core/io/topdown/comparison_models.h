@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/comparison/study_comparison.h"
+#include "core/comparison/study_sides.h"
 
 namespace papilio::core {
 

@@ -1,5 +1,6 @@
 #include "widgets/pages/campaign/campaign_page.h"
 
+#include "core/base/contains.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
@@ -53,7 +54,7 @@ CampaignPage::CampaignPage(Workspace& workspace, QWidget* parent)
       tables_(new QStackedWidget),
       changes_(new ColumnsModel<core::CampaignChange>(this)),
       trends_(new ColumnsModel<std::size_t>(this)),
-      machines_(new ColumnsModel<core::MachineRow>(this)),
+      machines_(new ColumnsModel<core::SideRow>(this)),
       studies_(new ColumnsModel<core::CampaignStudyRow>(this)),
       trend_(new TrendPane),
       overlay_(new OverlayPane(workspace.jobs())),
@@ -265,7 +266,8 @@ void CampaignPage::take(ReadCampaign read)
         core::select(core::trendColumns(*campaign_),
                      {"kind", "of", "name", "changes", "latest", "spread", "studies", "machine"}),
         std::move(all));
-    machines_->show(core::machineColumns(*campaign_), core::machineRows(*campaign_));
+    machines_->show(core::sideColumns(core::machineTitles(*campaign_)),
+                    core::machineRows(*campaign_));
     studies_->show(core::campaignStudyColumns(), core::campaignStudyRows(*campaign_));
     for (auto* table : shown_) {
         table->setEmptyText(tr("No row matches the filter."));
@@ -320,9 +322,10 @@ std::vector<std::size_t> CampaignPage::selectedTrends() const
                 add(trends_->row(row));
                 break;
             case MachinesView:
-                for (const auto* trend : machines_->row(row).trends) {
-                    if (trend != nullptr) {
-                        add(static_cast<std::size_t>(trend - campaign_->trends.data()));
+                for (std::size_t trend = 0; trend < campaign_->trends.size(); ++trend) {
+                    if (core::contains(machines_->row(row).values,
+                                       &campaign_->trends[trend].latest())) {
+                        add(trend);
                     }
                 }
                 break;

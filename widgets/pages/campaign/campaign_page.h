@@ -77,7 +77,7 @@ private:
     QStackedWidget* tables_;
     ColumnsModel<core::CampaignChange>* changes_;
     ColumnsModel<std::size_t>* trends_;
-    ColumnsModel<core::MachineRow>* machines_;
+    ColumnsModel<core::SideRow>* machines_;
     ColumnsModel<core::CampaignStudyRow>* studies_;
     std::vector<DataTable*> shown_;  ///< by View
     TrendPane* trend_;

@@ -21,6 +21,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -31,58 +32,43 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What the bars of a view are about.
-core::Followed followedIn(int view)
-{
-    switch (view) {
-        case OverlayPane::Metrics:
-            return core::Followed::Metric;
-        case OverlayPane::Coefficients:
-            return core::Followed::Coefficient;
-        case OverlayPane::Shares:
-            return core::Followed::Share;
-        case OverlayPane::Roofs:
-            return core::Followed::Roof;
-        case OverlayPane::Kernels:
-            return core::Followed::Kernel;
-        default:
-            return core::Followed::Solver;
-    }
-}
+/// What a view of bars is about.
+struct ValuesView {
+    core::Followed kind;
+    const char* title;
+    const char* help;
+    const char* axis;
+    const char* nothing;  ///< where the selected studies have none
+};
+/// From OverlayPane::Metrics on.
+constexpr std::array valuesViews = {
+    ValuesView{core::Followed::Metric, QT_TR_NOOP("Metrics"),
+               QT_TR_NOOP("Mean error of each metric on the kernels"),
+               QT_TR_NOOP("mean error on the kernels"),
+               QT_TR_NOOP("The selected studies have no metrics.")},
+    ValuesView{core::Followed::Coefficient, QT_TR_NOOP("Coefficients"),
+               QT_TR_NOOP("Coefficients of the events in the formula of each metric"),
+               QT_TR_NOOP("coefficient"),
+               QT_TR_NOOP("No metric of the selected studies is defined.")},
+    ValuesView{core::Followed::Share, QT_TR_NOOP("Top-Down"),
+               QT_TR_NOOP("Share of each node of the Top-Down tree in each run"),
+               QT_TR_NOOP("share of the total"),
+               QT_TR_NOOP("The selected studies have no counts that a Top-Down model knows.")},
+    ValuesView{core::Followed::Roof, QT_TR_NOOP("Roofs"),
+               QT_TR_NOOP("Relative to the first selected study that has the roof"),
+               QT_TR_NOOP("relative to the first"),
+               QT_TR_NOOP("The selected studies have no measured roofs.")},
+    ValuesView{core::Followed::Kernel, QT_TR_NOOP("Kernels"),
+               QT_TR_NOOP("Relative to the first selected study that has the kernel"),
+               QT_TR_NOOP("relative to the first"),
+               QT_TR_NOOP("The selected studies have no kernels under roofs.")},
+    ValuesView{core::Followed::Solver, QT_TR_NOOP("Solvers"),
+               QT_TR_NOOP("Iterations of each solver run"), QT_TR_NOOP("iterations"),
+               QT_TR_NOOP("The selected studies have no solver runs.")}};
 
-QString nothingOf(core::Followed kind)
+const ValuesView& valuesIn(int view)
 {
-    switch (kind) {
-        case core::Followed::Metric:
-            return OverlayPane::tr("The selected studies have no metrics.");
-        case core::Followed::Coefficient:
-            return OverlayPane::tr("No metric of the selected studies is defined.");
-        case core::Followed::Share:
-            return OverlayPane::tr(
-                "The selected studies have no counts that a Top-Down model knows.");
-        case core::Followed::Roof:
-            return OverlayPane::tr("The selected studies have no measured roofs.");
-        case core::Followed::Kernel:
-            return OverlayPane::tr("The selected studies have no kernels under roofs.");
-        default:
-            return OverlayPane::tr("The selected studies have no solver runs.");
-    }
-}
-
-QString axisOf(core::Followed kind)
-{
-    switch (kind) {
-        case core::Followed::Metric:
-            return OverlayPane::tr("mean error on the kernels");
-        case core::Followed::Coefficient:
-            return OverlayPane::tr("coefficient");
-        case core::Followed::Share:
-            return OverlayPane::tr("share of the total");
-        case core::Followed::Solver:
-            return OverlayPane::tr("iterations");
-        default:
-            return OverlayPane::tr("relative to the first");
-    }
+    return valuesViews[static_cast<std::size_t>(view - OverlayPane::Metrics)];
 }
 
 /// The rows of one subject (benchmark, run, roofline) next to one another.
@@ -137,14 +123,9 @@ OverlayPane::OverlayPane(JobList& jobs, QWidget* parent)
     views_->setObjectName(QStringLiteral("overlayViews"));
     views_->addSegment(tr("Noise"), tr("max-RNMSE of the events of each study, sorted"));
     views_->addSegment(tr("Chosen"), tr("Events that at least one study has chosen"));
-    views_->addSegment(tr("Metrics"), tr("Mean error of each metric on the kernels"));
-    views_->addSegment(tr("Coefficients"),
-                       tr("Coefficients of the events in the formula of each metric"));
-    views_->addSegment(tr("Top-Down"), tr("Share of each node of the Top-Down tree in each run"));
-    views_->addSegment(tr("Roofs"), tr("Relative to the first selected study that has the roof"));
-    views_->addSegment(tr("Kernels"),
-                       tr("Relative to the first selected study that has the kernel"));
-    views_->addSegment(tr("Solvers"), tr("Iterations of each solver run"));
+    for (const auto& view : valuesViews) {
+        views_->addSegment(tr(view.title), tr(view.help));
+    }
     views_->addSegment(
         tr("Residuals"),
         tr("Residual of each solver run over its iterations, relative to its first"));
@@ -277,6 +258,8 @@ void OverlayPane::readTrial()
                 auto document = core::readStudy(studies[study].digest.path, stop);
                 if (document) {
                     studies[study].benchmarks = std::move(document->benchmarks);
+                    studies[study].descriptions = document->descriptions;
+                    studies[study].view = document->view;
                 } else {
                     unread[study] = QString::fromStdString(document.error().message);
                 }
@@ -369,7 +352,7 @@ void OverlayPane::show(bool keepView)
             showResiduals();
             break;
         default:
-            showValues(followedIn(view));
+            showValues(view);
             break;
     }
     auto* plot = this->plot();
@@ -487,7 +470,7 @@ void OverlayPane::showResiduals()
             picture.traces.push_back(std::move(trace));
         }
     }
-    lines_->setEmptyText(picture.traces.empty() ? nothingOf(core::Followed::Solver) : QString());
+    lines_->setEmptyText(picture.traces.empty() ? tr(valuesIn(Solvers).nothing) : QString());
     lines_->setPicture(std::move(picture), false);
 }
 
@@ -496,7 +479,7 @@ void OverlayPane::showChosen()
     const auto studies = shownStudies();
     auto rows = core::chosenSideBySide(studies);
     const WindowSentences inWindowLanguage;
-    auto columns = core::sideColumns(studies);
+    auto columns = core::sideColumns(core::studyNames(studies));
     columns.erase(columns.begin());  // all of them are events
     chosen_->setEmptyText(rows.empty() ? tr("The selected studies have chosen no event.")
                                        : QString());
@@ -504,8 +487,9 @@ void OverlayPane::showChosen()
     chosen_->fitColumns({.widest = 320});
 }
 
-void OverlayPane::showValues(core::Followed kind)
+void OverlayPane::showValues(int view)
 {
+    const auto& [kind, title, help, axis, nothing] = valuesIn(view);
     const bool isRelative = kind == core::Followed::Roof || kind == core::Followed::Kernel;
     constexpr std::size_t fewStudies = 4;  // whose bars still have a width
     auto rows = bySubject(core::sideBySide(shownStudies(), kind));
@@ -518,7 +502,7 @@ void OverlayPane::showValues(core::Followed kind)
     const bool isBars = kind == core::Followed::Share || kind == core::Followed::Coefficient;
     bars.arrangement = isBars && studies_.size() <= fewStudies ? BarData::Arrangement::Grouped
                                                                : BarData::Arrangement::Lines;
-    bars.axisLabel = axisOf(kind);
+    bars.axisLabel = tr(axis);
     bars.major = subjectSpans(rows);
     bars.isShare = kind == core::Followed::Metric || kind == core::Followed::Share;
     for (const auto& row : rows) {
@@ -541,7 +525,7 @@ void OverlayPane::showValues(core::Followed kind)
             bars.series << series;
         }
     }
-    values_->setEmptyText(bars.labels.isEmpty() ? nothingOf(kind) : QString());
+    values_->setEmptyText(bars.labels.isEmpty() ? tr(nothing) : QString());
     values_->setBars(std::move(bars));
 }
 

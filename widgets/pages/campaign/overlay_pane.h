@@ -65,7 +65,7 @@ private:
     void showNoise(bool keepView);
     void showResiduals();
     void showChosen();
-    void showValues(core::Followed kind);
+    void showValues(int view);
     [[nodiscard]] std::vector<const core::StudyDigest*> shownStudies() const;
 
     std::shared_ptr<const core::Campaign> campaign_;

@@ -95,10 +95,11 @@ void TrendPane::showTrends(const std::shared_ptr<const core::Campaign>& campaign
     const bool isRelative = trends.size() > 1;
     for (const auto index : trends) {
         // Relative to nothing there is nothing to see.
-        if (std::ranges::any_of(
-                campaign->trends[index].points, [isRelative](const core::TrendPoint& point) {
-                    return std::isfinite(point.value) && (!isRelative || point.value != 0);
-                })) {
+        if (std::ranges::any_of(campaign->trends[index].points,
+                                [isRelative](const core::TrendPoint& point) {
+                                    return std::isfinite(point.value->value) &&
+                                           (!isRelative || point.value->value != 0);
+                                })) {
             shown.push_back(&campaign->trends[index]);
         }
     }
@@ -125,10 +126,9 @@ void TrendPane::showTrends(const std::shared_ptr<const core::Campaign>& campaign
         std::vector<double> positions;
         double base = 0;
         for (const auto& point : trend->points) {
-            if (base == 0 && std::isfinite(point.value)) {
-                base = point.value;
-            }
-            values.push_back(isRelative && base != 0 ? point.value / base : point.value);
+            const double value = point.value->value;
+            base = base == 0 && std::isfinite(value) ? value : base;
+            values.push_back(isRelative && base != 0 ? value / base : value);
             positions.push_back(hasDates
                                     ? static_cast<double>(first.secsTo(timeOf(*campaign, point))) /
                                           unit.seconds

@@ -5,17 +5,8 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/pages/compare/counts_pane.h"
-#include "widgets/pages/compare/definitions_pane.h"
-#include "widgets/pages/compare/events_pane.h"
-#include "widgets/pages/compare/metrics_pane.h"
-#include "widgets/pages/compare/noise_pane.h"
-#include "widgets/pages/compare/overview_pane.h"
-#include "widgets/pages/compare/recorders_pane.h"
-#include "widgets/pages/compare/roofline_pane.h"
 #include "widgets/pages/compare/section_pane.h"
 #include "widgets/pages/compare/sides_bar.h"
-#include "widgets/pages/compare/topdown_pane.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/collection_process.h"
 
@@ -56,12 +47,18 @@ std::optional<int> sectionOf(const std::string& name)
                                 : std::optional(static_cast<int>(found - names.begin()));
 }
 
-/// The option of `papilio compare` that names what a section shows.
-const char* optionOf(ComparedItem item)
-{
-    constexpr std::array options = {"--benchmark", "--run", "--run", "--roofline", "--solver"};
-    return options[static_cast<std::size_t>(item)];
-}
+/// What names a kind: the option of `papilio compare`, and where the view of a study keeps a pair.
+struct KindWords {
+    core::ComparedKind kind;
+    const char* option;
+    const char* key;
+};
+constexpr std::array kindWords = {
+    KindWords{core::ComparedKind::Benchmark, "--benchmark", "compare/benchmark"},
+    KindWords{core::ComparedKind::Run, "--run", "compare/counts"},
+    KindWords{core::ComparedKind::TopDownRun, "--run", "compare/run"},
+    KindWords{core::ComparedKind::Roofline, "--roofline", "compare/roofline"},
+    KindWords{core::ComparedKind::SolverRun, "--solver", "compare/solver"}};
 
 QString studyPath(const QMimeData& data)
 {
@@ -108,8 +105,6 @@ ComparePage::ComparePage(Workspace& workspace, QWidget* parent)
         connect(pane, &SectionPane::pairChosen, this, &ComparePage::choosePair,
                 Qt::QueuedConnection);
     }
-    connect(static_cast<OverviewPane*>(panes_.front()), &OverviewPane::highlightActivated, this,
-            &ComparePage::openHighlight);
     for (const auto& [control, key] :
          {std::pair("compareNoiseSubset", "compare/subset"), {"compareAxis", "compare/axis"}}) {
         keep(*findChild<SegmentedButtons*>(QLatin1String(control)), key);
@@ -125,16 +120,7 @@ ComparePage::ComparePage(Workspace& workspace, QWidget* parent)
 
 void ComparePage::build()
 {
-    auto* overview = new OverviewPane;
-    panes_ = {overview,
-              new ComparedNoisePane,
-              new ComparedEventsPane,
-              new ComparedMetricsPane,
-              new ComparedCountsPane,
-              new ComparedTopDownPane,
-              new ComparedRooflinePane,
-              new ComparedRecordersPane,
-              new ComparedDefinitionsPane};
+    panes_ = newSections([this](const core::Highlight& highlight) { openHighlight(highlight); });
     sections_->setObjectName(QStringLiteral("compareSections"));
     for (const auto& word : {tr("Overview"), tr("Noise"), tr("Events"), tr("Metrics"), tr("Counts"),
                              tr("Top-Down"), tr("Roofline"), tr("Recorders"), tr("Definitions")}) {
@@ -182,41 +168,10 @@ bool ComparePage::hasNoPair() const
     return !other_ && view_ && view_->isWithin() && view_->comparison.isEmpty();
 }
 
-/// Why a section cannot be shown; empty where it can.
-QString ComparePage::unavailable(int section) const
-{
-    const auto item = panes_[static_cast<std::size_t>(section)]->item();
-    if (section == 0) {
-        return {};
-    }
-    if (!item) {
-        return !view_->comparison.definitions.empty() ? QString()
-               : view_->isWithin()
-                   ? tr("Definitions are compared between two studies: use Compare with…")
-                   : tr("Neither study has user-defined events");
-    }
-    const bool hasSeries = section == 7 && !view_->comparison.recorders.empty();
-    const auto first = view_->namesOf(*item, true).size();
-    const auto second = view_->namesOf(*item, false).size();
-    const bool isEnough =
-        view_->isWithin() ? first > 1 || !view_->pairsOf(*item).empty() : first > 0 && second > 0;
-    if (isEnough || hasSeries) {
-        return {};
-    }
-    constexpr std::array kinds = {QT_TR_NOOP("benchmarks"), QT_TR_NOOP("counted runs"),
-                                  QT_TR_NOOP("Top-Down runs"), QT_TR_NOOP("rooflines"),
-                                  QT_TR_NOOP("solver runs")};
-    const auto kind = tr(kinds[static_cast<std::size_t>(*item)]);
-    return view_->isWithin()           ? tr("This study has fewer than two %1").arg(kind)
-           : first == 0 && second == 0 ? tr("A and B have no %1").arg(kind)
-           : first == 0                ? tr("A has no %1").arg(kind)
-                                       : tr("B has no %1").arg(kind);
-}
-
 void ComparePage::showSections()
 {
     for (int section = 1; section < static_cast<int>(panes_.size()); ++section) {
-        const auto reason = unavailable(section);
+        const auto reason = panes_[static_cast<std::size_t>(section)]->unavailable(*view_);
         sections_->setSegmentEnabled(section, reason.isEmpty(), reason);
     }
     showPane(wantedSection_);
@@ -225,7 +180,8 @@ void ComparePage::showSections()
 void ComparePage::showPane(int section)
 {
     wantedSection_ = section;
-    section_ = view_ && !unavailable(section).isEmpty() ? 0 : section;
+    const auto* pane = panes_[static_cast<std::size_t>(section)];
+    section_ = view_ && !pane->unavailable(*view_).isEmpty() ? 0 : section;
     sections_->setCurrent(section_);
     stack_->setCurrentIndex(section_);
 }
@@ -292,8 +248,9 @@ void ComparePage::showComparison(std::shared_ptr<CompareView> view)
     view_ = std::move(view);
     view_->firstName = nameOf(isSwapped_);
     view_->secondName = nameOf(other_ && !isSwapped_);
-    for (std::size_t item = 0; item < comparedItems; ++item) {
-        const auto& pairs = view_->pairsOf(static_cast<ComparedItem>(item));
+    for (const auto kind : core::comparedKinds) {
+        const auto item = static_cast<std::size_t>(kind);
+        const auto& pairs = view_->pairs.of(kind);
         const auto found = chosen_[item] ? std::ranges::find(pairs, *chosen_[item]) : pairs.end();
         view_->current[item] =
             found == pairs.end() ? 0 : static_cast<std::size_t>(found - pairs.begin());
@@ -305,12 +262,12 @@ void ComparePage::showComparison(std::shared_ptr<CompareView> view)
     }
 }
 
-void ComparePage::choosePair(ComparedItem item, const QString& first, const QString& second)
+void ComparePage::choosePair(core::ComparedKind kind, const QString& first, const QString& second)
 {
     const core::ItemPair pair{first.toStdString(), second.toStdString()};
-    const auto index = static_cast<std::size_t>(item);
-    const auto& pairs = view_->pairsOf(item);
-    chosen_[index] = pair;
+    const auto item = static_cast<std::size_t>(kind);
+    const auto& pairs = view_->pairs.of(kind);
+    chosen_[item] = pair;
     rememberPairs();
     const auto found = std::ranges::find(pairs, pair);
     if (found == pairs.end()) {
@@ -318,30 +275,27 @@ void ComparePage::choosePair(ComparedItem item, const QString& first, const QStr
         return;
     }
     const auto place = static_cast<std::size_t>(found - pairs.begin());
-    if (place != view_->current[index]) {
-        view_->current[index] = place;
+    if (place != view_->current[item]) {
+        view_->current[item] = place;
         for (auto* pane : panes_) {
-            if (pane->item() == item) {
+            if (pane->kind() == kind) {
                 pane->setView(view_);
             }
         }
     }
 }
 
-void ComparePage::openHighlight(int index)
+void ComparePage::openHighlight(const core::Highlight& highlight)
 {
-    if (!view_ || index < 0 || index >= static_cast<int>(view_->highlights.size())) {
-        return;
-    }
-    const auto highlight = view_->highlights[static_cast<std::size_t>(index)];
     const int section = static_cast<int>(highlight.section) + 1;
-    if (const auto item = panes_[static_cast<std::size_t>(section)]->item()) {
-        const auto& pair = view_->pairsOf(*item)[highlight.pair];
-        choosePair(*item, textOf(pair.first), textOf(pair.second));
+    auto* pane = panes_[static_cast<std::size_t>(section)];
+    if (const auto kind = pane->kind()) {
+        const auto& names = view_->comparison.of(*kind)[highlight.pair].names;
+        choosePair(*kind, textOf(names.first), textOf(names.second));
     }
     showPane(section);
     workspace().view().setText("compare/section", sectionName());
-    panes_[static_cast<std::size_t>(section)]->selectItem(textOf(highlight.item));
+    pane->selectItem(textOf(highlight.item));
 }
 
 bool ComparePage::showSection(const QString& name)
@@ -360,26 +314,14 @@ QString ComparePage::sectionName() const
     return textOf(core::comparisonViews()[static_cast<std::size_t>(section_)]);
 }
 
-namespace {
-
-/// Where the view of a study keeps a pair.
-std::string keyOf(std::size_t item)
-{
-    constexpr std::array words = {"benchmark", "counts", "run", "roofline", "solver"};
-    return std::string("compare/") + words[item];
-}
-
-}  // namespace
-
 void ComparePage::rememberPairs()
 {
     auto& view = workspace().view();
-    for (std::size_t item = 0; item < comparedItems; ++item) {
-        if (chosen_[item]) {
-            view.setTexts(keyOf(item).c_str(),
-                          {textOf(chosen_[item]->first), textOf(chosen_[item]->second)});
+    for (const auto& words : kindWords) {
+        if (const auto& pair = chosen_[static_cast<std::size_t>(words.kind)]) {
+            view.setTexts(words.key, {textOf(pair->first), textOf(pair->second)});
         } else {
-            view.forget(keyOf(item).c_str());
+            view.forget(words.key);
         }
     }
     if (isSwapped_) {
@@ -392,10 +334,11 @@ void ComparePage::rememberPairs()
 void ComparePage::readPairs()
 {
     chosen_ = {};
-    for (std::size_t item = 0; item < comparedItems; ++item) {
-        const auto pair = workspace().view().texts(keyOf(item).c_str());
+    for (const auto& words : kindWords) {
+        const auto pair = workspace().view().texts(words.key);
         if (pair && pair->size() == 2) {
-            chosen_[item] = {pair->front().toStdString(), pair->back().toStdString()};
+            chosen_[static_cast<std::size_t>(words.kind)] = {pair->front().toStdString(),
+                                                             pair->back().toStdString()};
         }
     }
 }
@@ -452,12 +395,13 @@ QString ComparePage::command() const
     if (other_) {
         words << path(!isSwapped_);
     }
-    const auto item = panes_[static_cast<std::size_t>(section_)]->item();
-    if (view_ && item) {
+    const auto kind = panes_[static_cast<std::size_t>(section_)]->kind();
+    if (view_ && kind) {
         // By name they are found without being named.
-        const auto pair = view_->currentPair(*item);
-        if (pair && (!other_ || pair->first != pair->second || view_->pairsOf(*item).size() > 1)) {
-            words << QLatin1String(optionOf(*item)) << textOf(pair->first);
+        const auto pair = view_->currentPair(*kind);
+        if (pair && (!other_ || pair->first != pair->second || view_->pairs.of(*kind).size() > 1)) {
+            words << QLatin1String(kindWords[static_cast<std::size_t>(*kind)].option)
+                  << textOf(pair->first);
             if (pair->first != pair->second) {
                 words << textOf(pair->second);
             }
@@ -569,12 +513,13 @@ void ComparePage::reloadFiles()
 void ComparePage::swap()
 {
     isSwapped_ = other_ && !isSwapped_;
-    for (std::size_t item = 0; item < comparedItems; ++item) {
-        if (!chosen_[item] && !other_ && view_) {
-            chosen_[item] = view_->currentPair(static_cast<ComparedItem>(item));
+    for (const auto kind : core::comparedKinds) {
+        auto& chosen = chosen_[static_cast<std::size_t>(kind)];
+        if (!chosen && !other_ && view_) {
+            chosen = view_->currentPair(kind);
         }
-        if (chosen_[item]) {
-            std::swap(chosen_[item]->first, chosen_[item]->second);
+        if (chosen) {
+            std::swap(chosen->first, chosen->second);
         }
     }
     rememberPairs();

@@ -81,11 +81,10 @@ private:
     void showProblem(const QString& sentence);
     void showSections();
     void showPane(int section);
-    void choosePair(ComparedItem item, const QString& first, const QString& second);
-    void openHighlight(int index);
+    void choosePair(core::ComparedKind kind, const QString& first, const QString& second);
+    void openHighlight(const core::Highlight& highlight);
     /// Whether the open study alone has nothing that could be compared with another item of it.
     [[nodiscard]] bool hasNoPair() const;
-    [[nodiscard]] QString unavailable(int section) const;
     [[nodiscard]] QString nameOf(bool isOther) const;
     [[nodiscard]] QString pathOf(bool isOther) const;
 
@@ -99,7 +98,7 @@ private:
     QString otherPath_;
     QString readingPath_;  ///< of what is read to become B
     bool isSwapped_ = false;
-    using Pairs = std::array<std::optional<core::ItemPair>, comparedItems>;
+    using Pairs = std::array<std::optional<core::ItemPair>, core::comparedKinds.size()>;
     Pairs chosen_;
     std::optional<Pairs> restoring_;  ///< with the B that is being read, of the study's own view
     std::shared_ptr<CompareView> view_;

@@ -1,59 +1,16 @@
 #include "widgets/pages/compare/compare_view.h"
 
+#include "core/base/contains.h"
 #include "core/io/topdown/comparison_models.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace papilio::widgets {
 
 namespace {
 
-/// Where the pairs of each kind are.
-constexpr std::array pairLists = {&core::StudyPairs::benchmarks, &core::StudyPairs::counts,
-                                  &core::StudyPairs::runs, &core::StudyPairs::rooflines,
-                                  &core::StudyPairs::solvers};
-
-template<typename Pairs>
-auto& pairsOf(Pairs& pairs, ComparedItem item)
-{
-    return pairs.*pairLists[static_cast<std::size_t>(item)];
-}
-
-QStringList names(const core::StudySide& side, ComparedItem item)
-{
-    QStringList list;
-    const auto add = [&list](const auto& items, auto name) {
-        for (const auto& one : items) {
-            list << textOf(std::invoke(name, one));
-        }
-    };
-    switch (item) {
-        case ComparedItem::Benchmark:
-            add(side.document.benchmarks, &core::Benchmark::name);
-            break;
-        case ComparedItem::Counts:
-            add(side.counts, &core::CountedRun::label);
-            break;
-        case ComparedItem::Run:
-            add(side.runs, &core::TopDownSide::label);
-            break;
-        case ComparedItem::Roofline:
-            add(side.document.rooflines, &core::Roofline::name);
-            break;
-        case ComparedItem::Solver:
-            add(side.solvers, &core::SolverRun::subject);
-            break;
-    }
-    return list;
-}
-
-bool has(const core::StudySide& side, ComparedItem item, const std::string& name)
-{
-    return names(side, item).contains(textOf(name));
-}
+using core::ComparedKind;
 
 /// Pairs by name; what the user chose comes first. Runs, roofs and solvers without a partner of
 /// their name are shown next to the first of the other study, rather than not at all.
@@ -62,128 +19,113 @@ core::StudyPairs choosePairs(const CompareRequest& request,
                              const core::StudySide& second)
 {
     auto pairs = request.isWithin ? core::matchWithin(first) : core::matchStudies(first, second);
-    for (std::size_t index = 0; index < comparedItems; ++index) {
-        const auto item = static_cast<ComparedItem>(index);
-        auto& list = pairsOf(pairs, item);
-        const auto& chosen = request.chosen[index];
-        if (chosen && std::ranges::find(list, *chosen) == list.end() &&
-            has(first, item, chosen->first) && has(second, item, chosen->second)) {
+    for (const auto kind : core::comparedKinds) {
+        auto& list = pairs.of(kind);
+        const auto& chosen = request.chosen[static_cast<std::size_t>(kind)];
+        const auto a = core::namesOf(first, kind);
+        const auto b = core::namesOf(second, kind);
+        if (chosen && !core::contains(list, *chosen) && core::contains(a, chosen->first) &&
+            core::contains(b, chosen->second)) {
             list.insert(list.begin(), *chosen);
         }
-        const auto a = names(first, item);
-        const auto b = names(second, item);
-        if (list.empty() && item != ComparedItem::Benchmark && !request.isWithin && !a.isEmpty() &&
-            !b.isEmpty()) {
-            list.push_back({a.front().toStdString(), b.front().toStdString()});
+        if (list.empty() && kind != ComparedKind::Benchmark && !request.isWithin && !a.empty() &&
+            !b.empty()) {
+            list.push_back({a.front(), b.front()});
         }
     }
     return pairs;
 }
 
-template<typename List>
-auto itemAt(const List& list, std::size_t index) -> decltype(&list.front())
+/// The metrics of which the user chose a formula, by which.
+std::vector<std::string> choicesOf(const core::Document& document)
 {
-    return index < list.size() ? &list[index] : nullptr;
+    std::vector<std::string> choices;
+    for (const auto* key : {core::smallestFormulasKey, core::chosenFormulasKey}) {
+        choices.emplace_back(key);
+        const auto* metrics = document.view ? document.view->find(key) : nullptr;
+        if (metrics != nullptr) {
+            choices.insert(choices.end(), metrics->begin(), metrics->end());
+        }
+    }
+    return choices;
+}
+
+/// Analyzes what is not known, with the stages of what is known of the same data.
+RememberedJudgement judged(const std::shared_ptr<const core::Benchmark>& benchmark,
+                           const core::Document& document,
+                           const JudgementCache& known,
+                           const std::stop_token& stop)
+{
+    const auto done = known.find(benchmark);
+    RememberedJudgement made{{}, document.descriptions, choicesOf(document)};
+    if (done == known.end()) {
+        const auto previous = std::ranges::find_if(known, [&](const auto& entry) {
+            return entry.first->data == benchmark->data;  // a moved threshold
+        });
+        made.judged.analysis = core::analyze(
+            benchmark, previous == known.end() ? nullptr : &previous->second.judged.analysis, stop);
+    } else if (done->second.descriptions == made.descriptions &&
+               done->second.choices == made.choices) {
+        return done->second;
+    } else {
+        made.judged.analysis = done->second.judged.analysis;
+    }
+    if (made.judged.analysis.isComplete()) {
+        made.judged.formulas =
+            core::countedFormulas(made.judged.analysis, made.descriptions, document.view.get());
+    }
+    return made;
 }
 
 }  // namespace
 
-const std::vector<core::ItemPair>& CompareView::pairsOf(ComparedItem item) const
+QStringList CompareView::namesOf(ComparedKind kind, bool isFirst) const
 {
-    return widgets::pairsOf(pairs, item);
+    QStringList list;
+    for (const auto& name : core::namesOf(isFirst ? first : second, kind)) {
+        list << textOf(name);
+    }
+    return list;
 }
 
-QStringList CompareView::namesOf(ComparedItem item, bool isFirst) const
+std::optional<core::ItemPair> CompareView::currentPair(ComparedKind kind) const
 {
-    return names(isFirst ? first : second, item);
+    const auto& list = pairs.of(kind);
+    const auto place = current[static_cast<std::size_t>(kind)];
+    return place < list.size() ? std::optional(list[place]) : std::nullopt;
 }
 
-std::optional<core::ItemPair> CompareView::currentPair(ComparedItem item) const
-{
-    const auto* pair = itemAt(pairsOf(item), current[static_cast<std::size_t>(item)]);
-    return pair == nullptr ? std::nullopt : std::optional(*pair);
-}
-
-QString CompareView::captionOf(ComparedItem item, bool isFirst, const QString& name) const
-{
-    const auto& side = isFirst ? first : second;
-    const auto shown = [&name](const auto& runs) {
-        const auto found = std::ranges::find_if(
-            runs, [&name](const auto& run) { return textOf(run.label) == name; });
-        return found == runs.end() ? name : textOf(found->shown());
-    };
-    return item == ComparedItem::Counts ? shown(side.counts)
-           : item == ComparedItem::Run  ? shown(side.runs)
-                                        : name;
-}
-
-const core::BenchmarkPair* CompareView::benchmark() const
+const core::ComparedPair* CompareView::pair(ComparedKind kind) const
 {
     // A pair that could not be analyzed is missing from the results: they are found by their names.
-    const auto pair = currentPair(ComparedItem::Benchmark);
-    const auto found = std::ranges::find_if(comparison.benchmarks, [&](const auto& one) {
-        return pair && one.comparison.first->name == pair->first &&
-               one.comparison.second->name == pair->second;
-    });
-    return found == comparison.benchmarks.end() ? nullptr : &*found;
-}
-
-const core::CountsDifference* CompareView::counts() const
-{
-    return itemAt(comparison.counts, current[static_cast<std::size_t>(ComparedItem::Counts)]);
-}
-
-const core::TopDownDifference* CompareView::run() const
-{
-    return itemAt(comparison.topdown, current[static_cast<std::size_t>(ComparedItem::Run)]);
-}
-
-const core::RooflineDifference* CompareView::roofline() const
-{
-    return itemAt(comparison.rooflines, current[static_cast<std::size_t>(ComparedItem::Roofline)]);
-}
-
-const core::SolverDifference* CompareView::solver() const
-{
-    return itemAt(comparison.solvers, current[static_cast<std::size_t>(ComparedItem::Solver)]);
+    const auto names = currentPair(kind);
+    const auto& list = comparison.of(kind);
+    const auto found =
+        names ? std::ranges::find(list, *names, &core::ComparedPair::names) : list.end();
+    return found == list.end() ? nullptr : &*found;
 }
 
 std::shared_ptr<CompareView> makeComparison(const CompareRequest& request,
                                             const std::stop_token& stop)
 {
+    const WindowSentences inWindowLanguage;
     auto view = std::make_shared<CompareView>();
     view->first = core::studySide(request.first, core::comparisonModelOf);
     view->second =
         request.isWithin ? view->first : core::studySide(request.second, core::comparisonModelOf);
     view->pairs = choosePairs(request, view->first, view->second);
-    auto known = std::make_shared<AnalysisCache>();
+    // Only what is shown now is worth keeping.
+    auto known = std::make_shared<JudgementCache>();
     core::ComparisonOptions options;
     options.isWithin = request.isWithin;
-    options.analyses = [&](const std::shared_ptr<const core::Benchmark>& benchmark) {
-        if (const auto done = known->find(benchmark); done != known->end()) {
-            return done->second;
-        }
-        const core::Analysis* previous = nullptr;
-        for (const auto& [snapshot, analysis] : request.known ? *request.known : AnalysisCache()) {
-            // A moved threshold reuses the stages before it.
-            if (snapshot->data == benchmark->data) {
-                known->emplace(snapshot, analysis);
-                previous = &known->at(snapshot);
-            }
-        }
-        auto analysis = core::analyze(benchmark, previous, stop);
-        known->insert_or_assign(benchmark, analysis);
-        return analysis;
+    options.judged = [&](const std::shared_ptr<const core::Benchmark>& benchmark,
+                         const core::Document& document) {
+        auto made =
+            judged(benchmark, document, request.known ? *request.known : JudgementCache(), stop);
+        return known->insert_or_assign(benchmark, std::move(made)).first->second.judged;
     };
     view->comparison = core::compareStudies(view->first, view->second, view->pairs, options, stop);
-    // Only what is shown now is worth keeping.
-    std::erase_if(*known, [&](const auto& entry) {
-        return std::ranges::none_of(view->comparison.benchmarks, [&](const auto& pair) {
-            return pair.first.benchmark == entry.first || pair.second.benchmark == entry.first;
-        });
-    });
     view->known = known;
-    view->highlights = core::highlights(view->comparison);
     return view;
 }
 

@@ -1,10 +1,13 @@
 #pragma once
 
 #include "widgets/pages/compare/compare_view.h"
+#include "widgets/pages/compare/difference_model.h"
 
 #include <QWidget>
 
-class QAbstractItemModel;
+#include <deque>
+#include <initializer_list>
+
 class QLabel;
 class QVBoxLayout;
 
@@ -12,53 +15,67 @@ namespace papilio::widgets {
 
 class ChoiceBox;
 class DataTable;
-class FilterField;
 class MessageBar;
 class PaneHeader;
 class PlotFrame;
 
-/// One section of the comparison: a header with the pair it shows, then plots and tables.
+/// One section of the comparison: a header with the pair it shows, what compares, its tables, and
+/// what holds for them. Sections with a plot are subclasses.
 class SectionPane : public QWidget {
     Q_OBJECT
 
 public:
+    /// A table of the section.
+    struct Part {
+        const char* id;      ///< of core's table
+        const char* name;    ///< of the object
+        QString words;       ///< what it lists, for screen readers
+        QString empty;       ///< what it says where a pair has no rows
+        QString title = {};  ///< of its header; empty: it is in that of the section
+        DifferenceModel* model = nullptr;
+        DataTable* table = nullptr;
+        PaneHeader* header = nullptr;
+        QLabel* notes = nullptr;
+    };
+
+    SectionPane(const QString& title, const QString& name, std::optional<core::ComparedKind> kind);
+    /// A section with tables alone, one below the other.
     SectionPane(const QString& title,
                 const QString& name,
-                std::optional<ComparedItem> item,
-                QWidget* parent = nullptr);
+                std::optional<core::ComparedKind> kind,
+                std::initializer_list<Part> parts);
 
     /// Shows a comparison; the pair of this section is the view's current one.
     void setView(std::shared_ptr<const CompareView> view);
-    /// Selects a row by what a highlight names, here of the first table; nothing where it is not
-    /// there.
-    virtual void selectItem(const QString& item);
+    /// Selects a row by what a highlight names, of the last table that has it.
+    void selectItem(const QString& item);
     [[nodiscard]] virtual PlotFrame* plot() const { return nullptr; }
-    [[nodiscard]] std::optional<ComparedItem> item() const { return item_; }
+    [[nodiscard]] std::optional<core::ComparedKind> kind() const { return kind_; }
+    /// Why there is nothing to show; empty where there is something.
+    [[nodiscard]] virtual QString unavailable(const CompareView& view) const;
 
 signals:
-    void pairChosen(papilio::widgets::ComparedItem item,
-                    const QString& first,
-                    const QString& second);
+    void pairChosen(papilio::core::ComparedKind kind, const QString& first, const QString& second);
 
 protected:
-    virtual void showView() = 0;
+    virtual void showView();
     /// Whether a comparison has arrived; before it there is no view().
     [[nodiscard]] bool hasView() const { return view_ != nullptr; }
     [[nodiscard]] const CompareView& view() const { return *view_; }
+    /// What is shown; null: nothing is paired.
+    [[nodiscard]] const core::ComparedPair* pair() const;
     [[nodiscard]] PaneHeader& header() const { return *header_; }
     [[nodiscard]] QVBoxLayout& content() const { return *content_; }
+    [[nodiscard]] Part& part(std::size_t place) { return parts_[place]; }
 
-    /// A table with its name for tests and for screen readers.
-    DataTable* addTable(const QString& name, const QString& words, QAbstractItemModel& model);
-    /// Selects the row whose first cell is the item (itemRole). @return false: there is none
-    static bool selectRow(DataTable& table, const QString& item);
-    FilterField* addFilter(PaneHeader& header, DataTable& table) const;
+    /// A table with its header, filter, tools and notes.
+    QWidget* newPart(const Part& about);
+    /// Shows core's table of the part's id, or some rows of it.
+    void showPart(Part& shown, const std::function<bool(const core::DifferenceRow&)>& isShown = {});
+    /// Core's table of that id; null where there is no pair.
+    [[nodiscard]] virtual DifferenceModel::Table tableOf(std::string_view id) const;
     /// Wrapped plain text: names in it come from files.
     static QLabel* newNotes(const QString& name, const char* role = "muted");
-    /// A bar at the top of the content, for showValidity().
-    MessageBar* addValidity(const QString& name);
-    /// Says why the two benchmarks do not compare here; hides the bar where they do.
-    void showValidity(MessageBar& bar) const;
     /// "A" or "B" with the name of what is shown: "A  alya-mn4, 1".
     [[nodiscard]] QString sideName(bool isFirst) const;
 
@@ -66,14 +83,19 @@ private:
     void fillChoices();
     void choose(bool isFirst);
 
-    std::optional<ComparedItem> item_;
+    std::optional<core::ComparedKind> kind_;
     std::shared_ptr<const CompareView> view_;
     PaneHeader* header_;
     QWidget* choices_;
     ChoiceBox* first_;
     ChoiceBox* second_;
+    MessageBar* validity_;
     QVBoxLayout* content_;
-    DataTable* table_ = nullptr;  ///< the first
+    std::deque<Part> parts_;
 };
+
+/// The overview and the sections of core::comparisonViews(), in their order.
+/// @param open  opens what a highlight is about
+std::vector<SectionPane*> newSections(const std::function<void(const core::Highlight&)>& open);
 
 }  // namespace papilio::widgets

@@ -1,6 +1,5 @@
 #include "widgets/pages/compare/study_facts_pair.h"
 
-#include "core/findings/comparison_text.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
@@ -13,6 +12,35 @@
 namespace papilio::widgets {
 
 namespace {
+
+/// Facts about both, one for each row.
+class Facts {
+public:
+    Facts()
+    {
+        using Style = core::DifferenceColumn::Style;
+        table_.columns = {{"fact", words("Fact")},
+                          {"a", "A"},
+                          {"b", "B"},
+                          {"difference", words("Difference"), Style::Sameness}};
+    }
+    void add(const QString& name, const QString& first, const QString& second)
+    {
+        const bool isSame = first == second;
+        table_.rows.push_back(
+            {.item = name.toStdString(),
+             .kind = isSame ? core::DifferenceRow::Kind::Same : core::DifferenceRow::Kind::Changed,
+             .cells = {name.toStdString(), first.toStdString(), second.toStdString(),
+                       isSame ? words("same") : words("differs")},
+             .isMarked = !isSame});
+    }
+    core::DifferenceTable take() { return std::move(table_); }
+
+private:
+    static std::string words(const char* text) { return tr(text).toStdString(); }
+
+    core::DifferenceTable table_;
+};
 
 QString orDash(const QString& text)
 {
@@ -75,7 +103,7 @@ QString contentsOf(const core::StudySide& side)
     return parts.join(QStringLiteral(", "));
 }
 
-void addMachineAttributes(const CompareView& view, std::vector<FactPair>& facts)
+void addMachineAttributes(const CompareView& view, Facts& facts)
 {
     // One machine on either side: what differs between the two is worth its lines.
     const auto& a = view.first.document.machines;
@@ -86,125 +114,135 @@ void addMachineAttributes(const CompareView& view, std::vector<FactPair>& facts)
     const auto valueOf = [](const core::Machine& machine, const std::string& wanted) {
         const auto found = std::ranges::find(machine.attributes, wanted,
                                              &std::pair<std::string, std::string>::first);
-        return found == machine.attributes.end() ? QString() : machineWord(found->second);
+        return orDash(found == machine.attributes.end() ? QString() : machineWord(found->second));
     };
     std::set<std::string> seen = {"microarchitecture"};
     for (const auto& machine : {a.front(), b.front()}) {
         for (const auto& [key, value] : machine.attributes) {
-            const FactPair fact{machineAttribute(key), orDash(valueOf(a.front(), key)),
-                                orDash(valueOf(b.front(), key))};
-            if (seen.insert(key).second && !fact.isSame()) {
-                facts.push_back(fact);
+            const auto first = valueOf(a.front(), key);
+            const auto second = valueOf(b.front(), key);
+            if (seen.insert(key).second && first != second) {
+                facts.add(machineAttribute(key), first, second);
             }
         }
     }
 }
 
-void addThresholds(const core::BenchmarkPair& pair, std::vector<FactPair>& facts)
+void addThresholds(const core::ComparedPair& pair, Facts& facts)
 {
-    const auto& a = pair.first.benchmark->parameters;
-    const auto& b = pair.second.benchmark->parameters;
+    const auto& a = pair.firstBenchmark->analysis;
+    const auto& b = pair.secondBenchmark->analysis;
     const auto add = [&](const QString& name, double first, double second) {
         const auto texts = tellApart({first, second});
-        facts.push_back({name, texts[0], texts[1]});
+        facts.add(name, texts[0], texts[1]);
     };
-    add(QStringLiteral("τ"), a.tau, b.tau);
-    add(QStringLiteral("α"), a.alpha, b.alpha);
-    add(QStringLiteral("ρ"), a.representationTolerance, b.representationTolerance);
-    const auto roundings = tellPercentsApart({a.roundingTolerance, b.roundingTolerance});
-    facts.push_back({tr("Rounding"), roundings[0], roundings[1]});
-    const auto& first = pair.comparison.firstCounts;
-    const auto& second = pair.comparison.secondCounts;
-    add(tr("Events"), static_cast<double>(first.total()), static_cast<double>(second.total()));
-    add(tr("Quiet"), static_cast<double>(first.quiet()), static_cast<double>(second.quiet()));
-    add(tr("Representable"), static_cast<double>(first.representable()),
-        static_cast<double>(second.representable()));
-    add(tr("Chosen"), static_cast<double>(first.of(core::EventStatus::Chosen)),
-        static_cast<double>(second.of(core::EventStatus::Chosen)));
-    const auto excluded = core::EventStatus::Excluded;
-    if (first.of(excluded) + second.of(excluded) > 0) {
-        add(tr("Excluded by hand"), static_cast<double>(first.of(excluded)),
-            static_cast<double>(second.of(excluded)));
-    }
-}
-
-void addStudies(const CompareView& view, std::vector<FactPair>& facts)
-{
-    const auto& a = view.first.document;
-    const auto& b = view.second.document;
-    const auto add = [&](const QString& name, const QString& first, const QString& second) {
-        facts.push_back({name, orDash(first), orDash(second)});
+    const auto& one = a.benchmark->parameters;
+    const auto& other = b.benchmark->parameters;
+    add(QStringLiteral("τ"), one.tau, other.tau);
+    add(QStringLiteral("α"), one.alpha, other.alpha);
+    add(QStringLiteral("ρ"), one.representationTolerance, other.representationTolerance);
+    const auto roundings = tellPercentsApart({one.roundingTolerance, other.roundingTolerance});
+    facts.add(tr("Rounding"), roundings[0], roundings[1]);
+    const auto addCount = [&](const QString& name, auto count) {
+        add(name, static_cast<double>(std::invoke(count, a.pivoting->counts)),
+            static_cast<double>(std::invoke(count, b.pivoting->counts)));
     };
-    add(tr("Study"), view.firstName, view.secondName);
-    add(tr("Title"), textOf(a.title), textOf(b.title));
-    add(tr("Machine"), machinesOf(a), machinesOf(b));
-    addMachineAttributes(view, facts);
-    add(tr("Source"), sourcesOf(a), sourcesOf(b));
-    add(tr("Created"), dateText(a.created), dateText(b.created));
-    add(tr("Contents"), contentsOf(view.first), contentsOf(view.second));
+    const auto of = [](core::EventStatus status) {
+        return [status](const core::StatusCounts& counts) { return counts.of(status); };
+    };
+    addCount(tr("Events"), &core::StatusCounts::total);
+    addCount(tr("Quiet"), &core::StatusCounts::quiet);
+    addCount(tr("Representable"), &core::StatusCounts::representable);
+    addCount(tr("Chosen"), of(core::EventStatus::Chosen));
+    const auto excluded = of(core::EventStatus::Excluded);
+    if (excluded(a.pivoting->counts) + excluded(b.pivoting->counts) > 0) {
+        addCount(tr("Excluded by hand"), excluded);
+    }
 }
 
-}  // namespace
-
-std::vector<FactPair> factPairs(const CompareView& view)
+QString sectionWord(core::ComparisonSection section)
 {
-    std::vector<FactPair> facts;
-    // A study compared with itself is the same in every line.
-    if (!view.isWithin()) {
-        addStudies(view, facts);
-    }
-    if (const auto* pair = view.benchmark()) {
-        facts.push_back({tr("Benchmark"), textOf(pair->comparison.first->name),
-                         textOf(pair->comparison.second->name)});
-        addThresholds(*pair, facts);
-    }
-    return facts;
-}
-
-namespace {
-
-/// A whole sentence for each kind: in other languages the words around it depend on it.
-QString onlyIn(core::ComparedKind kind)
-{
-    switch (kind) {
-        case core::ComparedKind::Benchmark:
-            return tr("Benchmarks that are only in %1: %2.");
-        case core::ComparedKind::Run:
-        case core::ComparedKind::TopDownRun:
-            return tr("Runs that are only in %1: %2.");
-        case core::ComparedKind::Roofline:
-            return tr("Rooflines that are only in %1: %2.");
-        case core::ComparedKind::SolverRun:
+    using Section = core::ComparisonSection;
+    switch (section) {
+        case Section::Noise:
+            return tr("Noise");
+        case Section::Events:
+            return tr("Events");
+        case Section::Metrics:
+            return tr("Metrics");
+        case Section::Counts:
+            return tr("Counts");
+        case Section::TopDown:
+            return tr("Top-Down");
+        case Section::Rooflines:
+            return tr("Roofline");
+        case Section::Recorders:
+            return tr("Recorders");
+        case Section::DefinitionSets:
             break;
     }
-    return tr("Solver runs that are only in %1: %2.");
+    return tr("Definitions");
 }
 
 }  // namespace
+
+core::DifferenceTable factsOf(const CompareView& view)
+{
+    Facts facts;
+    // A study compared with itself is the same in every line.
+    if (!view.isWithin()) {
+        const auto& a = view.first.document;
+        const auto& b = view.second.document;
+        const auto add = [&](const QString& name, const QString& first, const QString& second) {
+            facts.add(name, orDash(first), orDash(second));
+        };
+        add(tr("Study"), view.firstName, view.secondName);
+        add(tr("Title"), textOf(a.title), textOf(b.title));
+        add(tr("Machine"), machinesOf(a), machinesOf(b));
+        addMachineAttributes(view, facts);
+        add(tr("Source"), sourcesOf(a), sourcesOf(b));
+        add(tr("Created"), dateText(a.created), dateText(b.created));
+        add(tr("Contents"), contentsOf(view.first), contentsOf(view.second));
+    }
+    if (const auto* pair = view.pair(core::ComparedKind::Benchmark)) {
+        facts.add(tr("Benchmark"), textOf(pair->first), textOf(pair->second));
+        addThresholds(*pair, facts);
+    }
+    return facts.take();
+}
+
+core::DifferenceTable highlightsOf(const CompareView& view)
+{
+    core::DifferenceTable table;
+    table.columns = {{"section", tr("Section").toStdString()},
+                     {"difference", tr("Difference").toStdString()}};
+    for (const auto& one : view.comparison.highlights) {
+        const auto section = sectionWord(one.section) + QStringLiteral("  ›");
+        table.rows.push_back({.item = one.item,
+                              .cells = {section.toStdString(), one.sentence},
+                              .isMarked = one.weight >= 1,
+                              .tip = tr("Open the section").toStdString()});
+    }
+    return table;
+}
 
 QString unpairedText(const CompareView& view)
 {
     constexpr std::size_t most = 4;
     QStringList sentences;
     for (const auto& rest : view.comparison.unpaired) {
-        for (const bool isFirst : {true, false}) {
-            const auto& names = isFirst ? rest.first : rest.second;
-            QStringList shown;
-            for (std::size_t index = 0; index < std::min(most, names.size()); ++index) {
-                shown << textOf(names[index]);
-            }
-            if (names.size() > most) {
-                shown << tr("%1 more").arg(names.size() - most);
-            }
-            if (!names.empty()) {
-                sentences << onlyIn(rest.kind).arg(
-                    isFirst ? QStringLiteral("A") : QStringLiteral("B"),
-                    shown.join(QStringLiteral(", ")));
+        for (const auto& [side, names] :
+             {std::pair("A", &rest.first), std::pair("B", &rest.second)}) {
+            if (!names->empty()) {
+                sentences << tr("Only %1 has these %2: %3.")
+                                 .arg(QLatin1String(side),
+                                      textOf(std::string(core::toString(rest.kind))),
+                                      textOf(core::someText(*names, most)));
             }
         }
     }
     for (const auto& problem : view.comparison.problems) {
-        sentences << inWindowWords([&] { return core::problemText(problem); }) + QLatin1Char('.');
+        sentences << textOf(problem.text()) + QLatin1Char('.');
     }
     return sentences.join(QLatin1Char(' '));
 }

@@ -1,6 +1,4 @@
-#include "core/comparison/recorder_difference.h"
-
-#include "core/traces/distribution.h"
+#include "core/comparison/solver_difference.h"
 
 #include <algorithm>
 #include <cmath>
@@ -116,31 +114,6 @@ SolverDifference compareSolvers(const SolverRun& first,
     difference.spmvGain = gain(ifArrived(difference.first, difference.first.spmvCount),
                                ifArrived(difference.second, difference.second.spmvCount));
     difference.curve = compareCurves(*first.residual, *second.residual);
-    return difference;
-}
-
-SeriesDifference compareSeries(const Recorder& first, const Recorder& second)
-{
-    SeriesDifference difference;
-    difference.name = first.name;
-    difference.unit = first.unit;
-    difference.firstCount = first.count();
-    difference.secondCount = second.count();
-    const auto fill = [](const Recorder& recorder, double& last, double& median, double& most) {
-        if (recorder.count() > 0) {
-            const auto spread = distributionOf(recorder.values);
-            last = recorder.values.back();
-            median = spread.median;
-            most = spread.maximum;
-        }
-    };
-    fill(first, difference.firstLast, difference.firstMedian, difference.firstMaximum);
-    fill(second, difference.secondLast, difference.secondMedian, difference.secondMaximum);
-    const bool isSampled =
-        first.kind == Recorder::Kind::Counter || first.kind == Recorder::Kind::Group;
-    const double a = isSampled ? difference.firstLast : difference.firstMedian;
-    const double b = isSampled ? difference.secondLast : difference.secondMedian;
-    difference.ratio = a != 0 ? b / a : SeriesDifference::none;
     return difference;
 }
 

@@ -50,25 +50,4 @@ SolverDifference compareSolvers(const SolverRun& first,
 
 CurveDifference compareCurves(const Recorder& first, const Recorder& second);
 
-/// Two recorders of the same name that are not histories of a solver.
-struct SeriesDifference {
-    static constexpr double none = notANumber;
-
-    std::string name;
-    std::string unit;
-    std::size_t firstCount = 0;
-    std::size_t secondCount = 0;
-    double firstLast = none;
-    double secondLast = none;
-    double firstMedian = none;  ///< of the finite values
-    double secondMedian = none;
-    double firstMaximum = none;
-    double secondMaximum = none;
-    /// second / first, of the last values of counters and groups, else of the medians; NaN where
-    /// the first is 0 or there is none
-    double ratio = none;
-};
-
-SeriesDifference compareSeries(const Recorder& first, const Recorder& second);
-
 }  // namespace papilio::core

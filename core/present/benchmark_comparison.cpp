@@ -1,0 +1,648 @@
+#include "core/base/contains.h"
+#include "core/base/sentence.h"
+#include "core/findings/metric_text.h"
+#include "core/findings/verdict_text.h"
+#include "core/present/study_comparison.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <deque>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace papilio::core {
+
+namespace {
+
+using Kind = DifferenceRow::Kind;
+using Section = ComparisonSection;
+using Style = DifferenceColumn::Style;
+using Where = DifferenceColumn::Place;
+using Names = std::vector<std::string>;
+
+constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+const char* letter(bool isFirst)
+{
+    return isFirst ? "A" : "B";
+}
+
+/// What an event came to in one of the benchmarks.
+struct Event {
+    std::string id;
+    std::string name;
+    EventStatus status = EventStatus::Missing;
+    double noise = 0;  ///< max-RNMSE
+    double residual = 0;
+    std::size_t place = none;  ///< among the chosen ones
+    double score = notANumber;
+};
+
+std::vector<Event> eventsOf(const Analysis& analysis)
+{
+    const auto& data = *analysis.benchmark->data;
+    std::vector<Event> events;
+    events.reserve(data.eventCount());
+    for (std::uint32_t event = 0; event < data.eventCount(); ++event) {
+        events.push_back({.id = std::string(data.eventIds[event]),
+                          .name = std::string(data.eventNames[event]),
+                          .status = analysis.pivoting->status[event],
+                          .noise = analysis.noise->maxRnmse[event],
+                          .residual = analysis.representation->residual[event]});
+    }
+    const auto& chosen = analysis.pivoting->chosen;
+    for (std::size_t place = 0; place < chosen.size(); ++place) {
+        events[chosen[place].event].place = place;
+        events[chosen[place].event].score = chosen[place].score;
+    }
+    return events;
+}
+
+using EventPairs = std::vector<std::pair<const Event*, const Event*>>;
+
+/// On different sides of the two taus: noisy in one, quiet in the other.
+bool isMoved(const Event& a, const Event& b)
+{
+    return a.status >= EventStatus::Noisy && b.status >= EventStatus::Noisy &&
+           (a.status == EventStatus::Noisy) != (b.status == EventStatus::Noisy);
+}
+
+/// "1 event is", "3 events are"
+std::string eventsText(const Names& names)
+{
+    return names.size() == 1 ? say("Comparison", "1 event is")
+                             : say("Comparison", "{} events are", names.size());
+}
+
+Highlight highlight(Section section, std::string item, double weight, std::string sentence)
+{
+    return {section, std::move(item), weight, std::move(sentence)};
+}
+
+/// @param all  also those of one benchmark only, which are named
+DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& highlights)
+{
+    constexpr auto both = Where::Window | Where::Document;
+    std::array<Names, 2> only;
+    EventPairs pairs;
+    for (const auto& [a, b] : all) {
+        if (a != nullptr && b != nullptr) {
+            pairs.emplace_back(a, b);
+        } else {
+            only[a == nullptr ? 1 : 0].push_back((a == nullptr ? b : a)->name);
+        }
+    }
+    DifferenceTable table{.id = "status_changes", .caption = say("Comparison", "Noise")};
+    table.leavesSameOutIn = Where::Document;
+    PairsTable fill(table, pairs);
+    fill.own({"id", {}, Style::Words, Where::Document},
+             [&](auto row) { return pairs[row].first->id; });
+    fill.own({"name", say("Columns", "Event"), Style::Event, both},
+             [&](auto row) { return pairs[row].first->name; });
+    fill.both("_max_rnmse", "RNMSE {}", Style::Share, both, &Event::noise);
+    fill.own({"ratio", "B / A", Style::Ratio, Where::Window}, [&](auto row) {
+        const auto& [a, b] = pairs[row];
+        return a->noise > 0 ? b->noise / a->noise : notANumber;
+    });
+    fill.both("", "Status {}", Style::Status, both,
+              [](const Event& event) { return double(event.status); });
+    fill.own({"difference", say("Columns", "Difference"), Style::Sameness, Where::Window},
+             [&](auto row) {
+                 const auto& [a, b] = pairs[row];
+                 return a->status == b->status            ? say("Columns", "same")
+                        : !isMoved(*a, *b)                ? say("Columns", "different status")
+                        : a->status == EventStatus::Noisy ? say("Columns", "above τ in A only")
+                                                          : say("Columns", "above τ in B only");
+             });
+    fill.own({"moved_across_tau", {}, Style::Flag, Where::Document},
+             [&](auto row) { return isMoved(*pairs[row].first, *pairs[row].second); });
+    std::array<Names, 2> noisy;
+    std::string moved;
+    for (std::size_t at = 0; at < pairs.size(); ++at) {
+        const auto& [a, b] = pairs[at];
+        auto& row = table.rows[at];
+        row.item = a->id;
+        row.kind = a->status == b->status ? Kind::Same : Kind::Changed;
+        row.isApart = isMoved(*a, *b);
+        if (row.isApart) {
+            noisy[a->status == EventStatus::Noisy ? 0 : 1].push_back(a->name);
+            moved = moved.empty() ? a->id : moved;
+        }
+    }
+    for (const bool isFirst : {true, false}) {
+        const auto& names = only[isFirst ? 0 : 1];
+        if (!names.empty()) {
+            table.notes.push_back(say("Comparison", "Measured in {} only ({}): {}.",
+                                      letter(isFirst), names.size(), someText(names, 12)));
+            highlights.push_back(
+                highlight(Section::Noise, {}, 0.55,
+                          say("Comparison", "{} measured in {} only: {}", eventsText(names),
+                              letter(isFirst), someText(names))));
+        }
+    }
+    for (const bool isFirst : {false, true}) {
+        const auto& names = noisy[isFirst ? 0 : 1];
+        if (!names.empty()) {
+            highlights.push_back(
+                highlight(Section::Noise, moved, 0.7,
+                          say("Comparison", "{} above τ in {} and not in {}: {}", eventsText(names),
+                              letter(isFirst), letter(!isFirst), someText(names))));
+        }
+    }
+    table.notes.push_back(
+        say("Comparison", "{} of {} common events changed their status, {} moved across τ",
+            table.count(Kind::Changed), table.rows.size(), noisy[0].size() + noisy[1].size()));
+    return table;
+}
+
+/// Why only one has chosen an event: what the other one found out of it.
+std::string whyText(const Event* other, bool isOtherFirst, double tau)
+{
+    const auto* who = letter(isOtherFirst);
+    if (other == nullptr) {
+        return say("Comparison", "not measured in {}", who);
+    }
+    switch (other->status) {
+        case EventStatus::Excluded:
+            return say("Comparison", "excluded by hand in {}", who);
+        case EventStatus::Missing:
+            return say("Comparison", "values are missing in {}", who);
+        case EventStatus::NonFinite:
+            return say("Comparison", "not finite in {}", who);
+        case EventStatus::Irrelevant:
+            return say("Comparison", "zero in every kernel of {}", who);
+        case EventStatus::Noisy:
+            return say("Comparison", "noisy in {}: max-RNMSE {} is above τ = {}", who,
+                       percentText(other->noise), shortText(tau));
+        case EventStatus::Unrepresentable:
+            return say("Comparison", "not a combination of the expectations in {}: residual {}",
+                       who, percentText(other->residual));
+        case EventStatus::Tiny:
+            return say("Comparison", "too small in {}", who);
+        case EventStatus::Dependent:
+        case EventStatus::Chosen:
+            break;
+    }
+    return say("Comparison", "explained by the events that {} has chosen", who);
+}
+
+/// Events that either has chosen: those of A in pivot order, then B's own.
+DifferenceTable compareChosen(EventPairs pairs,
+                              const std::array<double, 2>& taus,
+                              std::vector<Highlight>& highlights)
+{
+    const auto placeOf = [](const Event* event) { return event == nullptr ? none : event->place; };
+    std::erase_if(pairs, [&](const auto& pair) {
+        return placeOf(pair.first) == none && placeOf(pair.second) == none;
+    });
+    std::ranges::sort(pairs, {}, [&](const auto& pair) {
+        return std::pair(placeOf(pair.first), placeOf(pair.second));
+    });
+    DifferenceTable table{.id = "chosen", .caption = say("Report", "Chosen events")};
+    const auto eventAt = [&](std::size_t row) -> const Event& {
+        return pairs[row].first != nullptr ? *pairs[row].first : *pairs[row].second;
+    };
+    const auto kindAt = [&](std::size_t row) {
+        return placeOf(pairs[row].second) == none  ? Kind::OnlyFirst
+               : placeOf(pairs[row].first) == none ? Kind::OnlySecond
+                                                   : Kind::Same;
+    };
+    PairsTable fill(table, pairs);
+    fill.own({"id", {}, Style::Words, Where::Document}, [&](auto row) { return eventAt(row).id; });
+    fill.own({"event", say("Columns", "Event"), Style::Event},
+             [&](auto row) { return eventAt(row).name; });
+    fill.own({"by", say("Columns", "Chosen by"), Style::Sameness, Where::Window}, [&](auto row) {
+        const auto kind = kindAt(row);
+        return kind == Kind::OnlyFirst    ? say("Columns", "A only")
+               : kind == Kind::OnlySecond ? say("Columns", "B only")
+               : placeOf(pairs[row].first) == placeOf(pairs[row].second)
+                   ? say("Columns", "both")
+                   : say("Columns", "both, in a different order");
+    });
+    fill.both("_pivot", "Position in {}", Style::Count, Where::Everywhere, [](const Event& event) {
+        return event.place == none ? notANumber : static_cast<double>(event.place + 1);
+    });
+    fill.both("_score", "Score in {}", Style::Number, Where::Window | Where::Document,
+              &Event::score);
+    fill.own({"why", say("Columns", "Why only in one"), Style::Remark}, [&](auto row) {
+        const auto kind = kindAt(row);
+        return kind == Kind::OnlyFirst    ? whyText(pairs[row].second, false, taus[1])
+               : kind == Kind::OnlySecond ? whyText(pairs[row].first, true, taus[0])
+                                          : std::string();
+    });
+    for (std::size_t row = 0; row < pairs.size(); ++row) {
+        table.rows[row].item = eventAt(row).id;
+        table.rows[row].kind = kindAt(row);
+    }
+    for (const bool isFirst : {true, false}) {
+        Names names;
+        const DifferenceRow* found = nullptr;
+        for (const auto& row : table.rows) {
+            if (row.kind == (isFirst ? Kind::OnlyFirst : Kind::OnlySecond)) {
+                names.push_back(table.cell(row, "event").text);
+                found = found == nullptr ? &row : found;
+            }
+        }
+        if (found != nullptr) {
+            const auto& why = table.cell(*found, "why").text;
+            highlights.push_back(highlight(
+                Section::Events, found->item, 0.85,
+                say("Comparison", "{} chosen by {} and not by {}: {} ({})", eventsText(names),
+                    letter(isFirst), letter(!isFirst), someText(names), why)));
+        }
+    }
+    return table;
+}
+
+/// Expectations in which the signatures of a metric differ: "S_128 1 → 7".
+Names signatureChanges(const Benchmark& a, const Benchmark& b, const std::string& metric)
+{
+    const auto valuesOf = [&](const Benchmark& benchmark) {
+        std::vector<std::pair<std::string, double>> values;
+        const auto found = std::ranges::find(*benchmark.signatures, metric, &Signature::metric);
+        for (std::size_t k = 0;
+             found != benchmark.signatures->end() && k < benchmark.basis->expectations.size();
+             ++k) {
+            values.emplace_back(benchmark.basis->expectations[k],
+                                found->coefficients(static_cast<Eigen::Index>(k)));
+        }
+        return values;
+    };
+    const auto first = valuesOf(a);
+    const auto second = valuesOf(b);
+    Names changes;
+    if (first.empty() || second.empty()) {
+        return changes;  // one has no such metric
+    }
+    using Value = std::pair<std::string, double>;
+    for (const auto& [from, to] : paired(first, second, &Value::first)) {
+        const double before = from == nullptr ? 0 : from->second;
+        const double after = to == nullptr ? 0 : to->second;
+        if (before != after) {
+            changes.push_back(fmt::format("{} {} → {}", (from == nullptr ? to : from)->first,
+                                          shortText(before, 5), shortText(after, 5)));
+        }
+    }
+    return changes;
+}
+
+/// A coefficient of the formula that is shown.
+struct Term {
+    std::string event;
+    double shown = 0;
+    double raw = 0;
+};
+
+std::vector<Term> termsOf(const JudgedBenchmark& benchmark, const MetricFormula* metric)
+{
+    std::vector<Term> terms;
+    if (metric == nullptr) {
+        return terms;
+    }
+    const auto& names = benchmark.analysis.benchmark->data->eventNames;
+    for (std::size_t place = 0; place < metric->shown.events.size(); ++place) {
+        const auto event = metric->shown.events[place];
+        const auto raw = std::ranges::find(metric->raw.events, event) - metric->raw.events.begin();
+        terms.push_back(
+            {std::string(names[event]),
+             metric->shown.coefficients(static_cast<Eigen::Index>(place)),
+             raw < metric->raw.coefficients.size() ? metric->raw.coefficients(raw) : 0});
+    }
+    return terms;
+}
+
+/// Coefficients that stayed fractions are compared as they are printed: with four digits.
+bool isSameCoefficient(double first, double second)
+{
+    constexpr double printed = 5e-4;
+    return std::abs(first - second) <= printed * std::max(1.0, std::abs(first));
+}
+
+/// One metric of both benchmarks, of which either may lack it.
+struct MetricPair {
+    const MetricFormula* first = nullptr;
+    const MetricFormula* second = nullptr;
+
+    [[nodiscard]] const std::string& name() const { return (first ? first : second)->fit.metric; }
+    [[nodiscard]] bool isLost() const
+    {
+        return first && second && first->fit.isDefined() && !second->fit.isDefined();
+    }
+    [[nodiscard]] bool isGained() const
+    {
+        return first && second && second->fit.isDefined() && !first->fit.isDefined();
+    }
+    [[nodiscard]] bool isSameVerdict() const
+    {
+        return first && second && first->fit.verdict == second->fit.verdict;
+    }
+};
+
+std::string verdictOf(const MetricFormula* metric)
+{
+    return metric == nullptr ? notApplicableText() : shortVerdict(metric->fit);
+}
+
+Highlight metricHighlight(const MetricPair& pair, const Names& terms, const Names& signature)
+{
+    const auto first = verdictOf(pair.first);
+    const auto second = verdictOf(pair.second);
+    const auto name = quotedMetric(pair.name());
+    auto sentence =
+        pair.isLost()
+            ? say("Comparison", "Metric {} is no longer definable in B ({} in A, {} in B)", name,
+                  first, second)
+        : pair.isGained() ? say("Comparison", "Metric {} is definable in B ({} in A, {} in B)",
+                                name, first, second)
+        : !pair.first || !pair.second
+            ? say("Comparison", "Metric {} is only in {}", name, letter(pair.first != nullptr))
+        : !pair.isSameVerdict()
+            ? say("Comparison", "Metric {}: {} in A, {} in B", name, first, second)
+        : terms.empty()
+            ? say("Comparison", "Metric {} is {} in both", name, first)
+            : say("Comparison", "Metric {} has different events or coefficients ({} in both)", name,
+                  first);
+    if (!signature.empty()) {
+        sentence += "; " + say("Comparison", "its signature differs: {}", someText(signature));
+    }
+    return highlight(Section::Metrics, pair.name(),
+                     pair.isLost()               ? 1.2
+                     : pair.isGained()           ? 1.1
+                     : pair.first && pair.second ? 0.6
+                                                 : 0.4,
+                     std::move(sentence));
+}
+
+std::string metricDifference(const MetricPair& pair, const Names& terms)
+{
+    return pair.isLost()           ? say("Columns", "lost in B")
+           : pair.isGained()       ? say("Columns", "gained in B")
+           : !pair.first           ? say("Columns", "only in B")
+           : !pair.second          ? say("Columns", "only in A")
+           : terms.size() == 1     ? say("Columns", "1 coefficient")
+           : terms.size() > 1      ? say("Columns", "{} coefficients", terms.size())
+           : !pair.isSameVerdict() ? say("Columns", "verdict")
+                                   : say("Columns", "signature");
+}
+
+constexpr auto documents = Where::Document;
+constexpr auto notInText = Where::Window | Where::Document;
+
+/// The coefficients of one metric of both: what a formula has not counts 0, what a benchmark has
+/// not is null.
+struct TermPairs {
+    std::deque<Term> kept;
+    ItemPairs<Term> pairs;
+    Names metrics;  ///< of each pair
+
+    void add(const std::string& metric,
+             const std::vector<Term>& first,
+             const std::vector<Term>& second,
+             bool isInFirst,
+             bool isInSecond)
+    {
+        const auto keep = [this](const std::string& event, const Term* term) {
+            return &kept.emplace_back(term == nullptr ? Term{event} : *term);
+        };
+        for (const auto& [a, b] : paired(first, second, &Term::event)) {
+            const auto& event = (a == nullptr ? b : a)->event;
+            pairs.emplace_back(isInFirst ? keep(event, a) : nullptr,
+                               isInSecond ? keep(event, b) : nullptr);
+            metrics.push_back(metric);
+        }
+    }
+    [[nodiscard]] Kind kind(std::size_t row) const
+    {
+        const auto& [a, b] = pairs[row];
+        return a != nullptr && b != nullptr && isSameCoefficient(a->shown, b->shown) ? Kind::Same
+               : b == nullptr || b->shown == 0 ? Kind::OnlyFirst
+               : a == nullptr || a->shown == 0 ? Kind::OnlySecond
+                                               : Kind::Changed;
+    }
+    [[nodiscard]] std::string words(std::size_t row) const
+    {
+        const auto& [a, b] = pairs[row];
+        const auto is = kind(row);
+        return a == nullptr             ? say("Columns", "no such metric in A")
+               : b == nullptr           ? say("Columns", "no such metric in B")
+               : is == Kind::Same       ? say("Columns", "same")
+               : is == Kind::OnlyFirst  ? say("Columns", "only in A")
+               : is == Kind::OnlySecond ? say("Columns", "only in B")
+                                        : say("Columns", "different factor");
+    }
+    [[nodiscard]] const std::string& event(std::size_t row) const
+    {
+        return (pairs[row].first == nullptr ? pairs[row].second : pairs[row].first)->event;
+    }
+    [[nodiscard]] DifferenceTable table() const
+    {
+        DifferenceTable made{.id = "terms", .caption = say("Comparison", "Coefficients")};
+        PairsTable fill(made, pairs);
+        fill.own({"event", say("Columns", "Event"), Style::Event, notInText},
+                 [this](auto row) { return event(row); });
+        fill.both("", "{}", Style::Number, notInText, &Term::shown);
+        fill.both("_raw", "{}, raw", Style::Number, notInText, &Term::raw);
+        fill.own({"difference", say("Columns", "Difference"), Style::Sameness, Where::Window},
+                 [this](auto row) { return words(row); });
+        for (std::size_t row = 0; row < pairs.size(); ++row) {
+            made.rows[row].item = event(row);
+            made.rows[row].kind = kind(row);
+            made.rows[row].group = metrics[row];
+        }
+        return made;
+    }
+    /// Of a metric of both, those that differ: "A 1 → 0.5".
+    [[nodiscard]] Names changed(const std::string& metric) const
+    {
+        Names texts;
+        for (std::size_t row = 0; row < pairs.size(); ++row) {
+            const auto& [a, b] = pairs[row];
+            if (metrics[row] == metric && a && b && kind(row) != Kind::Same) {
+                texts.push_back(
+                    fmt::format("{} {} → {}", a->event, shortText(a->shown), shortText(b->shown)));
+            }
+        }
+        return texts;
+    }
+};
+
+/// The metrics, and the coefficients of each.
+std::array<DifferenceTable, 2> compareMetrics(const JudgedBenchmark& a,
+                                              const JudgedBenchmark& b,
+                                              std::vector<Highlight>& highlights)
+{
+    const auto pairs = paired(a.formulas, b.formulas,
+                              [](const MetricFormula& metric) { return metric.fit.metric; });
+    TermPairs terms;
+    std::vector<Names> changed;
+    std::vector<Names> signatures;
+    std::vector<MetricPair> metrics;
+    for (const auto& [first, second] : pairs) {
+        const auto& metric = metrics.emplace_back(MetricPair{first, second}).name();
+        terms.add(metric, termsOf(a, first), termsOf(b, second), first != nullptr,
+                  second != nullptr);
+        changed.push_back(terms.changed(metric));
+        signatures.push_back(
+            signatureChanges(*a.analysis.benchmark, *b.analysis.benchmark, metric));
+    }
+    const auto isSame = [&](std::size_t row) {
+        return metrics[row].isSameVerdict() && changed[row].empty() && signatures[row].empty();
+    };
+    const auto number = [](double MetricFit::*member) {
+        return [member](const MetricFormula& metric) { return metric.fit.*member; };
+    };
+    DifferenceTable table{.id = "metrics", .caption = say("Report", "Metrics")};
+    PairsTable fill(table, pairs);
+    fill.own({"name", say("Columns", "Metric")}, [&](auto row) { return metrics[row].name(); });
+    fill.both("", "Verdict in {}", Style::Verdict, Where::Everywhere,
+              [](const MetricFormula& metric) {
+                  return DifferenceCell(double(metric.fit.verdict), shortVerdict(metric.fit));
+              });
+    fill.both("_error_worst", "Error {}", Style::Share, notInText, number(&MetricFit::errorWorst));
+    fill.own({"difference", say("Columns", "Difference"), Style::Sameness, Where::People},
+             [&](auto row) {
+                 return isSame(row) ? say("Columns", "same")
+                                    : metricDifference(metrics[row], changed[row]);
+             });
+    fill.own(
+        {"coefficients", say("Columns", "Coefficients that differ"), Style::Words, Where::Text},
+        [&](auto row) { return fmt::format("{}", fmt::join(changed[row], ", ")); });
+    fill.own({"same", {}, Style::Flag, documents}, isSame);
+    fill.own({"signature_changes", {}, Style::List, documents},
+             [&](auto row) { return fmt::format("{}", fmt::join(signatures[row], "\n")); });
+    fill.both("_relative_residual", {}, Style::Number, documents,
+              number(&MetricFit::relativeResidual));
+    fill.both("_rounded_relative_residual", {}, Style::Number, documents,
+              number(&MetricFit::roundedRelativeResidual));
+    for (std::size_t at = 0; at < pairs.size(); ++at) {
+        const auto& [first, second] = pairs[at];
+        auto& row = table.rows[at];
+        row.item = metrics[at].name();
+        row.kind = isSame(at)          ? Kind::Same
+                   : second == nullptr ? Kind::OnlyFirst
+                   : first == nullptr  ? Kind::OnlySecond
+                                       : Kind::Changed;
+        if (!signatures[at].empty()) {
+            row.tip =
+                say("Comparison", "its signature differs: {}", fmt::join(signatures[at], ", "));
+        }
+        if (!isSame(at)) {
+            highlights.push_back(metricHighlight(metrics[at], changed[at], signatures[at]));
+        }
+    }
+    return {std::move(table), terms.table()};
+}
+
+/// How many events have each status, for people.
+DifferenceTable countsOf(const StatusCounts& first, const StatusCounts& second)
+{
+    DifferenceTable table;
+    table.columns = {{"side", "", Style::Words, Where::Text}};
+    for (const auto* title : {"events", "quiet", "representable", "chosen"}) {
+        table.columns.push_back({title, title, Style::Count, Where::Text});
+    }
+    for (const auto& [name, counts] : {std::pair("A", &first), std::pair("B", &second)}) {
+        table.rows.push_back({.cells = {name, counts->total(), counts->quiet(),
+                                        counts->representable(), counts->of(EventStatus::Chosen)}});
+    }
+    return table;
+}
+
+}  // namespace
+
+JudgedBenchmark judge(const std::shared_ptr<const Benchmark>& benchmark, const Document& document)
+{
+    JudgedBenchmark judged{analyze(benchmark), {}};
+    if (judged.analysis.isComplete()) {
+        judged.formulas =
+            countedFormulas(judged.analysis, document.descriptions, document.view.get());
+    }
+    return judged;
+}
+
+ComparedPair compareBenchmarks(JudgedBenchmark first, JudgedBenchmark second)
+{
+    const auto& a = *first.analysis.benchmark;
+    const auto& b = *second.analysis.benchmark;
+    const auto firstEvents = eventsOf(first.analysis);
+    const auto secondEvents = eventsOf(second.analysis);
+    const auto events = paired(firstEvents, secondEvents, &Event::id);
+    ComparedPair pair;
+    pair.names = {a.name, b.name};
+    pair.first = a.name;
+    pair.second = b.name;
+    pair.title = a.name == b.name ? a.name : say("Report", "{} against {}", a.name, b.name);
+    pair.onlyNoise = std::ranges::find_first_of(a.basis->expectations, b.basis->expectations) ==
+                     a.basis->expectations.end();
+    if (pair.onlyNoise) {
+        pair.validity =
+            say("Comparison",
+                "Benchmark {} of A and benchmark {} of B have no common expectation: "
+                "their noise is comparable, but their chosen events and metrics are not",
+                a.name, b.name);
+        pair.highlights = {highlight(Section::Noise, {}, 0.9, pair.validity)};
+    }
+    std::vector<Highlight> ofMeaning;
+    auto [metrics, terms] = compareMetrics(first, second, ofMeaning);
+    pair.tables.push_back(compareEvents(events, pair.highlights));
+    pair.tables.push_back(compareChosen(events, {a.parameters.tau, b.parameters.tau}, ofMeaning));
+    pair.tables.push_back(std::move(metrics));
+    pair.tables.push_back(std::move(terms));
+    if (!pair.onlyNoise) {
+        std::ranges::move(ofMeaning, std::back_inserter(pair.highlights));
+    }
+    const auto& status = pair.tables[0];
+    const auto& chosen = pair.tables[1];
+    const auto& one = first.analysis.pivoting->counts;
+    const auto& other = second.analysis.pivoting->counts;
+    auto& facts = pair.facts;
+    auto& cells = facts.rows.emplace_back().cells;
+    const auto add = [&](std::string id, Style style, DifferenceCell cell) {
+        facts.columns.push_back({std::move(id), {}, style, Where::Document});
+        cells.push_back(std::move(cell));
+    };
+    const auto list = [&](const char* id, const Names& names) {
+        add(id, Style::List, fmt::format("{}", fmt::join(names, "\n")));
+    };
+    for (const auto& [side, counts] :
+         {std::pair("first_counts.", &one), {"second_counts.", &other}}) {
+        add(side + std::string("total"), Style::Count, counts->total());
+        add(side + std::string("quiet"), Style::Count, counts->quiet());
+        add(side + std::string("representable"), Style::Count, counts->representable());
+        add(side + std::string("chosen"), Style::Count, counts->of(EventStatus::Chosen));
+        add(side + std::string("excluded"), Style::Count, counts->of(EventStatus::Excluded));
+    }
+    add("events_of_both", Style::Count, status.rows.size());
+    std::array<Names, 2> only;
+    for (const auto& [here, there] : events) {
+        if (here == nullptr || there == nullptr) {
+            only[here == nullptr ? 1 : 0].push_back((here == nullptr ? there : here)->name);
+        }
+    }
+    list("only_first", only[0]);
+    list("only_second", only[1]);
+    for (const auto& [id, kind] : {std::pair("chosen_by_both", Kind::Same),
+                                   {"chosen_by_first", Kind::OnlyFirst},
+                                   {"chosen_by_second", Kind::OnlySecond}}) {
+        Names names;
+        for (const auto& row : chosen.rows) {
+            if (row.kind == kind) {
+                names.push_back(chosen.cell(row, "event").text);
+            }
+        }
+        list(id, names);
+    }
+    add("first_tau", Style::Number, a.parameters.tau);
+    add("second_tau", Style::Number, b.parameters.tau);
+    add("moved_across_tau", Style::Count,
+        std::ranges::count_if(status.rows, [&](const DifferenceRow& row) {
+            return status.cell(row, "moved_across_tau").number != 0;
+        }));
+    pair.tables.insert(pair.tables.begin(), countsOf(one, other));
+    pair.firstBenchmark = std::make_shared<const JudgedBenchmark>(std::move(first));
+    pair.secondBenchmark = std::make_shared<const JudgedBenchmark>(std::move(second));
+    return pair;
+}
+
+}  // namespace papilio::core

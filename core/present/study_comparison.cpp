@@ -1,0 +1,582 @@
+#include "core/present/study_comparison.h"
+
+#include "core/base/contains.h"
+#include "core/base/enum_names.h"
+#include "core/base/sentence.h"
+#include "core/findings/solver_text.h"
+#include "core/findings/suggestion_texts.h"
+#include "core/formula/parser.h"
+#include "core/traces/distribution.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace papilio::core {
+
+namespace {
+
+using Kind = DifferenceRow::Kind;
+using Section = ComparisonSection;
+using Style = DifferenceColumn::Style;
+using Where = DifferenceColumn::Place;
+using Names = std::vector<std::string>;
+
+constexpr auto documents = Where::Document;
+
+constexpr EnumNames<ComparisonSection, 8> sectionNames = {
+    "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"};
+
+// Solvers
+
+std::string nameOf(const SolverDifference& pair)
+{
+    return pair.first.subject == pair.second.subject
+               ? pair.first.subject
+               : say("Comparison", "{} against {}", pair.first.subject, pair.second.subject);
+}
+
+/// By which tolerance both are judged, where their own differ; else empty.
+std::string toleranceText(const SolverDifference& pair)
+{
+    return pair.ownTolerances
+               ? say("Comparison",
+                     "A has the tolerance {} and B {}, relative to the first residual; both are "
+                     "judged by {}",
+                     shortText(pair.ownTolerances->first), shortText(pair.ownTolerances->second),
+                     shortText(pair.tolerance))
+               : std::string();
+}
+
+/// @return nothing where there is no difference to begin with
+std::optional<Highlight> solverHighlight(const SolverDifference& pair)
+{
+    constexpr double leastSpeed = 0.05;
+    const auto name = nameOf(pair);
+    Highlight item{.section = Section::Recorders, .item = pair.first.subject};
+    const auto more = pair.moreIterations();
+    if (pair.first.converged() != pair.second.converged()) {
+        item.weight = 1.15;
+        item.sentence = say("Comparison", "Solver {}: {} in A, {} in B", name,
+                            outcomeText(pair.first), outcomeText(pair.second));
+    } else if (more && *more != 0 && std::abs(*pair.iterationGain - 1) >= leastSpeed) {
+        const auto first = *pair.first.report.target.lasting;
+        const auto second = *pair.second.report.target.lasting;
+        item.weight = std::min(0.95, std::abs(std::log2(*pair.iterationGain)));
+        item.sentence = *more > 0
+                            ? say("Comparison", "Solver {} takes {} more iterations ({} to {})",
+                                  name, *more, first, second)
+                            : say("Comparison", "Solver {} takes {} fewer iterations ({} to {})",
+                                  name, -*more, first, second);
+    } else if (pair.timeGain && std::abs(*pair.timeGain - 1) >= 2 * leastSpeed) {
+        item.weight = std::min(0.6, std::abs(std::log2(*pair.timeGain)));
+        item.sentence =
+            say("Comparison", "Solver {}: {} to {}, measured once, the iterations are the same",
+                name, timeText(*pair.first.seconds), timeText(*pair.second.seconds));
+    } else {
+        return std::nullopt;
+    }
+    return item;
+}
+
+ComparedPair compareSolverRuns(const SolverRun& first, const SolverRun& second)
+{
+    ComparedPair pair;
+    pair.names = {first.subject, second.subject};
+    pair.first = first.subject;
+    pair.second = second.subject;
+    pair.solver = compareSolvers(first, second);
+    if (auto highlight = solverHighlight(*pair.solver)) {
+        pair.highlights.push_back(*std::move(highlight));
+    }
+    return pair;
+}
+
+/// One row for each pair; times are in the unit that fits all of them.
+DifferenceTable solverTable(const std::vector<ComparedPair>& all)
+{
+    std::vector<double> seconds;
+    ItemPairs<SolverRun> pairs;
+    for (const auto& pair : all) {
+        pairs.emplace_back(&pair.solver->first, &pair.solver->second);
+        for (const auto* run : {pairs.back().first, pairs.back().second}) {
+            seconds.push_back(orNone(run->seconds));
+        }
+    }
+    const auto unit = timeUnit(seconds);
+    const auto solver = [&](std::size_t row) -> const SolverDifference& {
+        return *all[row].solver;
+    };
+    const auto report = [](auto member) {
+        return [member](const SolverRun& run) { return run.report.*member; };
+    };
+    DifferenceTable table{.id = "solvers", .caption = say("Report", "Solvers")};
+    table.barScale = 2;  // four times as fast fills the bar
+    PairsTable fill(table, pairs);
+    fill.own({"solver", say("Columns", "Solver"), Style::Words, Where::People},
+             [&](auto row) { return nameOf(solver(row)); });
+    fill.both(".outcome", "{}", Style::Words, Where::Everywhere,
+              [](const SolverRun& run) { return outcomeText(run); });
+    fill.both(".iterations", "Iterations {}", Style::Count, Where::Everywhere,
+              [](const SolverRun& run) { return run.report.target.lasting; });
+    fill.own({"iteration_gain", say("Columns", "Gain"), Style::Change, Where::Everywhere,
+              say("Columns", "Iterations of A, divided by those of B")},
+             [&](auto row) {
+                 const auto gain = solver(row).iterationGain;
+                 return DifferenceCell(orNone(gain), gain ? ratioText(*gain) : notApplicableText());
+             });
+    fill.both("_time", "Time {}, " + unit.name, Style::Number, Where::People,
+              [&](const SolverRun& run) { return orNone(run.seconds) / unit.factor; });
+    fill.both(".rate", "Rate {}", Style::Number, Where::Window | documents,
+              report(&ConvergenceReport::meanRate));
+    fill.own({"curve.largest_decades", say("Columns", "B − A, decades"), Style::Number,
+              Where::Everywhere,
+              say("Columns", "The largest difference of the residuals, and its iteration")},
+             [&](auto row) {
+                 const auto& curve = solver(row).curve;
+                 return DifferenceCell(
+                     curve.largest, curve.common > 0 ? say("Columns", "{} at {}",
+                                                           signedText(curve.largest, 2), curve.at)
+                                                     : notApplicableText());
+             });
+    fill.both(".subject", {}, Style::Words, documents, &SolverRun::subject);
+    fill.both(".verdict", {}, Style::Remark, documents, [](const SolverRun& run) {
+        return run.report.verdict ? std::string(toString(*run.report.verdict)) : std::string();
+    });
+    fill.both(".count", {}, Style::Count, documents, report(&ConvergenceReport::count));
+    fill.both(".relative_last", {}, Style::Number, documents,
+              report(&ConvergenceReport::relativeLast));
+    fill.both(".seconds", {}, Style::Number, documents, &SolverRun::seconds);
+    fill.both(".spmv", {}, Style::Number, documents, &SolverRun::spmvCount);
+    const auto own = [&](const char* id, Style style, auto cell) {
+        fill.own({id, {}, style, documents}, [&](auto row) { return cell(solver(row)); });
+    };
+    using Pair = SolverDifference;
+    own("tolerance", Style::Number, [](const Pair& pair) { return pair.tolerance; });
+    own("note", Style::Remark, toleranceText);
+    own("more_iterations", Style::Count, [](const Pair& pair) { return pair.moreIterations(); });
+    own("time_gain", Style::Number, [](const Pair& pair) { return pair.timeGain; });
+    own("spmv_gain", Style::Number, [](const Pair& pair) { return pair.spmvGain; });
+    own("curve.common", Style::Count, [](const Pair& pair) { return pair.curve.common; });
+    own("curve.mean_decades", Style::Number, [](const Pair& pair) { return pair.curve.mean; });
+    own("curve.at", Style::Count, [](const Pair& pair) { return pair.curve.at; });
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        auto& row = table.rows[at];
+        row.item = solver(at).first.subject;
+        row.kind = all[at].highlights.empty() ? Kind::Same : Kind::Changed;
+        row.bar = std::log2(orNone(solver(at).iterationGain));
+        if (const auto note = toleranceText(solver(at)); !note.empty()) {
+            table.notes.push_back(fmt::format("{}: {}.", row.item, note));
+        }
+    }
+    return table;
+}
+
+// Definitions
+
+bool isSameFormula(const std::string& a, const std::string& b)
+{
+    if (a == b) {
+        return true;
+    }
+    const auto first = parseInfix(a);
+    const auto second = parseInfix(b);
+    return first && second && *first == *second;
+}
+
+std::string text(const Definition& definition)
+{
+    return definition.formula;
+}
+
+std::string text(const Constant& constant)
+{
+    return constant.unit.empty() ? fmt::format("{}", constant.value)
+                                 : fmt::format("{} {}", constant.value, constant.unit);
+}
+
+Names whatDiffers(const Definition& a, const Definition& b)
+{
+    Names what = {isSameFormula(a.formula, b.formula) ? "" : "formula",
+                  a.unit == b.unit ? "" : "unit", a.category == b.category ? "" : "category"};
+    std::erase(what, "");
+    return what;
+}
+
+Names whatDiffers(const Constant& a, const Constant& b)
+{
+    Names what = {a.value == b.value ? "" : "value", a.unit == b.unit ? "" : "unit",
+                  a.spread == b.spread ? "" : "spread"};
+    std::erase(what, "");
+    return what;
+}
+
+template<typename Item>
+void addItems(DifferenceTable& table,
+              const std::string& set,
+              const std::vector<Item>& first,
+              const std::vector<Item>& second)
+{
+    constexpr bool isConstant = std::is_same_v<Item, Constant>;
+    for (const auto& [a, b] : paired(first, second, &Item::name)) {
+        const auto what = a && b ? whatDiffers(*a, *b) : Names();
+        const auto kind = b == nullptr   ? Kind::OnlyFirst
+                          : a == nullptr ? Kind::OnlySecond
+                          : what.empty() ? Kind::Same
+                                         : Kind::Changed;
+        const auto& name = (a ? a : b)->name;
+        constexpr std::array kinds = {"same", "different", "only in A", "only in B"};
+        const auto* spelled = kinds[static_cast<std::size_t>(kind)];
+        table.rows.push_back(
+            {.item = name,
+             .kind = kind,
+             .cells = {isConstant ? say("Columns", "{} (constant)", name) : name,
+                       what.empty() ? std::string(spelled)
+                                    : say("Columns", "different {}", listText(what)),
+                       set, a ? text(*a) : std::string(), b ? text(*b) : std::string(), name,
+                       isConstant, spelled, fmt::format("{}", fmt::join(what, "\n"))},
+             .tip = listText(what)});
+    }
+}
+
+/// Definitions that differ, and those of one only.
+std::vector<Highlight> definitionHighlights(const DifferenceTable& table)
+{
+    std::vector<Highlight> highlights;
+    for (const auto& row : table.rows) {
+        const auto& cells = row.cells;
+        const bool isConstant = table.cell(row, "constant").number != 0;
+        if (row.kind == Kind::Changed) {
+            highlights.push_back(
+                {Section::DefinitionSets, row.item, isConstant ? 0.5 : 0.75,
+                 isConstant ? say("Comparison", "Constant {} differs in its {}: {} in A, {} in B",
+                                  row.item, row.tip, cells[3].text, cells[4].text)
+                            : say("Comparison", "Definition {} differs in its {}: {} in A, {} in B",
+                                  row.item, row.tip, cells[3].text, cells[4].text)});
+        }
+    }
+    for (const auto& [kind, side] :
+         {std::pair(Kind::OnlyFirst, "A"), std::pair(Kind::OnlySecond, "B")}) {
+        const auto names = table.items(kind);
+        if (!names.empty()) {
+            highlights.push_back(
+                {Section::DefinitionSets, names.front(), 0.3,
+                 say("Comparison", "{} only in {}: {}",
+                     names.size() == 1 ? say("Comparison", "1 definition is")
+                                       : say("Comparison", "{} definitions are", names.size()),
+                     side, someText(names))});
+        }
+    }
+    return highlights;
+}
+
+/// A study against another one.
+class Comparer {
+public:
+    Comparer(const StudySide& first, const StudySide& second, const ComparisonOptions& options)
+        : first_(first),
+          second_(second),
+          options_(options)
+    {
+        result_.isWithin = options.isWithin;
+    }
+
+    void add(ComparedKind kind, const ItemPair& pair)
+    {
+        for (const bool isFirst : {true, false}) {
+            const auto& name = isFirst ? pair.first : pair.second;
+            if (!contains(namesOf(isFirst ? first_ : second_, kind), name)) {
+                constexpr std::array words = {"benchmark", "run", "Top-Down run", "roofline",
+                                              "solver run"};
+                result_.problems.push_back(
+                    {isFirst, say("Comparison", "has no {} \"{}\"",
+                                  words[static_cast<std::size_t>(kind)], name)});
+                return;
+            }
+        }
+        if (auto compared = compare(kind, pair)) {
+            auto& pairs = result_.pairs[static_cast<std::size_t>(kind)];
+            for (auto& highlight : compared->highlights) {
+                highlight.pair = pairs.size();
+                result_.highlights.push_back(highlight);
+            }
+            pairs.push_back(*std::move(compared));
+        }
+    }
+
+    /// Recorders of the same name that are in no solver run, the definitions, and what has no
+    /// partner.
+    void addRest(const StudyPairs& pairs)
+    {
+        result_.solvers = solverTable(result_.of(ComparedKind::SolverRun));
+        const auto& a = first_.document;
+        const auto& b = second_.document;
+        const Document none;
+        std::vector<const Recorder*> histories;
+        for (const auto& run : first_.solvers) {
+            histories.insert(histories.end(), {run.residual.get(), run.trueResidual.get(),
+                                               run.implicitResidual.get(), run.spmv.get()});
+        }
+        const bool isWithin = options_.isWithin;
+        result_.recorders =
+            compareRecorders(isWithin ? none.recorders : a.recorders, b.recorders, histories);
+        result_.definitions = compareDefinitions(isWithin ? none.definitions : a.definitions,
+                                                 isWithin ? none.definitions : b.definitions);
+        std::ranges::move(definitionHighlights(result_.definitions),
+                          std::back_inserter(result_.highlights));
+        for (const auto kind : comparedKinds) {
+            Unpaired rest{kind, namesOf(first_, kind), namesOf(second_, kind)};
+            for (const auto& pair : pairs.of(kind)) {
+                std::erase(rest.first, pair.first);
+                std::erase(rest.second, pair.second);
+            }
+            // The Top-Down runs are among the counted ones.
+            if (!isWithin && kind != ComparedKind::TopDownRun &&
+                !(rest.first.empty() && rest.second.empty())) {
+                result_.unpaired.push_back(std::move(rest));
+            }
+        }
+    }
+
+    StudyComparison take()
+    {
+        constexpr std::size_t most = 14;
+        auto& list = result_.highlights;
+        std::ranges::stable_sort(list, std::ranges::greater(), &Highlight::weight);
+        list.resize(std::min(list.size(), most));
+        return std::move(result_);
+    }
+
+private:
+    /// @return nothing where one cannot be analyzed
+    std::optional<ComparedPair> compare(ComparedKind kind, const ItemPair& pair)
+    {
+        const auto find = [](const auto& items, const std::string& name, auto member) {
+            return std::ranges::find(items, name, member);
+        };
+        switch (kind) {
+            case ComparedKind::Benchmark: {
+                auto a = judged(pair.first, true);
+                auto b = judged(pair.second, false);
+                return a && b ? std::optional(compareBenchmarks(*std::move(a), *std::move(b)))
+                              : std::nullopt;
+            }
+            case ComparedKind::Run:
+                return compareCounts(*find(first_.counts, pair.first, &CountedRun::label),
+                                     *find(second_.counts, pair.second, &CountedRun::label));
+            case ComparedKind::TopDownRun:
+                return compareTopDown(*find(first_.runs, pair.first, &TopDownSide::label),
+                                      *find(second_.runs, pair.second, &TopDownSide::label));
+            case ComparedKind::Roofline:
+                return compareRooflines(first_.document.roofline(pair.first),
+                                        second_.document.roofline(pair.second));
+            case ComparedKind::SolverRun:
+                break;
+        }
+        return compareSolverRuns(*find(first_.solvers, pair.first, &SolverRun::subject),
+                                 *find(second_.solvers, pair.second, &SolverRun::subject));
+    }
+
+    std::optional<JudgedBenchmark> judged(const std::string& name, bool isFirst)
+    {
+        const auto& document = isFirst ? first_.document : second_.document;
+        const auto benchmark = document.benchmark(name);
+        auto judged =
+            options_.judged ? options_.judged(benchmark, document) : judge(benchmark, document);
+        if (judged.analysis.isComplete()) {
+            return judged;
+        }
+        const auto& problem = judged.analysis.problem;
+        result_.problems.push_back(
+            {isFirst,
+             say("Comparison", "has a benchmark \"{}\" that cannot be analyzed: {}", name,
+                 problem ? problem->message : say("Comparison", "the analysis did not finish"))});
+        return std::nullopt;
+    }
+
+    const StudySide& first_;
+    const StudySide& second_;
+    const ComparisonOptions& options_;
+    StudyComparison result_;
+};
+
+}  // namespace
+
+std::string_view toString(ComparisonSection section)
+{
+    return sectionNames.of(section);
+}
+
+const std::vector<std::string>& comparisonViews()
+{
+    static const auto views = [] {
+        std::vector<std::string> all = {"overview"};
+        all.insert(all.end(), sectionNames.names.begin(), sectionNames.names.end());
+        return all;
+    }();
+    return views;
+}
+
+const DifferenceTable& ComparedPair::table(std::string_view id) const
+{
+    const auto found = std::ranges::find(tables, id, &DifferenceTable::id);
+    assert(found != tables.end());
+    return *found;
+}
+
+bool StudyComparison::isEmpty() const
+{
+    return std::ranges::all_of(pairs, &std::vector<ComparedPair>::empty) &&
+           recorders.rows.empty() && definitions.rows.empty();
+}
+
+std::string solverSentences(const SolverDifference& pair)
+{
+    Names sentences{say("Comparison", "To {}: A {}, B {}.", numberText(pair.tolerance),
+                        outcomeText(pair.first), outcomeText(pair.second))};
+    if (const auto more = pair.moreIterations()) {
+        const auto first = *pair.first.report.target.lasting;
+        const auto second = *pair.second.report.target.lasting;
+        const auto by = std::abs(*more);
+        sentences.push_back(by == 0 ? say("Comparison", "Both need {} iterations.", first)
+                            : by == 1
+                                ? say("Comparison", "B needs 1 iteration {} ({} instead of {}).",
+                                      *more > 0 ? "more" : "fewer", second, first)
+                                : say("Comparison", "B needs {} iterations {} ({} instead of {}).",
+                                      by, *more > 0 ? "more" : "fewer", second, first));
+    }
+    if (pair.timeGain) {
+        sentences.push_back(say("Comparison", "A takes {}, B {}, measured once.",
+                                timeText(*pair.first.seconds), timeText(*pair.second.seconds)));
+    }
+    if (pair.curve.common > 0) {
+        const double largest = pair.curve.largest;
+        sentences.push_back(largest == 0
+                                ? say("Comparison", "The curves are the same.")
+                                : say("Comparison", "B is up to {} decades {} A, at iteration {}.",
+                                      fixedText(std::abs(largest), 1),
+                                      largest < 0 ? "below" : "above", pair.curve.at));
+    }
+    if (pair.ownTolerances) {
+        sentences.push_back(toleranceText(pair) + '.');
+    }
+    return fmt::format("{}", fmt::join(sentences, " "));
+}
+
+DifferenceTable compareDefinitions(const std::vector<std::shared_ptr<const DefinitionSet>>& first,
+                                   const std::vector<std::shared_ptr<const DefinitionSet>>& second)
+{
+    DifferenceTable table{.id = "definitions", .caption = say("Report", "Definitions")};
+    table.leavesSameOutIn = Where::Text;
+    table.columns = {{"definition", say("Columns", "Definition"), Style::Words, Where::People},
+                     {"difference", say("Columns", "Difference"), Style::Sameness, Where::People},
+                     {"set", say("Columns", "Set")},
+                     {"first", say("Columns", "In A"), Style::Formula},
+                     {"second", say("Columns", "In B"), Style::Formula},
+                     {"name", {}, Style::Words, documents},
+                     {"constant", {}, Style::Flag, documents},
+                     {"kind", {}, Style::Words, documents},
+                     {"what", {}, Style::List, documents}};
+    const auto add = [&table](const DefinitionSet& a, const DefinitionSet& b) {
+        const auto name = a.name.empty()                       ? b.name
+                          : b.name.empty() || a.name == b.name ? a.name
+                                                               : a.name + " / " + b.name;
+        addItems(table, name, a.definitions, b.definitions);
+        addItems(table, name, a.constants, b.constants);
+    };
+    if (first.size() == 1 && second.size() == 1) {
+        add(*first.front(), *second.front());
+    } else {
+        const DefinitionSet none;
+        const auto name = [](const auto& set) { return set->name; };
+        for (const auto& [a, b] : paired(first, second, name)) {
+            add(a ? **a : none, b ? **b : none);
+        }
+    }
+    if (!table.rows.empty()) {
+        table.notes = {
+            say("Comparison", "{} of {} are the same", table.count(Kind::Same), table.rows.size())};
+    }
+    return table;
+}
+
+DifferenceTable compareRecorders(const std::vector<std::shared_ptr<const Recorder>>& first,
+                                 const std::vector<std::shared_ptr<const Recorder>>& second,
+                                 const std::vector<const Recorder*>& apart)
+{
+    struct Summary {
+        const Recorder* recorder;
+        double last = notANumber;
+        double median = notANumber;
+        double maximum = notANumber;
+        /// What is counted comes to its last value.
+        [[nodiscard]] double value() const
+        {
+            const auto kind = recorder->kind;
+            return kind == Recorder::Kind::Counter || kind == Recorder::Kind::Group ? last : median;
+        }
+    };
+    const auto summaries = [](const std::vector<std::shared_ptr<const Recorder>>& recorders) {
+        std::vector<Summary> all;
+        for (const auto& recorder : recorders) {
+            auto& summary = all.emplace_back(Summary{recorder.get()});
+            if (recorder->count() > 0) {
+                const auto spread = distributionOf(recorder->values);
+                summary = {recorder.get(), recorder->values.back(), spread.median, spread.maximum};
+            }
+        }
+        return all;
+    };
+    const auto a = summaries(first);
+    const auto b = summaries(second);
+    auto pairs = paired(a, b, [](const Summary& one) { return one.recorder->name; });
+    std::erase_if(pairs, [&](const auto& pair) {
+        return !pair.first || !pair.second || contains(apart, pair.first->recorder) ||
+               pair.first->recorder->count() == 0;
+    });
+    const auto ratio = [&](std::size_t row) {
+        const double from = pairs[row].first->value();
+        return from != 0 ? pairs[row].second->value() / from : notANumber;
+    };
+    DifferenceTable table{.id = "recorders", .caption = say("Report", "Other recorders")};
+    PairsTable fill(table, pairs);
+    const auto own = [&](DifferenceColumn column, std::string Recorder::*member) {
+        fill.own(std::move(column), [&](auto row) { return pairs[row].first->recorder->*member; });
+    };
+    own({"name", say("Columns", "Recorder")}, &Recorder::name);
+    own({"unit", {}, Style::Words, documents}, &Recorder::unit);
+    fill.both(".count", "Count {}", Style::Count, Where::Everywhere,
+              [](const Summary& one) { return one.recorder->count(); });
+    fill.both(".last", "Last {}", Style::Number, Where::Everywhere, &Summary::last);
+    fill.both(".median", "Median {}", Style::Number, Where::Everywhere, &Summary::median);
+    fill.own({"ratio", "B / A", Style::Ratio}, ratio);
+    fill.both(".maximum", {}, Style::Number, documents, &Summary::maximum);
+    for (std::size_t row = 0; row < pairs.size(); ++row) {
+        table.rows[row].item = pairs[row].first->recorder->name;
+        table.rows[row].kind = ratio(row) == 1 ? Kind::Same : Kind::Changed;
+    }
+    return table;
+}
+
+StudyComparison compareStudies(const StudySide& first,
+                               const StudySide& second,
+                               const StudyPairs& pairs,
+                               const ComparisonOptions& options,
+                               const std::stop_token& stop)
+{
+    Comparer comparer(first, second, options);
+    for (const auto kind : comparedKinds) {
+        for (const auto& pair : pairs.of(kind)) {
+            if (stop.stop_requested()) {
+                return comparer.take();
+            }
+            comparer.add(kind, pair);
+        }
+    }
+    comparer.addRest(pairs);
+    return comparer.take();
+}
+
+}  // namespace papilio::core
