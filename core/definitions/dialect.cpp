@@ -31,6 +31,8 @@ bool isTruth(const Expression& expression)
                    expression.name().starts_with("strcmp_cpuid_str(");
         case Kind::Conditional:
             return isTruth(expression.left()) && isTruth(expression.right());
+        case Kind::Subtract:  // 1 - (a > b) for a <= b
+            return expression.left() == Expression::number(1) && isTruth(expression.right());
         default:
             return isTruthValue(expression.kind());
     }

@@ -173,8 +173,9 @@ std::size_t FormulaLexer::nameLength(std::string_view text) const
     std::size_t at = 0;
     while (at < text.size()) {
         const bool isEscape = words_.hasEscapes && text[at] == '\\' && at + 1 < text.size();
-        if (!isEscape && !isWordCharacter(text[at]) &&
-            words_.inNames.find(text[at]) == std::string_view::npos) {
+        const bool isInName = words_.inNames.find(text[at]) != std::string_view::npos &&
+                              !text.substr(at).starts_with("==");
+        if (!isEscape && !isWordCharacter(text[at]) && !isInName) {
             break;
         }
         at += isEscape ? 2 : 1;
@@ -298,7 +299,7 @@ Result<FormulaToken> FormulaLexer::number(FormulaToken token)
             fmt::format("the number {} exceeds the range of a double", rest.substr(0, length)),
             Errc::NotFinite);
     }
-    if (problem != std::errc()) {
+    if (problem == std::errc::invalid_argument) {
         return malformed(token.column, "expected a digit after the decimal point");
     }
     if (words_.isPapilios && length < rest.size() &&

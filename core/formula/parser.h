@@ -23,7 +23,8 @@ namespace papilio::core {
  * may contain =, a blank stands before ==. `min`, `max` and `d_ratio` are names where no
  * parenthesis follows; `if`, `else`, `and` and `or` never are.
  * A formula more than 1000 levels deep is rejected.
- * @return Malformed, naming the column (1-based) and what was expected there
+ * @return Malformed, naming the column (1-based) and what was expected there; NotFinite where a
+ * number exceeds a double
  */
 Result<Expression> parseInfix(std::string_view text);
 

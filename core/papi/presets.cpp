@@ -1,7 +1,6 @@
 #include "core/papi/presets.h"
 
 #include "core/base/ascii.h"
-#include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "core/formula/parser.h"
@@ -10,7 +9,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <functional>
 #include <map>
 #include <utility>
 
@@ -277,33 +275,27 @@ Result<Expression> presetExpression(const Preset& preset)
 
 namespace {
 
-/// What PAPI's stack of so many values cannot compute; empty: nothing.
-std::string foreignToPapi(const Expression& formula, const PapiLimits& limits)
+/// How many values wait on PAPI's stack while it computes a formula.
+std::size_t placesOf(const Expression& formula)
 {
-    std::string foreign;
-    const std::function<std::size_t(const Expression&)> depth = [&](const Expression& part) {
-        const auto kind = part.kind();
-        if (kind == Expression::Kind::Name) {
-            return std::size_t{1};
+    return formula.operandCount() == 0
+               ? 1
+               : std::max(placesOf(formula.left()), 1 + placesOf(formula.right()));
+}
+
+/// A word of a postfix formula that PAPI does not read; empty: it reads all.
+std::string foreignWord(const Preset& preset, const PapiLimits& limits)
+{
+    for (const auto word : split(preset.formula, "|")) {
+        const bool isOperation = word == "+" || word == "-" || word == "*" || word == "/";
+        const auto number = parsedNumber<long long>(word);
+        const bool isNumber = number && std::ranges::all_of(word, isDigit);
+        if (!word.empty() && !isOperation && word != maximumHz && !word.starts_with('N') &&
+            !(isNumber && *number <= limits.largestConstant)) {
+            return std::string(word);
         }
-        if (kind == Expression::Kind::Number) {
-            if (part.number() != std::trunc(part.number()) || std::signbit(part.number()) ||
-                part.number() > limits.largestConstant) {
-                foreign = fmt::format("PAPI has unsigned integers up to {} only, not {}",
-                                      limits.largestConstant, exactText(part.number()));
-            }
-            return std::size_t{1};
-        }
-        if (kind < Expression::Kind::Add || kind > Expression::Kind::Divide) {
-            foreign = fmt::format("PAPI has + - * / only, not {}", operationText(kind));
-            return std::size_t{1};
-        }
-        return std::max(depth(part.left()), 1 + depth(part.right()));
-    };
-    if (const auto places = depth(formula); foreign.empty() && places > limits.terms) {
-        return fmt::format("{} values wait on PAPI's stack, which holds {}", places, limits.terms);
     }
-    return foreign;
+    return {};
 }
 
 }  // namespace
@@ -311,17 +303,29 @@ std::string foreignToPapi(const Expression& formula, const PapiLimits& limits)
 Result<Expression> papiFormula(const Preset& preset, PapiVersion version)
 {
     const auto limits = papiLimits(version);
-    std::string foreign;
+    const auto refused = [](const std::string& why) {
+        return Result<Expression>(Error{Errc::Unsupported, why});
+    };
     if (preset.events.size() > limits.terms) {
-        foreign = fmt::format("PAPI keeps {} of its {} events", limits.terms, preset.events.size());
-    } else if (preset.derivation == Derivation::Infix) {
-        foreign = "PAPI makes its own postfix of infix; write DERIVED_POSTFIX";
+        return refused(
+            fmt::format("PAPI keeps {} of its {} events", limits.terms, preset.events.size()));
+    }
+    if (preset.derivation == Derivation::Infix) {
+        return refused("PAPI makes its own postfix of infix; write DERIVED_POSTFIX");
+    }
+    if (preset.derivation == Derivation::Postfix) {
+        if (const auto word = foreignWord(preset, limits); !word.empty()) {
+            return refused(fmt::format(
+                "PAPI reads N0, N1, …, #, + - * / and unsigned integers up to {} only, not {}",
+                limits.largestConstant, word));
+        }
     }
     auto formula = presetExpression(preset);
-    if (formula && foreign.empty() && preset.derivation == Derivation::Postfix) {
-        foreign = foreignToPapi(*formula, limits);
+    if (formula && preset.derivation == Derivation::Postfix && placesOf(*formula) > limits.terms) {
+        return refused(fmt::format("{} values wait on PAPI's stack, which holds {}",
+                                   placesOf(*formula), limits.terms));
     }
-    return foreign.empty() ? formula : Error{Errc::Unsupported, foreign};
+    return formula;
 }
 
 Result<long long> papiValue(const Expression& formula, const Lookup& counts)

@@ -110,10 +110,17 @@ private slots:
         row("N0|0|/|", "!PAPI gives no number: the formula divides by zero: 0");
         row("2147483647|2147483647|*|2147483647|*|", "!the value exceeds PAPI's 64 bits");
         row("N0|4000000000|*|",
-            "!PAPI has unsigned integers up to 2147483647 only, not 4000000000");
-        row("N0|0.5|*|", "!PAPI has unsigned integers up to 2147483647 only, not 0.5");
-        row("N0|-1|*|", "!PAPI has unsigned integers up to 2147483647 only, not -1");
-        row("N0|N1|min|", "!PAPI has + - * / only, not min");
+            "!PAPI reads N0, N1, …, #, + - * / and unsigned integers up to 2147483647 only, not "
+            "4000000000");
+        row("N0|0.5|*|",
+            "!PAPI reads N0, N1, …, #, + - * / and unsigned integers up to 2147483647 only, not "
+            "0.5");
+        row("N0|-1|*|",
+            "!PAPI reads N0, N1, …, #, + - * / and unsigned integers up to 2147483647 only, not "
+            "-1");
+        row("N0|N1|min|",
+            "!PAPI reads N0, N1, …, #, + - * / and unsigned integers up to 2147483647 only, not "
+            "min");
         row("N0|N0|N0|N0|N0|N0|N0|N0|N0|+|+|+|+|+|+|+|+|",
             "!9 values wait on PAPI's stack, which holds 8");
         row("N5|", "!X: N5 has no event, there are 2");

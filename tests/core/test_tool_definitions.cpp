@@ -287,6 +287,47 @@ private slots:
         QCOMPARE(written("d_ratio(A, B)", dialects::perfmon), std::string("( a / b if b else 0 )"));
     }
 
+    // Lua's numbers are true and its comparisons no numbers; AMD swaps the sides where only the
+    // right one has instances.
+    void toolsComputeInTheirOwnWay_data()
+    {
+        QTest::addColumn<QByteArray>("dialect");
+        QTest::addColumn<QByteArray>("formula");
+        QTest::addColumn<double>("value");
+        const auto row = [](const Dialect& dialect, const char* formula, double value) {
+            QTest::addRow("%s %s", idOf(dialect).constData(), formula)
+                << idOf(dialect) << QByteArray(formula) << value;
+        };
+        row(dialects::likwid, "IFELSE(0,2,3)", 2);
+        row(dialects::likwid, "IFELSE(A>7,2,3)", 3);
+        row(dialects::likwid, "1+(A>4)", core::notANumber);
+        row(dialects::likwid, "A/(1/(A-5))", 0);
+        row(dialects::likwid, "1/(A-5)", core::notANumber);
+        row(dialects::perf, "1 + (A > 4)", 2);
+        row(dialects::perf, "A / (1 / (A - 5))", core::notANumber);
+        row(dialects::perf, "d_ratio(1, A - 5)", 0);
+        row(dialects::amdXml, "1/(A-5)", 0);
+        row(dialects::amdXml, "1-A", 4);
+        row(dialects::amdXml, "1-CU_NUM", -4);
+    }
+
+    void toolsComputeInTheirOwnWay()
+    {
+        QFETCH(QByteArray, dialect);
+        QFETCH(QByteArray, formula);
+        QFETCH(double, value);
+        const auto& tool = *core::findDialect(dialect.toStdString());
+        const auto counts = [](std::string_view) { return std::optional(5.0); };
+
+        const auto parsed = core::parse(formula.toStdString(), tool);
+
+        QVERIFY(parsed);
+        const auto own = core::evaluate(*parsed, counts, *tool.arithmetic).value;
+        const double theirs = tests::toolValue(formula.toStdString(), tool, counts);
+        QVERIFY(own == value || (!own && std::isnan(value)));
+        QVERIFY(theirs == value || (!std::isfinite(theirs) && std::isnan(value)));
+    }
+
     // Every operation, nested at random: a reader and arithmetic of the target that share nothing
     // with Papilio's give the same value, or the definition is refused, on random counts.
     void randomFormulasKeepTheirMeaning_data()

@@ -232,9 +232,11 @@ private:
         core::computeKernels(
             analysis_, passes,
             [&](const Lookup& counts) -> Result<double> {
-                const auto value =
-                    formula ? evaluate(*formula, counts, *dialect_.arithmetic).value : std::nullopt;
-                return value ? Result<double>(*value) : none;
+                if (!formula) {
+                    return none;
+                }
+                const auto computed = evaluate(*formula, counts, *dialect_.arithmetic);
+                return computed.value ? Result<double>(*computed.value) : none;
             },
             metric);
     }
