@@ -327,7 +327,18 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
             return DifferenceCell(points, signedText(points, 1));
         });
     own({"delta", {}, Style::Number, documents}, &NodeDifference::delta);
-    fill.both("_amount", "Amount {}", Style::Number, Where::Window | documents, &Side::amount);
+    std::vector<double> amounts;
+    for (const auto& [one, other] : sides) {
+        amounts.insert(amounts.end(), {one.amount, other.amount});
+    }
+    std::erase_if(amounts, [](double amount) { return std::isnan(amount); });
+    const NumberFamily family(amounts);  // one power of ten for all of them
+    fill.both(
+        "_amount", "Amount {}", Style::Number, Where::Window | documents, [&](const Side& side) {
+            return DifferenceCell(side.amount, std::isnan(side.amount) ? notApplicableText()
+                                                                       : family.text(side.amount) +
+                                                                             family.factorText());
+        });
     own({"ratio", "B / A", Style::Ratio, Where::Window | documents}, &NodeDifference::ratio);
     own({"whole", say("Columns", "Share of"), Style::Words, Where::People},
         [&](const NodeDifference& node) {

@@ -224,7 +224,10 @@ void DifferenceModel::fit(DataTable& view)
         const bool isOptional =
             style == Style::Number || style == Style::Ratio || style == Style::Remark;
         view.setColumnHidden(column, isOptional && !hasValue && rowCount() > 0);
-        fit.bars = style == Style::Change ? column : fit.bars;
+        const bool hasBar = style == Style::Change && std::ranges::any_of(rows(), [&](auto row) {
+                                return std::isfinite(table_->rows[row].bar);
+                            });
+        fit.bars = hasBar ? column : fit.bars;
         fit.words =
             (style == Style::Remark || style == Style::Formula) && hasValue ? column : fit.words;
     }
