@@ -133,15 +133,15 @@ private slots:
     {
         const auto analysis = analysisOf(evenUnits({"RD:MBOX0C0", "RD:MBOX1C0"}));
         const auto first = reviewOf(analysis);
-        QVERIFY(first.shown[0].origin == core::FormulaOrigin::Units);
+        QVERIFY(first.metrics[0].shown.origin == core::FormulaOrigin::Units);
         core::ViewState view;
         core::chooseFormula(view, analysis.fits->metrics[0].metric, core::FormulaOrigin::Chosen);
         const auto then =
             core::reviewDefinitions(analysis, std::nullopt, {}, {}, &view, {}, &first).value();
         QVERIFY(then.families.analysis.fits == first.families.analysis.fits);
-        QVERIFY(then.shown[0].origin == core::FormulaOrigin::Chosen);
-        QCOMPARE(then.confidence[0].reason.kind,
-                 reviewOf(analysis, &view).confidence[0].reason.kind);
+        QVERIFY(then.metrics[0].shown.origin == core::FormulaOrigin::Chosen);
+        QCOMPARE(then.metrics[0].confidence.reason.kind,
+                 reviewOf(analysis, &view).metrics[0].confidence.reason.kind);
         // Of another analysis nothing is known.
         const auto other = core::reviewDefinitions(analysisOf(*analysis.benchmark), std::nullopt,
                                                    {}, {}, nullptr, {}, &first);

@@ -88,7 +88,7 @@ private slots:
     {
         QCOMPARE(papiEvent(parseEventTerm("atom::DIV:S")).value_or("refused"),
                  std::string("atom::DIV:S"));
-        QCOMPARE(perfStatEvent(fromPerf("cycles:P")), std::string("cycles:P"));
+        QCOMPARE(perfMetricEvent(fromPerf("cycles:P")), std::string("cycles:P"));
     }
 };
 

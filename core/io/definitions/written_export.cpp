@@ -290,9 +290,8 @@ ExportTarget usualTarget(const Benchmark& benchmark)
     if (benchmark.kind == BenchmarkKind::GpuFlops) {
         return ExportFormat::PapiPresets;  // user-defined events of PAPI take none of a device
     }
-    return benchmark.data->provenance.source == "import:likwid"
-               ? ExportTarget(&dialects::likwid)
-               : ExportFormat::PapiUserEvents;
+    return benchmark.data->provenance.source == "import:likwid" ? ExportTarget(&dialects::likwid)
+                                                                : ExportFormat::PapiUserEvents;
 }
 
 void askNames(ExportRequest& request)
