@@ -315,8 +315,8 @@ private slots:
         row("parent", replaced("\"parent\": \"Lost\"", "\"parent\": \"Loss\""), 15, "Loss");
         row("parent behind", replaced("\"parent\": \"Lost\"", "\"parent\": \"Used\""), 15,
             "before its parent");
-        row("units", replaced("LOST / Slots", "LOST / CYC"), 14, "slots / cycles");
-        row("sum of unlike", replaced("Width * CYC", "Width * CYC + WAIT"), 12, "WAIT");
+        row("units", replaced("LOST / Slots", "LOST / CYC"), 14, "slot/cycle");
+        row("sum of unlike", replaced("Width * CYC", "Width * CYC + WAIT"), 12, "slot and cycle");
         row("share of",
             replaced("\"formula\": \"LOST / Slots\"",
                      "\"formula\": \"LOST / Slots\", \"share_of\": \"X\""),

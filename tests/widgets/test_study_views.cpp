@@ -385,10 +385,21 @@ private:
     /// file of an export looks like, and which counts the Study page lists.
     static Seen kept(Seen seen)
     {
-        const QStringList forgotten = {
-            u"messages"_s,          u"audit/presets"_s,       u"compare/compareNoiseSubset"_s,
-            u"export/format"_s,     u"export/papiVersion"_s,  u"roofline/roofTable"_s,
-            u"study/counterRuns"_s, u"study/counterTables"_s, u"study/statusTable"_s};
+        const QStringList forgotten = {u"audit/presets"_s,
+                                       u"compare/compareCountsTable"_s,
+                                       u"compare/compareEventsTable"_s,
+                                       u"compare/compareFacts"_s,
+                                       u"compare/compareHighlights"_s,
+                                       u"compare/compareKernels"_s,
+                                       u"compare/compareNoiseSubset"_s,
+                                       u"compare/compareNoiseTable"_s,
+                                       u"export/format"_s,
+                                       u"export/papiVersion"_s,
+                                       u"messages"_s,
+                                       u"roofline/roofTable"_s,
+                                       u"study/counterRuns"_s,
+                                       u"study/counterTables"_s,
+                                       u"study/statusTable"_s};
         seen.removeIf([&](const auto& entry) {
             return forgotten.contains(entry.key()) ||
                    entry.key().endsWith(u"filter"_s, Qt::CaseInsensitive);

@@ -5,6 +5,7 @@
 #include "widgets/pages/compare/section_pane.h"
 #include "widgets/pages/compare/study_facts_pair.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
@@ -318,6 +319,7 @@ public:
           words_(newNotes(QStringLiteral("compareSolverWords"), ""))
     {
         plot_->setObjectName(QStringLiteral("compareTraces"));
+        plot_->setMinimumHeight(Fonts::scaled(80));  // two tables are below it
         axes_->setObjectName(QStringLiteral("compareAxis"));
         axes_->addSegment(words("Iteration"));
         axes_->addSegment(words("Time"), words("Seconds since the first residual"));
