@@ -1,6 +1,7 @@
 #include "core/findings/metric_text.h"
 #include "core/model/short_names.h"
 #include "tests/support/area_program.h"
+#include "tests/support/table_cell.h"
 #include "tests/widgets/event_models_fixture.h"
 #include "widgets/models/chosen_events_model.h"
 #include "widgets/models/coefficient_model.h"
@@ -19,11 +20,11 @@ using core::EventStatus;
 
 namespace {
 
-QStringList names(const QAbstractItemModel& model, int column)
+QStringList names(const QAbstractItemModel& model, ColumnName column)
 {
     QStringList all;
     for (int row = 0; row < model.rowCount(); ++row) {
-        all << model.index(row, column).data().toString();
+        all << tests::cellAt(model, row, column).data().toString();
     }
     return all;
 }
@@ -84,8 +85,8 @@ private slots:
         model.setAnalysis(analyzed());
         bool isAnyLarge = false;
         for (int row = 0; row < model.rowCount(); ++row) {
-            for (const int column : {MetricTableModel::WorstError, MetricTableModel::MeanError}) {
-                const auto index = model.index(row, column);
+            for (const char* column : {"error", "mean_error"}) {
+                const auto index = tests::cellAt(model, row, column);
                 const double value = index.data(Qt::EditRole).toDouble();
                 QCOMPARE(index.data().toString(), percentText(value));
                 isAnyLarge = isAnyLarge || value > 0.1;
@@ -109,18 +110,18 @@ private slots:
         analysis.fits = fits;
         CoefficientModel model;
         model.setMetric(analysis, QString::fromStdString(fit.metric));
-        const auto cell = [&](int row, int column) {
-            return model.index(row, column).data().toString().trimmed();
+        const auto cell = [&](int row, ColumnName column) {
+            return tests::cellAt(model, row, column).data().toString().trimmed();
         };
 
-        QCOMPARE(cell(0, CoefficientModel::Raw), QStringLiteral("0.599998"));
-        QCOMPARE(cell(0, CoefficientModel::Rounded), QStringLiteral("0.599998"));
-        QCOMPARE(cell(0, CoefficientModel::MovedBy), QStringLiteral("0"));
-        QCOMPARE(cell(1, CoefficientModel::Raw), QStringLiteral("3.99999996 →"));
-        QCOMPARE(cell(1, CoefficientModel::Rounded), QStringLiteral("4"));
-        QCOMPARE(cell(2, CoefficientModel::Raw), QStringLiteral("≈\u00A00"));
-        QCOMPARE(cell(2, CoefficientModel::MovedBy), QStringLiteral("≈\u00A00"));
-        QVERIFY(model.index(2, CoefficientModel::MovedBy)
+        QCOMPARE(cell(0, "raw"), QStringLiteral("0.599998"));
+        QCOMPARE(cell(0, "shown"), QStringLiteral("0.599998"));
+        QCOMPARE(cell(0, "change"), QStringLiteral("0"));
+        QCOMPARE(cell(1, "raw"), QStringLiteral("3.99999996 →"));
+        QCOMPARE(cell(1, "shown"), QStringLiteral("4"));
+        QCOMPARE(cell(2, "raw"), QStringLiteral("≈\u00A00"));
+        QCOMPARE(cell(2, "change"), QStringLiteral("≈\u00A00"));
+        QVERIFY(tests::cellAt(model, 2, "change")
                     .data(Qt::ToolTipRole)
                     .toString()
                     .contains(QStringLiteral("e-32")));
@@ -148,11 +149,10 @@ private slots:
         MetricTableModel model;
         model.setAnalysis(analysis);
 
-        QCOMPARE(model.index(model.rowOf("Taken"), MetricTableModel::Metric)
-                     .data(SecondLineRole)
-                     .toString(),
-                 QStringLiteral("BR_INST_RETIRED:COND_TAKEN"));
-        QCOMPARE(model.index(model.rowOf("Unconditional"), MetricTableModel::Metric)
+        QCOMPARE(
+            tests::cellAt(model, model.rowOf("Taken"), "metric").data(SecondLineRole).toString(),
+            QStringLiteral("BR_INST_RETIRED:COND_TAKEN"));
+        QCOMPARE(tests::cellAt(model, model.rowOf("Unconditional"), "metric")
                      .data(SecondLineRole)
                      .toString(),
                  QStringLiteral("ALL_BRANCHES − COND"));
@@ -169,18 +169,16 @@ private slots:
         for (int row = 0; row < model.rowCount(); ++row) {
             const auto& chosen = analysis.pivoting->chosen[static_cast<std::size_t>(row)];
             QCOMPARE(model.eventAt(row), chosen.event);
-            QCOMPARE(model.index(row, ChosenEventsModel::Pivot).data().toString(),
+            QCOMPARE(tests::cellAt(model, row, "pivot").data().toString(),
                      QString::number(row + 1));
-            QCOMPARE(model.index(row, ChosenEventsModel::Score).data(Qt::EditRole).toDouble(),
+            QCOMPARE(tests::cellAt(model, row, "score").data(Qt::EditRole).toDouble(),
                      chosen.score);
-            QCOMPARE(model.index(row, ChosenEventsModel::Norm).data(Qt::EditRole).toDouble(),
-                     chosen.norm);
-            QCOMPARE(model.index(row, ChosenEventsModel::Residual).data(Qt::EditRole).toDouble(),
+            QCOMPARE(tests::cellAt(model, row, "norm").data(Qt::EditRole).toDouble(), chosen.norm);
+            QCOMPARE(tests::cellAt(model, row, "new_norm").data(Qt::EditRole).toDouble(),
                      chosen.pivotResidual);
         }
         model.setStatus(EventStatus::Dependent);
-        QCOMPARE(names(model, ChosenEventsModel::Event),
-                 QStringList{QStringLiteral("BR_INST_RETIRED:COND_NTAKEN")});
+        QCOMPARE(names(model, "event"), QStringList{QStringLiteral("BR_INST_RETIRED:COND_NTAKEN")});
     }
 
     void metricsShowTheRoundedFormulaAndItsVerdict()
@@ -191,16 +189,17 @@ private slots:
         model.setAnalysis(analysis);
 
         const auto notTaken =
-            model.index(model.rowOf(QStringLiteral("Not taken")), MetricTableModel::Metric);
+            tests::cellAt(model, model.rowOf(QStringLiteral("Not taken")), "metric");
         QCOMPARE(notTaken.data(SecondLineRole).toString(),
                  QStringLiteral(u"COND \u2212 COND_TAKEN"));
-        QCOMPARE(notTaken.siblingAtColumn(MetricTableModel::Verdict).data(VerdictRole).toInt(),
-                 int(VerdictKind::Exact));
+        QCOMPARE(
+            notTaken.siblingAtColumn(ColumnName("verdict").in(model)).data(VerdictRole).toInt(),
+            int(VerdictKind::Exact));
         const auto executed =
-            model.index(model.rowOf(QStringLiteral("Executed")), MetricTableModel::Verdict);
+            tests::cellAt(model, model.rowOf(QStringLiteral("Executed")), "verdict");
         QCOMPARE(executed.data(VerdictRole).toInt(), int(VerdictKind::Undefinable));
         QCOMPARE(
-            executed.siblingAtColumn(MetricTableModel::WorstError).data(Qt::EditRole).toDouble(),
+            executed.siblingAtColumn(ColumnName("error").in(model)).data(Qt::EditRole).toDouble(),
             1.0);
         QVERIFY(executed.data().toString().contains(QStringLiteral("CE")));
         QCOMPARE(model.rowOf(QStringLiteral("no such metric")), -1);
@@ -215,19 +214,17 @@ private slots:
 
         QVERIFY(model.fit() != nullptr);
         for (int row = 0; row < model.rowCount(); ++row) {
-            const double raw =
-                model.index(row, CoefficientModel::Raw).data(Qt::EditRole).toDouble();
-            const double rounded =
-                model.index(row, CoefficientModel::Rounded).data(Qt::EditRole).toDouble();
+            const double raw = tests::cellAt(model, row, "raw").data(Qt::EditRole).toDouble();
+            const double rounded = tests::cellAt(model, row, "shown").data(Qt::EditRole).toDouble();
             QCOMPARE(raw, model.fit()->coefficients[row]);
             QCOMPARE(rounded, model.fit()->shown[row]);
-            QCOMPARE(model.index(row, CoefficientModel::MovedBy).data(Qt::EditRole).toDouble(),
+            QCOMPARE(tests::cellAt(model, row, "change").data(Qt::EditRole).toDouble(),
                      std::abs(raw - rounded));
         }
         const int taken = model.rowOf(indexOf(analysis, "BR_INST_RETIRED:COND_TAKEN"));
-        QCOMPARE(model.index(taken, CoefficientModel::Rounded).data().toString(),
+        QCOMPARE(tests::cellAt(model, taken, "shown").data().toString(),
                  QStringLiteral(u"\u22121"));
-        QCOMPARE(model.index(taken, CoefficientModel::Event).data().toString(),
+        QCOMPARE(tests::cellAt(model, taken, "event").data().toString(),
                  QStringLiteral("COND_TAKEN"));
         model.setMetric(analysis, QStringLiteral("no such metric"));
         QCOMPARE(model.rowCount(), 0);

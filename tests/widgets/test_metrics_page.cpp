@@ -4,12 +4,12 @@
 #include "tests/support/area_program.h"
 #include "tests/support/right_click.h"
 #include "tests/support/small_study.h"
+#include "tests/support/table_cell.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/models/coefficient_model.h"
-#include "widgets/models/formula_model.h"
 #include "widgets/models/metric_table_model.h"
 #include "widgets/pages/metrics/kernel_strip.h"
 #include "widgets/pages/metrics/metrics_page.h"
@@ -20,6 +20,7 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/confidence_look.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/measurement.h"
 #include "widgets/workbench/what_changed_bar.h"
@@ -47,11 +48,11 @@ using tests::PageFixture;
 
 namespace {
 
-QStringList column(const DataTable& table, int number)
+QStringList column(const DataTable& table, ColumnName name)
 {
     QStringList texts;
     for (int row = 0; row < table.model()->rowCount(); ++row) {
-        texts << table.model()->index(row, number).data().toString();
+        texts << tests::cell(table, row, name);
     }
     return texts;
 }
@@ -94,8 +95,7 @@ private slots:
         fixture.workspace.selectMetric(QStringLiteral("Not taken"));  // one is −1.000000
         fixture.settle();
 
-        QVERIFY(table->columnWidth(CoefficientModel::Raw) >=
-                table->contentWidth(CoefficientModel::Raw));
+        QVERIFY(table->columnWidth("raw") >= table->contentWidth("raw"));
     }
 
     // The line that Export writes; none for a metric that is only nearly built.
@@ -149,8 +149,7 @@ private slots:
         PageFixture<MetricsPage> fixture(tests::smallStudy(), {1300, 800});
         const auto* table = fixture.find<DataTable>("metrics");
 
-        QVERIFY(table->columnWidth(MetricTableModel::Verdict) >=
-                table->contentWidth(MetricTableModel::Verdict));
+        QVERIFY(table->columnWidth("verdict") >= table->contentWidth("verdict"));
     }
 
     void chosenEventsStandInPivotOrderAndSegmentsShowTheOthers()
@@ -250,11 +249,11 @@ private slots:
         PageFixture<MetricsPage> fixture(tests::smallStudy());
         const auto& model = *fixture.find<DataTable>("metrics")->model();
         const auto secondLine = [&](int row) {
-            return model.index(row, MetricTableModel::Metric).data(SecondLineRole).toString();
+            return tests::cellAt(model, row, "metric").data(SecondLineRole).toString();
         };
         QVERIFY(!secondLine(0).startsWith(QStringLiteral("nearest: ")));
         QVERIFY(secondLine(4).startsWith(QStringLiteral("nearest: ")));
-        QVERIFY(model.index(4, MetricTableModel::Metric).data(MutedRole).toBool());
+        QVERIFY(tests::cellAt(model, 4, "metric").data(MutedRole).toBool());
         fixture.workspace.selectMetric(QStringLiteral("Taken"));
         QTRY_VERIFY(!fixture.find<QToolButton>("copyFormula")->isHidden());
         fixture.workspace.selectMetric(QStringLiteral("Executed"));
@@ -288,8 +287,7 @@ private slots:
 
         QCOMPARE(fixture.workspace.selection().metric, QStringLiteral("Not taken"));
         QCOMPARE(fixture.find<VerdictChip>("metricVerdict")->words(), QStringLiteral("exact"));
-        const auto rounded =
-            column(*fixture.find<DataTable>("coefficients"), CoefficientModel::Rounded);
+        const auto rounded = column(*fixture.find<DataTable>("coefficients"), "shown");
         QCOMPARE(rounded.count(QStringLiteral("1")), 1);
         QCOMPARE(rounded.count(QStringLiteral(u"\u22121")), 1);
         QCOMPARE(rounded.count(QStringLiteral("0")), 2);
@@ -432,8 +430,7 @@ private slots:
     {
         PageFixture<MetricsPage> fixture(tests::smallStudy());
         settleReview(fixture);
-        const auto words =
-            column(*fixture.find<DataTable>("metrics"), MetricTableModel::Confidence);
+        const auto words = column(*fixture.find<DataTable>("metrics"), "confidence");
 
         const auto& metrics = fixture.workspace.review()->metrics;
         QCOMPARE(words.size(), qsizetype(metrics.size()));
@@ -484,7 +481,7 @@ private slots:
         fixture.workspace.selectMetric(QStringLiteral("Not taken"));
         settleReview(fixture);
         auto* formulas = fixture.find<DataTable>("formulas");
-        QCOMPARE(column(*formulas, FormulaModel::Formula),
+        QCOMPARE(column(*formulas, "formula"),
                  (QStringList{QStringLiteral(u"COND \u2212 COND_TAKEN"),
                               QStringLiteral("COND_NTAKEN")}));
         QCOMPARE(fixture.find<QLabel>("selectedFormula")->text(),
@@ -537,7 +534,7 @@ private slots:
         auto* chip = fixture.find<VerdictChip>("confidence");
         const auto* table = fixture.find<DataTable>("metrics");
         const auto kind = [&] {
-            return table->model()->index(1, MetricTableModel::Confidence).data(VerdictRole).toInt();
+            return tests::cellAt(*table->model(), 1, "confidence").data(VerdictRole).toInt();
         };
         QCOMPARE(header->subtitle(), QString());
         QVERIFY(chip->kind() != VerdictKind::Neutral);
@@ -571,7 +568,7 @@ private slots:
 
         QStringList intervals;
         for (int row = 0; row < model.rowCount(); ++row) {
-            if (const auto text = model.index(row, CoefficientModel::Interval).data().toString();
+            if (const auto text = tests::cellAt(model, row, "interval").data().toString();
                 !text.isEmpty()) {
                 intervals << text;
             }

@@ -2,9 +2,9 @@
 #include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
 #include "tests/support/small_study.h"
+#include "tests/support/table_cell.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/message_bar.h"
-#include "widgets/models/preset_model.h"
 #include "widgets/pages/export/export_page.h"
 #include "widgets/pages/export/presets_dialog.h"
 #include "widgets/table/cell_roles.h"
@@ -56,12 +56,12 @@ private:
         QTRY_VERIFY(!dialog_->isBusy());
     }
     DataTable& table() { return child<DataTable>(*dialog_, "presetsTable"); }
-    PresetModel& model() { return *dialog_->findChild<PresetModel*>(); }
+    const QAbstractItemModel& model() { return *table().filter().sourceModel(); }
     QPushButton& button(const char* name) { return child<QPushButton>(*dialog_, name); }
     MessageBar& bar() { return child<MessageBar>(*dialog_, "presetsMessage"); }
-    [[nodiscard]] QString cell(int row, int column, int role = Qt::DisplayRole)
+    [[nodiscard]] QString cell(int row, ColumnName column, int role = Qt::DisplayRole)
     {
-        return model().data(model().index(row, column), role).toString();
+        return tests::cellAt(model(), row, column).data(role).toString();
     }
 
 private slots:
@@ -75,13 +75,13 @@ private slots:
     void everyPresetHasARow()
     {
         open(tests::smallStudy());
-        const QAbstractItemModelTester tester(&model());
+        const QAbstractItemModelTester tester(table().filter().sourceModel());
 
         QCOMPARE(model().rowCount(), 7);
-        QCOMPARE(cell(0, PresetModel::Preset), u"PAPI_BR_UCN"_s);
-        QCOMPARE(cell(3, PresetModel::Preset, SecondLineRole), u"BR_INST_RETIRED:COND_NTAKEN"_s);
-        QCOMPARE(cell(3, PresetModel::Verdict), u"exact"_s);
-        QCOMPARE(model().data(model().index(3, PresetModel::Result), VerdictRole).toInt(),
+        QCOMPARE(cell(0, "preset"), u"PAPI_BR_UCN"_s);
+        QCOMPARE(cell(3, "preset", SecondLineRole), u"BR_INST_RETIRED:COND_NTAKEN"_s);
+        QCOMPARE(cell(3, "verdict"), u"exact"_s);
+        QCOMPARE(tests::cellAt(model(), 3, "state").data(VerdictRole).toInt(),
                  static_cast<int>(VerdictKind::Exact));
         QVERIFY(!child<QLabel>(*dialog_, "presetsState").text().isEmpty());
         QVERIFY(child<QLabel>(*dialog_, "presetsWords").text().startsWith(u"PAPI_BR_UCN"));

@@ -1,5 +1,6 @@
 #include "tests/support/area_program.h"
 #include "tests/support/mouse.h"
+#include "tests/support/table_cell.h"
 #include "tests/widgets/recorders_page_fixture.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/parameter_field.h"
@@ -31,12 +32,12 @@ using Fixture = tests::RecordersPageFixture;
 
 namespace {
 
-QString cell(const DataTable& table, const QString& solver, int column)
+QString cell(const DataTable& table, const QString& solver, ColumnName column)
 {
     const auto* model = table.model();
     for (int row = 0; row < model->rowCount(); ++row) {
-        if (model->index(row, RunsModel::Solver).data().toString() == solver) {
-            return model->index(row, column).data().toString();
+        if (tests::cellAt(*model, row, "solver").data().toString() == solver) {
+            return tests::cellAt(*model, row, column).data().toString();
         }
     }
     return QStringLiteral("no such row");
@@ -68,7 +69,7 @@ private slots:
         const auto places = [&] {
             QStringList texts;
             for (int row = 0; row < model->rowCount(); ++row) {
-                texts << model->index(row, RunsModel::Place).data().toString();
+                texts << tests::cellAt(*model, row, "place").data().toString();
             }
             texts.sort();
             return texts.join(u' ');
@@ -168,9 +169,9 @@ private slots:
         Fixture fixture(study());
         const auto& table = *fixture.find<DataTable>("runsTable");
         fixture.page->resize(900, 900);
-        QTRY_VERIFY(table.isColumnHidden(RunsModel::Initial));
+        QTRY_VERIFY(table.isColumnHidden("initial"));
         fixture.page->resize(2400, 900);
-        QTRY_VERIFY(!table.isColumnHidden(RunsModel::Initial));
+        QTRY_VERIFY(!table.isColumnHidden("initial"));
     }
 
     // A note at iteration 17 means nothing at 17 s.
@@ -200,9 +201,9 @@ private slots:
         const auto& table = *fixture.find<DataTable>("runsTable");
         const auto& header = *table.horizontalHeader();
         constexpr int padding = 16;
-        for (int column = 0; column < RunsModel::ColumnCount; ++column) {
+        for (int column = 0; column < table.model()->columnCount(); ++column) {
             if (header.isSectionHidden(column)) {
-                QCOMPARE(column, int(RunsModel::Initial));
+                QCOMPARE(column, table.column("initial"));
                 continue;
             }
             const auto title = table.model()->headerData(column, Qt::Horizontal).toString();
@@ -221,15 +222,14 @@ private slots:
         auto* table = fixture.find<DataTable>("runsTable");
 
         QCOMPARE(table->model()->rowCount(), 4);
-        QCOMPARE(cell(*table, QStringLiteral("PCG"), RunsModel::Outcome),
-                 QStringLiteral("converged"));
-        QCOMPARE(cell(*table, QStringLiteral("PCG"), RunsModel::Place), QStringLiteral("1"));
-        QCOMPARE(cell(*table, QStringLiteral("CG"), RunsModel::Place), QStringLiteral("2"));
-        QVERIFY(cell(*table, QStringLiteral("jacobi"), RunsModel::Outcome)
+        QCOMPARE(cell(*table, QStringLiteral("PCG"), "outcome"), QStringLiteral("converged"));
+        QCOMPARE(cell(*table, QStringLiteral("PCG"), "place"), QStringLiteral("1"));
+        QCOMPARE(cell(*table, QStringLiteral("CG"), "place"), QStringLiteral("2"));
+        QVERIFY(cell(*table, QStringLiteral("jacobi"), "outcome")
                     .startsWith(QStringLiteral("stagnates from ")));
-        QVERIFY(cell(*table, QStringLiteral("CGS"), RunsModel::Outcome)
+        QVERIFY(cell(*table, QStringLiteral("CGS"), "outcome")
                     .startsWith(QStringLiteral("diverges from ")));
-        QCOMPARE(cell(*table, QStringLiteral("CGS"), RunsModel::First), QStringLiteral("never"));
+        QCOMPARE(cell(*table, QStringLiteral("CGS"), "first"), QStringLiteral("never"));
         QCOMPARE(fixture.find<PaneHeader>("summaryHeader")->subtitle(),
                  QStringLiteral("2 of 4 converged"));
         QVERIFY(fixture.find<QLabel>("inWords")->text().contains(QStringLiteral("stagnates from")));
@@ -268,16 +268,17 @@ private slots:
         runs[1].report.rate = 80.5e-12;
         RunsModel model;
         model.setRuns(snapshot, core::RunAxis::Time);
-        const auto text = [&](int row, int column) {
-            return model.index(row, column).data().toString();
+        const auto text = [&](int row, ColumnName column) {
+            return tests::cellAt(model, row, column).data().toString();
         };
 
-        QCOMPARE(model.headerData(RunsModel::Seconds, Qt::Horizontal, Qt::DisplayRole).toString(),
+        QCOMPARE(model.headerData(ColumnName("time").in(model), Qt::Horizontal, Qt::DisplayRole)
+                     .toString(),
                  QStringLiteral("Time, ms"));
-        QCOMPARE(text(0, RunsModel::Seconds), QStringLiteral("17.7"));
-        QCOMPARE(text(1, RunsModel::Seconds), QStringLiteral("0.731"));
-        QCOMPARE(text(0, RunsModel::Rate), QStringLiteral("−0.862"));
-        QCOMPARE(text(1, RunsModel::Rate), QStringLiteral("≈\u00A00"));
+        QCOMPARE(text(0, "time"), QStringLiteral("17.7"));
+        QCOMPARE(text(1, "time"), QStringLiteral("0.731"));
+        QCOMPARE(text(0, "rate"), QStringLiteral("−0.862"));
+        QCOMPARE(text(1, "rate"), QStringLiteral("≈\u00A00"));
     }
 
     // Dragging the line judges everything anew, and the field follows.
@@ -286,15 +287,15 @@ private slots:
         Fixture fixture(study());
         auto* plot = fixture.find<TracePlot>("tracePlot");
         auto* table = fixture.find<DataTable>("runsTable");
-        const auto before = cell(*table, QStringLiteral("CG"), RunsModel::Lasting);
+        const auto before = cell(*table, QStringLiteral("CG"), "lasting");
 
         dragTolerance(*plot, 1e-4);
 
         const double tolerance = fixture.find<ParameterField>("tolerance")->value();
         QVERIFY2(tolerance > 5e-5 && tolerance < 2e-4, qPrintable(QString::number(tolerance)));
-        QTRY_VERIFY(cell(*table, QStringLiteral("CG"), RunsModel::Lasting) != before);
+        QTRY_VERIFY(cell(*table, QStringLiteral("CG"), "lasting") != before);
         const auto expected = std::ceil(-std::log10(tolerance) / 0.05 - 1e-9);
-        QCOMPARE(cell(*table, QStringLiteral("CG"), RunsModel::Lasting), QString::number(expected));
+        QCOMPARE(cell(*table, QStringLiteral("CG"), "lasting"), QString::number(expected));
     }
 
     void aLineThatLiesOnAnotherIsDashedAndSaysSo()
@@ -566,12 +567,10 @@ private slots:
         auto* table = fixture.find<DataTable>("runsTable");
 
         QCOMPARE(table->model()->rowCount(), 8);
-        QCOMPARE(cell(*table, QStringLiteral("poisson / PCG"), RunsModel::Outcome),
+        QCOMPARE(cell(*table, QStringLiteral("poisson / PCG"), "outcome"),
                  QStringLiteral("converged"));
-        QCOMPARE(cell(*table, QStringLiteral("poisson / PCG"), RunsModel::Lasting),
-                 QStringLiteral("34"));
-        QCOMPARE(cell(*table, QStringLiteral("convection / GMRES"), RunsModel::Place),
-                 QStringLiteral("1"));
+        QCOMPARE(cell(*table, QStringLiteral("poisson / PCG"), "lasting"), QStringLiteral("34"));
+        QCOMPARE(cell(*table, QStringLiteral("convection / GMRES"), "place"), QStringLiteral("1"));
         // One matrix, its preconditioned solvers, named by what tells them apart.
         const auto& traces = plot->picture().traces;
         QCOMPARE(traces.size(), std::size_t{2});
@@ -627,7 +626,7 @@ private slots:
         auto* field = fixture.find<ParameterField>("tolerance");
         auto* reset = fixture.find<QToolButton>("toleranceReset");
         auto* table = fixture.find<DataTable>("runsTable");
-        const auto own = cell(*table, QStringLiteral("CG"), RunsModel::Lasting);
+        const auto own = cell(*table, QStringLiteral("CG"), "lasting");
         QVERIFY(!reset->isVisible());
 
         dragTolerance(*fixture.find<TracePlot>("tracePlot"), 1e-3);
@@ -639,14 +638,14 @@ private slots:
         fixture.settle();
         QVERIFY(!reset->isVisible());
         QCOMPARE(field->value(), 1e-6);
-        QCOMPARE(cell(*table, QStringLiteral("CG"), RunsModel::Lasting), own);
+        QCOMPARE(cell(*table, QStringLiteral("CG"), "lasting"), own);
 
         fixture.workspace.setStudy(kept, {});
         fixture.settle();
         QVERIFY(reset->isVisible());
         QCOMPARE(field->value(), chosen);
         QTest::mouseClick(reset, Qt::LeftButton);
-        QTRY_COMPARE(cell(*table, QStringLiteral("CG"), RunsModel::Lasting), own);
+        QTRY_COMPARE(cell(*table, QStringLiteral("CG"), "lasting"), own);
         QVERIFY(!fixture.workspace.view().number("recorders/tolerance"));
     }
 

@@ -1,5 +1,6 @@
 #include "core/io/import/importer.h"
 #include "tests/support/area_program.h"
+#include "tests/support/table_cell.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/heat_map.h"
@@ -152,18 +153,17 @@ private slots:
         PageFixture<RooflinePage> fixture(sample());
         const auto& model = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
         QAbstractItemModelTester tester(const_cast<QAbstractItemModel*>(&model));
-        const auto cell = [&](const char* kernel, int column) {
+        const auto cell = [&](const char* kernel, ColumnName column) {
             const int row = rowOf(model, QString::fromUtf8(kernel));
-            return model.index(row, column).data().toString();
+            return tests::cellAt(model, row, column).data().toString();
         };
         QCOMPARE(model.rowCount(), 16);
-        QCOMPARE(cell("stencil7", RoofedKernelModel::BoundBy), QStringLiteral("L3"));
-        QCOMPARE(cell("stencil7", RoofedKernelModel::Share), QStringLiteral("63"));
-        QCOMPARE(cell("dgemm_tile", RoofedKernelModel::BoundBy), QStringLiteral("FMA AVX-512"));
-        QCOMPARE(cell("spmv_csr · original", RoofedKernelModel::BoundBy), QStringLiteral("DRAM"));
-        QCOMPARE(cell("halo_pack", RoofedKernelModel::BoundBy), QStringLiteral("no FLOP counted"));
-        QVERIFY(cell("checkpoint_crc", RoofedKernelModel::BoundBy)
-                    .startsWith(QStringLiteral("no bytes counted")));
+        QCOMPARE(cell("stencil7", "bound_by"), QStringLiteral("L3"));
+        QCOMPARE(cell("stencil7", "share"), QStringLiteral("63"));
+        QCOMPARE(cell("dgemm_tile", "bound_by"), QStringLiteral("FMA AVX-512"));
+        QCOMPARE(cell("spmv_csr · original", "bound_by"), QStringLiteral("DRAM"));
+        QCOMPARE(cell("halo_pack", "bound_by"), QStringLiteral("no FLOP counted"));
+        QVERIFY(cell("checkpoint_crc", "bound_by").startsWith(QStringLiteral("no bytes counted")));
         QCOMPARE(fixture.find<PaneHeader>("kernelsHeader")->subtitle(),
                  QStringLiteral("16, 126\u00a0s"));
         const auto* origin = fixture.find<VerdictChip>("originChip");
@@ -189,38 +189,36 @@ private slots:
                  qPrintable(remark->message()));
         const auto& roofs = *fixture.find<DataTable>("roofTable")->filter().sourceModel();
         for (int row = 0; row < roofs.rowCount(); ++row) {
-            QCOMPARE(roofs.index(row, RoofModel::Bound).data().toString(), QStringLiteral("0"));
+            QCOMPARE(tests::cellAt(roofs, row, "bound").data().toString(), QStringLiteral("0"));
         }
     }
 
     void titlesStandOverTheirNumbers()
     {
         PageFixture<RooflinePage> fixture(sample(), {1512, 880});
-        const auto isRight = [&](const char* name, int column) {
+        const auto isRight = [&](const char* name, ColumnName column) {
             const auto* model = fixture.find<DataTable>(name)->model();
             const auto alignment =
-                model->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+                model->headerData(column.in(*model), Qt::Horizontal, Qt::TextAlignmentRole).toInt();
             return (alignment & Qt::AlignRight) != 0;
         };
-        for (const int column : {RoofedKernelModel::Intensity, RoofedKernelModel::Performance,
-                                 RoofedKernelModel::Gain, RoofedKernelModel::Seconds}) {
-            QVERIFY2(isRight("kernelTable", column), qPrintable(QString::number(column)));
+        for (const char* column : {"intensity", "performance", "headroom", "time"}) {
+            QVERIFY2(isRight("kernelTable", column), column);
         }
-        for (const int column :
-             {RoofModel::Value, RoofModel::Spread, RoofModel::Ridge, RoofModel::Bound}) {
-            QVERIFY2(isRight("roofTable", column), qPrintable(QString::number(column)));
+        for (const char* column : {"value", "spread", "ridge", "bound"}) {
+            QVERIFY2(isRight("roofTable", column), column);
         }
-        QVERIFY(!isRight("kernelTable", RoofedKernelModel::Name));
-        QVERIFY(!isRight("roofTable", RoofModel::Unit));
+        QVERIFY(!isRight("kernelTable", "kernel"));
+        QVERIFY(!isRight("roofTable", "unit"));
     }
 
     void aNarrowPageKeepsWhereAKernelStandsAndEveryLabel()
     {
         PageFixture<RooflinePage> fixture(sample(), {1012, 580});
         const auto* kernels = fixture.find<DataTable>("kernelTable");
-        QVERIFY(!kernels->isColumnHidden(RoofedKernelModel::Intensity));
-        QVERIFY(!kernels->isColumnHidden(RoofedKernelModel::Performance));
-        QVERIFY(kernels->isColumnHidden(RoofedKernelModel::Gain));
+        QVERIFY(!kernels->isColumnHidden("intensity"));
+        QVERIFY(!kernels->isColumnHidden("performance"));
+        QVERIFY(kernels->isColumnHidden("headroom"));
         for (const auto* table : {"kernelTable", "roofTable"}) {
             QCOMPARE(fixture.find<DataTable>(table)->horizontalScrollBar()->maximum(), 0);
         }
@@ -237,20 +235,18 @@ private slots:
         auto* axis = fixture.find<QComboBox>("axisChoice");
         auto* table = fixture.find<DataTable>("kernelTable");
         const auto* remark = fixture.find<MessageBar>("rooflineRemark");
-        QVERIFY(table->isColumnHidden(RoofedKernelModel::Energy));
+        QVERIFY(table->isColumnHidden(3));
         choose(*axis, 1);
-        QVERIFY(!table->isColumnHidden(RoofedKernelModel::Energy));
+        QVERIFY(!table->isColumnHidden(3));
         const auto title = [&] {
-            return table->model()
-                ->headerData(RoofedKernelModel::Energy, Qt::Horizontal, Qt::DisplayRole)
-                .toString();
+            return table->model()->headerData(3, Qt::Horizontal, Qt::DisplayRole).toString();
         };
         QCOMPARE(title(), QStringLiteral("GFLOP/J"));
         choose(*axis, 2);
         QCOMPARE(title(), QStringLiteral("W"));
         QVERIFY(remark->message().startsWith(QStringLiteral("Power has no roofs.")));
         choose(*axis, 0);
-        QVERIFY(table->isColumnHidden(RoofedKernelModel::Energy));
+        QVERIFY(table->isColumnHidden(3));
     }
 
     void selectionIsOneInPlotAndTable()
@@ -288,9 +284,7 @@ private slots:
         auto* field = fixture.find<QLineEdit>("unknownThreads");
         const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
         const auto& model = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
-        const auto share = [&model] {
-            return model.index(0, RoofedKernelModel::Share).data().toString();
-        };
+        const auto share = [&model] { return tests::cellAt(model, 0, "share").data().toString(); };
         QVERIFY(field->isVisible());
         QVERIFY2(!share().contains(QRegularExpression("[0-9]")), qPrintable(share()));
         QVERIFY(!plot->drawing().points.front().isHidden);
@@ -353,8 +347,7 @@ private slots:
                  QStringLiteral("Sparse roofline"));
         const auto& model = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
         const int spmv = rowOf(model, QStringLiteral("spmv_csr · original"));
-        QCOMPARE(model.index(spmv, RoofedKernelModel::BoundBy).data().toString(),
-                 QStringLiteral("DRAM"));
+        QCOMPARE(tests::cellAt(model, spmv, "bound_by").data().toString(), QStringLiteral("DRAM"));
         const auto& drawing = fixture.find<RooflinePlot>("rooflinePlot")->drawing();
         QCOMPARE(drawing.rangeLow, 3.0 / 32);
         QCOMPARE(drawing.rangeHigh, 0.1);
@@ -552,9 +545,9 @@ private slots:
         QCOMPARE(rooflines.front()->points.back().name, std::string("mine"));
         QVERIFY(under->isHidden());
         const auto& model = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
-        QVERIFY(model.index(rowOf(model, QStringLiteral("mine")), RoofedKernelModel::Share)
-                    .data()
-                    .toString() != QStringLiteral("–"));
+        QVERIFY(
+            tests::cellAt(model, rowOf(model, QStringLiteral("mine")), "share").data().toString() !=
+            QStringLiteral("–"));
         fixture.workspace.undoStack().undo();
         QCOMPARE(fixture.workspace.document().rooflines.size(), std::size_t{2});
     }
@@ -577,12 +570,14 @@ private slots:
         }
         RoofedKernelModel model;
         model.setLook(lookAt(roofline, {}));
-        const auto cell = [&](int row, int column) { return model.index(row, column).data(); };
-        QCOMPARE(cell(0, RoofedKernelModel::Gain).toString(), QStringLiteral("at the roof"));
-        QCOMPARE(model.index(0, RoofedKernelModel::ToWin).data(Qt::EditRole).toDouble(), 0.0);
-        QCOMPARE(cell(1, RoofedKernelModel::Gain).toString(), QStringLiteral("3\u00a0×"));
-        QCOMPARE(model.index(1, RoofedKernelModel::ToWin).data(Qt::EditRole).toDouble(), 4.0 / 3);
-        QCOMPARE(cell(2, RoofedKernelModel::Gain).toString(), QStringLiteral("–"));
+        const auto cell = [&](int row, ColumnName column) {
+            return tests::cellAt(model, row, column).data();
+        };
+        QCOMPARE(cell(0, "headroom").toString(), QStringLiteral("at the roof"));
+        QCOMPARE(tests::cellAt(model, 0, "saving").data(Qt::EditRole).toDouble(), 0.0);
+        QCOMPARE(cell(1, "headroom").toString(), QStringLiteral("3\u00a0×"));
+        QCOMPARE(tests::cellAt(model, 1, "saving").data(Qt::EditRole).toDouble(), 4.0 / 3);
+        QCOMPARE(cell(2, "headroom").toString(), QStringLiteral("–"));
     }
 
     // Columns without room leave a sign, and can be had.
@@ -595,13 +590,12 @@ private slots:
         QVERIFY2(more->toolTip().contains(QStringLiteral("Headroom")), qPrintable(more->toolTip()));
         more->click();
         fixture.settle();
-        for (const int column : {RoofedKernelModel::Gain, RoofedKernelModel::Seconds,
-                                 RoofedKernelModel::ToWin, RoofedKernelModel::BoundBy}) {
+        for (const char* column : {"headroom", "time", "saving", "bound_by"}) {
             QVERIFY(!table->isColumnHidden(column));
         }
         QVERIFY(table->horizontalScrollBar()->maximum() > 0);
         more->click();
-        QVERIFY(table->isColumnHidden(RoofedKernelModel::Gain));
+        QVERIFY(table->isColumnHidden("headroom"));
         // Also a splitter makes room.
         const int hidden = table->horizontalHeader()->hiddenSectionCount();
         fixture.find<QSplitter>("rooflineSplitter")->setSizes({1, 1000});

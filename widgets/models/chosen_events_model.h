@@ -12,8 +12,6 @@ class ChosenEventsModel : public EventRowsModel {
     Q_OBJECT
 
 public:
-    enum Column { Pivot, Event, Score, Norm, Residual, Noise, Representation, Mean, ColumnCount };
-
     explicit ChosenEventsModel(QObject* parent = nullptr);
 
     /// @param descriptions  what is known of the events; may be null

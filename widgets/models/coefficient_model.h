@@ -26,8 +26,6 @@ class CoefficientModel : public RowsModel<MetricTerm> {
     Q_OBJECT
 
 public:
-    enum Column { Event, Raw, Rounded, Interval, MovedBy, Bar };
-
     explicit CoefficientModel(QObject* parent = nullptr);
 
     /// @param analysis      in which the events of the metric are chosen (core::asShown())

@@ -112,20 +112,30 @@ std::vector<std::uint32_t> EventOrder::rows()
     return rows;
 }
 
-double EventOrder::keyOf(std::uint32_t event) const
+std::function<double(std::uint32_t)> EventOrder::numbers() const
 {
     if (key_ == "interval") {
-        const auto interval = facts_.interval(event);
-        return interval ? interval->high : core::notANumber;
+        return [this](std::uint32_t event) {
+            const auto interval = facts_.interval(event);
+            return interval ? interval->high : core::notANumber;
+        };
     }
     if (key_ == "noise_verdict") {  // undecided first
-        const auto verdict = facts_.noiseVerdict(event);
-        return verdict ? -static_cast<double>(*verdict) : core::notANumber;
+        return [this](std::uint32_t event) {
+            const auto verdict = facts_.noiseVerdict(event);
+            return verdict ? -static_cast<double>(*verdict) : core::notANumber;
+        };
     }
-    return key_ == "residual" ? facts_.residual(event)
-           : key_ == "score"  ? facts_.score(event)
-           : key_ == "norm"   ? facts_.norm(event)
-                              : event;
+    if (key_ == "residual") {
+        return [this](std::uint32_t event) { return facts_.residual(event); };
+    }
+    if (key_ == "score") {
+        return [this](std::uint32_t event) { return facts_.score(event); };
+    }
+    if (key_ == "norm") {
+        return [this](std::uint32_t event) { return facts_.norm(event); };
+    }
+    return [](std::uint32_t event) { return double(event); };
 }
 
 /// Hundreds of events have no noise at all: among equals the chosen ones come first, then the
@@ -219,8 +229,9 @@ void EventOrder::sortAll()
     // Most events may have no number: only the others are sorted.
     std::vector<std::pair<double, std::uint32_t>> numbered;
     std::vector<std::uint32_t> others;
+    const auto numberOf = numbers();
     for (const auto event : sorted_) {
-        const double key = keyOf(event);
+        const double key = numberOf(event);
         if (std::isnan(key)) {
             others.push_back(event);
         } else {

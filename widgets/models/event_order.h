@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,7 +66,8 @@ private:
     void sortAll();
     void matchNames();
     void bestFirstInTies(std::vector<std::uint32_t>& sorted) const;
-    [[nodiscard]] double keyOf(std::uint32_t event) const;
+    /// What the key is of each event.
+    [[nodiscard]] std::function<double(std::uint32_t)> numbers() const;
     [[nodiscard]] std::vector<std::uint32_t> sortedByNoise() const;
 
     core::EventFacts facts_;

@@ -167,41 +167,4 @@ void ExportMetricModel::makeColumns()
     });
 }
 
-KernelCheckModel::KernelCheckModel(QObject* parent) : RowsModel(parent)
-{
-    makeColumns();
-}
-
-void KernelCheckModel::setKernels(std::vector<core::KernelCheck> kernels, const QString& tool)
-{
-    if (!tool.isEmpty() && tool != tool_) {
-        tool_ = tool;
-        makeColumns();
-    }
-    setRows(std::move(kernels));
-}
-
-void KernelCheckModel::makeColumns()
-{
-    using Check = core::KernelCheck;
-    // Counts of many passes are whole: what is less than one of them is roundoff of the fit.
-    const auto whole = [](double value) {
-        return std::abs(value) < 0.5 ? QStringLiteral("0") : countText(value);
-    };
-    setColumns({
-        column("kernel", tr("Kernel")).words(&Check::kernel),
-        column("expected", tr("Expected")).number(&Check::expected, whole),
-        column("computed", tr("%1 computes").arg(tool_))
-            .tip([](const Check& check) {
-                return check.computed ? QVariant() : QVariant(textOf(check.problem));
-            })
-            .number([](const Check& check) { return check.computed.value_or(std::nan("")); },
-                    whole),
-        column("difference", tr("Difference"))
-            .number([](const Check& check) { return check.difference.value_or(std::nan("")); },
-                    whole)
-            .on(MutedRole, [](const Check& check) { return check.difference == 0.0; }),
-    });
-}
-
 }  // namespace papilio::widgets

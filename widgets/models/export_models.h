@@ -18,8 +18,6 @@ class ExportMetricModel : public RowsModel<core::ExportedMetric> {
     Q_OBJECT
 
 public:
-    enum Column { Metric, Verdict, Difference, Remark };
-
     explicit ExportMetricModel(QObject* parent = nullptr);
 
     /// @param chosen  names that are to be written
@@ -49,23 +47,6 @@ private:
     core::DefinitionExport made_;
     QSet<QString> chosen_;
     std::map<std::string, std::string> shortNames_;  ///< by id
-};
-
-/// One metric on the kernels of the study: the expected values and those that the tool computes.
-class KernelCheckModel : public RowsModel<core::KernelCheck> {
-    Q_OBJECT
-
-public:
-    enum Column { Kernel, Meant, Computed, Difference };
-
-    explicit KernelCheckModel(QObject* parent = nullptr);
-
-    void setKernels(std::vector<core::KernelCheck> kernels, const QString& tool = {});
-
-private:
-    void makeColumns();
-
-    QString tool_ = QStringLiteral("PAPI");
 };
 
 }  // namespace papilio::widgets

@@ -13,8 +13,6 @@ class MetricTableModel : public RowsModel<core::MetricRow> {
     Q_OBJECT
 
 public:
-    enum Column { Metric, Verdict, Confidence, WorstError, MeanError };
-
     explicit MetricTableModel(QObject* parent = nullptr);
 
     using Review = std::shared_ptr<const core::DefinitionReview>;

@@ -1,5 +1,6 @@
 #include "widgets/models/roofline_models.h"
 
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
 namespace papilio::widgets {
@@ -51,71 +52,42 @@ RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::
 RoofedKernelModel::RoofedKernelModel(QObject* parent) : RowsModel(parent)
 {
     everyCell().on(MutedRole, isBare).on(RoofShareRole, shareOf);
-    makeColumns(RooflineAxis::Performance);
+    setLook({});
 }
 
 void RoofedKernelModel::setLook(RooflineLook look, RooflineAxis axis)
 {
-    beginResetModel();
     look_ = std::move(look);
-    ownRows() = look_.kernels;
-    {
-        const QSignalBlocker silent(this);  // views learn of the columns from the reset
-        makeColumns(axis);
+    const auto columns = withWindowSentences([this] { return core::kernelColumns(look_.kernels); });
+    show(
+        {
+            column(columns, "kernel").textAsTip(),
+            column(columns, "intensity"),
+            column(columns, "performance"),
+            column(columns, axis == RooflineAxis::Power ? "power" : "efficiency"),
+            column(columns, "share").titleAtRight(false),
+            column(columns, "bound_by").textAsTip(),
+            column(columns, "time"),
+            column(columns, "headroom"),
+            column(columns, "saving"),
+        },
+        look_.kernels);
+}
+
+RowsModel<core::RoofRow>::Columns roofTable(const core::RoofSet& roofs)
+{
+    const auto columns = withWindowSentences([&roofs] { return core::roofColumns(roofs); });
+    auto shown = RowsModel<core::RoofRow>::Columns();
+    for (const auto* id : {"roof", "value", "unit", "spread", "ridge", "bound"}) {
+        shown.emplace_back(columns, id);
     }
-    endResetModel();
-}
-
-void RoofedKernelModel::makeColumns(RooflineAxis axis)
-{
-    const WindowSentences inWindowLanguage;
-    const auto columns = core::kernelColumns(rows());
-    setColumns({
-        column(columns, "kernel").textAsTip(),
-        column(columns, "intensity"),
-        column(columns, "performance"),
-        column(columns, axis == RooflineAxis::Power ? "power" : "efficiency"),
-        column(columns, "share").titleAtRight(false),
-        column(columns, "bound_by").textAsTip(),
-        column(columns, "time"),
-        column(columns, "headroom"),
-        column(columns, "saving"),
+    shown.front().tip([](const core::RoofRow& row) {
+        const auto& operation = row.roof.operation;
+        return operation.empty()
+                   ? QVariant()
+                   : QVariant(tr("measured with %1").arg(QString::fromStdString(operation)));
     });
-}
-
-RoofModel::RoofModel(QObject* parent) : RowsModel(parent)
-{
-    makeColumns({});
-}
-
-void RoofModel::setLook(const RooflineLook& look)
-{
-    beginResetModel();
-    ownRows() = core::roofRows(look.roofs, look.kernels);
-    {
-        const QSignalBlocker silent(this);  // views learn of the columns from the reset
-        makeColumns(look.roofs);
-    }
-    endResetModel();
-}
-
-void RoofModel::makeColumns(const core::RoofSet& roofs)
-{
-    const WindowSentences inWindowLanguage;
-    const auto columns = core::roofColumns(roofs);
-    setColumns({
-        column(columns, "roof").tip([](const core::RoofRow& row) {
-            const auto& operation = row.roof.operation;
-            return operation.empty()
-                       ? QVariant()
-                       : QVariant(tr("measured with %1").arg(QString::fromStdString(operation)));
-        }),
-        column(columns, "value"),
-        column(columns, "unit"),
-        column(columns, "spread"),
-        column(columns, "ridge"),
-        column(columns, "bound"),
-    });
+    return shown;
 }
 
 }  // namespace papilio::widgets

@@ -44,43 +44,17 @@ class RoofedKernelModel : public RowsModel<core::RoofedKernel> {
     Q_OBJECT
 
 public:
-    enum Column {
-        Name,
-        Intensity,
-        Performance,
-        Energy,  ///< GFLOP/J, or W where the axis is Power
-        Share,
-        BoundBy,
-        Seconds,
-        Gain,
-        ToWin  ///< time it would save on its roof
-    };
-
     explicit RoofedKernelModel(QObject* parent = nullptr);
 
     void setLook(RooflineLook look, RooflineAxis axis = RooflineAxis::Performance);
     [[nodiscard]] const RooflineLook& look() const { return look_; }
 
 private:
-    void makeColumns(RooflineAxis axis);
-
     RooflineLook look_;
 };
 
 /// Roofs of one choice: value, spread, ridge to the highest compute roof, kernels they bind.
-class RoofModel : public RowsModel<core::RoofRow> {
-    Q_OBJECT
-
-public:
-    enum Column { Name, Value, Unit, Spread, Ridge, Bound };
-
-    explicit RoofModel(QObject* parent = nullptr);
-
-    void setLook(const RooflineLook& look);
-
-private:
-    void makeColumns(const core::RoofSet& roofs);
-};
+RowsModel<core::RoofRow>::Columns roofTable(const core::RoofSet& roofs);
 
 }  // namespace papilio::widgets
 

@@ -11,15 +11,46 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
 
+#include <cmath>
+
 namespace papilio::widgets {
+
+namespace {
+
+RowsModel<core::KernelCheck>::Columns checkColumns(const QString& tool)
+{
+    using Check = core::KernelCheck;
+    // Counts of many passes are whole: what is less than one of them is roundoff of the fit.
+    const auto whole = [](double value) {
+        return std::abs(value) < 0.5 ? QStringLiteral("0") : countText(value);
+    };
+    using Column = TableColumn<Check>;
+    return {
+        Column("kernel", tr("Kernel")).words(&Check::kernel),
+        Column("expected", tr("Expected")).number(&Check::expected, whole),
+        Column("computed", tr("%1 computes").arg(tool))
+            .tip([](const Check& check) {
+                return check.computed ? QVariant() : QVariant(textOf(check.problem));
+            })
+            .number([](const Check& check) { return check.computed.value_or(std::nan("")); },
+                    whole),
+        Column("difference", tr("Difference"))
+            .number([](const Check& check) { return check.difference.value_or(std::nan("")); },
+                    whole)
+            .on(MutedRole, [](const Check& check) { return check.difference == 0.0; }),
+    };
+}
+
+}  // namespace
 
 ExportCheckPane::ExportCheckPane(QWidget* parent)
     : QWidget(parent),
-      kernels_(new KernelCheckModel(this)),
+      kernels_(new RowsModel<core::KernelCheck>(this)),
       header_(new PaneHeader(tr("What %1 computes").arg(QStringLiteral("PAPI")))),
       words_(new QLabel),
       table_(new DataTable(QStringLiteral("kernelChecks"),
@@ -33,13 +64,11 @@ ExportCheckPane::ExportCheckPane(QWidget* parent)
     words_->setFont(Fonts::mono(Fonts::axis));
     words_->setContentsMargins(16, 8, 16, 8);
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    kernels_->setColumns(checkColumns(QStringLiteral("PAPI")));
     table_->setSource(kernels_);
     table_->setDensity(DataTable::Density::Compact);
-    table_->setCells({KernelCheckModel::Kernel}, middleElidedCells);
-    for (const int number :
-         {KernelCheckModel::Meant, KernelCheckModel::Computed, KernelCheckModel::Difference}) {
-        table_->setCells({number}, numberCells);
-    }
+    table_->setCells({"kernel"}, middleElidedCells);
+    table_->setCells({"expected", "computed", "difference"}, numberCells);
     plot_->setObjectName(QStringLiteral("differencePlot"));
     plot_->setAccessibleName(
         tr("Difference between the computed and the expected value, per kernel"));
@@ -68,7 +97,7 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
         header_->setTitle(tr("What %1 computes").arg(tool));
         header_->setSubtitle({});
         words_->clear();
-        kernels_->setKernels({});
+        kernels_->setRows({});
         table_->setEmptyText(tr("Select a metric above."));
         plot_->setBars({});
         plot_->setEmptyText(tr("Select a metric above to see what is computed for it."));
@@ -91,12 +120,10 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
         }
     }
     words_->setText(words.join(QLatin1Char('\n')));
-    kernels_->setKernels(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>(),
-                         tool);
+    kernels_->setColumns(checkColumns(tool));
+    kernels_->setRows(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
     // Names of kernels differ in their middle; the plot has the differences too.
-    table_->fitColumns({.expendable = {KernelCheckModel::Difference},
-                        .words = KernelCheckModel::Kernel,
-                        .leastWords = 150});
+    table_->fitColumns({.expendable = {"difference"}, .words = "kernel", .leastWords = 150});
     table_->setEmptyText(
         metric->isWritten
             ? tr("The file lists events only, so there is nothing to compute.")

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/findings/export_text.h"
+#include "widgets/table/rows_model.h"
 
 #include <QWidget>
 
@@ -10,7 +11,6 @@ namespace papilio::widgets {
 
 class BarPlot;
 class DataTable;
-class KernelCheckModel;
 class PaneHeader;
 class SegmentedButtons;
 
@@ -35,7 +35,7 @@ signals:
 private:
     void showDifferences(const core::ExportedMetric& metric, const QString& tool);
 
-    KernelCheckModel* kernels_;
+    RowsModel<core::KernelCheck>* kernels_;
     PaneHeader* header_;
     QLabel* words_;
     DataTable* table_;

@@ -71,14 +71,11 @@ QWidget* ExportPage::buildMetrics()
     auto* formulas = new CheckedTwoLineDelegate(table_);
     formulas->setWrapping(TickBox::room);
     table_->setFittedRows();
-    table_->setItemDelegateForColumn(ExportMetricModel::Metric, formulas);
-    table_->setCells({ExportMetricModel::Verdict}, verdictCells);
-    table_->setCells({ExportMetricModel::Difference}, numberCells);
-    auto* columns = table_->horizontalHeader();
-    columns->setStretchLastSection(false);
-    columns->setSectionResizeMode(ExportMetricModel::Metric, QHeaderView::Stretch);
-    table_->setColumnRoom(ExportMetricModel::Verdict, 140);
-    table_->setColumnRoom(ExportMetricModel::Difference, 120);
+    table_->setItemDelegateForColumn(0, formulas);
+    table_->setCells({"verdict"}, verdictCells);
+    table_->setCells({"difference"}, numberCells);
+    table_->stretchColumn("metric");
+    table_->setColumnRooms({{"verdict", 140}, {"difference", 120}});
     connect(table_, &DataTable::resized, this, &ExportPage::fitColumns);
     table_->addTools(*header_);
     presets_->setObjectName(QStringLiteral("exportPresets"));
@@ -133,15 +130,14 @@ void ExportPage::resizeEvent(QResizeEvent* event)
 {
     Page::resizeEvent(event);
     // Formula, verdict and difference first; the remark is below too, for the selected metric.
-    table_->setColumnHidden(ExportMetricModel::Remark, width() < Fonts::scaled(1200));
+    table_->setColumnHidden("remark", width() < Fonts::scaled(1200));
 }
 
 /// Verdicts, differences and remarks are read whole; formulas wrap in what is left.
 void ExportPage::fitColumns()
 {
     const int most = table_->viewport()->width() * 2 / 5;
-    for (const int column :
-         {ExportMetricModel::Verdict, ExportMetricModel::Difference, ExportMetricModel::Remark}) {
+    for (const char* column : {"verdict", "difference", "remark"}) {
         table_->setColumnWidth(column, std::min(table_->wholeWidth(column), most));
     }
 }

@@ -2,10 +2,10 @@
 
 #include "core/findings/preset_text.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/present/preset_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/preset_model.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
@@ -13,6 +13,8 @@
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/tr.h"
+#include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QCoreApplication>
@@ -24,12 +26,87 @@
 #include <QPushButton>
 #include <QUrl>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+VerdictKind kindOf(core::PresetState state, core::Verdict verdict)
+{
+    switch (state) {
+        case core::PresetState::Defined:
+            return verdictKind(verdict);
+        case core::PresetState::NotDefinable:
+            return VerdictKind::Undefinable;
+        default:
+            return VerdictKind::Approximate;
+    }
+}
+
+/// What makes it no definition to rely on, and what is to be known of one.
+QString remarks(const core::ProposedPreset& preset)
+{
+    const WindowSentences inWindowLanguage;
+    QStringList lines;
+    if (const auto reason = core::reasonText(preset); !reason.empty()) {
+        lines << textOf(reason);
+    }
+    for (const auto& caution : core::cautionsOf(preset)) {
+        lines << textOf(caution);
+    }
+    return lines.join(QStringLiteral("; "));
+}
+
+RowsModel<core::ProposedPreset>::Columns presetColumns()
+{
+    using Row = core::ProposedPreset;
+    using Column = TableColumn<Row>;
+    const auto formula = [](const Row& preset) {
+        return preset.terms.empty()
+                   ? textOf(preset.meaning.counts)
+                   : inWindowWords([&preset] { return core::formulaText(preset); });
+    };
+    const auto columns = core::presetColumns();
+    return {
+        Column("preset", tr("Preset and definition"))
+            .text([](const Row& preset) { return textOf(preset.meaning.preset); })
+            .on(SecondLineRole, formula)
+            .tip([formula](const Row& preset) {
+                return preset.terms.empty()
+                           ? tr("%1 should count %2")
+                                 .arg(textOf(preset.meaning.preset), textOf(preset.meaning.counts))
+                           : tr("%1 = %2\nIt should count %3")
+                                 .arg(textOf(preset.meaning.preset), formula(preset),
+                                      textOf(preset.meaning.counts));
+            })
+            .copy([formula](const Row& preset) {
+                return preset.terms.empty() ? textOf(preset.meaning.preset)
+                                            : QStringLiteral("%1 = %2").arg(
+                                                  textOf(preset.meaning.preset), formula(preset));
+            }),
+        Column(columns, "state")
+            .textAsTip()
+            .on(VerdictRole,
+                [](const Row& preset) { return kindOf(preset.state(), preset.verdict); })
+            .sort([](const Row& preset) { return preset.state(); }),
+        Column(columns, "verdict").textAsTip().sort([](const Row& preset) {
+            return preset.verdict;
+        }),
+        Column(columns, "confidence").textAsTip(),
+        Column(columns, "field").textAsTip(),
+        Column(columns, "file").textAsTip(),
+        Column(columns, "benchmark").textAsTip().muted(),
+        Column(columns, "reason").words(remarks),
+    };
+}
+
+}  // namespace
 
 PresetsDialog::PresetsDialog(Workspace& workspace,
                              const QString& study,
@@ -40,7 +117,7 @@ PresetsDialog::PresetsDialog(Workspace& workspace,
       study_(study),
       unsaved_(unsaved),
       document_(workspace.document()),
-      model_(new PresetModel(this)),
+      model_(new RowsModel<core::ProposedPreset>(this)),
       pmu_(new QLineEdit),
       table_(new DataTable(u"presetsTable"_s, tr("Presets of PAPI"))),
       words_(new QLabel),
@@ -81,20 +158,19 @@ QWidget* PresetsDialog::buildTable()
             compute();
         }
     });
+    model_->setColumns(presetColumns());
     table_->setSource(model_);
     table_->setDensity(DataTable::Density::TwoLines);
-    table_->setItemDelegateForColumn(PresetModel::Preset, new TwoLineDelegate(table_));
-    table_->setCells({PresetModel::Result}, verdictCells);
-    auto* columns = table_->horizontalHeader();
-    columns->setStretchLastSection(false);
-    columns->setSectionResizeMode(PresetModel::Preset, QHeaderView::Stretch);
-    for (const auto& [column, width] :
-         {std::pair(PresetModel::Result, 130), std::pair(PresetModel::Verdict, 110),
-          std::pair(PresetModel::Confidence, 90), std::pair(PresetModel::Programs, 110),
-          std::pair(PresetModel::File, 130), std::pair(PresetModel::Benchmark, 90),
-          std::pair(PresetModel::Reason, 180)}) {
-        table_->setColumnRoom(column, width);
-    }
+    table_->setItemDelegateForColumn(0, new TwoLineDelegate(table_));
+    table_->setCells({"state"}, verdictCells);
+    table_->stretchColumn("preset");
+    table_->setColumnRooms({{"state", 130},
+                            {"verdict", 110},
+                            {"confidence", 90},
+                            {"field", 110},
+                            {"file", 130},
+                            {"benchmark", 90},
+                            {"reason", 180}});
     connect(table_, &DataTable::sourceRowActivated, this, &PresetsDialog::showRow);
     words_->setObjectName(u"presetsWords"_s);
     words_->setWordWrap(true);
@@ -165,7 +241,7 @@ void PresetsDialog::compute()
 {
     bar_->clear();
     proposals_.reset();
-    model_->setProposals({});
+    model_->setRows({});
     words_->clear();
     table_->setEmptyText(tr("The presets are being computed."));
     job_.start(
@@ -202,7 +278,10 @@ void PresetsDialog::showOutcome(Outcome outcome)
 {
     if (!outcome.problem) {
         proposals_ = std::move(outcome.proposals);
-        model_->setProposals(proposals_->presets);
+        std::vector<core::ProposedPreset> best;
+        std::ranges::copy_if(proposals_->presets, std::back_inserter(best),
+                             &core::ProposedPreset::isBest);
+        model_->setRows(std::move(best));
         table_->selectSourceRow(0);
         showRow(0);
     } else if (outcome.problem->code == core::Errc::InvalidArgument &&

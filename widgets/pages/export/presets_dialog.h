@@ -3,6 +3,7 @@
 #include "core/io/definitions/preset_files.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/session/workspace.h"
+#include "widgets/table/rows_model.h"
 
 #include <QDialog>
 
@@ -19,7 +20,6 @@ namespace papilio::widgets {
 
 class DataTable;
 class MessageBar;
-class PresetModel;
 
 /**
  * All presets of PAPI that the open study can judge, as `papilio presets` defines them: a table,
@@ -65,7 +65,7 @@ private:
     QString study_;
     QString unsaved_;
     core::Document document_;  ///< as it was when the dialog opened
-    PresetModel* model_;
+    RowsModel<core::ProposedPreset>* model_;
     QLineEdit* pmu_;
     DataTable* table_;
     QLabel* words_;

@@ -74,14 +74,11 @@ void ChosenEventsPane::buildTable()
     table_->setSortingEnabled(false);
     table_->setDensity(DataTable::Density::Compact);
     table_->setSelfSortingSource(chosen_);
-    table_->setCells({ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
-                      ChosenEventsModel::Residual, ChosenEventsModel::Noise},
-                     numberCells);
-    table_->setCells({ChosenEventsModel::Event}, eventNameCells);
-    table_->setCells({ChosenEventsModel::Mean}, stripCells);
+    table_->setCells({"pivot", "score", "norm", "new_norm", "rnmse"}, numberCells);
+    table_->setCells({"event"}, eventNameCells);
+    table_->setCells({"mean"}, stripCells);
     constexpr std::array widths = {44, 330, 76, 96, 152, 76, 260, meanWidth};
-    static_assert(widths.size() == ChosenEventsModel::ColumnCount);
-    for (int column = 0; column < ChosenEventsModel::ColumnCount; ++column) {
+    for (int column = 0; column < chosen_->columnCount(); ++column) {
         table_->setColumnRoom(column, widths[static_cast<std::size_t>(column)]);
     }
 }
@@ -111,14 +108,12 @@ void ChosenEventsPane::fitColumns()
     // Names and representations share what numbers and bars leave; bars have one scale, so they
     // never stretch.
     int room = table_->viewport()->width() - Fonts::scaled(meanWidth);
-    for (const int column :
-         {ChosenEventsModel::Pivot, ChosenEventsModel::Score, ChosenEventsModel::Norm,
-          ChosenEventsModel::Residual, ChosenEventsModel::Noise}) {
+    for (const char* column : {"pivot", "score", "norm", "new_norm", "rnmse"}) {
         room -= table_->columnWidth(column);
     }
     const int name = std::clamp(room * 11 / 20, Fonts::scaled(200), Fonts::scaled(400));
-    table_->setColumnWidth(ChosenEventsModel::Event, name);
-    table_->setColumnWidth(ChosenEventsModel::Representation,
+    table_->setColumnWidth("event", name);
+    table_->setColumnWidth("counts",
                            std::clamp(room - name, Fonts::scaled(120), Fonts::scaled(340)));
 }
 

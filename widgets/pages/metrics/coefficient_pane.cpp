@@ -162,12 +162,10 @@ CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
 void CoefficientPane::buildTable()
 {
     table_->setSource(model_);
-    table_->setCells({CoefficientModel::Event}, eventNameCells);
-    table_->setCells({CoefficientModel::Raw}, rawCells);
-    table_->setCells(
-        {CoefficientModel::Rounded, CoefficientModel::Interval, CoefficientModel::MovedBy},
-        numberCells);
-    table_->setCells({CoefficientModel::Bar}, coefficientCells);
+    table_->setCells({"event"}, eventNameCells);
+    table_->setCells({"raw"}, rawCells);
+    table_->setCells({"shown", "interval", "change"}, numberCells);
+    table_->setCells({"raw_and_shown"}, coefficientCells);
     table_->horizontalHeader()->setStretchLastSection(true);
 }
 
@@ -195,12 +193,11 @@ void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& 
     header_->setTitle(QString::fromStdString(fit->metric));
     whole_->setText(inWindowWords(
         [&] { return core::shownFormula(core::shortChosenNames(*analysis_.pivoting), *fit); }));
-    table_->fitColumns({.expendable = {CoefficientModel::MovedBy, CoefficientModel::Bar,
-                                       CoefficientModel::Interval},
+    table_->fitColumns({.expendable = {"change", "raw_and_shown", "interval"},
                         .widest = 260,
-                        .words = CoefficientModel::Event,
+                        .words = "event",
                         .leastWords = 110,
-                        .bars = CoefficientModel::Bar});
+                        .bars = "raw_and_shown"});
     chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
     chip_->setToolTip(verdictToolTip(*fit));
     formulaCaption_->setText(fit->verdict == core::Verdict::NotDefinable

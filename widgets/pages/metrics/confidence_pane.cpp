@@ -10,7 +10,6 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/formula_model.h"
 #include "widgets/pages/metrics/kernel_strip.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
@@ -28,6 +27,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -69,7 +69,7 @@ QToolButton* linkButton(const char* name, const QString& text, const QString& to
 ConfidencePane::ConfidencePane(Workspace& workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      model_(new FormulaModel(this)),
+      model_(new RowsModel<core::FormulaRow>(this)),
       header_(new PaneHeader(tr("How sure"))),
       verdict_(header_->addChip()),
       confidence_(header_->addChip()),
@@ -159,12 +159,20 @@ QWidget* ConfidencePane::buildFacts()
 
 QWidget* ConfidencePane::buildFormulas()
 {
+    const auto columns = core::formulaColumns();
+    model_->setColumns({
+        model_->column(columns, "formula").textAsTip().font(Fonts::mono(Fonts::table)),
+        model_->column(columns, "from"),
+        model_->column(columns, "counters"),
+        model_->column(columns, "error"),
+        model_->column(columns, "mean_error"),
+        model_->column(columns, "noise"),
+    });
+    model_->everyCell().on(MutedRole, [this](const core::FormulaRow&) { return isGray_; });
     table_->setSource(model_);
     table_->setDensity(DataTable::Density::Compact);
-    table_->setCells({FormulaModel::Formula}, middleElidedCells);
-    table_->setCells({FormulaModel::Counters, FormulaModel::WorstError, FormulaModel::MeanError,
-                      FormulaModel::Noise},
-                     numberCells);
+    table_->setCells({"formula"}, middleElidedCells);
+    table_->setCells({"counters", "error", "mean_error", "noise"}, numberCells);
     whole_->setObjectName(QStringLiteral("selectedFormula"));
     whole_->setFont(Fonts::mono(Fonts::table));
     setDynamicProperty(*whole_, "role", QStringLiteral("code"));
@@ -278,7 +286,8 @@ void ConfidencePane::showReview(const Review& review, std::size_t metric)
             QString::fromStdString(core::twinsText(*review, core::twinsOf(*review, events))));
     setFact(units_, QString::fromStdString(core::unitsText(*review, events)));
     showPrograms();
-    model_->setMetric(review, metric);
+    model_->setRows(withWindowSentences([&] { return core::formulaRows(*review, metric); }),
+                    &core::FormulaRow::text);
     const int rows = std::min(model_->rowCount(), mostRows);
     table_->setFixedHeight(
         Fonts::scaled(28 + rows * static_cast<int>(DataTable::Density::Compact) + 2));
@@ -333,16 +342,17 @@ void ConfidencePane::setGray(bool isGray)
         setDynamicProperty(*fact.text, "role",
                            isGray ? QStringLiteral("muted") : QStringLiteral("secondary"));
     }
-    model_->setMuted(isGray);
+    if (std::exchange(isGray_, isGray) != isGray) {
+        model_->refresh();
+    }
 }
 
 void ConfidencePane::fitFormulas()
 {
-    table_->fitColumns(
-        {.expendable = {FormulaModel::MeanError, FormulaModel::Noise, FormulaModel::Counters},
-         .widest = 420,
-         .words = FormulaModel::Formula,
-         .leastWords = 150});
+    table_->fitColumns({.expendable = {"mean_error", "noise", "counters"},
+                        .widest = 420,
+                        .words = "formula",
+                        .leastWords = 150});
 }
 
 void ConfidencePane::showFormula()

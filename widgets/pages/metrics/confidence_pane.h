@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/analysis/shown_formula.h"
+#include "core/present/formula_columns.h"
 #include "widgets/session/workspace.h"
+#include "widgets/table/rows_model.h"
 
 #include <QWidget>
 
@@ -15,7 +17,6 @@ namespace papilio::widgets {
 
 class DataTable;
 class FoldingRow;
-class FormulaModel;
 class KernelStrip;
 class PaneHeader;
 class VerdictChip;
@@ -62,7 +63,8 @@ private:
     Workspace& workspace_;
     Review review_;  ///< what is shown is of it
     std::size_t metric_ = 0;
-    FormulaModel* model_;
+    RowsModel<core::FormulaRow>* model_;
+    bool isGray_ = false;
     PaneHeader* header_;
     VerdictChip* verdict_;
     VerdictChip* confidence_;

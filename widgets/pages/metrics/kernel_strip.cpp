@@ -17,7 +17,6 @@ namespace papilio::widgets {
 KernelStrip::KernelStrip(Ink ink, QWidget* parent) : QWidget(parent), ink_(ink)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
 void KernelStrip::setValues(const QList<double>& values,

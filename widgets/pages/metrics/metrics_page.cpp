@@ -2,6 +2,7 @@
 
 #include "core/analysis/definition_review.h"
 #include "core/analysis/event_detail.h"
+#include "core/analysis/pipeline.h"
 #include "core/analysis/starting_parameters.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/suggestion_texts.h"
@@ -177,18 +178,12 @@ QWidget* MetricsPage::buildMetrics()
     metricsTable_->addTools(*metricsHeader_);
 
     metricsTable_->setSource(metrics_);
-    metricsTable_->setCells({MetricTableModel::Metric}, formulaLineCells);
-    metricsTable_->setCells({MetricTableModel::Verdict, MetricTableModel::Confidence},
-                            verdictCells);
-    metricsTable_->setCells({MetricTableModel::WorstError, MetricTableModel::MeanError},
-                            numberCells);
-    auto* header = metricsTable_->horizontalHeader();
-    header->setStretchLastSection(false);
-    header->setSectionResizeMode(MetricTableModel::Metric, QHeaderView::Stretch);
-    metricsTable_->setColumnRoom(MetricTableModel::Verdict, 356);
-    metricsTable_->setColumnRoom(MetricTableModel::Confidence, 96);
-    metricsTable_->setColumnRoom(MetricTableModel::WorstError, 76);
-    metricsTable_->setColumnRoom(MetricTableModel::MeanError, 92);
+    metricsTable_->setCells({"metric"}, formulaLineCells);
+    metricsTable_->setCells({"verdict", "confidence"}, verdictCells);
+    metricsTable_->setCells({"error", "mean_error"}, numberCells);
+    metricsTable_->stretchColumn("metric");
+    metricsTable_->setColumnRooms(
+        {{"verdict", 356}, {"confidence", 96}, {"error", 76}, {"mean_error", 92}});
     auto* rows = newSplitter(Qt::Vertical, "metricsAbout", {{metricsTable_, 2}, {buildAbout(), 3}},
                              {216, 204});
     pages_->addWidget(rows);
@@ -360,23 +355,22 @@ void MetricsPage::fitMetricColumns()
 {
     // The error of the mean finds room after the formulas; the box below
     // has the reason of a verdict too: it goes before the formulas are cut.
-    metricsTable_->setColumnHidden(MetricTableModel::MeanError, metricsTable_->viewport()->width() <
-                                                                    Fonts::scaled(leastForMean));
-    const int numbers = metricsTable_->columnWidth(MetricTableModel::Confidence) +
-                        metricsTable_->columnWidth(MetricTableModel::WorstError) +
-                        (metricsTable_->isColumnHidden(MetricTableModel::MeanError)
-                             ? 0
-                             : metricsTable_->columnWidth(MetricTableModel::MeanError));
+    metricsTable_->setColumnHidden(
+        "mean_error", metricsTable_->viewport()->width() < Fonts::scaled(leastForMean));
+    const int numbers =
+        metricsTable_->columnWidth("confidence") + metricsTable_->columnWidth("error") +
+        (metricsTable_->isColumnHidden("mean_error") ? 0
+                                                     : metricsTable_->columnWidth("mean_error"));
     const int room = metricsTable_->viewport()->width() - numbers;
-    const int formula = metricsTable_->contentWidth(MetricTableModel::Metric);
-    const int chip = metricsTable_->wholeWidth(MetricTableModel::Verdict);
-    int verdict = metricsTable_->titleWidth(MetricTableModel::Verdict);
+    const int formula = metricsTable_->contentWidth("metric");
+    const int chip = metricsTable_->wholeWidth("verdict");
+    int verdict = metricsTable_->titleWidth("verdict");
     for (int row = 0; row < metrics_->rowCount(); ++row) {
-        verdict = std::max(
-            verdict, verdictWidthWithoutReason(metrics_->index(row, MetricTableModel::Verdict)) +
-                         2 * cellPadding);
+        verdict = std::max(verdict, verdictWidthWithoutReason(
+                                        metrics_->index(row, metricsTable_->column("verdict"))) +
+                                        2 * cellPadding);
     }
-    metricsTable_->setColumnWidth(MetricTableModel::Verdict,
+    metricsTable_->setColumnWidth("verdict",
                                   room - formula >= chip ? chip : std::min(verdict, chip));
 }
 

@@ -26,7 +26,6 @@ ReasonBox::ReasonBox(QWidget* parent) : QFrame(parent), label_(new QLabel)
     layout->addWidget(help, 0, Qt::AlignLeft);
     connect(help, &QToolButton::clicked, this, &ReasonBox::helpWanted);
     hide();
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
 void ReasonBox::setReason(const QString& lead, const QString& text)

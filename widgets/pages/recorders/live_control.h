@@ -1,16 +1,47 @@
 #pragma once
 
-#include "widgets/pages/recorders/live_recorders.h"
+#include "core/model/document.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
+#include "widgets/session/live_recording.h"
 
 #include <QObject>
 #include <QStringList>
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace papilio::widgets {
 
 class ProgramPane;
 class VerdictChip;
 class Workspace;
+
+/// What a running program has recorded so far, as recorders that will be in the study with the same
+/// names. Only what grew is copied; the rest keeps its pyramid.
+class LiveRecorders {
+public:
+    /// Takes what is new. @param study  may have recorders of the same program: they keep their
+    /// names
+    void update(const LiveRecording& recording, const core::Document& study);
+    void clear() { *this = {}; }
+
+    [[nodiscard]] const std::vector<std::shared_ptr<const core::Recorder>>& all() const
+    {
+        return recorders_;
+    }
+    [[nodiscard]] std::set<const core::Recorder*> set() const;
+
+private:
+    void name(const LiveRecording& recording, const core::Document& study);
+
+    std::vector<std::shared_ptr<const core::Recorder>> recorders_;
+    std::vector<std::uint64_t> revisions_;
+    std::vector<std::pair<std::string, std::string>> names_;  ///< name, subject
+};
 
 /// Starts, follows and stops what is recorded, as the pane asks for it, and says there how far it
 /// is.

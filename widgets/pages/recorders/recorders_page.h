@@ -2,7 +2,6 @@
 
 #include "widgets/pages/recorders/live_control.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
-#include "widgets/pages/recorders/snapshot_maker.h"
 #include "widgets/pages/recorders/trace_pictures.h"
 #include "widgets/workbench/page.h"
 

@@ -3,12 +3,19 @@
 #include "core/traces/pyramid.h"
 #include "core/traces/recorder_roles.h"
 #include "core/traces/solver_runs.h"
+#include "widgets/session/latest_job.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
 
 #include <map>
 #include <memory>
 #include <vector>
 
 namespace papilio::widgets {
+
+class Workspace;
 
 using RecorderList = std::vector<std::shared_ptr<const core::Recorder>>;
 
@@ -72,5 +79,41 @@ RecordersSnapshot makeSnapshot(RecorderList recorders,
 bool growSnapshot(RecordersSnapshot& snapshot,
                   const RecorderList& recorders,
                   const RecordersSnapshot& shown);
+
+/// Makes the snapshots of a page: of few values at once, of many in a job.
+class SnapshotMaker : public QObject {
+    Q_OBJECT
+
+public:
+    /// @param workspace  outlives this
+    explicit SnapshotMaker(Workspace& workspace);
+
+    /// One under way is superseded.
+    void make(RecorderList recorders,
+              const core::RunOptions& options,
+              const RecordersSnapshot& before);
+    /// Of a program that runs: one under way comes to its end, then isDue() asks for the next. A
+    /// page that began anew at each value would never show a verdict.
+    void makeOfRun(RecorderList recorders,
+                   const core::RunOptions& options,
+                   const RecordersSnapshot& before);
+    [[nodiscard]] bool isRunning() const { return job_.isRunning(); }
+
+signals:
+    void made(const RecordersSnapshot& snapshot);
+    void isDue();
+
+private:
+    void makeUpTo(std::size_t most,
+                  RecorderList recorders,
+                  const core::RunOptions& options,
+                  const RecordersSnapshot& before);
+
+    Workspace& workspace_;
+    QElapsedTimer since_;   ///< the job began
+    QTimer rest_;           ///< between two of a program that runs
+    bool hasMore_ = false;  ///< came meanwhile
+    LatestJob job_;         ///< last: it ends before what it writes to
+};
 
 }  // namespace papilio::widgets

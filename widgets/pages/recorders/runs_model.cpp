@@ -83,7 +83,7 @@ VerdictKind verdictKindOf(const core::SolverRun& run)
 RunsModel::RunsModel(QObject* parent) : RowsModel(parent)
 {
     everyCell().tip(runToolTip);
-    makeColumns();
+    setColumns(columnsOf({}));
 }
 
 void RunsModel::setRuns(const RecordersSnapshot& snapshot,
@@ -105,27 +105,22 @@ void RunsModel::setRuns(const RecordersSnapshot& snapshot,
     }
     const auto names = titlesOf(runs);
     const auto ranked = core::rankedRuns(runs, rankedBy);
-    beginResetModel();
-    auto& rows = ownRows();
-    rows.clear();
+    std::vector<RunRow> rows;
     for (std::size_t row = 0; row < runs.size(); ++row) {
         const auto& run = runs[row];
         auto& made = rows.emplace_back(ranked[row], QString::fromStdString(names[row]),
                                        styleOf(row), snapshot.pyramid(run.residual), longest);
         made.isRunning = running.contains(run.residual.get()) && !run.converged();
     }
-    {
-        const QSignalBlocker silent(this);  // views learn of the columns from the reset
-        makeColumns();
-    }
-    endResetModel();
+    auto columns = columnsOf(rows);
+    show(std::move(columns), std::move(rows));
 }
 
-void RunsModel::makeColumns()
+RunsModel::Columns RunsModel::columnsOf(const std::vector<RunRow>& rows)
 {
     const WindowSentences inWindowLanguage;
-    const auto columns = core::runColumns({rows().begin(), rows().end()});
-    setColumns({
+    const auto columns = core::runColumns({rows.begin(), rows.end()});
+    return {
         column(columns, "place").sort(&RunRow::order),
         column(columns, "solver")
             .text(&RunRow::name)
@@ -150,7 +145,7 @@ void RunsModel::makeColumns()
         column(columns, "last"),
         column(columns, "true_last"),
         column(columns, "initial"),
-    });
+    };
 }
 
 namespace {

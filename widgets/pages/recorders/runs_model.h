@@ -42,21 +42,6 @@ class RunsModel : public RowsModel<RunRow> {
     Q_OBJECT
 
 public:
-    enum Column {
-        Place,
-        Solver,
-        Residual,
-        Outcome,
-        First,
-        Lasting,
-        Seconds,
-        Spmv,
-        Rate,
-        Last,
-        True,
-        Initial,
-        ColumnCount
-    };
     enum Role { SparklineRole = Qt::UserRole + 300 };
 
     explicit RunsModel(QObject* parent = nullptr);
@@ -70,7 +55,7 @@ public:
     [[nodiscard]] const core::SolverRun& run(int row) const { return this->row(row).run; }
 
 private:
-    void makeColumns();
+    [[nodiscard]] static Columns columnsOf(const std::vector<RunRow>& rows);
 };
 
 /// What became of a run, as a chip shows it.

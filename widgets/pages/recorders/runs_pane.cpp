@@ -69,27 +69,24 @@ void RunsPane::buildTable()
         tr("No residual histories in this study. Import one (Ginkgo, PETSc's -ksp_monitor, CSV) or "
            "record a program on the right."));
     table_->setCells(numberCells);
-    table_->setCells({RunsModel::Residual}, sparklineCells);
-    table_->setCells({RunsModel::Outcome}, verdictCells);
-    table_->setCells({RunsModel::Solver}, solverCells);
-    constexpr std::array widths = {std::pair(RunsModel::Place, 46),
-                                   std::pair(RunsModel::Solver, 208),
-                                   std::pair(RunsModel::Residual, leastResidual),
-                                   std::pair(RunsModel::Outcome, 186),
-                                   std::pair(RunsModel::First, 76),
-                                   std::pair(RunsModel::Lasting, 68),
-                                   std::pair(RunsModel::Seconds, 72),
-                                   std::pair(RunsModel::Spmv, 60),
-                                   std::pair(RunsModel::Rate, 108),
-                                   std::pair(RunsModel::Last, 84),
-                                   std::pair(RunsModel::True, 84),
-                                   std::pair(RunsModel::Initial, 84)};
-    for (const auto& [column, width] : widths) {
-        table_->setColumnRoom(column, width);
-    }
+    table_->setCells({"residual"}, sparklineCells);
+    table_->setCells({"outcome"}, verdictCells);
+    table_->setCells({"solver"}, solverCells);
+    table_->setColumnRooms({{"place", 46},
+                            {"solver", 208},
+                            {"residual", leastResidual},
+                            {"outcome", 186},
+                            {"first", 76},
+                            {"lasting", 68},
+                            {"time", 72},
+                            {"spmv", 60},
+                            {"rate", 108},
+                            {"last", 84},
+                            {"true_last", 84},
+                            {"initial", 84}});
     table_->horizontalHeader()->setStretchLastSection(false);
     connect(table_, &DataTable::resized, this, &RunsPane::fitColumns);
-    table_->sortByColumn(RunsModel::Place, Qt::AscendingOrder);
+    table_->sortByColumn("place", Qt::AscendingOrder);
 }
 
 void RunsPane::setRuns(const RecordersSnapshot& snapshot,
@@ -151,32 +148,31 @@ void RunsPane::fitColumns()
     constexpr int leastOutcome = 186;
     constexpr int mostResidual = 420;
     constexpr int marks = 32;  // the line before a name, and padding
-    for (const int column : {RunsModel::Seconds, RunsModel::Rate, RunsModel::Last, RunsModel::True,
-                             RunsModel::Initial}) {
+    for (const char* column : {"time", "rate", "last", "true_last", "initial"}) {
         table_->setColumnWidth(column, table_->wholeWidth(column));
     }
-    table_->setColumnRoom(RunsModel::Residual, leastResidual);
-    table_->setColumnHidden(RunsModel::Initial, false);
+    table_->setColumnRoom("residual", leastResidual);
+    table_->setColumnHidden("initial", false);
     int room = table_->viewport()->width();
-    for (int column = 0; column < RunsModel::ColumnCount; ++column) {
-        const bool isWords = column == RunsModel::Solver || column == RunsModel::Outcome;
-        room -= isWords ? 0 : table_->columnWidth(column);
+    for (int column = 0; column < model_->columnCount(); ++column) {
+        room -= table_->columnWidth(column);
     }
-    const int initial = table_->columnWidth(RunsModel::Initial);
+    room += table_->columnWidth("solver") + table_->columnWidth("outcome");
+    const int initial = table_->columnWidth("initial");
     const bool hasRoom = room >= Fonts::scaled(leastSolver) + Fonts::scaled(leastOutcome);
-    table_->setColumnHidden(RunsModel::Initial, !hasRoom);
+    table_->setColumnHidden("initial", !hasRoom);
     room += hasRoom ? 0 : initial;
     const int outcome =
-        std::clamp(table_->contentWidth(RunsModel::Outcome), Fonts::scaled(leastOutcome),
+        std::clamp(table_->contentWidth("outcome"), Fonts::scaled(leastOutcome),
                    std::max(Fonts::scaled(leastOutcome), room - Fonts::scaled(leastSolver)));
-    const int solver = std::clamp(table_->contentWidth(RunsModel::Solver) + Fonts::scaled(marks),
+    const int solver = std::clamp(table_->contentWidth("solver") + Fonts::scaled(marks),
                                   Fonts::scaled(leastSolver),
                                   std::max(Fonts::scaled(leastSolver), room - outcome));
-    table_->setColumnWidth(RunsModel::Outcome, outcome);
-    table_->setColumnWidth(RunsModel::Solver, solver);
-    const int residual = table_->columnWidth(RunsModel::Residual);
-    table_->setColumnWidth(RunsModel::Residual, std::clamp(residual + room - outcome - solver,
-                                                           residual, Fonts::scaled(mostResidual)));
+    table_->setColumnWidth("outcome", outcome);
+    table_->setColumnWidth("solver", solver);
+    const int residual = table_->columnWidth("residual");
+    table_->setColumnWidth("residual", std::clamp(residual + room - outcome - solver, residual,
+                                                  Fonts::scaled(mostResidual)));
 }
 
 }  // namespace papilio::widgets

@@ -7,11 +7,13 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/roofline_models.h"
 #include "widgets/pages/roofline/roofline_drawing.h"
+#include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/tokens.h"
 
 #include <QLabel>
 #include <QToolButton>
@@ -28,8 +30,6 @@ constexpr int barWidth = 72;
 constexpr double overhang = 1.08;  ///< the trough ends a little beyond 100 %
 constexpr int discRoom = 18;
 
-/// A bar in a trough, a mark at 100 %, the number behind it. A bar beyond the mark ends at the edge
-/// of the trough with a triangle.
 void paintRoofShare(const CellPaint& cell)
 {
     const auto& [painter, box, option, index, tokens, font] = cell;
@@ -68,7 +68,6 @@ int roofShareWidth(const QModelIndex& /*index*/)
     return Fonts::scaled(barWidth + numberWidth);
 }
 
-/// The disc of a kernel's color before its name; hollow where it has no place under a roof.
 void paintKernelName(const CellPaint& cell)
 {
     const auto& [painter, box, option, index, tokens, font] = cell;
@@ -91,7 +90,10 @@ int kernelNameWidth(const QModelIndex& index)
     return textWidth(cellFont(index), index.data().toString()) + discRoom;
 }
 
+/// RoofShareRole: a bar in a trough, a mark at 100 %, the number behind it. A bar beyond the mark
+/// ends at the edge of the trough with a triangle.
 constinit const CellKind roofShareCells{.paint = paintRoofShare, .width = roofShareWidth};
+/// The disc of a kernel's color before its name; hollow where it has no place under a roof.
 constinit const CellKind kernelNameCells{.paint = paintKernelName, .width = kernelNameWidth};
 
 }  // namespace
@@ -99,7 +101,7 @@ constinit const CellKind kernelNameCells{.paint = paintKernelName, .width = kern
 KernelsPane::KernelsPane(QWidget* parent)
     : QWidget(parent),
       kernels_(new RoofedKernelModel(this)),
-      roofs_(new RoofModel(this)),
+      roofs_(new RowsModel<core::RoofRow>(this)),
       header_(new PaneHeader(tr("Kernels"))),
       filter_(new FilterField),
       kernelTable_(new DataTable(QStringLiteral("kernelTable"), tr("Kernels"))),
@@ -136,15 +138,16 @@ void KernelsPane::buildTables()
     kernelTable_->setSource(kernels_);
     kernelTable_->connectFilter(*filter_);
     kernelTable_->setCells(numberCells);
-    kernelTable_->setCells({RoofedKernelModel::Name}, kernelNameCells);
-    kernelTable_->setCells({RoofedKernelModel::Share}, roofShareCells);
-    kernelTable_->setCells({RoofedKernelModel::BoundBy}, textCells);
+    kernelTable_->setCells({"kernel"}, kernelNameCells);
+    kernelTable_->setCells({"share"}, roofShareCells);
+    kernelTable_->setCells({"bound_by"}, textCells);
     kernelTable_->setEmptyText(
         tr("There are no kernels under these roofs. Add points above, or import them as CSV "
            "(kernel, AI, GFLOP/s)."));
+    roofs_->setColumns(roofTable({}));
     roofTable_->setSource(roofs_);
     roofTable_->setCells(numberCells);
-    roofTable_->setCells({RoofModel::Name, RoofModel::Unit}, textCells);
+    roofTable_->setCells({"roof", "unit"}, textCells);
     roofTable_->setDensity(DataTable::Density::Compact);
     roofTable_->setEmptyText(tr("No roof was measured for this choice."));
 }
@@ -152,7 +155,7 @@ void KernelsPane::buildTables()
 void KernelsPane::setLook(const RooflineLook& look, RooflineAxis axis, int latency)
 {
     kernels_->setLook(look, axis);
-    roofs_->setLook(look);
+    roofs_->show(roofTable(look.roofs), core::roofRows(look.roofs, look.kernels));
     latency_ = latency;
     showRemark(axis);
     sizeColumns(axis);
@@ -164,12 +167,11 @@ void KernelsPane::setLook(const RooflineLook& look, RooflineAxis axis, int laten
 /// the page is about.
 void KernelsPane::sizeColumns(RooflineAxis axis)
 {
-    kernelTable_->setColumnHidden(RoofedKernelModel::Energy, axis == RooflineAxis::Performance);
-    kernelTable_->fitColumns({.expendable = {RoofedKernelModel::Gain, RoofedKernelModel::Seconds,
-                                             RoofedKernelModel::ToWin, RoofedKernelModel::Share,
-                                             RoofedKernelModel::BoundBy},
-                              .words = RoofedKernelModel::BoundBy});
-    roofTable_->fitColumns({.expendable = {RoofModel::Spread, RoofModel::Bound, RoofModel::Ridge}});
+    kernelTable_->setColumnHidden(axis == RooflineAxis::Power ? "power" : "efficiency",
+                                  axis == RooflineAxis::Performance);
+    kernelTable_->fitColumns(
+        {.expendable = {"headroom", "time", "saving", "share", "bound_by"}, .words = "bound_by"});
+    roofTable_->fitColumns({.expendable = {"spread", "bound", "ridge"}});
 }
 
 void KernelsPane::showCount()
@@ -230,7 +232,7 @@ void KernelsPane::showKernel()
 
 QString KernelsPane::nameOf(int kernel) const
 {
-    return kernels_->index(kernel, RoofedKernelModel::Name).data().toString();
+    return kernels_->index(kernel, kernelTable_->column("kernel")).data().toString();
 }
 
 int KernelsPane::rowOf(const QString& name) const

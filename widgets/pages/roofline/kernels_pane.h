@@ -50,7 +50,7 @@ private:
     void showKernel();
 
     RoofedKernelModel* kernels_;
-    RoofModel* roofs_;
+    RowsModel<core::RoofRow>* roofs_;
     PaneHeader* header_;
     FilterField* filter_;
     DataTable* kernelTable_;
