@@ -33,8 +33,8 @@ Json trendJson(const core::Campaign& campaign, const core::Trend& trend)
                           {"measured", campaign.studies[point.study].measured},
                           {"value", number(point.value->value)},
                           {"spread", number(point.value->spread)},
-                          {"state", orNull(std::string(core::toString(point.value->state)))},
-                          {"formula", orNull(point.value->formula)}});
+                          {"state", textOrNull(std::string(core::toString(point.value->state)))},
+                          {"formula", textOrNull(point.value->formula)}});
     }
     Json changes = Json::array();
     for (const auto& change : trend.changes) {

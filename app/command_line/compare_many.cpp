@@ -163,10 +163,10 @@ Json studyJson(const core::StudyDigest& study)
     }
     return {{"path", study.path},
             {"title", study.title},
-            {"machine", orNull(study.machine)},
-            {"measured", orNull(study.measured)},
+            {"machine", textOrNull(study.machine)},
+            {"measured", textOrNull(study.measured)},
             {"tags", study.tags},
-            {"note", orNull(study.note)},
+            {"note", textOrNull(study.note)},
             {"counts", std::move(counts)},
             {"definable", study.definableMetrics()}};
 }
@@ -188,8 +188,8 @@ Json rowJson(const core::SideRow& row)
                  }
                  return {{"value", number(value->value)},
                          {"spread", number(value->spread)},
-                         {"state", orNull(std::string(core::toString(value->state)))},
-                         {"formula", orNull(value->formula)}};
+                         {"state", textOrNull(std::string(core::toString(value->state)))},
+                         {"formula", textOrNull(value->formula)}};
              })}};
 }
 

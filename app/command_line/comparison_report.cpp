@@ -20,7 +20,7 @@ Json cellJson(core::DifferenceColumn::Style style, const core::DifferenceCell& c
     switch (style) {
         case Style::Remark:
         case Style::Formula:
-            return orNull(cell.text);
+            return textOrNull(cell.text);
         case Style::List: {
             auto lines = Json::array();
             for (std::size_t begin = 0; begin < cell.text.size();) {

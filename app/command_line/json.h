@@ -16,14 +16,8 @@ Json number(const std::optional<Value>& value)
 {
     return value ? Json(*value) : Json(nullptr);
 }
-/// Null where it is 0: not known.
-template<typename Value>
-Json orNull(Value value)
-{
-    return value > 0 ? Json(value) : Json(nullptr);
-}
 /// Null where it is empty.
-inline Json orNull(const std::string& text)
+inline Json textOrNull(const std::string& text)
 {
     return text.empty() ? Json(nullptr) : Json(text);
 }
