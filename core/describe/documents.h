@@ -8,6 +8,7 @@
 #include "core/topdown/tree.h"
 #include "core/traces/solver_runs.h"
 
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>

@@ -221,6 +221,41 @@ private slots:
             sentence(twice).contains("line 3, column 1: the event \"a1\" is already in line 2"),
             qPrintable(sentence(twice)));
     }
+
+    // Files of our own forms that no program of ours writes.
+    void damagedTablesAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("no true sharing") << QByteArray("true sharing,0\nfalse sharing,0\n0,1\n");
+        const QByteArray reuse("object,distances,bytes,cold,0,1\n");
+        QTest::newRow("more than an integer") << reuse + "a,shared,1e300,1,2,3\n";
+        QTest::newRow("less than nothing") << reuse + "a,shared,8,-1,2,3\n";
+    }
+    void damagedTablesAreRefused()
+    {
+        QFETCH(QByteArray, text);
+        const Folder folder;
+        QVERIFY(!sentence(importStudy({folder.write("t.csv", text)}, {})).isEmpty());
+    }
+
+    // A header of which every line may be a part ends with the file; rows may be longer than it.
+    void theHeaderEndsWithTheFile()
+    {
+        const auto rules = parseTableRules(
+            R"({"mark": "x", "parts": [{"header": "^name", "separator": " ", "more": "",
+                "counters": {"event": "{name}", "value": "value"}}]})",
+            "x");
+        QVERIFY2(rules, rules ? "" : rules.error().message.c_str());
+        QVERIFY(!readTables(*rules, "name value\n", "x.txt"));
+        const auto ragged = parseTableRules(
+            R"({"mark": "x", "parts": [{"header": "^name", "separator": " ", "ragged": true,
+                "numeric": true, "each": "", "except": "name",
+                "counters": {"event": "{name}", "run": "{column}", "value": "cell"}}]})",
+            "x");
+        QVERIFY2(ragged, ragged ? "" : ragged.error().message.c_str());
+        const auto read = readTables(*ragged, "name value\na 5 6 7\n", "x.txt");
+        QVERIFY(!read || read->counters.front()->events.size() == 1);
+    }
 };
 
 PAPILIO_TEST(TableRulesFiles)

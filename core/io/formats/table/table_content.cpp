@@ -90,6 +90,7 @@ void TableContent::begin(const ImportFile& file)
 {
     path_ = file.path;
     run_ = file.run;
+    line_ = 0;
 }
 
 void TableContent::note(std::string sentence)
@@ -429,9 +430,10 @@ void TableContent::addReuse(const TableOutput& output, const TableRecord& record
 {
     const auto whole = [&](std::string_view field) {
         const auto value = record.neededNumber(output, field);
-        if (!(value >= 0) || value != std::floor(value)) {
+        constexpr double end = 0x1p63;
+        if (!(value >= 0 && value < end) || value != std::floor(value)) {
             record.refuse(output, field,
-                          fmt::format("expected a whole number of at least 0, found {}", value));
+                          fmt::format("expected a whole number from 0 to 2^63, found {}", value));
         }
         return static_cast<std::int64_t>(value);
     };
@@ -472,7 +474,8 @@ void TableContent::addCommunication(const TableOutput& output, const TableRecord
     if (isFirstRow) {
         matrix_.threads.push_back(record.neededText(output, "to"));
     }
-    const auto row = isFirstRow ? 0 : cells.size() / matrix_.threads.size();
+    const auto row =
+        isFirstRow || matrix_.threads.empty() ? 0 : cells.size() / matrix_.threads.size();
     line_ = line;
     if (row >= matrix_.threads.size() || from != matrix_.threads[row]) {
         record.refuse(output, "from",

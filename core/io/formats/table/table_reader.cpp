@@ -258,7 +258,7 @@ TableHeader TableReader::headerOf(const TablePart& part, char separator)
         do {
             header.lines.push_back(takeRow(separator).cells);
             unread_.see({}, false, true);
-        } while (part.more != nullptr && isIn(nextLine(), part.more));
+        } while (part.more != nullptr && !text_.empty() && isIn(nextLine(), part.more));
     }
     std::size_t width = part.columns.size();
     for (auto& line : header.lines) {
@@ -416,7 +416,9 @@ void TableReader::giveRow(const CsvRow& row)
         }
         return;
     }
-    for (std::size_t at = 0; part.areNumbers && table_->count == 1 && at < row.cells.size(); ++at) {
+    for (std::size_t at = 0; part.areNumbers && table_->count == 1 &&
+                             at < std::min(row.cells.size(), table_->isEach.size());
+         ++at) {
         double number = 0;
         table_->isEach[at] =
             table_->isEach[at] && readNumber(row.cells[at], number) != NumberText::NotANumber;

@@ -315,7 +315,10 @@ TableRules rulesOf(std::string_view text, const std::string& name)
         const auto where = fmt::format("part {}", rules.parts.size() + 1);
         rules.parts.push_back(partOf(JsonObject(part, where)));
     }
-    rules.end = outputsIn(JsonObject(json.object("end"), json.place("end")));
+    const JsonObject end(json.object("end"), json.place("end"));
+    end.allow({"counters", "launches", "measurements", "roofs", "points", "levels", "latencies",
+               "bandwidths", "reuse", "communication", "misses", "about"});
+    rules.end = outputsIn(end);
     rules.twice = static_cast<TableRules::Twice>(wordIn(json, "twice", {"refused", "pass", "run"}));
     rules.repeated =
         static_cast<TableRules::Repeated>(wordIn(json, "repeated", {"join", "best", "apart"}));
