@@ -139,7 +139,8 @@ auto ifThere(const Value& value, const Function& describe)
     return described;
 }
 
-/// A text or list that is null where it is empty, a number that is null where it is 0: not known.
+/// A text or list that is null where it is empty, a number that is null where it is
+/// not above 0: not known.
 template<typename Value>
 std::optional<Value> orNull(const Value& value)
 {

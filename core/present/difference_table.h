@@ -22,11 +22,11 @@ struct DifferenceColumn {
     enum class Style {
         Event,  ///< the name of one
         Words,
-        Remark,   ///< words that most rows have not; null in documents where they have not
-        Formula,  ///< the same; "does not apply" for people
-        List,     ///< lines; in documents an array
-        Flag,     ///< 0 or 1; in documents a boolean
-        Number,
+        Remark,    ///< words that most rows have not; null in documents where they have not
+        Formula,   ///< the same; "does not apply" for people
+        List,      ///< lines; in documents an array
+        Flag,      ///< 0 or 1; in documents a boolean
+        Number,    ///< the first of the numbers, which end with Change
         Count,     ///< a whole number
         Share,     ///< in per cent
         Ratio,     ///< a factor
@@ -159,7 +159,8 @@ private:
 };
 
 /// Rows of two tables by what they are matched by: those of the first in its order, each with its
-/// partner or null, then the rest of the second with null before them. A key counts once.
+/// partner or null, then the rest of the second with null before them. Of rows of the
+/// second with one key the first counts.
 template<typename Row, typename Key>
 ItemPairs<Row> paired(const std::vector<Row>& first, const std::vector<Row>& second, Key key)
 {

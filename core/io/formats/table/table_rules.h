@@ -80,7 +80,7 @@ struct TablePart {
     TablePattern more;                 ///< further lines of the header
     TablePattern rows;                 ///< others are no rows; null: all
     TablePattern skip;                 ///< rows that are left out
-    std::vector<std::pair<TablePattern, std::string>> describes;  /// rows of fields of the columns
+    std::vector<std::pair<TablePattern, std::string>> describes;  ///< rows of fields of the columns
     TablePattern each, except;        ///< columns each of whose cells is a record: {column}, {cell}
     std::vector<std::size_t> eachOf;  ///< the same columns by their places; empty: by `each`
     bool areNumbers = false;          ///< of these columns, those with a number in the first row
@@ -96,10 +96,10 @@ struct TablePart {
 };
 
 /**
- * How the tables of a tool are read: a JSON file of 10 to 25 lines (resources/tables/README.md).
+ * How the tables of a tool are read: a JSON file of 10 to 46 lines (resources/tables/README.md).
  *
  *     {"what": "output of STREAM", "mark": "^Function +Best Rate", "parts": [
- *         {"pattern": "^Number of Threads counted = {threads}"},
+ *         {"line": "^Number of Threads counted = {threads}"},
  *         {"header": "^Function +Best Rate", "separator": " ", "rows": "^(Copy|Scale|Add|Triad):",
  *          "columns": ["kernel", "rate", "mean", "least", "most"],
  *          "roofs": {"name": "DRAM", "kind": "bandwidth", "value": "rate / 1000"}}]}
