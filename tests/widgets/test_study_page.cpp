@@ -223,7 +223,8 @@ private slots:
             return child<QWidget>(*page_, "nextCard")
                 .findChild<QPushButton*>(QStringLiteral("useRecommended"));
         };
-        QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr, 20000);
+        // It is shown one turn after it was made; before that a click is lost.
+        QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr && button()->isVisible(), 20000);
         const auto best = *workspace_->stability().recommended;
         QTest::mouseClick(button(), Qt::LeftButton);
         QCOMPARE(workspace_->benchmark()->parameters.tau, best.tau);
