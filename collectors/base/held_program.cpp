@@ -12,8 +12,10 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <poll.h>
+#include <ranges>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -86,23 +88,33 @@ public:
     {
         constexpr double longest = 0.1;
         const int running = runningThreads(process);
-        twice_ = std::max(twice_, std::min(most_, running));
-        most_ = std::max(most_, running);
+        secondsWith_[std::min(last_, running)] += now - lastLook_;
+        last_ = running;
+        lastLook_ = now;
         next_ = now + std::min(longest, now);
     }
-    /// The most that were seen twice, as a shell that starts a program runs beside it once, or had
-    /// to be for so much processor time.
+    /// The most that ran together for a twentieth of the time, as a shell that starts programs runs
+    /// beside them for a moment; or as many as so much processor time needs.
     [[nodiscard]] int threads(double processorSeconds, double seconds) const
     {
         constexpr double rounding = 0.1;
+        constexpr double share = 0.05;
         const auto needed = static_cast<int>(std::ceil(processorSeconds / seconds - rounding));
-        return std::max({1, twice_, needed});
+        double together = 0;
+        for (const auto& [threads, lasted] : secondsWith_ | std::views::reverse) {
+            together += lasted;
+            if (together >= share * seconds) {
+                return std::max({1, threads, needed});
+            }
+        }
+        return std::max(1, needed);
     }
 
 private:
     double next_ = 5e-4;
-    int most_ = 0;
-    int twice_ = 0;
+    double lastLook_ = 0;
+    int last_ = 0;
+    std::map<int, double> secondsWith_;  ///< between two looks that saw at least so many
 };
 
 }  // namespace
