@@ -3,7 +3,7 @@
 #include "app/command_line/topdown_report.h"
 #include "app/main_window.h"
 #include "core/io/files/atomic_file.h"
-#include "core/model/shown_counters.h"
+#include "core/model/document.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/picture_file.h"
 #include "widgets/plot/plot_frame.h"

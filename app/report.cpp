@@ -4,7 +4,6 @@
 #include "app/render.h"
 #include "core/base/constants.h"
 #include "core/io/files/atomic_file.h"
-#include "core/present/report_format.h"
 #include "core/present/report_html.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/fonts.h"

@@ -1,20 +1,19 @@
 #include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/analysis/formula_text.h"
+#include "core/analysis/shown_formula.h"
 #include "core/analysis/starting_parameters.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/describe/documents.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/event_text.h"
-#include "core/findings/suggestion_texts.h"
-#include "core/findings/verdict_text.h"
-#include "core/model/data_origin.h"
-#include "core/model/excluded_events.h"
-#include "core/model/placeholder_basis.h"
+#include "core/findings/metric_text.h"
+#include "core/findings/next_measurements.h"
+#include "core/model/basis.h"
+#include "core/model/benchmark.h"
+#include "core/model/dataset.h"
 #include "core/present/event_columns.h"
-#include "core/present/formula_columns.h"
 #include "core/present/metric_columns.h"
 #include "core/present/study_columns.h"
 #include "core/present/table.h"
@@ -49,12 +48,12 @@ std::string countsLine(const core::StatusCounts& counts)
 std::string chosenTable(const core::EventFacts& facts)
 {
     const auto chosen = core::chosenEvents(*facts.analysis().pivoting);
-    return chosen.empty()
-               ? "No event was chosen.\n"
-               : core::toText(core::tabulate(
-                     core::select(core::eventColumns(facts), {"pivot", "event", "score", "norm",
-                                                              "rnmse", "interval", "noise_verdict", "counts"}),
-                     chosen));
+    return chosen.empty() ? "No event was chosen.\n"
+                          : core::toText(core::tabulate(
+                                core::select(core::eventColumns(facts),
+                                             {"pivot", "event", "score", "norm", "rnmse",
+                                              "interval", "noise_verdict", "counts"}),
+                                chosen));
 }
 
 /// Verdict, error and confidence of each metric, and the formula that is shown.

@@ -7,7 +7,7 @@
 #include "core/io/definitions/audit_files.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/study/study_file.h"
-#include "core/present/audit_columns.h"
+#include "core/present/definition_columns.h"
 #include "core/present/table.h"
 
 #include <filesystem>
@@ -55,9 +55,10 @@ auto comparedOf(const core::AuditedDefinition& one)
 
 auto auditedOf(const core::AuditedDefinition& one)
 {
-    return object(beside(comparedOf(one)), f<"tool">(one.subject.dialect->id), f<"file">(one.subject.file),
-                  f<"unit">(orNull(one.subject.unit)), f<"metric">(orNull(one.metric)),
-                  f<"match">(one.match), f<"counts">(orNull(one.counts)));
+    return object(beside(comparedOf(one)), f<"tool">(one.subject.dialect->id),
+                  f<"file">(one.subject.file), f<"unit">(orNull(one.subject.unit)),
+                  f<"metric">(orNull(one.metric)), f<"match">(one.match),
+                  f<"counts">(orNull(one.counts)));
 }
 
 /// What was asked for, and what became of it.

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/benchmark.h"
 #include "core/model/counters.h"
-#include "core/model/thresholds.h"
 
 #include <functional>
 #include <string>

@@ -3,7 +3,7 @@
 #include "app/command_line/command_line.h"
 #include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
-#include "core/analysis/event_status.h"
+#include "core/analysis/noise.h"
 #include "core/campaign/campaign.h"
 #include "core/findings/event_text.h"
 #include "core/io/campaign/digest_store.h"

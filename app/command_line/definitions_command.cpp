@@ -6,14 +6,13 @@
 #include "core/definitions/papi_dialect.h"
 #include "core/findings/export_text.h"
 #include "core/findings/note_text.h"
-#include "core/findings/tool_definition_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/dialects.h"
 #include "core/io/definitions/libpfm_events.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
+#include "core/present/definition_columns.h"
 #include "core/present/table.h"
-#include "core/present/tool_definition_columns.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -115,11 +114,12 @@ auto conversionOf(const DefinitionsArguments& arguments,
     const auto names = made.options.dialect->needsPfmNames
                            ? std::optional(core::namesNote(made.options.known.get()))
                            : std::nullopt;
-    return object(f<"file">(arguments.source.path), f<"format">(core::idOf(read)),
-                  f<"to">(made.options.dialect->id), f<"output">(orNull(arguments.output)),
-                  f<"definitions">(written), f<"refused">(refused), f<"event_sets">(made.eventSets),
-                  f<"names">(names),
-                  maybe<"text">(arguments.output.empty() ? std::optional(made.text) : std::nullopt));
+    return object(
+        f<"file">(arguments.source.path), f<"format">(core::idOf(read)),
+        f<"to">(made.options.dialect->id), f<"output">(orNull(arguments.output)),
+        f<"definitions">(written), f<"refused">(refused), f<"event_sets">(made.eventSets),
+        f<"names">(names),
+        maybe<"text">(arguments.output.empty() ? std::optional(made.text) : std::nullopt));
 }
 
 std::string listText(const core::MetricDefinitions& read)

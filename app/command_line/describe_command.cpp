@@ -3,7 +3,7 @@
 #include "app/command_line/sub_command.h"
 #include "core/base/text.h"
 #include "core/io/definitions/describe_study.h"
-#include "core/io/study/study_replace.h"
+#include "core/io/study/study_file.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
 #include "core/io/definitions/written_export.h"
-#include "core/present/export_columns.h"
+#include "core/present/definition_columns.h"
 #include "core/present/table.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "core/formula/fitted_model.h"
 #include "core/io/definitions/definition_file.h"
-#include "core/present/fit_columns.h"
+#include "core/present/counter_columns.h"
 #include "core/present/table.h"
 
 #include <fmt/format.h>

@@ -7,8 +7,8 @@
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "core/io/import/study_contents.h"
-#include "core/io/study/study_replace.h"
-#include "core/model/placeholder_basis.h"
+#include "core/io/study/study_file.h"
+#include "core/model/basis.h"
 #include "core/roofline/place_points.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "core/findings/preset_text.h"
 #include "core/io/definitions/preset_files.h"
 #include "core/io/study/study_file.h"
-#include "core/present/preset_columns.h"
+#include "core/present/definition_columns.h"
 #include "core/present/table.h"
 
 #include <algorithm>

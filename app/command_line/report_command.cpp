@@ -1,6 +1,6 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/present/report_format.h"
+#include "core/present/report_html.h"
 
 #include <cstdlib>
 #include <fmt/format.h>
@@ -20,8 +20,7 @@ std::string nameProblem(const std::string& text)
 {
     return core::reportFormatOf(text)
                ? std::string()
-               : fmt::format(
-                     "expected a name that ends in .html or .pdf, found \"{}\"", text);
+               : fmt::format("expected a name that ends in .html or .pdf, found \"{}\"", text);
 }
 
 int runReport(ReportArguments& arguments)

@@ -7,15 +7,15 @@
 #include "core/describe/documents.h"
 #include "core/findings/roofline_text.h"
 #include "core/io/study/study_file.h"
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 #include "core/papi/metric_definitions.h"
 #include "core/present/roofline_columns.h"
 #include "core/present/study_columns.h"
 #include "core/present/table.h"
+#include "core/roofline/energy.h"
 #include "core/roofline/metric_points.h"
 #include "core/roofline/place_points.h"
-#include "core/roofline/scaling.h"
-#include "core/roofline/spmv.h"
+#include "core/roofline/sparse_work.h"
 
 #include <algorithm>
 #include <fmt/format.h>

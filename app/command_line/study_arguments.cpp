@@ -6,7 +6,7 @@
 #include "core/io/files/file_text.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
-#include "core/model/view_keys.h"
+#include "core/model/view_state.h"
 
 #include <cmath>
 #include <fmt/format.h>

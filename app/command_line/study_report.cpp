@@ -9,7 +9,7 @@
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/comparison_models.h"
 #include "core/io/topdown/model_choice.h"
-#include "core/model/thresholds.h"
+#include "core/model/benchmark.h"
 #include "core/topdown/tree.h"
 
 #include <algorithm>
@@ -283,7 +283,7 @@ private:
     [[nodiscard]] std::string ownCommand() const
     {
         if (!options_.unsaved.empty()) {
-            return core::say("Report", "no command reproduces this report: {}", options_.unsaved);
+            return core::sentence("no command reproduces this report: {}", options_.unsaved);
         }
         std::vector<std::string> all = {"papilio", "report", study_};
         const auto add = [&all](const char* option, const std::string& value) {

@@ -5,7 +5,7 @@
 #include "core/findings/next_measurements.h"
 #include "core/io/definitions/event_list.h"
 #include "core/io/resources/kernel_catalogue.h"
-#include "core/model/event_spelling.h"
+#include "core/model/event_names.h"
 
 #include <cmath>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "collectors/base/held_program.h"
 
-#include "core/base/process_start.h"
+#include "core/base/child_process.h"
 
 #include <algorithm>
 #include <array>

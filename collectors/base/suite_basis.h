@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/base/string_table.h"
 #include "core/model/basis.h"
-#include "core/model/parameters.h"
+#include "core/model/benchmark.h"
 #include "core/model/signature.h"
 
 #include <span>

@@ -7,7 +7,7 @@
 #include "core/formula/parser.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_file.h"
-#include "core/model/clock_times.h"
+#include "core/model/event_names.h"
 #include "core/papi/schedule.h"
 #include "core/roofline/place_points.h"
 

@@ -6,7 +6,7 @@
 #include "collectors/roofline/thread_team.h"
 #include "core/base/number_format.h"
 #include "core/base/quantile.h"
-#include "core/model/constant_names.h"
+#include "core/model/roofline.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/model/locality.h"
-#include "core/roofline/sharing.h"
+#include "core/roofline/cache_prediction.h"
 
 #include <array>
 #include <cstddef>

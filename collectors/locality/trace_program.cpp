@@ -3,7 +3,6 @@
 #include "collectors/base/elf_file.h"
 #include "core/base/child_process.h"
 #include "core/base/contains.h"
-#include "core/base/process_start.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,6 @@
 #include "collectors/kernels/processor.h"
 #include "collectors/qemu/plugin/counts.h"
 #include "core/base/result.h"
-#include "core/model/emulated_cpu.h"
 #include "core/model/machine.h"
 
 #include <array>

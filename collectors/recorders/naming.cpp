@@ -1,5 +1,4 @@
 #include "collectors/recorders/recording.h"
-#include "core/traces/recorder_names.h"
 #include "core/traces/recorder_roles.h"
 
 #include <map>

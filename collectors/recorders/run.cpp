@@ -5,7 +5,6 @@
 #include "collectors/recorders/stream_layout.h"
 #include "core/base/child_process.h"
 #include "core/base/number_format.h"
-#include "core/base/process_start.h"
 #include "core/base/result.h"
 #include "core/io/files/private_directory.h"
 #include "core/io/files/user_folders.h"

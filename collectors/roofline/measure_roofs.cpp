@@ -2,9 +2,9 @@
 
 #include "collectors/roofline/power_meter.h"
 #include "core/base/contains.h"
-#include "core/base/median.h"
 #include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
+#include "core/base/quantile.h"
 #include "core/base/text.h"
 
 #include <algorithm>

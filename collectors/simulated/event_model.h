@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/benchmark.h"
 #include "core/model/machine.h"
-#include "core/model/parameters.h"
 
 #include <cstddef>
 #include <cstdint>

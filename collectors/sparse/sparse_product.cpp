@@ -2,8 +2,8 @@
 
 #include "collectors/roofline/power_meter.h"
 #include "core/base/enum_names.h"
-#include "core/base/median.h"
 #include "core/base/number_format.h"
+#include "core/base/quantile.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "collectors/sparse/spmv_kernel.h"
 
 #include "core/base/number_format.h"
-#include "core/roofline/spmv.h"
+#include "core/roofline/sparse_work.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "core/analysis/definition_confidence.h"
 
 #include "core/base/linear_algebra.h"
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 
 #include <algorithm>
 #include <cmath>

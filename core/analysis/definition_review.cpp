@@ -1,7 +1,7 @@
 #include "core/analysis/definition_review.h"
 
 #include "core/analysis/event_search.h"
-#include "core/analysis/measured_formula.h"
+#include "core/analysis/shown_formula.h"
 
 #include <algorithm>
 #include <utility>
@@ -113,6 +113,27 @@ std::vector<EventTwin> twinsOf(const DefinitionReview& review,
         }
     }
     return twins;
+}
+
+BenchmarkResult benchmarkResult(const Analysis& analysis,
+                                const std::shared_ptr<const EventDescriptions>& descriptions,
+                                const ViewState* view,
+                                const ResultParts& parts)
+{
+    BenchmarkResult result{.analysis = analysis};
+    result.recommended = recommend(stabilityMap(analysis, alphaGrid(mapGridSize)), analysis);
+    // Nobody stops it, so there is one.
+    result.review = std::make_shared<const DefinitionReview>(
+        reviewDefinitions(analysis, result.recommended, descriptions, {}, view).value());
+    result.events = eventReview(result.review, analysis);
+    result.tau = tauStability(analysis);
+    if (parts.alpha) {
+        result.alpha = alphaStability(analysis);
+    }
+    if (parts.standard) {
+        result.standard = standardQrcp(analysis);
+    }
+    return result;
 }
 
 }  // namespace papilio::core

@@ -2,7 +2,6 @@
 
 #include "core/base/text.h"
 #include "core/model/event_names.h"
-#include "core/model/split_event_name.h"
 
 #include <algorithm>
 #include <string_view>

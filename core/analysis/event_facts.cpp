@@ -1,7 +1,7 @@
 #include "core/analysis/event_facts.h"
 
 #include "core/base/constants.h"
-#include "core/model/excluded_events.h"
+#include "core/model/benchmark.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/event_review.h"
+#include "core/analysis/event_detail.h"
 #include "core/analysis/pipeline.h"
 #include "core/model/event_descriptions.h"
 

@@ -2,7 +2,6 @@
 
 #include "core/formula/definition_values.h"
 #include "core/model/event_names.h"
-#include "core/model/event_spelling.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "core/analysis/kernel_plan.h"
 
-#include "core/analysis/formula_text.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/linear_algebra.h"
 
 #include <algorithm>

@@ -2,14 +2,26 @@
 
 #include "core/analysis/noise_kernel.h"
 #include "core/base/constants.h"
+#include "core/base/enum_names.h"
 #include "core/base/order.h"
 #include "core/base/parallel.h"
-#include "core/model/data_origin.h"
+#include "core/base/quantile.h"
+#include "core/model/dataset.h"
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace papilio::core {
+
+std::string_view toString(EventStatus status)
+{
+    constexpr EnumNames<EventStatus, eventStatusCount> names = {
+        "excluded",        "missing", "nonfinite", "irrelevant", "noisy",
+        "unrepresentable", "tiny",    "dependent", "chosen"};
+    return names.of(status);
+}
+
 namespace {
 
 constexpr double largestValue = 1e150;  // squares of larger values overflow
@@ -192,6 +204,8 @@ void meansOf(const Noise& noise, std::size_t begin, std::size_t end, double* mea
     }
 }
 
+constexpr double normal = 1.4826;
+
 }  // namespace
 
 std::shared_ptr<const Noise> measureNoise(std::shared_ptr<const Dataset> dataset,
@@ -254,6 +268,32 @@ EventMatrix repetitionsOf(const Noise& noise, std::uint32_t event)
 {
     return noise.sanity[event] == EventStatus::Chosen ? mediansOf(*noise.dataset, event)
                                                       : EventMatrix();
+}
+
+NoiseMeasures noiseMeasures(const Noise& noise, std::uint32_t event)
+{
+    const auto repetitions = repetitionsOf(noise, event);
+    if (repetitions.size() == 0) {
+        return {notANumber, notANumber};
+    }
+    const double mean = std::abs(repetitions.mean());
+    if (mean == 0) {
+        return {1, 1};
+    }
+    double ranges = 0;
+    double deviations = 0;
+    for (Eigen::Index kernel = 0; kernel < repetitions.cols(); ++kernel) {
+        const auto column = repetitions.col(kernel);
+        std::vector<double> values(column.begin(), column.end());
+        const double center = medianOf(values);
+        for (double& value : values) {
+            value = std::abs(value - center);
+        }
+        ranges += std::pow(column.maxCoeff() - column.minCoeff(), 2);
+        deviations += std::pow(normal * medianOf(std::move(values)), 2);
+    }
+    const auto kernels = static_cast<double>(repetitions.cols());
+    return {std::sqrt(ranges / kernels) / mean, std::sqrt(deviations / kernels) / mean};
 }
 
 }  // namespace papilio::core

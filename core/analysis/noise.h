@@ -1,18 +1,69 @@
 #pragma once
 
-#include "core/analysis/event_status.h"
 #include "core/model/dataset.h"
 
 #include <Eigen/Core>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
+
+/// What the analysis makes of an event, in the order in which it decides.
+enum class EventStatus : std::uint8_t {
+    Excluded,         ///< left out by hand (Benchmark::excluded), whatever it measured
+    Missing,          ///< a value was not measured
+    NonFinite,        ///< infinite, or beyond 1e150
+    Irrelevant,       ///< zero in every kernel and repetition
+    Noisy,            ///< max-RNMSE above tau
+    Unrepresentable,  ///< its mean is not a combination of the expectations, within rho
+    Tiny,             ///< its representation is shorter than beta
+    Dependent,        ///< explained by the chosen events
+    Chosen,           ///< a pivot
+};
+constexpr std::size_t eventStatusCount = 9;
+
+/// "excluded", "missing", "nonfinite", … as in the JSON document
+std::string_view toString(EventStatus status);
+
+/// How many events have each status.
+class StatusCounts {
+public:
+    [[nodiscard]] std::size_t of(EventStatus status) const
+    {
+        return counts_[static_cast<std::size_t>(status)];
+    }
+    [[nodiscard]] std::size_t& of(EventStatus status)
+    {
+        return counts_[static_cast<std::size_t>(status)];
+    }
+    [[nodiscard]] std::size_t total() const
+    {
+        std::size_t sum = 0;
+        for (const auto count : counts_) {
+            sum += count;
+        }
+        return sum;
+    }
+    /// Events at or below tau that are not excluded: everything from Unrepresentable on.
+    [[nodiscard]] std::size_t quiet() const
+    {
+        return of(EventStatus::Unrepresentable) + representable();
+    }
+    [[nodiscard]] std::size_t representable() const
+    {
+        return of(EventStatus::Tiny) + of(EventStatus::Dependent) + of(EventStatus::Chosen);
+    }
+
+private:
+    std::array<std::size_t, eventStatusCount> counts_{};
+};
 
 /// Row r is what belongs to event r: contiguous, like the dataset it comes from.
 using EventMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -62,5 +113,23 @@ EventMatrix allMeans(const Noise& noise);
 /// R x K: what every repetition of one event measured, the median over threads where there are
 /// threads. Empty where the event is missing, not finite or zero everywhere.
 EventMatrix repetitionsOf(const Noise& noise, std::uint32_t event);
+
+/// Other measures of how much the repetitions of an event differ, on the scale of max-RNMSE: 0.01
+/// is one per cent of the event's mean.
+struct NoiseMeasures {
+    /// sqrt(mean over kernels of (max_r m - min_r m)²) / |mean|: every outlier counts in full
+    double range = 0;
+    /// The same of 1.4826 median_r |m - median_r m|: an outlier among the repetitions does not
+    /// count
+    double robust = 0;
+};
+
+/**
+ * Mean: over kernels and repetitions, as in Eq. 4 of paper 1. 1.4826 makes the median absolute
+ * deviation the standard deviation of a normal distribution (Rousseeuw, Croux 1993).
+ *
+ * @return NaN where the event was never assessed; 1 where the mean is 0, as max-RNMSE
+ */
+NoiseMeasures noiseMeasures(const Noise& noise, std::uint32_t event);
 
 }  // namespace papilio::core

@@ -1,7 +1,7 @@
 #include "core/analysis/noise_intervals.h"
 
 #include "core/base/parallel.h"
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 
 #include <algorithm>
 #include <array>

@@ -1,14 +1,15 @@
 #include "core/analysis/pipeline.h"
 
 #include "core/analysis/candidates.h"
-#include "core/model/excluded_events.h"
-#include "core/model/placeholder_basis.h"
+#include "core/model/basis.h"
+#include "core/model/benchmark.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
 namespace papilio::core {
+
 namespace {
 
 Result<void> checkInputs(const Benchmark& benchmark)
@@ -209,6 +210,20 @@ private:
     Analysis analysis_;
 };
 
+/// Events of `these` that are not among `those`, in the order of `these`.
+std::vector<std::uint32_t> without(const std::vector<ChosenEvent>& these,
+                                   const std::vector<ChosenEvent>& those)
+{
+    std::vector<std::uint32_t> difference;
+    for (const auto& candidate : these) {
+        const auto same = [&](const ChosenEvent& other) { return other.event == candidate.event; };
+        if (std::ranges::none_of(those, same)) {
+            difference.push_back(candidate.event);
+        }
+    }
+    return difference;
+}
+
 }  // namespace
 
 Analysis analyze(std::shared_ptr<const Benchmark> benchmark,
@@ -242,6 +257,24 @@ Eigen::MatrixXd chosenColumns(const Pivoting& pivoting)
             coordinates.row(pivoting.chosen[i].event).transpose();
     }
     return columns;
+}
+
+Comparison compare(const Analysis& before, const Analysis& after)
+{
+    Comparison comparison;
+    if (!before.isComplete() || !after.isComplete() ||
+        before.benchmark->data != after.benchmark->data) {
+        return comparison;
+    }
+    comparison.entered = without(after.pivoting->chosen, before.pivoting->chosen);
+    comparison.left = without(before.pivoting->chosen, after.pivoting->chosen);
+    for (const auto& now : after.fits->metrics) {
+        const auto then = std::ranges::find(before.fits->metrics, now.metric, &MetricFit::metric);
+        if (then != before.fits->metrics.end() && then->verdict != now.verdict) {
+            comparison.metrics.push_back({now.metric, then->verdict, now.verdict});
+        }
+    }
+    return comparison;
 }
 
 }  // namespace papilio::core

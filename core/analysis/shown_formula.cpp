@@ -1,13 +1,55 @@
 #include "core/analysis/shown_formula.h"
 
 #include "core/base/enum_names.h"
-#include "core/model/event_cautions.h"
+#include "core/base/number_format.h"
+#include "core/model/event_descriptions.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <string_view>
+#include <utility>
 
 namespace papilio::core {
 
 namespace {
+
+/// Begins with the first positive term, where there is one: "B − A" is read more easily than
+/// "−A + B". @param least  absolute value of a coefficient that is written
+std::string combination(const Eigen::VectorXd& coefficients,
+                        const std::vector<std::string>& names,
+                        std::string_view between,
+                        double least)
+{
+    std::vector<Eigen::Index> terms;
+    for (Eigen::Index i = 0; i < coefficients.size(); ++i) {
+        if (coefficients(i) != 0 && std::abs(coefficients(i)) >= least) {
+            terms.push_back(i);
+        }
+    }
+    const auto positive =
+        std::ranges::find_if(terms, [&](Eigen::Index i) { return coefficients(i) > 0; });
+    if (positive != terms.end()) {
+        std::rotate(terms.begin(), positive, positive + 1);
+    }
+    std::string text;
+    for (const auto i : terms) {
+        const double value = coefficients(i);
+        if (text.empty()) {
+            text += value < 0 ? "−" : "";
+        } else {
+            text += value < 0 ? " − " : " + ";
+        }
+        constexpr int digits = 5;
+        const std::string factor = shortText(std::abs(value), digits);
+        if (factor != "1") {
+            text += factor;
+            text += between;
+        }
+        text += names[static_cast<std::size_t>(i)];
+    }
+    return text.empty() ? "0" : text;
+}
 
 constexpr std::uint32_t onlyCode = 1000;
 
@@ -46,6 +88,88 @@ std::vector<std::uint32_t> withSums(const FamilyAnalysis& families,
 }
 
 }  // namespace
+
+std::string formulaText(const Eigen::VectorXd& coefficients, const std::vector<std::string>& names)
+{
+    return combination(coefficients, names, "·", 0);
+}
+
+std::string representationText(const Eigen::VectorXd& coordinates, const Basis& basis)
+{
+    constexpr double negligible = 1e-6;  // of the largest coefficient
+    const double largest = coordinates.size() == 0 ? 0 : coordinates.cwiseAbs().maxCoeff();
+    return combination(coordinates, basis.expectations, " ", negligible * largest);
+}
+
+std::vector<std::string> chosenNames(const Pivoting& pivoting)
+{
+    const StringTable& names = pivoting.representation->noise->dataset->eventNames;
+    std::vector<std::string> chosen;
+    chosen.reserve(pivoting.chosen.size());
+    for (const ChosenEvent& pick : pivoting.chosen) {
+        chosen.emplace_back(names[pick.event]);
+    }
+    return chosen;
+}
+
+MeasuredFormula overMeasured(const FamilyAnalysis& families,
+                             const std::vector<std::uint32_t>& events,
+                             const Eigen::VectorXd& coefficients)
+{
+    std::map<std::uint32_t, double> terms;  // a member may be an event of the formula too
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const double coefficient = coefficients[static_cast<Eigen::Index>(i)];
+        if (const auto* family = families.familyOfSum(events[i])) {
+            for (const auto member : family->members) {
+                terms[member] += coefficient;
+            }
+        } else {
+            terms[events[i]] += coefficient;
+        }
+    }
+    MeasuredFormula formula;
+    formula.coefficients.resize(static_cast<Eigen::Index>(terms.size()));
+    for (const auto& [event, coefficient] : terms) {
+        formula.coefficients[static_cast<Eigen::Index>(formula.events.size())] = coefficient;
+        formula.events.push_back(event);
+    }
+    return formula;
+}
+
+MetricFit fitWithEvents(const Analysis& analysis,
+                        const std::vector<std::uint32_t>& events,
+                        const Signature& signature)
+{
+    const auto& basis = *analysis.representation->basis;
+    Eigen::MatrixXd columns(basis.matrix.cols(), static_cast<Eigen::Index>(events.size()));
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        columns.col(static_cast<Eigen::Index>(i)) =
+            analysis.representation->coordinates.row(events[i]).transpose();
+    }
+    const auto counts = measuredCounts(*analysis.noise, events);
+    auto fits = fitMetrics(columns, basis, {{signature.metric, signature.coefficients, {}}},
+                           analysis.benchmark->parameters.roundingTolerance, &counts);
+    return std::move(fits.metrics.front());
+}
+
+Analysis withFormula(const Analysis& analysis,
+                     const Signature& signature,
+                     const std::vector<std::uint32_t>& events,
+                     const MetricFit& fit)
+{
+    Analysis one = analysis;
+    auto benchmark = std::make_shared<Benchmark>(*analysis.benchmark);
+    benchmark->signatures = std::make_shared<const Signatures>(Signatures{signature});
+    one.benchmark = std::move(benchmark);
+    auto pivoting = std::make_shared<Pivoting>(*analysis.pivoting);
+    pivoting->chosen.clear();
+    for (const auto event : events) {
+        pivoting->chosen.push_back({.event = event});
+    }
+    one.pivoting = std::move(pivoting);
+    one.fits = std::make_shared<const MetricFits>(MetricFits{{fit}, analysis.fits->condition});
+    return one;
+}
 
 std::string_view toString(FormulaOrigin origin)
 {

@@ -1,19 +1,60 @@
 #pragma once
 
 #include "core/analysis/definition_confidence.h"
-#include "core/analysis/measured_formula.h"
+#include "core/analysis/pivoting.h"
 #include "core/analysis/smallest_formulas.h"
 #include "core/analysis/unit_families.h"
 #include "core/model/event_descriptions.h"
 #include "core/model/view_state.h"
 
+#include <Eigen/Core>
+
 #include <cstdint>
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace papilio::core {
+
+/// A combination of named things: "SCALAR_S + 4·128B_S", "ALL − COND"; "0" where every coefficient
+/// is 0. Every coefficient that is not 0 is written: events may differ by any factor in size.
+/// Begins with the first positive term.
+/// @param names one per coefficient
+std::string formulaText(const Eigen::VectorXd& coefficients, const std::vector<std::string>& names);
+
+/// An event in the coordinates of the basis: "S_SCAL + 2 S_SCAL_FMA", "1.0002 D_SCAL + 2.0004
+/// D_SCAL_FMA". Coordinates below 1e-6 of the largest are left out.
+std::string representationText(const Eigen::VectorXd& coordinates, const Basis& basis);
+
+/// Display names of the chosen events, in pivot order.
+std::vector<std::string> chosenNames(const Pivoting& pivoting);
+
+/// A formula over measured events.
+struct MeasuredFormula {
+    std::vector<std::uint32_t> events;
+    Eigen::VectorXd coefficients;  ///< one per event
+};
+
+/// A formula over events and sums with the members of each sum in its place.
+MeasuredFormula overMeasured(const FamilyAnalysis& families,
+                             const std::vector<std::uint32_t>& events,
+                             const Eigen::VectorXd& coefficients);
+
+/// The fit of a signature with any representable events, judged as that of the chosen ones is.
+/// @param events  of the dataset; the coefficients are in their order
+MetricFit fitWithEvents(const Analysis& analysis,
+                        const std::vector<std::uint32_t>& events,
+                        const Signature& signature);
+
+/// The analysis as if it had one metric, and these events had been chosen for it: what judges and
+/// writes the formula of the chosen events does so with any other.
+/// @param fit  over the events
+Analysis withFormula(const Analysis& analysis,
+                     const Signature& signature,
+                     const std::vector<std::uint32_t>& events,
+                     const MetricFit& fit);
 
 /// Where a formula comes from: from the chosen events, from these with the sum over all units in
 /// the place of one unit, or from the smallest formulas.

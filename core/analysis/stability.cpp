@@ -1,6 +1,5 @@
 #include "core/analysis/stability.h"
 
-#include "core/analysis/alpha_pieces.h"
 #include "core/analysis/candidates.h"
 #include "core/analysis/tau_changes.h"
 #include "core/base/parallel.h"

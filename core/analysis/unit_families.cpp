@@ -2,8 +2,8 @@
 
 #include "core/base/ascii.h"
 #include "core/base/text.h"
-#include "core/model/event_spelling.h"
-#include "core/model/excluded_events.h"
+#include "core/model/benchmark.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <array>

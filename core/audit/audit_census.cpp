@@ -1,6 +1,6 @@
 #include "core/audit/audit_census.h"
 
-#include "core/analysis/formula_text.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/enum_names.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "core/audit/audit_meaning.h"
 
-#include "core/analysis/formula_text.h"
-#include "core/analysis/verdict_reason.h"
+#include "core/analysis/metric_fit.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/ascii.h"
 #include "core/base/enum_names.h"
 #include "core/base/text.h"

@@ -1,10 +1,10 @@
 #include "core/audit/audited_benchmark.h"
 
-#include "core/analysis/formula_text.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/linear_algebra.h"
-#include "core/base/median.h"
+#include "core/base/quantile.h"
 #include "core/base/text.h"
-#include "core/model/event_spelling.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 #include "core/base/huge_pages.h"
 
 #include <cstdint>
-
-#if defined(__linux__)
 #include <sys/mman.h>
 #include <unistd.h>
+
+#if defined(__linux__)
 #endif
 
 namespace papilio::core {

@@ -38,4 +38,13 @@ inline double interpolatedQuantile(std::span<const double> sorted, double part)
     return sorted[low] + (at - static_cast<double>(low)) * (sorted[high] - sorted[low]);
 }
 
+/// The middle of the sorted numbers; of an even number of them the mean of the two in the middle.
+/// There is at least one, and none is NaN.
+inline double medianOf(std::vector<double> numbers)
+{
+    std::ranges::sort(numbers);
+    const auto half = numbers.size() / 2;
+    return numbers.size() % 2 == 1 ? numbers[half] : (numbers[half - 1] + numbers[half]) / 2;
+}
+
 }  // namespace papilio::core

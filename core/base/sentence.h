@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace papilio::core {
 
@@ -21,17 +22,21 @@ decltype(auto) spokenArgument(const Argument& argument)
     }
 }
 
-/**
- * A sentence for people, or a part of one, in English.
- * @param context  groups sentences by what they speak of
- * @param english  a literal; it is checked against the arguments when this is compiled
- */
+/// A sentence for people, or a part of one.
+/// @param english  a literal; it is checked against the arguments when this is compiled
+template<class... Arguments>
+std::string sentence(fmt::format_string<Arguments...> english, Arguments&&... arguments)
+{
+    return fmt::format(fmt::runtime(fmt::string_view(english)), spokenArgument(arguments)...);
+}
+
+/// The same. @param context  of no effect
 template<class... Arguments>
 std::string say([[maybe_unused]] const char* context,
                 fmt::format_string<Arguments...> english,
                 Arguments&&... arguments)
 {
-    return fmt::format(fmt::runtime(fmt::string_view(english)), spokenArgument(arguments)...);
+    return sentence(english, std::forward<Arguments>(arguments)...);
 }
 
 }  // namespace papilio::core

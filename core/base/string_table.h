@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/raw_vector.h"
+#include "core/base/huge_pages.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/error.h"
+#include "core/base/result.h"
 
 #include <cstddef>
 #include <string>
@@ -81,5 +81,20 @@ std::string quotedExcerpt(std::string_view bytes);
 
 /// The same error, its message as visibleText() writes it: on one line.
 Error visibleText(Error error);
+
+/// How many characters all names begin with, up to the last "/", "_", ":" or blank: what need not
+/// be shown. 0 for fewer than two names.
+std::size_t commonPrefix(const std::vector<std::string>& names);
+
+/// How many characters must be changed, added or taken away to make one text of the other
+/// (Levenshtein), whatever the case of ASCII letters; `most` + 1 where it is more than `most`.
+std::size_t editDistance(std::string_view a, std::string_view b, std::size_t most);
+
+/// Those of `known` that somebody may have meant with `typed`, nearest first, in their order where
+/// they are equally near: at most a quarter of its characters differ, and 2 may in any case.
+/// @param limit  longest list
+std::vector<std::string> similarTexts(std::string_view typed,
+                                      const std::vector<std::string>& known,
+                                      std::size_t limit = 3);
 
 }  // namespace papilio::core

@@ -1,6 +1,6 @@
 #include "core/campaign/side_by_side.h"
 
-#include "core/analysis/event_status.h"
+#include "core/analysis/noise.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,5 @@
 #include "core/campaign/study_digest.h"
 
-#include "core/analysis/formula_text.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/shown_formula.h"
 #include "core/base/enum_names.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/event_status.h"
 #include "core/analysis/metric_fit.h"
+#include "core/analysis/noise.h"
 #include "core/base/constants.h"
 #include "core/base/difference.h"
 #include "core/comparison/study_sides.h"

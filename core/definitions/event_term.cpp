@@ -3,7 +3,7 @@
 #include "core/base/ascii.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
-#include "core/model/split_event_name.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <array>

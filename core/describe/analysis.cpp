@@ -1,10 +1,10 @@
-#include "core/analysis/benchmark_result.h"
-#include "core/analysis/noise_measures.h"
+#include "core/analysis/definition_review.h"
+#include "core/analysis/noise.h"
 #include "core/describe/describe.h"
 #include "core/describe/documents.h"
 #include "core/findings/confidence_text.h"
-#include "core/model/data_origin.h"
-#include "core/model/excluded_events.h"
+#include "core/model/benchmark.h"
+#include "core/model/dataset.h"
 
 #include <array>
 #include <cmath>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/analysis/benchmark_result.h"
+#include "core/analysis/definition_review.h"
 #include "core/model/document.h"
 #include "core/roofline/cache_prediction.h"
-#include "core/roofline/program_point.h"
+#include "core/roofline/place_points.h"
 #include "core/roofline/sparse_work.h"
 #include "core/topdown/tree.h"
 #include "core/traces/solver_runs.h"

@@ -1,12 +1,11 @@
 #include "core/describe/describe.h"
 #include "core/describe/documents.h"
 #include "core/findings/roofline_text.h"
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 #include "core/present/roofline_columns.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/roofline_comparison.h"
-#include "core/roofline/scaling.h"
-#include "core/roofline/spmv.h"
+#include "core/roofline/sparse_work.h"
 
 #include <fmt/format.h>
 #include <functional>

@@ -2,8 +2,8 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
-#include "core/edit/sums.h"
-#include "core/model/kernel_basis.h"
+#include "core/edit/signature_edits.h"
+#include "core/model/signature.h"
 
 #include <algorithm>
 
@@ -30,13 +30,13 @@ const std::string& nameAt(const Basis& basis, Eigen::Index column)
 Result<void> checkName(const Basis& basis, const std::string& name, Eigen::Index column)
 {
     if (name.empty()) {
-        return Error{Errc::InvalidArgument, say("Edit", "Enter a name for the expectation.")};
+        return Error{Errc::InvalidArgument, "Enter a name for the expectation."};
     }
     const auto place = std::ranges::find(basis.expectations, name);
     if (place != basis.expectations.end() && place - basis.expectations.begin() != column) {
         return Error{
             Errc::InvalidArgument,
-            say("Edit", "An expectation “{}” exists already. Choose a different name.", name)};
+            sentence("An expectation “{}” exists already. Choose a different name.", name)};
     }
     return {};
 }
@@ -49,8 +49,9 @@ BasisEdit setExpectation(const Benchmark& benchmark,
                          double value)
 {
     constexpr int digits = 6;
-    auto edit = sameAs(benchmark, say("Edit", "Basis {}, {} = {}", kernelName(benchmark, kernel),
-                                      nameAt(*benchmark.basis, column), shortText(value, digits)));
+    auto edit =
+        sameAs(benchmark, sentence("Basis {}, {} = {}", kernelName(benchmark, kernel),
+                                   nameAt(*benchmark.basis, column), shortText(value, digits)));
     edit.basis.matrix(kernel, column) = value;
     return edit;
 }
@@ -61,7 +62,7 @@ Result<BasisEdit> addExpectation(const Benchmark& benchmark, const std::string& 
     if (const auto free = checkName(basis, name, basis.matrix.cols()); !free) {
         return free.error();
     }
-    auto edit = sameAs(benchmark, say("Edit", "Add expectation {}", name));
+    auto edit = sameAs(benchmark, sentence("Add expectation {}", name));
     edit.basis.expectations.push_back(name);
     edit.basis.matrix.conservativeResize(Eigen::NoChange, basis.matrix.cols() + 1);
     edit.basis.matrix.rightCols(1).setZero();
@@ -78,7 +79,7 @@ Result<BasisEdit> renameExpectation(const Benchmark& benchmark,
         return free.error();
     }
     auto edit =
-        sameAs(benchmark, say("Edit", "Rename expectation {} to {}", nameAt(basis, column), name));
+        sameAs(benchmark, sentence("Rename expectation {} to {}", nameAt(basis, column), name));
     edit.basis.expectations[static_cast<std::size_t>(column)] = name;
     return edit;
 }
@@ -99,22 +100,22 @@ Result<BasisEdit> removeExpectations(const Benchmark& benchmark,
         }
     }
     if (kept.empty()) {
-        return Error{Errc::InvalidArgument, say("Edit", "A basis needs at least one expectation.")};
+        return Error{Errc::InvalidArgument, "A basis needs at least one expectation."};
     }
     edit.basis.note = basis.note;
     edit.basis.matrix = basis.matrix(Eigen::all, kept);
     edit.signatures = followBasis(*benchmark.signatures, basis, edit.basis);
     followSums(*benchmark.signatures, edit.signatures);
-    edit.name = removed.size() == 1 ? say("Edit", "Remove expectation {}", removed.front())
-                                    : say("Edit", "Remove {} expectations", removed.size());
+    edit.name = removed.size() == 1 ? sentence("Remove expectation {}", removed.front())
+                                    : sentence("Remove {} expectations", removed.size());
     return edit;
 }
 
 BasisEdit clearCells(const Benchmark& benchmark, const std::vector<EditedCell>& cells)
 {
     auto edit = sameAs(benchmark, cells.size() == 1
-                                      ? say("Edit", "Clear 1 cell of the basis")
-                                      : say("Edit", "Clear {} cells of the basis", cells.size()));
+                                      ? sentence("Clear 1 cell of the basis")
+                                      : sentence("Clear {} cells of the basis", cells.size()));
     for (const auto& cell : cells) {
         edit.basis.matrix(cell.row, cell.column) = 0;
         edit.cells.push_back({cell.row, cell.column});
@@ -145,8 +146,8 @@ Result<BasisEdit> pasteCells(const Benchmark& benchmark,
                                   value ? std::string() : value.error().message});
         }
     }
-    edit.name = say("Edit", "Paste {} cells into the basis from {}, {}", edit.cells.size(),
-                    kernelName(benchmark, kernel), nameAt(edit.basis, column));
+    edit.name = sentence("Paste {} cells into the basis from {}, {}", edit.cells.size(),
+                         kernelName(benchmark, kernel), nameAt(edit.basis, column));
     return edit;
 }
 
@@ -172,7 +173,7 @@ Result<BasisEdit> useKernelsAsBasis(const Benchmark& benchmark)
         return checked.error();
     }
     return BasisEdit{*std::move(basis), overKernels(*benchmark.signatures, *benchmark.basis),
-                     say("Edit", "Use the kernels as the basis")};
+                     "Use the kernels as the basis"};
 }
 
 }  // namespace papilio::core

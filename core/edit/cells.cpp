@@ -66,13 +66,13 @@ std::string suggestion(std::string_view text)
             before.substr(before.starts_with('+') || before.starts_with('-') ? 1 : 0);
         const auto after = text.substr(gap + 1);
         if (text[gap] == ',' && isWhole(unsignedPart) && isWhole(after)) {
-            return say("Edit", "Write {}.{}.", before, after);
+            return sentence("Write {}.{}.", before, after);
         }
         if (text[gap] != ',' && isWhole(before) && isWhole(trimmed(after))) {
-            return say("Edit", "Write {0}{1}, or {0}.{1}.", before, trimmed(after));
+            return sentence("Write {0}{1}, or {0}.{1}.", before, trimmed(after));
         }
     }
-    return say("Edit", "Enter a number or an expression such as 2*8 or 1/2.");
+    return "Enter a number or an expression such as 2*8 or 1/2.";
 }
 
 }  // namespace
@@ -91,11 +91,11 @@ Result<double> parseCell(std::string_view text)
     const auto value = calculated(plain);
     if (!value) {
         return Error{Errc::InvalidArgument,
-                     say("Edit", "“{}” is not a number. {}", text, suggestion(plain))};
+                     sentence("“{}” is not a number. {}", text, suggestion(plain))};
     }
     if (!std::isfinite(*value)) {
         return Error{Errc::NotFinite,
-                     say("Edit", "“{}” is not a finite number. Enter a finite number.", text)};
+                     sentence("“{}” is not a finite number. Enter a finite number.", text)};
     }
     return *value + 0.0;  // -0 becomes 0
 }
@@ -172,10 +172,9 @@ Result<void> checkFits(const TextGrid& grid, Eigen::Index rows, Eigen::Index col
         return {};
     }
     return Error{Errc::InvalidShape,
-                 say("Edit",
-                     "The clipboard has {} × {} cells, but only {} × {} fit here. Nothing was "
-                     "pasted: select a cell further up or to the left.",
-                     grid.size(), width, rows, columns)};
+                 sentence("The clipboard has {} × {} cells, but only {} × {} fit here. Nothing was "
+                          "pasted: select a cell further up or to the left.",
+                          grid.size(), width, rows, columns)};
 }
 
 }  // namespace papilio::core

@@ -3,7 +3,6 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
-#include "core/edit/sums.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -32,14 +31,13 @@ Result<Texts> columnsOf(const Texts& header, const Texts& expectations)
     for (const auto& name : columns) {
         if (std::ranges::find(expectations, name) == expectations.end()) {
             return Error{Errc::InvalidArgument,
-                         say("Edit",
-                             "The basis has no expectation “{}”. Rename the column or add the "
-                             "expectation first.",
-                             name)};
+                         sentence("The basis has no expectation “{}”. Rename the column or add the "
+                                  "expectation first.",
+                                  name)};
         }
         if (std::ranges::count(columns, name) > 1) {
             return Error{Errc::InvalidArgument,
-                         say("Edit", "The column “{}” appears twice. Remove one of them.", name)};
+                         sentence("The column “{}” appears twice. Remove one of them.", name)};
         }
     }
     return columns;
@@ -83,12 +81,12 @@ Result<void> checkMetricName(const Signatures& signatures,
                              std::optional<std::size_t> row)
 {
     if (name.empty()) {
-        return Error{Errc::InvalidArgument, say("Edit", "Enter a name for the metric.")};
+        return Error{Errc::InvalidArgument, "Enter a name for the metric."};
     }
     const auto* other = findSignature(signatures, name);
     if (other != nullptr && (!row || other != &signatures[*row])) {
         return Error{Errc::InvalidArgument,
-                     say("Edit", "A metric “{}” exists already. Choose a different name.", name)};
+                     sentence("A metric “{}” exists already. Choose a different name.", name)};
     }
     return {};
 }
@@ -100,7 +98,7 @@ Result<SignatureEdit> addMetric(const Signatures& signatures,
     if (const auto free = checkMetricName(signatures, name); !free) {
         return free.error();
     }
-    SignatureEdit edit{signatures, say("Edit", "Add {}", name), signatures.size()};
+    SignatureEdit edit{signatures, sentence("Add {}", name), signatures.size()};
     edit.signatures.push_back({name, Eigen::VectorXd::Zero(expectations), {}});
     return edit;
 }
@@ -108,8 +106,8 @@ Result<SignatureEdit> addMetric(const Signatures& signatures,
 SignatureEdit duplicateMetric(const Signatures& signatures, std::size_t row)
 {
     auto copy = signatures[row];
-    copy.metric = freeMetricName(signatures, say("Edit", "{} copy", copy.metric));
-    SignatureEdit edit{signatures, say("Edit", "Duplicate {}", signatures[row].metric), row + 1};
+    copy.metric = freeMetricName(signatures, sentence("{} copy", copy.metric));
+    SignatureEdit edit{signatures, sentence("Duplicate {}", signatures[row].metric), row + 1};
     edit.signatures.insert(edit.signatures.begin() + static_cast<std::ptrdiff_t>(row) + 1,
                            std::move(copy));
     return edit;
@@ -123,8 +121,8 @@ SignatureEdit removeMetrics(const Signatures& signatures, const std::vector<std:
             edit.signatures.push_back(signatures[row]);
         }
     }
-    edit.name = rows.size() == 1 ? say("Edit", "Delete {}", signatures[rows.front()].metric)
-                                 : say("Edit", "Delete {} metrics", rows.size());
+    edit.name = rows.size() == 1 ? sentence("Delete {}", signatures[rows.front()].metric)
+                                 : sentence("Delete {} metrics", rows.size());
     edit.row = rows.empty() ? 0
                             : std::min(rows.front(),
                                        edit.signatures.empty() ? 0 : edit.signatures.size() - 1);
@@ -140,7 +138,7 @@ Result<SignatureEdit> renameMetric(const Signatures& signatures,
         return free.error();
     }
     const auto& before = signatures[row].metric;
-    SignatureEdit edit{signatures, say("Edit", "Rename {} to {}", before, name), row};
+    SignatureEdit edit{signatures, sentence("Rename {} to {}", before, name), row};
     edit.signatures[row].metric = name;
     for (auto& signature : edit.signatures) {
         for (auto& part : signature.sum) {
@@ -168,8 +166,8 @@ SignatureEdit setCoefficient(const Signatures& signatures,
 
 SignatureEdit clearCells(const Signatures& signatures, const std::vector<EditedCell>& cells)
 {
-    SignatureEdit edit{signatures, cells.size() == 1 ? say("Edit", "Clear 1 cell")
-                                                     : say("Edit", "Clear {} cells", cells.size())};
+    SignatureEdit edit{signatures, cells.size() == 1 ? sentence("Clear 1 cell")
+                                                     : sentence("Clear {} cells", cells.size())};
     for (const auto& cell : cells) {
         edit.row = static_cast<std::size_t>(cell.row);
         edit.signatures[edit.row].coefficients[cell.column] = 0;
@@ -202,10 +200,9 @@ Result<SignatureEdit> pasteMetrics(const Signatures& signatures,
                                    const TextGrid& grid)
 {
     if (grid.empty()) {
-        return Error{Errc::InvalidArgument,
-                     say("Edit",
-                         "The clipboard has no table. Copy rows with a metric name and its "
-                         "coefficients first.")};
+        return Error{
+            Errc::InvalidArgument,
+            "The clipboard has no table. Copy rows with a metric name and its coefficients first."};
     }
     const auto& expectations = basis.expectations;
     const bool hasHeader = isHeader(grid.front(), expectations);
@@ -220,7 +217,7 @@ Result<SignatureEdit> pasteMetrics(const Signatures& signatures,
         const bool isNameless =
             !hasHeader && cells.size() == expectations.size() && parseCell(cells.front());
         const auto name = isNameless || cells.front().empty()
-                              ? freeMetricName(edit.signatures, say("Edit", "Pasted metric"))
+                              ? freeMetricName(edit.signatures, "Pasted metric")
                               : cells.front();
         if (!isNameless) {
             cells.erase(cells.begin());
@@ -229,11 +226,11 @@ Result<SignatureEdit> pasteMetrics(const Signatures& signatures,
             cells.pop_back();
         }
         if (cells.size() > columns->size()) {
-            return Error{Errc::InvalidShape,
-                         say("Edit",
-                             "Line {} has {} numbers, but there are {} expectations. Nothing was "
-                             "pasted.",
-                             line + 1, cells.size(), columns->size())};
+            return Error{
+                Errc::InvalidShape,
+                sentence(
+                    "Line {} has {} numbers, but there are {} expectations. Nothing was pasted.",
+                    line + 1, cells.size(), columns->size())};
         }
         const auto row = rowNamed(edit.signatures, name, basis.matrix.cols());
         for (std::size_t cell = 0; cell < cells.size(); ++cell) {
@@ -244,12 +241,11 @@ Result<SignatureEdit> pasteMetrics(const Signatures& signatures,
         pasted.push_back(name);
     }
     if (pasted.empty()) {
-        return Error{Errc::InvalidArgument,
-                     say("Edit", "The clipboard has a header but no metrics below it.")};
+        return Error{Errc::InvalidArgument, "The clipboard has a header but no metrics below it."};
     }
     edit.pasted = pasted.size();
-    edit.name = pasted.size() == 1 ? say("Edit", "Paste {}", pasted.front())
-                                   : say("Edit", "Paste {} metrics", pasted.size());
+    edit.name = pasted.size() == 1 ? sentence("Paste {}", pasted.front())
+                                   : sentence("Paste {} metrics", pasted.size());
     followSums(signatures, edit.signatures);
     return edit;
 }
@@ -274,11 +270,65 @@ Result<SignatureEdit> pasteCoefficients(const Signatures& signatures,
     }
     const auto& metric = signatures[row].metric;
     const auto& expectation = basis.expectations[static_cast<std::size_t>(column)];
-    edit.name = edit.cells.size() == 1 ? say("Edit", "Paste into {}, {}", metric, expectation)
-                                       : say("Edit", "Paste {} cells from {}, {}",
-                                             edit.cells.size(), metric, expectation);
+    edit.name = edit.cells.size() == 1 ? sentence("Paste into {}, {}", metric, expectation)
+                                       : sentence("Paste {} cells from {}, {}", edit.cells.size(),
+                                                  metric, expectation);
     followSums(signatures, edit.signatures);
     return edit;
+}
+
+Result<SignatureEdit> addSum(const Signatures& signatures,
+                             const std::vector<SumPart>& sum,
+                             const std::string& name)
+{
+    if (sum.empty()) {
+        return Error{Errc::InvalidArgument, "Enter a factor for at least one signature."};
+    }
+    if (const auto free = checkMetricName(signatures, name); !free) {
+        return free.error();
+    }
+    const auto coefficients = sumOf(sum, signatures);
+    if (!coefficients) {
+        return Error{Errc::NotFound, "A metric of the sum is missing."};
+    }
+    SignatureEdit edit{signatures, name + ' ' + sumText(sum), signatures.size()};
+    edit.signatures.push_back({name, *coefficients, {}, sum});
+    return edit;
+}
+
+SignatureEdit detachSum(const Signatures& signatures, std::size_t row)
+{
+    SignatureEdit edit{signatures, sentence("Detach {} from its sum", signatures[row].metric), row};
+    edit.signatures[row].sum.clear();
+    return edit;
+}
+
+void followSums(const Signatures& before, Signatures& after)
+{
+    std::size_t linked = 0;
+    for (auto& signature : after) {
+        if (signature.sum.empty()) {
+            continue;
+        }
+        const auto& own = signature.coefficients;
+        const auto was = sumOf(signature.sum, before);
+        const auto sum = sumOf(signature.sum, after);
+        // With another basis every metric has other cells, and nobody edited this one's.
+        const bool isUntouched = was && (was->size() != own.size() || *was == own);
+        if (sum && (isUntouched || *sum == own)) {
+            ++linked;
+        } else {
+            signature.sum.clear();
+        }
+    }
+    // A sum may be of sums: each pass carries the values one link further.
+    for (std::size_t pass = 0; pass < linked; ++pass) {
+        for (auto& signature : after) {
+            if (const auto sum = sumOf(signature.sum, after)) {
+                signature.coefficients = *sum;
+            }
+        }
+    }
 }
 
 }  // namespace papilio::core

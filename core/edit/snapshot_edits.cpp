@@ -2,8 +2,11 @@
 
 #include "core/base/sentence.h"
 #include "core/base/text.h"
+#include "core/model/benchmark.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 namespace papilio::core {
 
@@ -16,7 +19,7 @@ auto placeOf(const Document& document, const std::string& name)
 
 Error notFound(const std::string& name)
 {
-    return {Errc::NotFound, say("Snapshots", "The study has no snapshot “{}”.", visibleText(name))};
+    return {Errc::NotFound, sentence("The study has no snapshot “{}”.", visibleText(name))};
 }
 
 /// Without blanks around it, where it is not taken.
@@ -24,12 +27,12 @@ Result<std::string> checkedName(const Document& document, const std::string& nam
 {
     auto wanted = std::string(trimmed(name));
     if (wanted.empty()) {
-        return Error{Errc::InvalidArgument, say("Snapshots", "The snapshot has no name.")};
+        return Error{Errc::InvalidArgument, "The snapshot has no name."};
     }
     if (placeOf(document, wanted) != document.snapshots.end()) {
         return Error{Errc::InvalidArgument,
-                     say("Snapshots", "There is a snapshot “{}” already; choose another name.",
-                         visibleText(wanted))};
+                     sentence("There is a snapshot “{}” already; choose another name.",
+                              visibleText(wanted))};
     }
     return wanted;
 }
@@ -44,12 +47,22 @@ std::shared_ptr<const Benchmark> withDataOf(const Benchmark& kept, const Benchma
     return std::make_shared<const Benchmark>(std::move(benchmark));
 }
 
+std::string stepName(const Dataset& data, std::span<const std::uint32_t> events, bool excludes)
+{
+    if (events.size() == 1) {
+        const auto name = data.eventNames[events.front()];
+        return excludes ? sentence("Exclude {}", name) : sentence("Include {}", name);
+    }
+    return excludes ? sentence("Exclude {} events", events.size())
+                    : sentence("Include {} events", events.size());
+}
+
 }  // namespace
 
 std::string freeSnapshotName(const Document& document)
 {
     for (int number = 1;; ++number) {
-        auto name = say("Snapshots", "Snapshot {}", number);
+        auto name = sentence("Snapshot {}", number);
         if (placeOf(document, name) == document.snapshots.end()) {
             return name;
         }
@@ -130,6 +143,27 @@ Result<Document> removeSnapshot(Document document, const std::string& name)
     }
     document.snapshots.erase(document.snapshots.begin() + (place - document.snapshots.begin()));
     return document;
+}
+
+ExclusionEdit toggleExcluded(const Benchmark& benchmark, std::span<const std::uint32_t> events)
+{
+    const auto& data = *benchmark.data;
+    std::vector<std::uint32_t> used;
+    std::ranges::copy_if(events, std::back_inserter(used), [&](std::uint32_t event) {
+        return !isExcluded(benchmark, data.eventIds[event]);
+    });
+    const bool excludes = !used.empty();
+    const auto changed = excludes ? std::span<const std::uint32_t>(used) : events;
+    std::set<std::string> ids(benchmark.excluded.begin(), benchmark.excluded.end());
+    for (const auto event : changed) {
+        const std::string id(data.eventIds[event]);
+        if (excludes) {
+            ids.insert(id);
+        } else {
+            ids.erase(id);
+        }
+    }
+    return {{ids.begin(), ids.end()}, stepName(data, changed, excludes)};
 }
 
 }  // namespace papilio::core

@@ -2,8 +2,8 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
-#include "core/findings/tool_definition_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -15,45 +15,43 @@ namespace {
 
 std::string equalText(const AuditedDefinition& audited)
 {
-    const auto text =
-        audited.deviation <= equalDeviation
-            ? say("Audit", "gives the expected counts on every kernel")
-            : say("Audit",
-                  "gives the expected counts within {} on every kernel (the tolerance is {} plus "
-                  "the spread of the repetitions)",
-                  percentText(audited.deviation), percentText(audited.tolerance));
+    const auto text = audited.deviation <= equalDeviation
+                          ? sentence("gives the expected counts on every kernel")
+                          : sentence(
+                                "gives the expected counts within {} on every kernel (the "
+                                "tolerance is {} plus the spread of the repetitions)",
+                                percentText(audited.deviation), percentText(audited.tolerance));
     return audited.unexercised.empty() ? text
                                        : text + "; " +
-                                             say("Audit", "not tested: {} (zero on every kernel)",
-                                                 fmt::join(audited.unexercised, ", "));
+                                             sentence("not tested: {} (zero on every kernel)",
+                                                      fmt::join(audited.unexercised, ", "));
 }
 
 /// What comes close, or what the counts are, where they mean no metric.
 std::string noMetricText(const AuditedDefinition& audited)
 {
     if (audited.nearest.empty()) {
-        return say("Audit", "no benchmark of the study has expected counts for it");
+        return "no benchmark of the study has expected counts for it";
     }
     if (audited.factor) {
-        return say("Audit", "counts no metric of the study; its counts are {} times those of {}",
-                   shortText(*audited.factor), quotedMetric(audited.nearest));
+        return sentence("counts no metric of the study; its counts are {} times those of {}",
+                        shortText(*audited.factor), quotedMetric(audited.nearest));
     }
-    const auto text = say("Audit", "counts no metric of the study; the nearest is {}, {} off",
-                          quotedMetric(audited.nearest), percentText(audited.residual));
-    return audited.counts.empty() ? text
-                                  : text + "; " + say("Audit", "it counts {}", audited.counts);
+    const auto text = sentence("counts no metric of the study; the nearest is {}, {} off",
+                               quotedMetric(audited.nearest), percentText(audited.residual));
+    return audited.counts.empty() ? text : text + "; " + sentence("it counts {}", audited.counts);
 }
 
 std::string differentText(const AuditedDefinition& audited)
 {
     const auto& worst = audited.kernels.front();
-    const auto text = say("Audit", "differs on {} of {} kernels, most on {}: {} instead of {}",
-                          audited.kernels.size(), audited.counted.size(), worst.kernel,
-                          numberText(worst.counted), numberText(worst.expected));
+    const auto text = sentence("differs on {} of {} kernels, most on {}: {} instead of {}",
+                               audited.kernels.size(), audited.counted.size(), worst.kernel,
+                               numberText(worst.counted), numberText(worst.expected));
     const bool isOther = !audited.nearest.empty() && audited.nearest != audited.metric;
-    return isOther ? text + "; " +
-                         say("Audit", "its counts are those of {}", quotedMetric(audited.nearest))
-                   : text;
+    return isOther
+               ? text + "; " + sentence("its counts are those of {}", quotedMetric(audited.nearest))
+               : text;
 }
 
 std::string obstacleText(const AuditedDefinition& audited)
@@ -67,17 +65,16 @@ std::string obstacleText(const AuditedDefinition& audited)
                                                                          : std::string();
         }
         case Obstacle::DividesByZero:
-            return say("Audit", "its formula divides by zero on a kernel");
+            return "its formula divides by zero on a kernel";
         case Obstacle::Property:
-            return say("Audit", "depends on properties of the machine that the study lacks: {}",
-                       fmt::join(audited.properties, ", "));
+            return sentence("depends on properties of the machine that the study lacks: {}",
+                            fmt::join(audited.properties, ", "));
         case Obstacle::Zero:
-            return say("Audit", "is zero on every kernel");
+            return "is zero on every kernel";
         case Obstacle::NoCount:
-            return say("Audit", "is neither a sum of counts nor a ratio of two");
+            return "is neither a sum of counts nor a ratio of two";
         case Obstacle::NoRatio:
-            return say("Audit",
-                       "is a ratio, but its numerator or denominator is not a metric of the study");
+            return "is a ratio, but its numerator or denominator is not a metric of the study";
         case Obstacle::NoExpectation:
             break;
     }
@@ -90,23 +87,23 @@ std::string verdictWord(AuditVerdict verdict)
 {
     switch (verdict) {
         case AuditVerdict::Equal:
-            return say("Audit", "equal");
+            return "equal";
         case AuditVerdict::Noisy:
-            return say("Audit", "noisy");
+            return "noisy";
         case AuditVerdict::Scaled:
-            return say("Audit", "scaled");
+            return "scaled";
         case AuditVerdict::Different:
-            return say("Audit", "different");
+            return "different";
         case AuditVerdict::EventsMissing:
-            return say("Audit", "events missing");
+            return "events missing";
         case AuditVerdict::Instructions:
-            return say("Audit", "instructions");
+            return "instructions";
         case AuditVerdict::FmaAsTwo:
-            return say("Audit", "FMA counted as two");
+            return "FMA counted as two";
         case AuditVerdict::NotComparable:
             break;
     }
-    return say("Audit", "not comparable");
+    return "not comparable";
 }
 
 std::string shortVerdict(const AuditedDefinition& audited)
@@ -114,19 +111,19 @@ std::string shortVerdict(const AuditedDefinition& audited)
     switch (audited.verdict) {
         case AuditVerdict::Equal:
             return audited.deviation > equalDeviation
-                       ? say("Audit", "within {}", percentText(audited.deviation))
+                       ? sentence("within {}", percentText(audited.deviation))
                        : verdictWord(audited.verdict);
         case AuditVerdict::Noisy:
-            return say("Audit", "noisy, within {}", percentText(audited.deviation));
+            return sentence("noisy, within {}", percentText(audited.deviation));
         case AuditVerdict::Scaled:
-            return audited.factor ? say("Audit", "scaled by {}", shortText(*audited.factor))
+            return audited.factor ? sentence("scaled by {}", shortText(*audited.factor))
                                   : verdictWord(audited.verdict);
         case AuditVerdict::Different:
             return audited.kernels.size() == 1
-                       ? say("Audit", "different on 1 kernel")
-                       : say("Audit", "different on {} kernels", audited.kernels.size());
+                       ? sentence("different on 1 kernel")
+                       : sentence("different on {} kernels", audited.kernels.size());
         case AuditVerdict::Instructions:
-            return say("Audit", "counts instructions");
+            return "counts instructions";
         case AuditVerdict::FmaAsTwo:
         case AuditVerdict::EventsMissing:
         case AuditVerdict::NotComparable:
@@ -141,21 +138,20 @@ std::string auditText(const AuditedDefinition& audited)
         case AuditVerdict::Equal:
             return equalText(audited);
         case AuditVerdict::Noisy:
-            return say(
-                "Audit",
+            return sentence(
                 "cannot be distinguished from the expected counts, because the repetitions spread: "
                 "off by up to {}, the tolerance is {}",
                 percentText(audited.deviation), percentText(audited.tolerance));
         case AuditVerdict::Scaled:
-            return say("Audit", "counts {} times the expected value", shortText(*audited.factor));
+            return sentence("counts {} times the expected value", shortText(*audited.factor));
         case AuditVerdict::Different:
             return differentText(audited);
         case AuditVerdict::EventsMissing:
-            return say("Audit", "not measured here: {}", fmt::join(audited.missing, ", "));
+            return sentence("not measured here: {}", fmt::join(audited.missing, ", "));
         case AuditVerdict::Instructions:
-            return say("Audit", "counts instructions, not operations");
+            return "counts instructions, not operations";
         case AuditVerdict::FmaAsTwo:
-            return say("Audit", "counts an FMA as two instructions; {}", equalText(audited));
+            return sentence("counts an FMA as two instructions; {}", equalText(audited));
         case AuditVerdict::NotComparable:
             break;
     }
@@ -166,15 +162,15 @@ std::string matchText(const AuditedDefinition& audited)
 {
     switch (audited.match) {
         case AuditMatch::Table:
-            return say("Audit", "a known preset");
+            return "a known preset";
         case AuditMatch::Name:
-            return say("Audit", "its name");
+            return "its name";
         case AuditMatch::Words:
-            return say("Audit", "words of its name");
+            return "words of its name";
         case AuditMatch::Counts:
             return audited.residual > equalDeviation
-                       ? say("Audit", "its counts, {} off", percentText(audited.residual))
-                       : say("Audit", "its counts");
+                       ? sentence("its counts, {} off", percentText(audited.residual))
+                       : sentence("its counts");
         case AuditMatch::None:
             break;
     }
@@ -194,26 +190,26 @@ std::string censusText(const CensusRow& row, const std::vector<AuditedDefinition
         row.definitions, [&](std::size_t index) { return !audited[index].counted.empty(); });
     switch (row.agreement) {
         case CensusAgreement::None:
-            return row.definitions.empty() ? say("Audit", "no definition")
-                                           : say("Audit", "no definition was compared");
+            return row.definitions.empty() ? sentence("no definition")
+                                           : sentence("no definition was compared");
         case CensusAgreement::Single:
-            return row.right.empty() ? say("Audit", "one definition, which is not right")
-                                     : say("Audit", "one definition, which is right");
+            return row.right.empty() ? sentence("one definition, which is not right")
+                                     : sentence("one definition, which is right");
         case CensusAgreement::Agree:
-            return row.right.empty() ? say("Audit", "all {} agree, and none is right", compared)
-                                     : say("Audit", "all {} agree and are right", compared);
+            return row.right.empty() ? sentence("all {} agree, and none is right", compared)
+                                     : sentence("all {} agree and are right", compared);
         case CensusAgreement::Differ:
             break;
     }
     if (row.right.empty()) {
-        return say("Audit", "they differ, and none is right");
+        return "they differ, and none is right";
     }
     std::vector<std::string> names;
     for (const auto index : row.right) {
         const auto& subject = audited[index].subject;
         names.push_back(fmt::format("{} {}", subject.dialect->tool, fullName(subject)));
     }
-    return say("Audit", "they differ; right: {}", fmt::join(names, ", "));
+    return sentence("they differ; right: {}", fmt::join(names, ", "));
 }
 
 }  // namespace papilio::core

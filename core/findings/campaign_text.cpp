@@ -3,8 +3,8 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
+#include "core/findings/metric_text.h"
 #include "core/findings/solver_text.h"
-#include "core/findings/verdict_text.h"
 
 #include <cmath>
 

@@ -1,11 +1,12 @@
 #include "core/findings/confidence_text.h"
 
-#include "core/analysis/formula_text.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
-#include "core/model/short_names.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -15,13 +16,13 @@ std::string confidenceWord(Confidence confidence)
 {
     switch (confidence) {
         case Confidence::Sure:
-            return say("Confidence", "sure");
+            return "sure";
         case Confidence::Fair:
-            return say("Confidence", "fair");
+            return "fair";
         case Confidence::Fragile:
             break;
     }
-    return say("Confidence", "fragile");
+    return "fragile";
 }
 
 std::string confidenceReason(const ConfidenceReason& reason)
@@ -29,23 +30,22 @@ std::string confidenceReason(const ConfidenceReason& reason)
     using Kind = ConfidenceReason::Kind;
     switch (reason.kind) {
         case Kind::OneRepetition:
-            return say("Confidence", "with one repetition, noise is not assessed");
+            return "with one repetition, noise is not assessed";
         case Kind::FormulaChanges:
-            return say("Confidence", "without repetition {} the formula is a different one",
-                       reason.repetition);
+            return sentence("without repetition {} the formula is a different one",
+                            reason.repetition);
         case Kind::OneOfSeveralUnits:
-            return say("Confidence",
-                       "{} is one of {} equal units; the formula is right only if all units are "
-                       "loaded alike",
-                       reason.event, reason.count);
+            return sentence(
+                "{} is one of {} equal units; the formula is right only if all units are loaded "
+                "alike",
+                reason.event, reason.count);
         case Kind::UndecidedEvent:
-            return say("Confidence",
-                       "another measurement of as many repetitions may judge {} noisy",
-                       reason.event);
+            return sentence("another measurement of as many repetitions may judge {} noisy",
+                            reason.event);
         case Kind::TwoRepetitions:
-            return say("Confidence", "two repetitions are too few to leave one out");
+            return "two repetitions are too few to leave one out";
         case Kind::OutsideRecommended:
-            return say("Confidence", "the recommended τ and α choose different events");
+            return "the recommended τ and α choose different events";
         case Kind::None:
             break;
     }
@@ -54,9 +54,8 @@ std::string confidenceReason(const ConfidenceReason& reason)
 
 std::string sureReason()
 {
-    return say("Confidence",
-               "the formula is the same without any one of the repetitions, all its events are "
-               "quiet, and the recommended τ and α give the same chosen events");
+    return "the formula is the same without any one of the repetitions, all its events are quiet, "
+           "and the recommended τ and α give the same chosen events";
 }
 
 std::string proofText(const SmallestFormulas& smallest)
@@ -64,17 +63,16 @@ std::string proofText(const SmallestFormulas& smallest)
     if (smallest.formulas.empty()) {
         return {};
     }
-    const auto proof =
-        smallest.isProven ? say("Confidence", "proven") : say("Confidence", "a bound");
+    const auto proof = smallest.isProven ? sentence("proven") : sentence("a bound");
     const auto others = smallest.formulas.size() - 1;
     if (others == 0) {
         return proof;
     }
     if (!smallest.isComplete) {
-        return say("Confidence", "{}, {} or more others of the same size", proof, others);
+        return sentence("{}, {} or more others of the same size", proof, others);
     }
-    return others == 1 ? say("Confidence", "{}, 1 other of the same size", proof)
-                       : say("Confidence", "{}, {} others of the same size", proof, others);
+    return others == 1 ? sentence("{}, 1 other of the same size", proof)
+                       : sentence("{}, {} others of the same size", proof, others);
 }
 
 std::vector<std::string> shortNamesOf(const DefinitionReview& review,
@@ -104,8 +102,7 @@ std::string twinsText(const DefinitionReview& review,
             formulaText(Eigen::VectorXd::Constant(1, roundedTo(twins[i].factor, 4)), {names[1]}));
     }
     const auto list = fmt::format("{}", fmt::join(texts, ", "));
-    return twins.size() > most ? say("Confidence", "{} and {} more", list, twins.size() - most)
-                               : list;
+    return twins.size() > most ? sentence("{} and {} more", list, twins.size() - most) : list;
 }
 
 std::string unitsText(const DefinitionReview& review, const std::vector<std::uint32_t>& events)
@@ -114,13 +111,43 @@ std::string unitsText(const DefinitionReview& review, const std::vector<std::uin
     std::vector<std::string> sentences;
     for (std::size_t i = 0; i < events.size(); ++i) {
         if (const auto* sum = review.families.familyOfSum(events[i])) {
-            sentences.push_back(say("Confidence", "{} adds the units {}.", names[i], sum->pattern));
+            sentences.push_back(sentence("{} adds the units {}.", names[i], sum->pattern));
         } else if (const auto* family = review.families.familyOf(events[i])) {
-            sentences.push_back(say("Confidence", "{} is one of the {} units {}.", names[i],
-                                    family->members.size(), family->pattern));
+            sentences.push_back(sentence("{} is one of the {} units {}.", names[i],
+                                         family->members.size(), family->pattern));
         }
     }
     return fmt::format("{}", fmt::join(sentences, " "));
+}
+
+std::string fieldCheckText(const FieldCheck& check, const MetricFieldCheck& metric)
+{
+    if (metric.formulas.empty()) {
+        return "not definable, so no formula is checked";
+    }
+    if (metric.formulas.size() == 1) {
+        return "only one formula fits the kernels, so there is nothing for programs to decide";
+    }
+    if (metric.programs == 0) {
+        return "not checked: no program has the counts for two of the formulas";
+    }
+    if (metric.isIdentified || !metric.worst) {
+        return metric.isIdentified ? "all formulas agree on all programs"
+                                   : "not identified by these kernels";
+    }
+    const auto& run = check.runs[metric.worst->run];
+    const auto factor = std::isfinite(metric.worst->factor) ? numberText(metric.worst->factor, 3)
+                                                            : sentence("infinity");
+    if (metric.apart == MetricFieldCheck::Apart::UnevenUnits) {
+        return sentence(
+            "not identified by these kernels: on {} the formula gives {} times what the other "
+            "units show; measure a kernel that loads the units unevenly",
+            run, factor);
+    }
+    return sentence(
+        "not identified by these kernels: on {} the formula gives {} times the value of another "
+        "one; measure a kernel that does what this program does",
+        run, factor);
 }
 
 }  // namespace papilio::core

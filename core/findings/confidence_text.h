@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/definition_review.h"
+#include "core/analysis/field_check.h"
 
 #include <cstdint>
 #include <string>
@@ -33,5 +34,8 @@ std::string twinsText(const DefinitionReview& review,
 /// "CAS_COUNT_RD:MBOX0C0 is one of 6 units": which of these events belong to families of units, as
 /// sentences; empty where none does.
 std::string unitsText(const DefinitionReview& review, const std::vector<std::uint32_t>& events);
+
+/// What the programs show of one metric, as a sentence: "not identified by these kernels: …".
+std::string fieldCheckText(const FieldCheck& check, const MetricFieldCheck& metric);
 
 }  // namespace papilio::core

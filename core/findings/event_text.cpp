@@ -1,7 +1,7 @@
 #include "core/findings/event_text.h"
 
 #include "core/analysis/event_detail.h"
-#include "core/analysis/formula_text.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/constants.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
@@ -24,9 +24,9 @@ std::string placeText(const Dataset& dataset, std::size_t position)
     const auto threads = std::max<std::size_t>(1, dataset.threads);
     const auto repetition = position / (kernels * threads) + 1;
     const auto kernel = dataset.kernels[position % kernels];
-    return dataset.threads == 0 ? say("EventReason", "repetition {}, kernel {}", repetition, kernel)
-                                : say("EventReason", "repetition {}, kernel {}, thread {}",
-                                      repetition, kernel, position / kernels % threads + 1);
+    return dataset.threads == 0 ? sentence("repetition {}, kernel {}", repetition, kernel)
+                                : sentence("repetition {}, kernel {}, thread {}", repetition,
+                                           kernel, position / kernels % threads + 1);
 }
 
 std::string missingReason(const Dataset& dataset, std::uint32_t event)
@@ -42,12 +42,12 @@ std::string missingReason(const Dataset& dataset, std::uint32_t event)
         first = isMissing ? std::min(first, position) : first;
     }
     if (first == block.size()) {
-        return say("EventReason", "A value was not measured.");
+        return "A value was not measured.";
     }
-    return say("EventReason",
-               "{} of its {} values were not measured, the first in {}. Measure the event again to "
-               "use it.",
-               count, block.size(), placeText(dataset, first));
+    return sentence(
+        "{} of its {} values were not measured, the first in {}. Measure the event again to use "
+        "it.",
+        count, block.size(), placeText(dataset, first));
 }
 
 std::string nonFiniteReason(const Dataset& dataset, std::uint32_t event)
@@ -56,10 +56,10 @@ std::string nonFiniteReason(const Dataset& dataset, std::uint32_t event)
     const auto bad =
         std::ranges::find_if(block, [](double value) { return !(std::abs(value) <= 1e150); });
     if (bad == block.end()) {
-        return say("EventReason", "A value is infinite or beyond 10¹⁵⁰.");
+        return "A value is infinite or beyond 10¹⁵⁰.";
     }
-    return say("EventReason", "The value {} in {} is infinite or beyond 10¹⁵⁰.", numberText(*bad),
-               placeText(dataset, static_cast<std::size_t>(bad - block.begin())));
+    return sentence("The value {} in {} is infinite or beyond 10¹⁵⁰.", numberText(*bad),
+                    placeText(dataset, static_cast<std::size_t>(bad - block.begin())));
 }
 
 std::string noisyReason(const EventFacts& facts, std::uint32_t event)
@@ -69,12 +69,11 @@ std::string noisyReason(const EventFacts& facts, std::uint32_t event)
         return {};
     }
     const auto values = tellApart({pair->firstValue, pair->secondValue});
-    return say("EventReason",
-               "Repetitions {} and {} differ by {}, above τ = {}; most in kernel {}: {} against "
-               "{}.",
-               pair->first + 1, pair->second + 1, percentText(pair->rnmse),
-               shortText(facts.analysis().benchmark->parameters.tau),
-               facts.dataset()->kernels[pair->kernel], values[0], values[1]);
+    return sentence(
+        "Repetitions {} and {} differ by {}, above τ = {}; most in kernel {}: {} against {}.",
+        pair->first + 1, pair->second + 1, percentText(pair->rnmse),
+        shortText(facts.analysis().benchmark->parameters.tau),
+        facts.dataset()->kernels[pair->kernel], values[0], values[1]);
 }
 
 std::string dependentReason(const EventFacts& facts, std::uint32_t event)
@@ -86,8 +85,8 @@ std::string dependentReason(const EventFacts& facts, std::uint32_t event)
     constexpr double exact = 1e-6;
     const auto formula = formulaText(fit->shown, shortChosenNames(*facts.analysis().pivoting));
     return fit->errorWorst <= exact ? "= " + formula
-                                    : say("EventReason", "≈ {}, within {} in the worst repetition",
-                                          formula, percentText(fit->errorWorst));
+                                    : sentence("≈ {}, within {} in the worst repetition", formula,
+                                               percentText(fit->errorWorst));
 }
 
 std::string chosenReason(const EventFacts& facts, std::uint32_t event)
@@ -99,13 +98,13 @@ std::string chosenReason(const EventFacts& facts, std::uint32_t event)
     }
     const auto& chosen = pivoting.chosen[static_cast<std::size_t>(*pivot - 1)];
     const auto order =
-        say("EventReason", "Chosen as number {} of {} (score {}, norm {}).", *pivot,
-            pivoting.chosen.size(), numberText(chosen.score, 4), numberText(chosen.norm, 4));
+        sentence("Chosen as number {} of {} (score {}, norm {}).", *pivot, pivoting.chosen.size(),
+                 numberText(chosen.score, 4), numberText(chosen.norm, 4));
     if (*pivot == 1 || chosen.norm == 0) {
         return order;
     }
     return order + ' ' +
-           say("EventReason",
+           sentence(
                "{} of its norm is not explained by the events before it; at least {} is needed.",
                percentText(std::min(1.0, chosen.pivotResidual / chosen.norm)),
                percentText(pivoting.beta / chosen.norm));
@@ -130,8 +129,8 @@ std::string coordinatesText(const EventFacts& facts,
 /// ", within 0.01 %" after a formula; ", exact" where only round-off is left.
 std::string withinText(double deviation)
 {
-    return deviation <= roundOff ? ", " + say("EventRelation", "exact")
-                                 : ", " + say("EventRelation", "within {}", percentText(deviation));
+    return deviation <= roundOff ? ", " + sentence("exact")
+                                 : ", " + sentence("within {}", percentText(deviation));
 }
 
 }  // namespace
@@ -139,54 +138,54 @@ std::string withinText(double deviation)
 std::string statusWord(std::optional<EventStatus> status)
 {
     if (!status) {
-        return say("EventStatus", "undecided");
+        return "undecided";
     }
     switch (*status) {
         case EventStatus::Excluded:
-            return say("EventStatus", "excluded");
+            return "excluded";
         case EventStatus::Missing:
-            return say("EventStatus", "missing");
+            return "missing";
         case EventStatus::NonFinite:
-            return say("EventStatus", "not finite");
+            return "not finite";
         case EventStatus::Irrelevant:
-            return say("EventStatus", "all zero");
+            return "all zero";
         case EventStatus::Noisy:
-            return say("EventStatus", "noisy");
+            return "noisy";
         case EventStatus::Unrepresentable:
-            return say("EventStatus", "unrepresentable");
+            return "unrepresentable";
         case EventStatus::Tiny:
-            return say("EventStatus", "tiny");
+            return "tiny";
         case EventStatus::Dependent:
-            return say("EventStatus", "dependent");
+            return "dependent";
         case EventStatus::Chosen:
             break;
     }
-    return say("EventStatus", "chosen");
+    return "chosen";
 }
 
 std::string statusMeaning(EventStatus status)
 {
     switch (status) {
         case EventStatus::Excluded:
-            return say("EventStatus", "excluded by hand");
+            return "excluded by hand";
         case EventStatus::Missing:
-            return say("EventStatus", "a value was not measured");
+            return "a value was not measured";
         case EventStatus::NonFinite:
-            return say("EventStatus", "a value is infinite, or beyond 10¹⁵⁰");
+            return "a value is infinite, or beyond 10¹⁵⁰";
         case EventStatus::Irrelevant:
-            return say("EventStatus", "zero in every kernel and repetition");
+            return "zero in every kernel and repetition";
         case EventStatus::Noisy:
-            return say("EventStatus", "repetitions differ by more than τ");
+            return "repetitions differ by more than τ";
         case EventStatus::Unrepresentable:
-            return say("EventStatus", "quiet, but not a combination of the expectations within ρ");
+            return "quiet, but not a combination of the expectations within ρ";
         case EventStatus::Tiny:
-            return say("EventStatus", "too small to be separated from rounding (β)");
+            return "too small to be separated from rounding (β)";
         case EventStatus::Dependent:
-            return say("EventStatus", "explained by the chosen events");
+            return "explained by the chosen events";
         case EventStatus::Chosen:
             break;
     }
-    return say("EventStatus", "metrics are built from it");
+    return "metrics are built from it";
 }
 
 std::string statusReason(const EventFacts& facts, std::uint32_t event)
@@ -198,26 +197,26 @@ std::string statusReason(const EventFacts& facts, std::uint32_t event)
     }
     switch (*status) {
         case EventStatus::Excluded:
-            return say("EventReason", "It is excluded by hand: the analysis does not use it.");
+            return "It is excluded by hand: the analysis does not use it.";
         case EventStatus::Missing:
             return missingReason(*facts.dataset(), event);
         case EventStatus::NonFinite:
             return nonFiniteReason(*facts.dataset(), event);
         case EventStatus::Irrelevant:
-            return say("EventReason", "It is zero in every kernel of this benchmark.");
+            return "It is zero in every kernel of this benchmark.";
         case EventStatus::Noisy:
             return noisyReason(facts, event);
         case EventStatus::Unrepresentable:
-            return say("EventReason",
-                       "The best combination of the expectations leaves {} of its mean unexplained "
-                       "(ρ = {}): it counts something that the basis does not describe.",
-                       percentText(facts.residual(event)),
-                       shortText(analysis.benchmark->parameters.representationTolerance));
+            return sentence(
+                "The best combination of the expectations leaves {} of its mean unexplained (ρ = "
+                "{}): it counts something that the basis does not describe.",
+                percentText(facts.residual(event)),
+                shortText(analysis.benchmark->parameters.representationTolerance));
         case EventStatus::Tiny:
-            return say("EventReason",
-                       "Its representation has length {}, below β = {}: it hardly counts the work "
-                       "of the kernels.",
-                       numberText(facts.norm(event)), numberText(analysis.pivoting->beta));
+            return sentence(
+                "Its representation has length {}, below β = {}: it hardly counts the work of the "
+                "kernels.",
+                numberText(facts.norm(event)), numberText(analysis.pivoting->beta));
         case EventStatus::Dependent:
             return dependentReason(facts, event);
         case EventStatus::Chosen:
@@ -230,13 +229,13 @@ std::string noiseVerdictWord(NoiseVerdict verdict)
 {
     switch (verdict) {
         case NoiseVerdict::Quiet:
-            return say("NoiseVerdict", "quiet");
+            return "quiet";
         case NoiseVerdict::Noisy:
-            return say("NoiseVerdict", "noisy");
+            return "noisy";
         case NoiseVerdict::Undecided:
             break;
     }
-    return say("NoiseVerdict", "undecided");
+    return "undecided";
 }
 
 std::string intervalText(const NoiseInterval& interval)
@@ -244,7 +243,7 @@ std::string intervalText(const NoiseInterval& interval)
     constexpr int digits = 2;
     const auto text = [](double noise) { return numberText(toPercent * noise, digits, toPercent); };
     if (!std::isfinite(interval.high)) {
-        return interval.low > 0 ? "> " + text(interval.low) : say("NoiseVerdict", "unknown");
+        return interval.low > 0 ? "> " + text(interval.low) : sentence("unknown");
     }
     return interval.low == interval.high ? text(interval.low)
                                          : text(interval.low) + " … " + text(interval.high);
@@ -253,9 +252,9 @@ std::string intervalText(const NoiseInterval& interval)
 std::string undecidedText(std::size_t undecided)
 {
     return undecided == 0   ? std::string()
-           : undecided == 1 ? say("NoiseVerdict", "1 event is undecided at this τ.")
-                            : say("NoiseVerdict", "{} events are undecided at this τ.",
-                                  countText(static_cast<double>(undecided)));
+           : undecided == 1 ? "1 event is undecided at this τ."
+                            : sentence("{} events are undecided at this τ.",
+                                       countText(static_cast<double>(undecided)));
 }
 
 std::string undecidedText(const EventFacts& facts, std::uint32_t event)
@@ -264,10 +263,9 @@ std::string undecidedText(const EventFacts& facts, std::uint32_t event)
         return {};
     }
     return facts.analysis().noise->unassessed
-               ? say("NoiseVerdict", "Undecided: with one repetition the noise is not known.")
-               : say("NoiseVerdict",
-                     "Undecided: another measurement of as many repetitions may judge the event "
-                     "differently.");
+               ? "Undecided: with one repetition the noise is not known."
+               : "Undecided: another measurement of as many repetitions may judge the event "
+                 "differently.";
 }
 
 std::string multipleText(const ProportionalEvent& multiple, std::string_view name)
@@ -290,8 +288,7 @@ std::string familyText(const EventFacts& facts, std::uint32_t event)
     if (family == nullptr) {
         return {};
     }
-    auto text =
-        say("EventRelation", "One of {} units: {}.", family->members.size(), family->pattern);
+    auto text = sentence("One of {} units: {}.", family->members.size(), family->pattern);
     const auto sum = facts.familySum(event);
     if (!sum) {
         return text;
@@ -299,9 +296,9 @@ std::string familyText(const EventFacts& facts, std::uint32_t event)
     const EventFacts sums(facts.review().families->analysis);
     const auto status = sums.status(*sum);
     if (status && *status >= EventStatus::Tiny) {
-        text += ' ' + say("EventRelation", "Their sum counts {}.", countedText(sums, *sum));
+        text += ' ' + sentence("Their sum counts {}.", countedText(sums, *sum));
     } else if (status) {
-        text += ' ' + say("EventRelation", "Their sum is {}.", statusWord(status));
+        text += ' ' + sentence("Their sum is {}.", statusWord(status));
     }
     return text;
 }

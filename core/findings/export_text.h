@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/definitions/dialect.h"
 #include "core/papi/definition_export.h"
 
 #include <string>
@@ -32,5 +33,8 @@ std::string namesNote(const KnownEvents* known);
 
 /// Where the definitions come from, a sentence for each comment of the file.
 std::vector<std::string> provenanceOf(const DefinitionExport& definitions);
+
+/// Why a definition is not read or not written, or what of it is not kept: part of a sentence.
+std::string reasonText(const DefinitionReason& reason);
 
 }  // namespace papilio::core

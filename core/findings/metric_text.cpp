@@ -1,16 +1,122 @@
 #include "core/findings/metric_text.h"
 
-#include "core/analysis/formula_text.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
-#include "core/findings/verdict_text.h"
 #include "core/model/basis.h"
-#include "core/model/short_names.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace papilio::core {
+
+std::string verdictWord(Verdict verdict)
+{
+    switch (verdict) {
+        case Verdict::Exact:
+            return "exact";
+        case Verdict::ExactAfterRounding:
+            return "exact after rounding";
+        case Verdict::Approximate:
+            return "approximate";
+        case Verdict::Empty:
+            return "empty";
+        case Verdict::NotDefinable:
+            break;
+    }
+    return "not definable";
+}
+
+std::string shortVerdict(Verdict verdict, double errorWorst)
+{
+    switch (verdict) {
+        case Verdict::ExactAfterRounding:
+            return sentence("within {}", percentText(errorWorst));
+        case Verdict::Approximate:
+            return sentence("approximate, {} off", percentText(errorWorst));
+        default:
+            return verdictWord(verdict);
+    }
+}
+
+std::string shortVerdict(const MetricFit& fit)
+{
+    return shortVerdict(fit.verdict, fit.errorWorst);
+}
+
+std::string reasonText(const VerdictReason& reason, double errorWorst)
+{
+    const auto text = [&]() -> std::string {
+        switch (reason.kind) {
+            case VerdictReason::Kind::EmptySignature:
+                return "the signature has no coefficients";
+            case VerdictReason::Kind::NothingChosen:
+                return "no event was chosen";
+            case VerdictReason::Kind::Far:
+                return sentence("the nearest formula is {} off on the kernels",
+                                percentText(errorWorst));
+            case VerdictReason::Kind::NotCounted:
+                return sentence("no chosen event counts {}", reason.expectation);
+            case VerdictReason::Kind::TiedToMany:
+                return sentence("the chosen events count {} only together with many others",
+                                reason.expectation);
+            case VerdictReason::Kind::Tied:
+                break;
+        }
+        return sentence("the chosen events reach only {}, never {} alone", reason.combination,
+                        reason.expectation);
+    }();
+    return reason.others.empty()
+               ? text
+               : text + "; " + sentence("likewise {}", fmt::join(reason.others, ", "));
+}
+
+std::string reasonText(const MetricFit& fit, const Pivoting& pivoting)
+{
+    const auto reason = whyNotDefinable(fit, pivoting);
+    return reason ? reasonText(*reason, fit.errorWorst) : std::string();
+}
+
+std::string verdictText(Verdict verdict,
+                        double errorWorst,
+                        const std::optional<VerdictReason>& reason)
+{
+    if (verdict == Verdict::ExactAfterRounding) {
+        return sentence("exact after rounding, within {}", percentText(errorWorst));
+    }
+    if (!reason) {
+        return shortVerdict(verdict, errorWorst);
+    }
+    const auto why = reasonText(*reason, errorWorst);
+    return verdict == Verdict::Empty ? sentence("empty: {}", why)
+                                     : sentence("not definable on this machine: {}", why);
+}
+
+std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
+{
+    return verdictText(fit.verdict, fit.errorWorst, whyNotDefinable(fit, pivoting));
+}
+
+std::string cautionText(const VerdictCaution& caution)
+{
+    return caution.kind == VerdictCaution::Kind::NoiseFits
+               ? sentence(
+                     "there are no more kernels than expectations, so the basis also fits noise, "
+                     "and {} repeats only within {}: lower τ",
+                     caution.event, percentText(caution.maxRnmse))
+               : sentence(
+                     "there are no more kernels than expectations, so some formula always fits: "
+                     "only more kernels can confirm this one");
+}
+
+std::string fitCaution(const MetricFit& fit, const Pivoting& pivoting)
+{
+    const auto caution = cautionOf(fit, pivoting);
+    return caution ? cautionText(*caution) : std::string();
+}
 
 namespace {
 
@@ -54,7 +160,7 @@ std::string inAscii(const Eigen::VectorXd& coefficients, const std::vector<std::
 
 std::string quotedMetric(const std::string& name)
 {
-    return say("Verdict", "“{}”", name);
+    return sentence("“{}”", name);
 }
 
 std::vector<std::string> shortChosenNames(const Pivoting& pivoting)
@@ -76,10 +182,10 @@ std::string shownFormula(const std::vector<std::string>& names, const MetricFit&
         return {};
     }
     if (fit.shown.size() == 0) {
-        return say("Verdict", "no event is chosen");
+        return "no event is chosen";
     }
     const auto formula = factoredFormula(names, fit.shown);
-    return fit.verdict == Verdict::NotDefinable ? say("Verdict", "nearest: {}", formula) : formula;
+    return fit.verdict == Verdict::NotDefinable ? sentence("nearest: {}", formula) : formula;
 }
 
 std::string plainFormula(const Analysis& analysis, const MetricFit& fit)
@@ -105,11 +211,11 @@ std::string chipText(const Analysis& analysis, const MetricFit& fit)
         return shortVerdict(fit);
     }
     if (std::ranges::all_of(fit.missing, isFma)) {
-        return say("Verdict", "not definable: FMA and non-FMA cannot be separated");
+        return "not definable: FMA and non-FMA cannot be separated";
     }
     const auto tied = tiedCombination(*analysis.pivoting, fit.missing.front());
-    return tied.empty() ? say("Verdict", "not definable: {} is not counted", fit.missing.front())
-                        : say("Verdict", "not definable: only {}", tied);
+    return tied.empty() ? sentence("not definable: {} is not counted", fit.missing.front())
+                        : sentence("not definable: only {}", tied);
 }
 
 }  // namespace papilio::core

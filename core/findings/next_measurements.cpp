@@ -1,14 +1,15 @@
 #include "core/findings/next_measurements.h"
 
 #include "core/analysis/starting_parameters.h"
+#include "core/base/enum_names.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/base/shell_word.h"
 #include "core/base/text.h"
 #include "core/findings/metric_text.h"
-#include "core/findings/suggestion_texts.h"
-#include "core/model/data_origin.h"
-#include "core/model/event_spelling.h"
-#include "core/model/placeholder_basis.h"
+#include "core/model/basis.h"
+#include "core/model/dataset.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <array>
@@ -68,11 +69,11 @@ void addThresholds(NextMeasurements& next, const Recommendation& better, const A
 {
     Suggestion suggestion;
     suggestion.kind = SuggestionKind::Thresholds;
-    suggestion.title = say("Suggestion", "Use the recommended τ {} and α {}", shortText(better.tau),
-                           shortText(better.alpha));
+    suggestion.title = sentence("Use the recommended τ {} and α {}", shortText(better.tau),
+                                shortText(better.alpha));
     suggestion.reason = thresholdsAdvice(better, analysis);
-    suggestion.effect = say("Suggestion", "{} of {} metrics are defined, without measuring again",
-                            better.defined, analysis.fits->metrics.size());
+    suggestion.effect = sentence("{} of {} metrics are defined, without measuring again",
+                                 better.defined, analysis.fits->metrics.size());
     next.suggestions.push_back(std::move(suggestion));
 }
 
@@ -101,10 +102,10 @@ void addKernels(NextMeasurements& next, const Benchmark& benchmark, bool raisesR
     }
     suggestion.title = kernelTitle(suggestion.kernels, suggestion.call.benchmarks.front());
     suggestion.reason =
-        raisesRank ? tiedReason(next.kernels, separated)
-                   : say("Suggestion",
-                         "the expectations are nearly dependent: the condition of the basis is {}",
-                         numberText(first.condition));
+        raisesRank
+            ? tiedReason(next.kernels, separated)
+            : sentence("the expectations are nearly dependent: the condition of the basis is {}",
+                       numberText(first.condition));
     suggestion.effect = qualityEffect(first, last, next.kernels.expectations.size());
     next.suggestions.push_back(std::move(suggestion));
 }
@@ -129,7 +130,7 @@ void addRemedies(NextMeasurements& next, const Analysis& analysis, const std::st
             }
         }
         suggestion.title =
-            say("Suggestion", "Measure {} again with less noise", listText(suggestion.events));
+            sentence("Measure {} again with less noise", listText(suggestion.events));
         suggestion.reason = remedyReason(analysis, remedy);
         suggestion.effect = remedyEffect(remedy);
         next.suggestions.push_back(std::move(suggestion));
@@ -141,10 +142,10 @@ void addRepetitions(NextMeasurements& next, const Benchmark& benchmark)
     Suggestion suggestion;
     suggestion.kind = SuggestionKind::Repetitions;
     suggestion.call = callFor(benchmark);
-    suggestion.title = say("Suggestion", "Measure all events with 5 repetitions");
-    suggestion.reason = say(
-        "Suggestion", "there is only one repetition, so the noise of the events was not assessed");
-    suggestion.effect = say("Suggestion", "unknown until measured");
+    suggestion.title = sentence("Measure all events with 5 repetitions");
+    suggestion.reason =
+        sentence("there is only one repetition, so the noise of the events was not assessed");
+    suggestion.effect = sentence("unknown until measured");
     next.suggestions.push_back(std::move(suggestion));
 }
 
@@ -211,16 +212,16 @@ void addOtherEvents(NextMeasurements& next,
     }
     suggestion.call.events = suggestion.events;
     if (!suggestion.events.empty()) {
-        suggestion.title = say("Suggestion", "Measure {}", listText(suggestion.events));
+        suggestion.title = sentence("Measure {}", listText(suggestion.events));
     } else if (countedEveryEvent(benchmark)) {
         // The same command again would count the same events again.
-        suggestion.title = say("Suggestion", "An event is missing on this machine");
+        suggestion.title = sentence("An event is missing on this machine");
         suggestion.call.benchmarks.clear();
     } else {
-        suggestion.title = say("Suggestion", "Measure events that this study does not have");
+        suggestion.title = sentence("Measure events that this study does not have");
     }
     suggestion.reason = fmt::format("{}", fmt::join(reasons, "\n"));
-    suggestion.effect = say("Suggestion", "unknown until measured");
+    suggestion.effect = sentence("unknown until measured");
     next.suggestions.push_back(std::move(suggestion));
 }
 
@@ -269,7 +270,7 @@ void addOtherBenchmarks(NextMeasurements& next, const Document& document, const 
         if (names.size() > 1) {
             suggestion.reason +=
                 (suggestion.reason.empty() ? "" : "; ") +
-                say("Suggestion", "{} count the same on every kernel here", listText(names));
+                sentence("{} count the same on every kernel here", listText(names));
             suggestion.events.insert(suggestion.events.end(), names.begin(), names.end());
         }
     }
@@ -292,8 +293,8 @@ void addOtherBenchmarks(NextMeasurements& next, const Document& document, const 
     suggestion.call.benchmarks = others;
     suggestion.call.events = suggestion.events;
     suggestion.title =
-        say("Suggestion", "Measure events that count the same here with {}", listText(others));
-    suggestion.effect = say("Suggestion", "whether they differ there is unknown until measured");
+        sentence("Measure events that count the same here with {}", listText(others));
+    suggestion.effect = sentence("whether they differ there is unknown until measured");
     next.suggestions.push_back(std::move(suggestion));
 }
 
@@ -305,36 +306,39 @@ std::string conclusionOf(const NextMeasurements& next,
         return analysis.problem->message;
     }
     if (!analysis.isComplete()) {
-        return say(
-            "Suggestion", "The analysis stopped: {}",
-            analysis.problem ? analysis.problem->message : say("Suggestion", "it is not finished"));
+        return sentence("The analysis stopped: {}", analysis.problem
+                                                        ? analysis.problem->message
+                                                        : sentence("it is not finished"));
     }
     if (!next.suggestions.empty()) {
         return {};
     }
     if (!only.empty()) {
-        return say("Suggestion", "Papilio knows no measurement that would define {}.",
-                   quotedMetric(only));
+        return sentence("Papilio knows no measurement that would define {}.", quotedMetric(only));
     }
     constexpr double goodCondition = 1e4;  // beyond, four digits of the counts decide
     const double condition = next.kernels.now.condition;
     if (next.events->undefined.empty() && condition > goodCondition) {
-        return say("Suggestion",
-                   "Every metric is defined, but the expectations are nearly dependent: the "
-                   "condition of the basis is {}. Relative errors of the counts can grow by this "
-                   "factor. Papilio knows no kernels that would separate the expectations.",
-                   numberText(condition));
+        return sentence(
+            "Every metric is defined, but the expectations are nearly dependent: the condition of "
+            "the basis is {}. Relative errors of the counts can grow by this factor. Papilio knows "
+            "no kernels that would separate the expectations.",
+            numberText(condition));
     }
     if (next.events->undefined.empty()) {
-        return say("Suggestion",
-                   "Nothing more to measure: every metric is defined and the expectations are "
-                   "independent.");
+        return "Nothing more to measure: every metric is defined and the expectations are "
+               "independent.";
     }
     std::vector<std::string> names;
     for (const auto& metric : next.events->undefined) {
         names.push_back(quotedMetric(metric.metric));
     }
-    return say("Suggestion", "Papilio knows no measurement that would define {}.", listText(names));
+    return sentence("Papilio knows no measurement that would define {}.", listText(names));
+}
+
+std::string conditionText(double condition)
+{
+    return std::isfinite(condition) ? numberText(condition) : "∞";
 }
 
 }  // namespace
@@ -369,6 +373,133 @@ NextMeasurements nextMeasurements(const Document& document,
     }
     next.conclusion = conclusionOf(next, analysis, options.metric);
     return next;
+}
+
+std::string_view toString(SuggestionKind kind)
+{
+    constexpr EnumNames<SuggestionKind, 6> names = {
+        "thresholds", "kernels", "events", "repetitions", "other events", "other benchmarks"};
+    return names.of(kind);
+}
+
+std::string commandText(const MeasurementCall& call, const std::string& output)
+{
+    std::string text = "papilio-collect cat";
+    for (const auto& benchmark : call.benchmarks) {
+        text += ' ' + shellWord(benchmark);
+    }
+    text += " --source " + shellWord(call.source);
+    if (!call.events.empty()) {
+        text += " --events";
+        for (const auto& event : call.events) {
+            text += ' ' + shellWord(event);
+        }
+    }
+    return text + fmt::format(" --repetitions {} -o {}", call.repetitions, shellWord(output));
+}
+
+std::string listText(const std::vector<std::string>& names)
+{
+    constexpr std::size_t shown = 4;
+    if (names.size() <= 1) {
+        return names.empty() ? std::string() : names.front();
+    }
+    const auto count = std::min(names.size() > shown ? shown - 1 : names.size() - 1, names.size());
+    const auto head = fmt::format(
+        "{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(count), ", "));
+    return names.size() > shown ? sentence("{} and {} more", head, names.size() - count)
+                                : sentence("{} and {}", head, names.back());
+}
+
+std::string kernelTitle(const std::vector<std::string>& kernels, const std::string& benchmark)
+{
+    return kernels.size() == 1 ? sentence("Measure kernel {} of {}", kernels.front(), benchmark)
+                               : sentence("Measure kernels {} of {}", listText(kernels), benchmark);
+}
+
+std::string tiedReason(const KernelPlan& plan, const std::vector<std::string>& separated)
+{
+    std::vector<std::string> ties;
+    std::vector<std::string> absent;
+    for (const auto& tie : plan.tied) {
+        if (std::ranges::find(separated, tie.expectation) == separated.end()) {
+            continue;
+        }
+        if (tie.equals == "0") {
+            absent.push_back(tie.expectation);
+        } else {
+            ties.push_back(tie.expectation + " = " + tie.equals);
+        }
+    }
+    std::string text;
+    if (!ties.empty()) {
+        text = sentence("{} on every kernel here, so no measured event can separate them",
+                        listText(ties));
+    }
+    if (!absent.empty()) {
+        text +=
+            (text.empty() ? "" : "; ") + sentence("no kernel here exercises {}", listText(absent));
+    }
+    return text;
+}
+
+std::string qualityEffect(const BasisQuality& before,
+                          const BasisQuality& after,
+                          std::size_t expectations)
+{
+    const auto condition = sentence("condition {} → {}", conditionText(before.condition),
+                                    conditionText(after.condition));
+    return before.rank == after.rank ? condition
+                                     : sentence("rank {} of {} → {}, {}", before.rank, expectations,
+                                                after.rank, condition);
+}
+
+std::string thresholdsAdvice(const Recommendation& better, const Analysis& analysis)
+{
+    const auto& own = analysis.benchmark->parameters;
+    const auto& metrics = analysis.fits->metrics;
+    return sentence("τ {} and α {} define {} of {} metrics of these data; τ {} and α {} define {}.",
+                    shortText(own.tau), shortText(own.alpha),
+                    std::ranges::count_if(metrics, &MetricFit::isDefined), metrics.size(),
+                    shortText(better.tau), shortText(better.alpha), better.defined);
+}
+
+std::string remedyReason(const Analysis& analysis, const EventRemedy& remedy)
+{
+    const auto& data = *analysis.benchmark->data;
+    std::vector<std::string> parts;
+    for (const auto event : remedy.events) {
+        const std::string name(data.eventNames[event]);
+        const double noise = analysis.noise->maxRnmse[event];
+        parts.push_back(std::isnan(noise)
+                            ? sentence("{} was not measured on every kernel", name)
+                            : sentence("{} is noisy (max-RNMSE {}, τ {})", name, percentText(noise),
+                                       shortText(analysis.benchmark->parameters.tau)));
+    }
+    return listText(parts);
+}
+
+std::string remedyEffect(const EventRemedy& remedy)
+{
+    std::vector<std::string> parts;
+    for (const auto& gain : remedy.gains) {
+        const auto residuals = tellPercentsApart(std::vector<double>{gain.before, gain.after});
+        parts.push_back(sentence("{}: relative residual {} → {} ({})", gain.metric, residuals[0],
+                                 residuals[1], verdictWord(gain.verdict)));
+    }
+    return sentence("{}; rank of the chosen events {} → {}, condition {}", fmt::join(parts, "; "),
+                    remedy.rankBefore, remedy.rankAfter, conditionText(remedy.conditionAfter));
+}
+
+std::string undefinedReason(const UndefinedMetric& metric)
+{
+    return sentence(
+        "{} is {} (the nearest formula is {} off): no usable event counts {} alone. Look for one "
+        "that behaves differently on {}.",
+        quotedMetric(metric.metric), verdictWord(metric.verdict), percentText(metric.errorWorst),
+        metric.missing.empty() ? metric.direction : listText(metric.missing),
+        metric.kernels.size() == 1 ? sentence("kernel {}", metric.kernels.front())
+                                   : sentence("kernels {}", listText(metric.kernels)));
 }
 
 }  // namespace papilio::core

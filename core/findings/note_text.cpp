@@ -23,8 +23,8 @@ std::vector<std::string> noteLines(const std::string& lead, const std::string& n
 
 std::vector<std::string> studyNoteLines(const StudyNotes& notes)
 {
-    auto lines = noteLines(say("Export", "Tags"), tagText(notes.tags));
-    std::ranges::move(noteLines(say("Export", "Note"), notes.text), std::back_inserter(lines));
+    auto lines = noteLines("Tags", tagText(notes.tags));
+    std::ranges::move(noteLines("Note", notes.text), std::back_inserter(lines));
     return lines;
 }
 
@@ -35,7 +35,7 @@ std::vector<std::string> eventNoteLines(const StudyNotes& notes,
     std::set<std::string> met;
     for (const auto& event : events) {
         if (met.insert(event).second) {
-            std::ranges::move(noteLines(say("Export", "note on {}", event), notes.ofEvent(event)),
+            std::ranges::move(noteLines(sentence("note on {}", event), notes.ofEvent(event)),
                               std::back_inserter(lines));
         }
     }

@@ -3,8 +3,7 @@
 #include "core/base/sentence.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/export_text.h"
-#include "core/findings/field_check_text.h"
-#include "core/findings/verdict_text.h"
+#include "core/findings/metric_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,17 +16,12 @@ std::string untestedText(Untested untested)
 {
     switch (untested) {
         case Untested::Loads:
-            return say("Preset",
-                       "the kernels execute no loads, so whether loads are counted too is not "
-                       "tested");
+            return "the kernels execute no loads, so whether loads are counted too is not tested";
         case Untested::Stores:
-            return say("Preset",
-                       "the kernels execute no stores, so whether stores are counted too is not "
-                       "tested");
+            return "the kernels execute no stores, so whether stores are counted too is not tested";
         case Untested::HalfPrecision:
-            return say("Preset",
-                       "the kernels compute nothing in half precision, so whether that is counted "
-                       "too is not tested");
+            return "the kernels compute nothing in half precision, so whether that is counted too "
+                   "is not tested";
         case Untested::Nothing:
             break;
     }
@@ -50,13 +44,13 @@ std::string stateWord(PresetState state)
 {
     switch (state) {
         case PresetState::Defined:
-            return say("Preset", "defined");
+            return "defined";
         case PresetState::Fragile:
             return confidenceWord(Confidence::Fragile);
         case PresetState::Contradicted:
-            return say("Preset", "contradicted");
+            return "contradicted";
         case PresetState::NotWritable:
-            return say("Preset", "not writable");
+            return "not writable";
         case PresetState::Approximate:
             return verdictWord(Verdict::Approximate);
         case PresetState::NotDefinable:
@@ -97,7 +91,7 @@ std::string absenceText(const ProposedPreset& preset, PapiVersion version)
     if (!preset.writtenFor(version).isWritten) {
         return refusalText(preset.writtenFor(version));
     }
-    return say("Preset", "another benchmark gives a definition that is as good or better");
+    return "another benchmark gives a definition that is as good or better";
 }
 
 std::string proofText(const ProposedPreset& preset)
@@ -106,23 +100,21 @@ std::string proofText(const ProposedPreset& preset)
         case ProposedPreset::Origin::None:
             return {};
         case ProposedPreset::Origin::Chosen:
-            return say("Preset",
-                       "the formula of the chosen events; no formula of up to {} events that PAPI "
-                       "can hold passes",
-                       FormulaSearch().mostTerms);
+            return sentence(
+                "the formula of the chosen events; no formula of up to {} events that PAPI can "
+                "hold passes",
+                FormulaSearch().mostTerms);
         case ProposedPreset::Origin::Smallest:
             break;
     }
-    const auto proof = preset.isProven ? say("Preset", "no formula of fewer events passes")
-                                       : say("Preset",
-                                             "no smaller formula was found, but not all were "
-                                             "excluded");
+    const auto proof = preset.isProven
+                           ? sentence("no formula of fewer events passes")
+                           : sentence("no smaller formula was found, but not all were excluded");
     return proof +
            (preset.alternatives == 0
                 ? std::string()
-                : "; " + say("Preset", "{} other formulas of the same size pass",
-                             preset.alternatives)) +
-           (preset.leavesOutCodes ? "; " + say("Preset", "events without a name were left out")
+                : "; " + sentence("{} other formulas of the same size pass", preset.alternatives)) +
+           (preset.leavesOutCodes ? "; " + sentence("events without a name were left out")
                                   : std::string());
 }
 
@@ -133,7 +125,7 @@ std::vector<std::string> cautionsOf(const ProposedPreset& preset)
     }
     auto texts = cautionsOf(preset.written.terms.empty() ? preset.writtenHead : preset.written);
     for (const auto& code : preset.codes) {
-        texts.push_back(say("Preset", "{} is a code for an event that has no name", code));
+        texts.push_back(sentence("{} is a code for an event that has no name", code));
     }
     if (auto untested = untestedText(preset.meaning.untested); !untested.empty()) {
         texts.insert(texts.begin(), std::move(untested));
@@ -156,8 +148,7 @@ std::string summaryText(const PresetProposals& proposals)
         all += preset.isBest ? 1 : 0;
         defined += preset.isBest && preset.state() == PresetState::Defined ? 1 : 0;
     }
-    return say("Preset", "{} of {} presets are defined, and nothing contradicts them", defined,
-               all);
+    return sentence("{} of {} presets are defined, and nothing contradicts them", defined, all);
 }
 
 std::vector<std::string> provenanceOf(const PresetProposals& proposals)

@@ -47,66 +47,59 @@ std::string placementText(const RooflinePoint& point,
     using State = Placement::State;
     switch (placement.state) {
         case State::NoOperation:
-            return say("Roofline",
-                       "It has no floating-point operations: the roofline model does not apply.");
+            return "It has no floating-point operations: the roofline model does not apply.";
         case State::NoPerformance:
-            return say("Roofline",
-                       "Its speed is not known: operations or seconds were not counted.");
+            return "Its speed is not known: operations or seconds were not counted.";
         case State::NoRoof:
-            return say("Roofline",
-                       "There is no roof to compare it with; measure the roofs of its machine.");
+            return "There is no roof to compare it with; measure the roofs of its machine.";
         case State::NoBytes:
-            return say("Roofline",
-                       "Its bytes were not counted, so it has no intensity; {} GFLOP/s is "
-                       "{} of {}.",
-                       numberText(point.performance), percentOf(placement), placement.boundBy);
+            return sentence(
+                "Its bytes were not counted, so it has no intensity; {} GFLOP/s is {} of {}.",
+                numberText(point.performance), percentOf(placement), placement.boundBy);
         case State::AboveEveryRoof:
-            return say("Roofline",
-                       "Runs at {} of the {} roof at AI {}: above what the machine reaches. Roof, "
-                       "level, bytes, operations or threads do not belong together.",
-                       percentOf(placement), placement.boundBy, numberText(point.intensity));
+            return sentence(
+                "Runs at {} of the {} roof at AI {}: above what the machine reaches. Roof, level, "
+                "bytes, operations or threads do not belong together.",
+                percentOf(placement), placement.boundBy, numberText(point.intensity));
         case State::ThreadsUnknown:
-            return say("Roofline",
-                       "Its number of threads is not known, so it is not compared with roofs that "
-                       "are for a number of threads: enter it.");
+            return "Its number of threads is not known, so it is not compared with roofs that are "
+                   "for a number of threads: enter it.";
         case State::ThreadsNotMeasured:
-            return say("Roofline", "Roofs for {} were not measured: measure them for this number.",
-                       plural(point.threads, "thread"));
+            return sentence("Roofs for {} were not measured: measure them for this number.",
+                            plural(point.threads, "thread"));
         case State::AboveItsLevel:
-            return say("Roofline",
-                       "Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: "
-                       "it is not a sparse matrix product, or it reuses data from nearer levels.",
-                       percentOf(placement), placement.boundBy, bytesText(point.workingSet),
-                       numberText(point.intensity));
+            return sentence(
+                "Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: it is "
+                "not a sparse matrix product, or it reuses data from nearer levels.",
+                percentOf(placement), placement.boundBy, bytesText(point.workingSet),
+                numberText(point.intensity));
         case State::Placed:
             break;
     }
-    auto sentence =
-        placement.isAtRoof
-            ? say("Roofline",
-                  "Runs at {} of the {} roof at AI {}: it is at the roof, within the spread of "
-                  "the roof's repetitions.",
-                  percentOf(placement), placement.boundBy, numberText(point.intensity))
-            : say("Roofline", "Runs at {} of the {} roof at AI {}.", percentOf(placement),
-                  placement.boundBy, numberText(point.intensity));
+    auto text = placement.isAtRoof
+                    ? sentence(
+                          "Runs at {} of the {} roof at AI {}: it is at the roof, within the "
+                          "spread of the roof's repetitions.",
+                          percentOf(placement), placement.boundBy, numberText(point.intensity))
+                    : sentence("Runs at {} of the {} roof at AI {}.", percentOf(placement),
+                               placement.boundBy, numberText(point.intensity));
     const int threads = point.threads > 0 ? point.threads : choice.threads;
     if (const auto level = levelThatHolds(roofline, point.workingSet, threads)) {
         const auto bytes = bytesText(point.workingSet);
-        sentence +=
-            ' ' + (*level == "DRAM" ? say("Roofline", "Its {} of data fit in no cache.", bytes)
-                                    : say("Roofline", "Its {} of data fit in {}.", bytes, *level));
+        text += ' ' + (*level == "DRAM" ? sentence("Its {} of data fit in no cache.", bytes)
+                                        : sentence("Its {} of data fit in {}.", bytes, *level));
     }
     const auto cores = coresText(point);
-    return cores.empty() ? sentence : sentence + ' ' + cores;
+    return cores.empty() ? text : text + ' ' + cores;
 }
 
 std::string processorTimeText(const RooflinePoint& point)
 {
     const auto threads =
-        point.threads > 0 ? plural(point.threads, "thread") : say("Roofline", "threads not known");
-    return std::isnan(point.cpuSeconds) ? threads
-                                        : say("Roofline", "{}, {} s of processor time", threads,
-                                              numberText(point.cpuSeconds));
+        point.threads > 0 ? plural(point.threads, "thread") : sentence("threads not known");
+    return std::isnan(point.cpuSeconds)
+               ? threads
+               : sentence("{}, {} s of processor time", threads, numberText(point.cpuSeconds));
 }
 
 std::string coresText(const RooflinePoint& point)
@@ -114,23 +107,22 @@ std::string coresText(const RooflinePoint& point)
     if (!point.lackedCores()) {
         return {};
     }
-    auto text = say("Roofline",
-                    "It had {} of the time of {}: other programs ran, or it waited. Its wall time "
-                    "shows no headroom.",
-                    percentText(point.coreShare()), plural(point.threads, "core"));
+    auto text = sentence(
+        "It had {} of the time of {}: other programs ran, or it waited. Its wall time shows no "
+        "headroom.",
+        percentText(point.coreShare()), plural(point.threads, "core"));
     constexpr double worthSaying = 0.1;
     const double kernel = point.systemSeconds / point.cpuSeconds;
-    return kernel >= worthSaying
-               ? text + ' ' +
-                     say("Roofline", "{} of its processor time was spent in the kernel.",
-                         percentText(kernel))
-               : text;
+    return kernel >= worthSaying ? text + ' ' +
+                                       sentence("{} of its processor time was spent in the kernel.",
+                                                percentText(kernel))
+                                 : text;
 }
 
 std::string headroomText(const Placement& placement)
 {
     if (placement.isAtRoof) {
-        return say("Columns", "at the roof");
+        return "at the roof";
     }
     // Above every roof it is not known what there is to gain.
     return placement.distance >= 1 ? ratioText(placement.distance) : notApplicableText();
@@ -140,23 +132,22 @@ std::string boundText(const Placement& placement)
 {
     switch (placement.state) {
         case Placement::State::NoOperation:
-            return say("Roofline", "no FLOP counted");
+            return "no FLOP counted";
         case Placement::State::NoBytes:
-            return placement.isBound()
-                       ? say("Roofline", "no bytes counted; below {}", placement.boundBy)
-                       : say("Roofline", "no bytes counted");
+            return placement.isBound() ? sentence("no bytes counted; below {}", placement.boundBy)
+                                       : sentence("no bytes counted");
         case Placement::State::NoPerformance:
-            return say("Roofline", "speed not known");
+            return "speed not known";
         case Placement::State::NoRoof:
-            return say("Roofline", "no roof");
+            return "no roof";
         case Placement::State::ThreadsUnknown:
-            return say("Roofline", "threads not known");
+            return "threads not known";
         case Placement::State::ThreadsNotMeasured:
-            return say("Roofline", "no roofs for its threads");
+            return "no roofs for its threads";
         case Placement::State::AboveEveryRoof:
-            return say("Roofline", "above every roof");
+            return "above every roof";
         case Placement::State::AboveItsLevel:
-            return say("Roofline", "faster than its level ({})", placement.boundBy);
+            return sentence("faster than its level ({})", placement.boundBy);
         case Placement::State::Placed:
             break;
     }
@@ -166,7 +157,7 @@ std::string boundText(const Placement& placement)
 std::string orderText(const Roofline& roofline, const RoofChoice& choice)
 {
     const auto levels = levelsOutOfOrder(roofline, choice);
-    return levels ? say("Roofline",
+    return levels ? sentence(
                         "{} ({}) is faster than {} ({}), which is nearer: one of them was probably "
                         "given in a different unit. Bandwidths are in GB/s.",
                         levels->farther.name, rateText(levels->farther), levels->nearer.name,
@@ -191,25 +182,22 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
         return fmt::format("{} of {}", count, plural(roofline.points.size(), "kernel"));
     };
     if (elsewhere > 0) {
-        sentences.push_back(say("Roofline",
-                                "The roofs shown are for {}. {} ran with a different number of "
-                                "threads: their % of roof and their bound refer to the roofs for "
-                                "that number.",
-                                plural(roofSet(roofline, choice).threads, "thread"),
-                                kernels(elsewhere)));
+        sentences.push_back(
+            sentence("The roofs shown are for {}. {} ran with a different number of threads: their "
+                     "% of roof and their bound refer to the roofs for that number.",
+                     plural(roofSet(roofline, choice).threads, "thread"), kernels(elsewhere)));
     }
     if (notMeasured > 0) {
-        sentences.push_back(say("Roofline",
-                                "{} ran with a number of threads for which no roofs were measured: "
-                                "no share of a roof is stated.",
-                                kernels(notMeasured)));
+        sentences.push_back(
+            sentence("{} ran with a number of threads for which no roofs were measured: no share "
+                     "of a roof is stated.",
+                     kernels(notMeasured)));
     }
     if (unknown > 0) {
         sentences.push_back(
-            say("Roofline",
-                "The number of threads of {} is not known, so no share of a roof is "
-                "stated: enter it (in the field above the plot, or --threads).",
-                kernels(unknown)));
+            sentence("The number of threads of {} is not known, so no share of a roof is stated: "
+                     "enter it (in the field above the plot, or --threads).",
+                     kernels(unknown)));
     }
     return fmt::format("{}", fmt::join(sentences, " "));
 }
@@ -227,7 +215,7 @@ std::string spreadText(const Roofline& roofline, const RoofChoice& choice)
     }
     return widest == nullptr
                ? std::string()
-               : say("Roofline",
+               : sentence(
                      "The repetitions of the roof {} differ by ±{}: other programs ran, or the "
                      "clock changed. Where the best of them is the roof, it may still be right; "
                      "measure again while nothing else runs to be sure.",
@@ -244,41 +232,38 @@ std::string nextText(const UtilizationAdvice& advice)
         case Next::AtTheRoof:
             break;
         case Next::Unknown:
-            return say("Roofline", "Without them, imbalance and locality cannot be told apart.");
+            return "Without them, imbalance and locality cannot be told apart.";
         case Next::Balance:
-            return say(
-                "Roofline",
-                "Time is lost to imbalance, not to cache misses: distribute the work more evenly.");
+            return "Time is lost to imbalance, not to cache misses: distribute the work more "
+                   "evenly.";
         case Next::Locality:
-            return waitsForBytes
-                       ? say("Roofline",
-                             "Time is lost to cache misses, not to imbalance: reorder the data, or "
-                             "block the accesses.")
-                       : say("Roofline",
-                             "Time is lost within the cores, not to imbalance: see Top-Down for "
-                             "the reason.");
+            return waitsForBytes ? sentence(
+                                       "Time is lost to cache misses, not to imbalance: reorder "
+                                       "the data, or block the accesses.")
+                                 : sentence(
+                                       "Time is lost within the cores, not to imbalance: see "
+                                       "Top-Down for the reason.");
         case Next::BalanceAndLocality:
-            return waitsForBytes
-                       ? say("Roofline",
-                             "Time is lost to imbalance and to cache misses: balance the threads, "
-                             "then improve locality.")
-                       : say("Roofline",
-                             "Time is lost to imbalance and within the cores: balance the threads, "
-                             "then see Top-Down for the reason.");
+            return waitsForBytes ? sentence(
+                                       "Time is lost to imbalance and to cache misses: balance the "
+                                       "threads, then improve locality.")
+                                 : sentence(
+                                       "Time is lost to imbalance and within the cores: balance "
+                                       "the threads, then see Top-Down for the reason.");
     }
-    return say("Roofline", "It is at its roof with all cores busy: little is left to gain.");
+    return "It is at its roof with all cores busy: little is left to gain.";
 }
 
 }  // namespace
 
 std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& point)
 {
-    const auto busy = say("Roofline", "Average core utilization is {} of {} threads.",
-                          numberText(point.utilization), point.threads);
+    const auto busy = sentence("Average core utilization is {} of {} threads.",
+                               numberText(point.utilization), point.threads);
     const auto threads = plural(advice.usedThreads, "thread");
-    const auto used = advice.hasRoofs ? say("Roofline", "It reaches {1} of the roof for {0}.",
-                                            threads, percentOf(advice.used))
-                                      : say("Roofline", "Roofs for {} were not measured.", threads);
+    const auto used = advice.hasRoofs ? sentence("It reaches {1} of the roof for {0}.", threads,
+                                                 percentOf(advice.used))
+                                      : sentence("Roofs for {} were not measured.", threads);
     return fmt::format("{} {} {}", busy, used, nextText(advice));
 }
 
@@ -289,18 +274,17 @@ std::string frequencyText(const FrequencyStep& step)
     std::vector<std::string> changes;
     const auto add = [&changes](double from, double to, const char* unit) {
         const auto texts = tellApart({from, to});
-        changes.push_back(say("Roofline", "{} to {} {}", texts[0], texts[1], unit));
+        changes.push_back(sentence("{} to {} {}", texts[0], texts[1], unit));
     };
     if (step.difference.isReal()) {
         changes.push_back(withSign(step.performance, percentText(step.performance)) + " GFLOP/s");
     } else if (step.difference.isShown()) {
         add(fast.best.value, slow.best.value, "GFLOP/s");
-        changes.back() += " (" + say("Columns", "measured once") + ")";
+        changes.back() += " (" + sentence("measured once") + ")";
     }
     add(fast.highestWatts, slow.highestWatts, "W");
     add(fast.bestEfficiency, slow.bestEfficiency, "GFLOP/J");
-    return say("Roofline", "From {} to {} GHz: {}.", clocks[0], clocks[1],
-               fmt::join(changes, ", "));
+    return sentence("From {} to {} GHz: {}.", clocks[0], clocks[1], fmt::join(changes, ", "));
 }
 
 std::string intensityBandText(bool isDouble)
@@ -310,47 +294,45 @@ std::string intensityBandText(bool isDouble)
     for (const double perRow : {4.0, 16.0, 64.0}) {
         const auto work = isDouble ? spmvDouble(manyRows, perRow * manyRows)
                                    : spmvSingle(manyRows, perRow * manyRows);
-        between.push_back(say("Roofline", "{} with {}", numberText(work.intensity()), perRow));
+        between.push_back(sentence("{} with {}", numberText(work.intensity()), perRow));
     }
     const auto [low, high] = spmvIntensityRange(isDouble);
-    return say("Roofline", "SpMV has an AI from {} (1 non-zero in a row) to {}: {}.",
-               numberText(low), numberText(high), fmt::join(between, ", "));
+    return sentence("SpMV has an AI from {} (1 non-zero in a row) to {}: {}.", numberText(low),
+                    numberText(high), fmt::join(between, ", "));
 }
 
 std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, double intensity)
 {
-    return say("Roofline", "{} at AI {}: a unit of {} cycles still reaches {} GFLOP/s", bandwidth,
-               numberText(intensity), unit.latency, numberText(unit.attainable));
+    return sentence("{} at AI {}: a unit of {} cycles still reaches {} GFLOP/s", bandwidth,
+                    numberText(intensity), unit.latency, numberText(unit.attainable));
 }
 
 std::string label(const ComparedPoint& pair)
 {
-    return pair.before == pair.after
-               ? label(pair.from)
-               : say("Roofline", "{}: {} to {}", pair.name, pair.before, pair.after);
+    return pair.before == pair.after ? label(pair.from)
+                                     : sentence("{}: {} to {}", pair.name, pair.before, pair.after);
 }
 
 std::string comparisonText(const ComparedPoint& pair)
 {
-    const auto before = pair.before.empty() ? say("Roofline", "before") : pair.before;
+    const auto before = pair.before.empty() ? sentence("before") : pair.before;
     const auto speeds = tellApart({pair.from.performance, pair.to.performance});
     if (pair.difference.kind == Difference::Kind::MeasuredOnce) {
-        return say("Roofline", "{}: {} GFLOP/s, {}: {} GFLOP/s; measured once.", pair.after,
-                   speeds[1], before, speeds[0]);
+        return sentence("{}: {} GFLOP/s, {}: {} GFLOP/s; measured once.", pair.after, speeds[1],
+                        before, speeds[0]);
     }
     if (!pair.difference.isReal()) {
         return {};
     }
     const double change = pair.difference.realChange();
-    auto text =
-        change < 0
-            ? say("Roofline", "{} is {} slower than {}.", pair.after, percentText(-change), before)
-            : say("Roofline", "{} is {} faster than {}.", pair.after, percentText(change), before);
+    auto text = change < 0
+                    ? sentence("{} is {} slower than {}.", pair.after, percentText(-change), before)
+                    : sentence("{} is {} faster than {}.", pair.after, percentText(change), before);
     const auto& [from, to] = std::tie(pair.placedBefore, pair.placedAfter);
     return from.isBound() && from.boundBy == to.boundBy && from.kind == to.kind
                ? text + ' ' +
-                     say("Roofline", "Its share of the {} roof changes from {} to {}.",
-                         from.boundBy, percentOf(from), percentOf(to))
+                     sentence("Its share of the {} roof changes from {} to {}.", from.boundBy,
+                              percentOf(from), percentOf(to))
                : text;
 }
 

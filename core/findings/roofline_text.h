@@ -3,8 +3,7 @@
 #include "core/base/number_format.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/roofline_comparison.h"
-#include "core/roofline/scaling.h"
-#include "core/roofline/spmv.h"
+#include "core/roofline/sparse_work.h"
 
 #include <string>
 

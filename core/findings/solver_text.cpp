@@ -2,7 +2,7 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
-#include "core/findings/suggestion_texts.h"
+#include "core/findings/next_measurements.h"
 
 #include <algorithm>
 
@@ -20,9 +20,9 @@ std::string restartText(const Finding& finding)
 {
     constexpr double noticeable = 0.005;
     return finding.value > noticeable
-               ? say("Traces", "restarts every {} iterations and loses {} decades each time",
-                     finding.period, numberText(finding.value))
-               : say("Traces", "restarts every {} iterations", finding.period);
+               ? sentence("restarts every {} iterations and loses {} decades each time",
+                          finding.period, numberText(finding.value))
+               : sentence("restarts every {} iterations", finding.period);
 }
 
 std::string gapText(const Finding& finding)
@@ -30,14 +30,12 @@ std::string gapText(const Finding& finding)
     const auto values = tellApart({finding.other, finding.value});
     auto text =
         finding.kind == Finding::Kind::RelativeGap
-            ? say("Traces",
-                  "true residual fell to {} of its first value, the preconditioned one to {}",
-                  values[0], values[1])
-            : say("Traces", "true residual is {} times the recurrent one ({} against {})",
-                  numberText(finding.other / finding.value), values[0], values[1]);
+            ? sentence("true residual fell to {} of its first value, the preconditioned one to {}",
+                       values[0], values[1])
+            : sentence("true residual is {} times the recurrent one ({} against {})",
+                       numberText(finding.other / finding.value), values[0], values[1]);
     return finding.from < finding.to
-               ? text + "; " +
-                     say("Traces", "the true residual was last computed at {}", finding.from)
+               ? text + "; " + sentence("the true residual was last computed at {}", finding.from)
                : text;
 }
 
@@ -46,10 +44,10 @@ std::string gapText(const Finding& finding)
 std::string forecastText(const Forecast& forecast)
 {
     return forecast.high
-               ? say("Traces", "would reach {} at about {:.0f} ({:.0f} to {:.0f})",
-                     shortText(forecast.tolerance), forecast.at, forecast.low, *forecast.high)
-               : say("Traces", "would reach {} at about {:.0f} (not before {:.0f}, possibly never)",
-                     shortText(forecast.tolerance), forecast.at, forecast.low);
+               ? sentence("would reach {} at about {:.0f} ({:.0f} to {:.0f})",
+                          shortText(forecast.tolerance), forecast.at, forecast.low, *forecast.high)
+               : sentence("would reach {} at about {:.0f} (not before {:.0f}, possibly never)",
+                          shortText(forecast.tolerance), forecast.at, forecast.low);
 }
 
 std::string findingText(const Finding& finding)
@@ -58,48 +56,46 @@ std::string findingText(const Finding& finding)
         case Finding::Kind::Restart:
             return restartText(finding);
         case Finding::Kind::Stagnation:
-            return say("Traces", "stagnates from {} on at {}, slope {} decades per iteration",
-                       finding.from, numberText(finding.value), numberText(finding.other));
+            return sentence("stagnates from {} on at {}, slope {} decades per iteration",
+                            finding.from, numberText(finding.value), numberText(finding.other));
         case Finding::Kind::Plateau:
-            return say(
-                "Traces", "does not change from {} to {} at {}, slope {} decades per iteration",
-                finding.from, finding.to, numberText(finding.value), numberText(finding.other));
+            return sentence("does not change from {} to {} at {}, slope {} decades per iteration",
+                            finding.from, finding.to, numberText(finding.value),
+                            numberText(finding.other));
         case Finding::Kind::Divergence:
-            return say("Traces", "diverges: above 10 r₀ from {} on, up to {} r₀", finding.from,
-                       numberText(finding.value));
+            return sentence("diverges: above 10 r₀ from {} on, up to {} r₀", finding.from,
+                            numberText(finding.value));
         case Finding::Kind::Overshoot:
             return finding.from == finding.to
-                       ? say("Traces", "rises above 10 r₀ at {}, to {} r₀", finding.from,
-                             numberText(finding.value))
-                       : say("Traces", "rises above 10 r₀ from {} to {}, up to {} r₀", finding.from,
-                             finding.to, numberText(finding.value));
+                       ? sentence("rises above 10 r₀ at {}, to {} r₀", finding.from,
+                                  numberText(finding.value))
+                       : sentence("rises above 10 r₀ from {} to {}, up to {} r₀", finding.from,
+                                  finding.to, numberText(finding.value));
         case Finding::Kind::NotFinite:
             return finding.count == 1
-                       ? say("Traces", "the value at {} is missing, NaN or infinite", finding.from)
-                       : say("Traces", "{} values are missing, NaN or infinite, the first at {}",
-                             finding.count, finding.from);
+                       ? sentence("the value at {} is missing, NaN or infinite", finding.from)
+                       : sentence("{} values are missing, NaN or infinite, the first at {}",
+                                  finding.count, finding.from);
         case Finding::Kind::Negative:
             return finding.count == 1
-                       ? say("Traces",
-                             "a value is negative, which a norm cannot be; it is left out")
-                       : say("Traces",
+                       ? sentence("a value is negative, which a norm cannot be; it is left out")
+                       : sentence(
                              "{} values are negative, which a norm cannot be; they are left out",
                              finding.count);
         case Finding::Kind::Zero:
-            return finding.count == 1 ? say("Traces", "a value is exactly 0")
-                                      : say("Traces", "{} values are exactly 0", finding.count);
+            return finding.count == 1 ? sentence("a value is exactly 0")
+                                      : sentence("{} values are exactly 0", finding.count);
         case Finding::Kind::Step:
-            return say("Traces", "falls by {} decades between {} and {}", numberText(finding.value),
-                       finding.from, finding.to);
+            return sentence("falls by {} decades between {} and {}", numberText(finding.value),
+                            finding.from, finding.to);
         case Finding::Kind::Held:
             return finding.period > 0
-                       ? say("Traces", "is computed only every {} iterations, last at {}",
-                             finding.period, finding.from)
-                       : say("Traces", "changes only {} times, last at {}", finding.count,
-                             finding.from);
+                       ? sentence("is computed only every {} iterations, last at {}",
+                                  finding.period, finding.from)
+                       : sentence("changes only {} times, last at {}", finding.count, finding.from);
         case Finding::Kind::NotHeld:
-            return say("Traces", "reached {} at {} and left it again", numberText(finding.value),
-                       finding.from);
+            return sentence("reached {} at {} and left it again", numberText(finding.value),
+                            finding.from);
         case Finding::Kind::ResidualGap:
         case Finding::Kind::RelativeGap:
             return gapText(finding);
@@ -111,29 +107,29 @@ std::string verdictWord(Convergence verdict)
 {
     switch (verdict) {
         case Convergence::Converged:
-            return say("Traces", "converged");
+            return "converged";
         case Convergence::Unfinished:
-            return say("Traces", "unfinished");
+            return "unfinished";
         case Convergence::Stagnates:
-            return say("Traces", "stagnates");
+            return "stagnates";
         case Convergence::NotConverging:
-            return say("Traces", "not converging");
+            return "not converging";
         case Convergence::Erratic:
-            return say("Traces", "erratic");
+            return "erratic";
         case Convergence::Diverged:
-            return say("Traces", "diverged");
+            return "diverged";
         case Convergence::Stopped:
-            return say("Traces", "stopped");
+            return "stopped";
         case Convergence::FalseConvergence:
-            return say("Traces", "false convergence");
+            return "false convergence";
         case Convergence::Crashed:
-            return say("Traces", "crashed");
+            return "crashed";
         case Convergence::Failed:
-            return say("Traces", "failed");
+            return "failed";
         case Convergence::StoppedByUser:
             break;
     }
-    return say("Traces", "stopped by the user");
+    return "stopped by the user";
 }
 
 namespace {
@@ -141,10 +137,9 @@ namespace {
 /// Converged, although the tolerance that the values are held against was not reached.
 std::string ownTestText(const RunEnd& end)
 {
-    return end.word.ends_with("_NORMAL_EQUATIONS")
-               ? say("Traces", "converged by its own test (normal equations)")
-           : end.word.empty() ? say("Traces", "converged by its own test")
-                              : say("Traces", "converged by its own test ({})", end.word);
+    return end.word.ends_with("_NORMAL_EQUATIONS") ? "converged by its own test (normal equations)"
+           : end.word.empty()                      ? "converged by its own test"
+                              : sentence("converged by its own test ({})", end.word);
 }
 
 /// What the values say where that is not what the run itself says of its end; or empty.
@@ -159,12 +154,12 @@ std::string disagreementText(const ConvergenceReport& report)
     const bool hasArrived = report.judged == Convergence::Converged;
     if (report.verdict == Convergence::Converged) {
         return hasArrived ? std::string()
-                          : say("Traces", "says {}, but ends at {} r₀: {} is not reached", said,
-                                numberText(report.relativeLast), tolerance);
+                          : sentence("says {}, but ends at {} r₀: {} is not reached", said,
+                                     numberText(report.relativeLast), tolerance);
     }
-    return hasArrived ? say("Traces", "reached {} at {}, but says {}", tolerance,
-                            *report.target.lasting, said)
-                      : std::string();
+    return hasArrived
+               ? sentence("reached {} at {}, but says {}", tolerance, *report.target.lasting, said)
+               : std::string();
 }
 
 }  // namespace
@@ -172,7 +167,7 @@ std::string disagreementText(const ConvergenceReport& report)
 std::string outcomeText(const ConvergenceReport& report)
 {
     if (!report.verdict) {
-        return say("Traces", "too short to judge");
+        return "too short to judge";
     }
     const auto last = report.count > 0 ? report.count - 1 : 0;
     const auto* stands = findingOf(report, Finding::Kind::Stagnation);
@@ -181,32 +176,31 @@ std::string outcomeText(const ConvergenceReport& report)
     switch (*report.verdict) {
         case Convergence::Converged:
             return report.judged != Convergence::Converged ? ownTestText(report.end)
-                   : report.count == 1                     ? say("Traces", "converged at once")
+                   : report.count == 1                     ? sentence("converged at once")
                                                            : verdictWord(*report.verdict);
         case Convergence::Stagnates:
-            return stands != nullptr ? say("Traces", "stagnates from {}", stands->from)
-                                     : say("Traces", "stagnates");
+            return stands != nullptr ? sentence("stagnates from {}", stands->from)
+                                     : sentence("stagnates");
         case Convergence::Diverged:
-            return beyond != nullptr   ? say("Traces", "diverges from {}", beyond->from)
-                   : broken != nullptr ? say("Traces", "NaN or infinite from {}", broken->from)
-                                       : say("Traces", "diverges");
+            return beyond != nullptr   ? sentence("diverges from {}", beyond->from)
+                   : broken != nullptr ? sentence("NaN or infinite from {}", broken->from)
+                                       : sentence("diverges");
         case Convergence::Unfinished:
-            return report.count > 0 ? say("Traces", "unfinished at {}", report.count - 1)
-                                    : say("Traces", "unfinished");
+            return report.count > 0 ? sentence("unfinished at {}", report.count - 1)
+                                    : sentence("unfinished");
         case Convergence::Stopped:
-            return say("Traces", "stopped after its {} iterations", last);
+            return sentence("stopped after its {} iterations", last);
         case Convergence::Crashed:
             return report.end.signal.empty()
-                       ? say("Traces", "crashed at {}", last)
-                       : say("Traces", "crashed ({}) at {}", report.end.signal, last);
+                       ? sentence("crashed at {}", last)
+                       : sentence("crashed ({}) at {}", report.end.signal, last);
         case Convergence::Failed:
-            return !report.end.word.empty()
-                       ? say("Traces", "failed ({}) at {}", report.end.word, last)
+            return !report.end.word.empty() ? sentence("failed ({}) at {}", report.end.word, last)
                    : report.end.status != 0
-                       ? say("Traces", "ended with status {} at {}", report.end.status, last)
-                       : say("Traces", "failed at {}", last);
+                       ? sentence("ended with status {} at {}", report.end.status, last)
+                       : sentence("failed at {}", last);
         case Convergence::StoppedByUser:
-            return say("Traces", "stopped by the user at {}", last);
+            return sentence("stopped by the user at {}", last);
         default:
             return verdictWord(*report.verdict);
     }
@@ -215,10 +209,10 @@ std::string outcomeText(const ConvergenceReport& report)
 std::string outcomeText(const SolverRun& run)
 {
     if (run.isInner()) {
-        return say("Traces", "inner solve");
+        return "inner solve";
     }
     if (run.missesTrueResidual) {
-        return say("Traces", "recurrent residual only");
+        return "recurrent residual only";
     }
     return outcomeText(run.report);
 }
@@ -228,30 +222,28 @@ std::string causeText(const Cause& cause)
     const auto solvers = listText(cause.solvers);
     switch (cause.kind) {
         case Cause::Kind::NotSymmetric:
-            return cause.solvers.size() == 1 ? say("Traces",
+            return cause.solvers.size() == 1 ? sentence(
                                                    "needs a symmetric positive definite matrix, "
                                                    "and this one probably is not: {} converges",
                                                    solvers)
-                                             : say("Traces",
+                                             : sentence(
                                                    "needs a symmetric positive definite matrix, "
                                                    "and this one probably is not: {} converge",
                                                    solvers);
         case Cause::Kind::RestartTooShort:
-            return say("Traces",
-                       "may need a longer restart than {} iterations, as {} converged on this "
-                       "matrix",
-                       cause.period, solvers);
+            return sentence(
+                "may need a longer restart than {} iterations, as {} converged on this matrix",
+                cause.period, solvers);
         case Cause::Kind::PreconditionerHarms:
-            return say("Traces",
-                       "is probably harmed by its preconditioner: without one, {} converged on "
-                       "this matrix",
-                       solvers);
+            return sentence(
+                "is probably harmed by its preconditioner: without one, {} converged on this "
+                "matrix",
+                solvers);
         case Cause::Kind::ResidualDrift:
             break;
     }
-    return say("Traces",
-               "uses a recurrent residual that has drifted from the true one; restarting it, or "
-               "recomputing b - A x regularly, may help");
+    return "uses a recurrent residual that has drifted from the true one; restarting it, or "
+           "recomputing b - A x regularly, may help";
 }
 
 std::vector<std::string> sentences(const SolverRun& run)
@@ -259,19 +251,18 @@ std::vector<std::string> sentences(const SolverRun& run)
     std::vector<std::string> texts;
     const auto& report = run.report;
     if (run.isInner()) {
-        return {say("Traces", "is an inner solve of {}", run.residual->outer)};
+        return {sentence("is an inner solve of {}", run.residual->outer)};
     }
     if (auto text = disagreementText(report); !text.empty()) {
         texts.push_back(std::move(text));
     }
     if (report.verdict == Convergence::NotConverging && report.relativeLast > 0) {
-        texts.push_back(say("Traces", "does not converge in {} iterations: ends at {} r₀",
-                            report.count - 1, numberText(report.relativeLast)));
+        texts.push_back(sentence("does not converge in {} iterations: ends at {} r₀",
+                                 report.count - 1, numberText(report.relativeLast)));
     }
     if (report.verdict == Convergence::Erratic) {
-        texts.push_back(say("Traces",
-                            "is erratic: it oscillates without progress and ends at {} r₀",
-                            numberText(report.relativeLast)));
+        texts.push_back(sentence("is erratic: it oscillates without progress and ends at {} r₀",
+                                 numberText(report.relativeLast)));
     }
     for (const auto& finding : report.findings) {
         texts.push_back(findingText(finding));

@@ -14,8 +14,7 @@ namespace {
 
 std::string passName(const std::string& pass)
 {
-    return pass.empty() ? say("TopDown", "the first event set")
-                        : say("TopDown", "event set {}", pass);
+    return pass.empty() ? "the first event set" : sentence("event set {}", pass);
 }
 
 std::string disagreementText(const Disagreement& pair, const std::string& run, double agreement)
@@ -24,10 +23,9 @@ std::string disagreementText(const Disagreement& pair, const std::string& run, d
     const auto first = passName(pair.firstPass);
     const auto second = passName(pair.secondPass);
     return std::isinf(pair.difference)
-               ? say("TopDown",
-                     "run {}: {} is {} in {}, but {} in {}: one of them is zero; {} is used", run,
-                     pair.event, values[0], first, values[1], second, first)
-               : say("TopDown",
+               ? sentence("run {}: {} is {} in {}, but {} in {}: one of them is zero; {} is used",
+                          run, pair.event, values[0], first, values[1], second, first)
+               : sentence(
                      "run {}: {} is {} in {}, but {} in {}: {} apart, which is more than the "
                      "allowed {}; {} is used",
                      run, pair.event, values[0], first, values[1], second,
@@ -38,17 +36,16 @@ std::string sharingText(const Sharing& sharing, const std::string& run)
 {
     const auto share = percentText(sharing.running);
     return sharing.others == 0
-               ? say("TopDown", "{} was counted during {} of run {} only; the rest is extrapolated",
-                     sharing.event, share, run)
-           : sharing.others == 1
-               ? say("TopDown",
-                     "{} was counted during {} of run {} only, and 1 other event not much longer; "
-                     "the rest is extrapolated",
-                     sharing.event, share, run)
-               : say("TopDown",
-                     "{} was counted during {} of run {} only, and {} other events not much "
-                     "longer; the rest is extrapolated",
-                     sharing.event, share, run, sharing.others);
+               ? sentence("{} was counted during {} of run {} only; the rest is extrapolated",
+                          sharing.event, share, run)
+           : sharing.others == 1 ? sentence(
+                                       "{} was counted during {} of run {} only, and 1 other event "
+                                       "not much longer; the rest is extrapolated",
+                                       sharing.event, share, run)
+                                 : sentence(
+                                       "{} was counted during {} of run {} only, and {} other "
+                                       "events not much longer; the rest is extrapolated",
+                                       sharing.event, share, run, sharing.others);
 }
 
 }  // namespace
@@ -57,19 +54,19 @@ std::string warningText(const NodeValue& value)
 {
     if (!value.value) {
         return !value.missing().empty()
-                   ? say("TopDown", "not counted: {}", fmt::join(value.missing(), ", "))
+                   ? sentence("not counted: {}", fmt::join(value.missing(), ", "))
                    : value.problem();
     }
     switch (value.range) {
         case NodeValue::Range::BelowZero:
-            return say("TopDown", "below 0, kept");
+            return "below 0, kept";
         case NodeValue::Range::AboveOne:
-            return say("TopDown", "above 100 %, kept");
+            return "above 100 %, kept";
         case NodeValue::Range::Inside:
             break;
     }
     return value.childrenAreOff()
-               ? say("TopDown", "its children add up to {} of it", percentText(*value.childrenSum))
+               ? sentence("its children add up to {} of it", percentText(*value.childrenSum))
                : std::string();
 }
 
@@ -81,8 +78,8 @@ std::string warningText(const TopDownModel& model, const TopDownRun& run, std::s
         const auto assumed = assumedEvents(model, run, node);
         text = assumed.empty() ? std::string()
                : assumed.size() == 1
-                   ? say("TopDown", "approximate: {} was not counted", assumed.front())
-                   : say("TopDown", "approximate: {} were not counted", fmt::join(assumed, ", "));
+                   ? sentence("approximate: {} was not counted", assumed.front())
+                   : sentence("approximate: {} were not counted", fmt::join(assumed, ", "));
     }
     return text;
 }
@@ -91,13 +88,13 @@ std::string warningText(const TopDownWarning& warning, const TopDownResult& resu
 {
     switch (warning.kind) {
         case TopDownWarning::Kind::OtherEvents:
-            return say("TopDown",
-                       "none of the {} events of {} is among the counters {}: they were counted "
-                       "on another CPU or for another model",
-                       result.model->events.size(), result.model->name, result.counters);
+            return sentence(
+                "none of the {} events of {} is among the counters {}: they were counted on "
+                "another CPU or for another model",
+                result.model->events.size(), result.model->name, result.counters);
         case TopDownWarning::Kind::OtherModel:
-            return say("TopDown", "the counters {} were collected for the model {}, not for {}",
-                       result.counters, warning.name, result.model->name);
+            return sentence("the counters {} were collected for the model {}, not for {}",
+                            result.counters, warning.name, result.model->name);
         case TopDownWarning::Kind::Disagreement: {
             const auto& run = result.runs[*warning.run];
             return disagreementText(run.notes()->disagreements[warning.index], run.name,
@@ -115,32 +112,30 @@ std::string incomparableText(const Incomparable& obstacle)
     const auto& [kind, node, where, what, other] = obstacle;
     switch (kind) {
         case Incomparable::Kind::NoNode:
-            return say("TopDown", "{} has no node with this meaning", where);
+            return sentence("{} has no node with this meaning", where);
         case Incomparable::Kind::OtherWhole:
-            return say("TopDown", "{} of {} is a share of stall {}, not of its {}", node, where,
-                       what, other);
+            return sentence("{} of {} is a share of stall {}, not of its {}", node, where, what,
+                            other);
         case Incomparable::Kind::NoValue:
-            return what.empty() ? say("TopDown", "{} has no value in {}", node, where)
-                                : say("TopDown", "{} has no value in {}: {}", node, where, what);
+            return what.empty() ? sentence("{} has no value in {}", node, where)
+                                : sentence("{} has no value in {}: {}", node, where, what);
         case Incomparable::Kind::NotCounted:
-            return say("TopDown", "{} has no value in {}: {} was not counted", node, where, what);
+            return sentence("{} has no value in {}: {} was not counted", node, where, what);
         case Incomparable::Kind::Accounting:
             break;
     }
-    return say("TopDown", "{} counts {}, {} counts {}", where, what, node, other);
+    return sentence("{} counts {}, {} counts {}", where, what, node, other);
 }
 
 std::vector<std::string> shareNotes(bool isOneModel)
 {
     std::vector<std::string> notes = {
-        say("TopDown",
-            "Shares refer to the total of each run, so a smaller share does not mean a shorter "
-            "run. Compare amounts for that.")};
+        "Shares refer to the total of each run, so a smaller share does not mean a shorter run. "
+        "Compare amounts for that."};
     if (!isOneModel) {
         notes.push_back(
-            say("TopDown",
-                "Nodes of the same name differ in detail between vendors: Frontend bound of Zen 2 "
-                "counts empty queues even while the backend stalls."));
+            "Nodes of the same name differ in detail between vendors: Frontend bound of Zen 2 "
+            "counts empty queues even while the backend stalls.");
     }
     return notes;
 }
@@ -163,10 +158,11 @@ std::string trendText(const TopDownTrend& trend, const TopDownResult& result)
     const auto shares = tellPercentsApart(std::vector{trend.first, trend.last});
     const auto first = runText(result, trend.firstRun);
     const auto& last = result.runs[trend.lastRun].name;
-    return trend.last > trend.first ? say("TopDown", "{} rises from {} to {} of {}, from {} to {}.",
-                                          node.title, shares[0], shares[1], whole, first, last)
-                                    : say("TopDown", "{} falls from {} to {} of {}, from {} to {}.",
-                                          node.title, shares[0], shares[1], whole, first, last);
+    return trend.last > trend.first
+               ? sentence("{} rises from {} to {} of {}, from {} to {}.", node.title, shares[0],
+                          shares[1], whole, first, last)
+               : sentence("{} falls from {} to {} of {}, from {} to {}.", node.title, shares[0],
+                          shares[1], whole, first, last);
 }
 
 std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownResult& result)
@@ -177,8 +173,8 @@ std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownRe
         texts.push_back(trendText(trends.nodes[at], result));
     }
     if (trends.leastTotal) {
-        texts.push_back(say("TopDown", "The run {} has the fewest {}.",
-                            runText(result, *trends.leastTotal), result.model->total));
+        texts.push_back(sentence("The run {} has the fewest {}.",
+                                 runText(result, *trends.leastTotal), result.model->total));
     }
     return texts;
 }
@@ -191,10 +187,9 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
     std::vector<std::string> texts;
     for (const auto node : advice.retiring) {
         texts.push_back(
-            say("TopDown",
-                "{} of {} do work that retires. This does not mean that the work is needed: "
-                "check the instruction count and the use of vectors.",
-                share(node), wholeOf(model, model.nodes[node])));
+            sentence("{} of {} do work that retires. This does not mean that the work is needed: "
+                     "check the instruction count and the use of vectors.",
+                     share(node), wholeOf(model, model.nodes[node])));
     }
     const auto unknownText = [&] {
         std::vector<std::string> titles;
@@ -202,46 +197,41 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
             titles.push_back(model.nodes[node].title);
         }
         return titles.size() == 1
-                   ? say("TopDown",
-                         "{} has no value, so the largest loss of its level is not known.",
-                         titles.front())
-                   : say("TopDown",
-                         "{} have no value, so the largest loss of their level is not known.",
-                         fmt::join(titles, ", "));
+                   ? sentence("{} has no value, so the largest loss of its level is not known.",
+                              titles.front())
+                   : sentence("{} have no value, so the largest loss of their level is not known.",
+                              fmt::join(titles, ", "));
     };
     if (advice.path.empty()) {
         texts.push_back(
             !advice.unknown.empty() ? unknownText()
             : advice.isEmptyRun
-                ? say("TopDown",
-                      "{} are 0 in this run, so shares are undefined: nothing ran while they were "
-                      "counted.",
-                      model.total)
-                : say("TopDown", "No node has a value: count the events of the model first."));
+                ? sentence("{} are 0 in this run, so shares are undefined: nothing ran while they "
+                           "were counted.",
+                           model.total)
+                : sentence("No node has a value: count the events of the model first."));
         return texts;
     }
     std::vector<std::string> steps;
     for (const auto node : advice.path) {
-        steps.push_back(say("TopDown", "{} ({} of {})", model.nodes[node].title, share(node),
-                            wholeOf(model, model.nodes[node])));
+        steps.push_back(sentence("{} ({} of {})", model.nodes[node].title, share(node),
+                                 wholeOf(model, model.nodes[node])));
     }
-    texts.push_back(say("TopDown", "The largest loss is {}.", fmt::join(steps, " → ")));
+    texts.push_back(sentence("The largest loss is {}.", fmt::join(steps, " → ")));
     if (!advice.unknown.empty()) {
         texts.push_back(unknownText());
     }
     const auto& last = model.nodes[advice.path.back()];
     if (!advice.missing.empty()) {
         const auto events = fmt::format("{}", fmt::join(advice.missing, ", "));
-        texts.push_back(
-            advice.sets.size() == 1
-                ? say("TopDown", "The level below {} needs {}: one more run counts them.",
-                      last.title, events)
-                : say("TopDown", "The level below {} needs {}: {} more runs count them.",
-                      last.title, events, advice.sets.size()));
+        texts.push_back(advice.sets.size() == 1
+                            ? sentence("The level below {} needs {}: one more run counts them.",
+                                       last.title, events)
+                            : sentence("The level below {} needs {}: {} more runs count them.",
+                                       last.title, events, advice.sets.size()));
     } else if (last.children.empty()) {
-        texts.push_back(last.next.empty()
-                            ? say("TopDown", "The model has no level below {}.", last.title)
-                            : last.next);
+        texts.push_back(last.next.empty() ? sentence("The model has no level below {}.", last.title)
+                                          : last.next);
     }
     return texts;
 }
@@ -278,22 +268,21 @@ std::string useText(const TopDownModel& model, const TopDownRun& run, const Prog
     const auto& placement = program.placement;
     const bool isBusy = *retiring >= half;
     const bool isNear = placement.percent >= nearRoof;
-    const auto facts =
-        say("TopDown", "{} of {} retire, and {} of the roof {} is reached ({} of {} GFLOP/s).",
-            percentText(*retiring), model.total, percentText(placement.percent / 100),
-            placement.boundBy, numberText(program.point.performance), numberText(placement.roof));
+    const auto facts = sentence(
+        "{} of {} retire, and {} of the roof {} is reached ({} of {} GFLOP/s).",
+        percentText(*retiring), model.total, percentText(placement.percent / 100),
+        placement.boundBy, numberText(program.point.performance), numberText(placement.roof));
     const auto meaning =
-        isBusy && isNear ? say("TopDown",
+        isBusy && isNear ? sentence(
                                "The processor is fully used: only fewer operations or bytes make "
                                "the program faster.")
-        : isBusy
-            ? say("TopDown",
-                  "The processor is busy, but not with these operations: use wider vectors, or "
-                  "fewer instructions around the arithmetic.")
+        : isBusy ? sentence(
+                       "The processor is busy, but not with these operations: use wider vectors, "
+                       "or fewer instructions around the arithmetic.")
         : isNear
-            ? say("TopDown",
+            ? sentence(
                   "The loss comes from this roof: move fewer bytes, or compute more with each.")
-            : say("TopDown", "The roof is not the limit: remove the largest loss first.");
+            : sentence("The roof is not the limit: remove the largest loss first.");
     return facts + ' ' + meaning;
 }
 

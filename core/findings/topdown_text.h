@@ -1,8 +1,7 @@
 #pragma once
 
-#include "core/roofline/program_point.h"
+#include "core/roofline/place_points.h"
 #include "core/topdown/compare.h"
-#include "core/topdown/trends.h"
 
 #include <string>
 #include <vector>

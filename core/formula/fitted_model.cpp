@@ -1,7 +1,7 @@
 #include "core/formula/fitted_model.h"
 
 #include "core/base/constants.h"
-#include "core/base/median.h"
+#include "core/base/quantile.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/linear_fit.h"
 #include "core/formula/parser.h"

@@ -1,6 +1,6 @@
 #include "core/formula/kernel_counts.h"
 
-#include "core/base/median.h"
+#include "core/base/quantile.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "core/base/ascii.h"
 #include "core/base/constants.h"
 #include "core/base/text.h"
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 
 #include <algorithm>
 #include <array>

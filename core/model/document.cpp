@@ -9,6 +9,21 @@ namespace papilio::core {
 
 namespace {
 
+Result<void> checkKept(const Benchmark& benchmark)
+{
+    if (benchmark.name.empty() || !benchmark.basis || !benchmark.signatures) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("benchmark \"{}\" is incomplete: a name, a basis and signatures "
+                                 "are needed",
+                                 benchmark.name)};
+    }
+    const auto& matrix = benchmark.basis->matrix;
+    if (auto good = checkBasis(*benchmark.basis, static_cast<std::size_t>(matrix.rows())); !good) {
+        return good;
+    }
+    return checkSignatures(*benchmark.signatures, matrix.cols());
+}
+
 template<typename Item>
 std::shared_ptr<const Item> find(const std::vector<std::shared_ptr<const Item>>& items,
                                  const std::string& name)
@@ -72,6 +87,25 @@ std::map<std::string, std::string> repeatedSubjects(const Document& document,
 }
 
 }  // namespace
+
+bool fits(const Benchmark& kept, const Benchmark& present)
+{
+    return kept.name == present.name && kept.basis && present.data &&
+           static_cast<std::size_t>(kept.basis->matrix.rows()) == present.data->kernelCount();
+}
+
+Result<void> checkSnapshot(const Snapshot& snapshot)
+{
+    if (snapshot.name.empty()) {
+        return Error{Errc::InvalidArgument, "a snapshot has no name"};
+    }
+    for (const auto& benchmark : snapshot.benchmarks) {
+        if (auto good = checkKept(*benchmark); !good) {
+            return good.error().in(fmt::format("snapshot \"{}\"", snapshot.name));
+        }
+    }
+    return {};
+}
 
 const Machine* Document::machine(const std::string& id) const
 {
@@ -164,6 +198,13 @@ void merge(Document& document, const Document& content)
                 ? std::make_shared<const StudyNotes>(merged(*document.notes, *content.notes))
                 : content.notes;
     }
+}
+
+std::shared_ptr<const CounterTable> shownCounters(const Document& document)
+{
+    const auto named =
+        document.view ? document.counterTable(document.view->text("topdown/counters")) : nullptr;
+    return named || document.counters.empty() ? named : document.counters.front();
 }
 
 }  // namespace papilio::core

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/benchmark.h"
 #include "core/model/counters.h"
 #include "core/model/definition.h"
@@ -8,7 +9,6 @@
 #include "core/model/machine.h"
 #include "core/model/recorder.h"
 #include "core/model/roofline.h"
-#include "core/model/snapshot.h"
 #include "core/model/study_notes.h"
 #include "core/model/view_state.h"
 
@@ -19,6 +19,35 @@
 #include <vector>
 
 namespace papilio::core {
+
+/// How counters were evaluated in a snapshot.
+struct SnapshotChoice {
+    std::string name;  ///< of the counters
+    TopDownChoice choice;
+
+    bool operator==(const SnapshotChoice&) const = default;
+};
+
+/**
+ * The state of an analysis under a name: what a user decided, not what was measured.
+ *
+ * Of the benchmarks everything but their data counts: thresholds, basis, signatures. They are those
+ * of the study when it was taken, so their data are shared, not copied.
+ */
+struct Snapshot {
+    std::string name;     ///< unique in a study
+    std::string created;  ///< ISO 8601, UTC
+    std::vector<std::shared_ptr<const Benchmark>> benchmarks = {};
+    std::vector<std::shared_ptr<const DefinitionSet>> definitions = {};
+    std::vector<std::shared_ptr<const SnapshotChoice>> choices = {};  ///< of all counters
+};
+
+/// Whether what a snapshot has of a benchmark can be used with the data of `present`: the same name
+/// and as many kernels as its basis.
+bool fits(const Benchmark& kept, const Benchmark& present);
+
+/// @return InvalidArgument or InvalidShape naming the snapshot and what does not fit
+Result<void> checkSnapshot(const Snapshot& snapshot);
 
 /// A whole study as a value: copies are cheap, data are shared, nothing in it is changed in place.
 struct Document {
@@ -65,5 +94,9 @@ struct Document {
 /// notes, stay side by side. Snapshots of `content` are left out: they are states of that study
 /// alone.
 void merge(Document& document, const Document& content);
+
+/// The counters that the page Top-Down shows of a study: those its view names, else the first.
+/// @return null where there are none
+std::shared_ptr<const CounterTable> shownCounters(const Document& document);
 
 }  // namespace papilio::core

@@ -146,4 +146,9 @@ Result<void> checkRoofline(const Roofline& roofline)
     return {};
 }
 
+std::string latencyName(std::string_view level)
+{
+    return std::string(level == "DRAM" ? "memory" : level == "L1" ? "L1d" : level) + "_latency";
+}
+
 }  // namespace papilio::core

@@ -106,4 +106,8 @@ struct Roofline {
 /// @return InvalidArgument naming the roofline, the roof, level or point, and the value
 Result<void> checkRoofline(const Roofline& roofline);
 
+/// The constant that is the latency of a level, as roofs call it: "L1d_latency" of "L1",
+/// "L2_latency" of "L2", "memory_latency" of "DRAM".
+std::string latencyName(std::string_view level);
+
 }  // namespace papilio::core

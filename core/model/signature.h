@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/string_table.h"
+#include "core/model/basis.h"
 
 #include <Eigen/Core>
 
@@ -53,5 +55,22 @@ Result<void> checkNuisances(const Signatures& signatures,
 
 /// @return InvalidShape, NotFinite or InvalidArgument (names repeated or empty), naming the metric
 Result<void> checkSignatures(const Signatures& signatures, Eigen::Index expectations);
+
+/// How the command line spells it in the place of a file.
+inline constexpr std::string_view kernelBasisWord = "kernels";
+
+/**
+ * The basis of measurements "as is" (paper 1): the identity of K kernels. Each kernel is an
+ * expectation, an event is represented by the counts that were measured of it, and a signature is
+ * what a metric should count in each kernel.
+ *
+ * A kernel whose name ends with "?" becomes "NAME? count", because it is no nuisance.
+ *
+ * @return InvalidArgument for more than 1000 kernels: a basis has K x K numbers
+ */
+Result<Basis> kernelBasis(const StringTable& kernels);
+
+/// Signatures s of expectations E as signatures over kernels, E s; sums stay sums.
+Signatures overKernels(const Signatures& signatures, const Basis& basis);
 
 }  // namespace papilio::core

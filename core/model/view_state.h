@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
+
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -45,5 +47,10 @@ public:
 private:
     Entries entries_;
 };
+
+/// Whether a page or the window reads this key of a ViewState, such as "recorders/tolerance".
+/// @return InvalidArgument for one that nobody reads, with the keys of its page; else with the
+/// pages
+Result<void> checkViewKey(std::string_view key);
 
 }  // namespace papilio::core

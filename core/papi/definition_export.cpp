@@ -4,7 +4,7 @@
 #include "core/base/ascii.h"
 #include "core/base/enum_names.h"
 #include "core/base/text.h"
-#include "core/model/event_cautions.h"
+#include "core/model/event_descriptions.h"
 #include "core/papi/metric_writer.h"
 
 #include <algorithm>

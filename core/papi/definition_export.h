@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/analysis/metric_fit.h"
 #include "core/analysis/shown_formula.h"
-#include "core/analysis/verdict_reason.h"
 #include "core/base/result.h"
 #include "core/model/definition.h"
 #include "core/model/event_descriptions.h"

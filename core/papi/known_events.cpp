@@ -1,10 +1,8 @@
 #include "core/papi/known_events.h"
 
 #include "core/base/text.h"
-#include "core/model/clock_times.h"
-#include "core/model/event_cautions.h"
+#include "core/model/event_descriptions.h"
 #include "core/model/event_names.h"
-#include "core/model/split_event_name.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,11 +2,9 @@
 
 #include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/event_detail.h"
-#include "core/analysis/verdict_reason.h"
+#include "core/analysis/metric_fit.h"
 #include "core/base/text.h"
-#include "core/model/clock_times.h"
-#include "core/model/event_spelling.h"
-#include "core/model/split_event_name.h"
+#include "core/model/event_names.h"
 #include "core/papi/rational.h"
 
 #include <algorithm>

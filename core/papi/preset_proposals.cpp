@@ -1,9 +1,9 @@
 #include "core/papi/preset_proposals.h"
 
 #include "core/analysis/event_detail.h"
-#include "core/analysis/measured_formula.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/enum_names.h"
-#include "core/model/event_cautions.h"
+#include "core/model/event_descriptions.h"
 
 #include <algorithm>
 #include <fmt/format.h>

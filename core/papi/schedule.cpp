@@ -2,9 +2,7 @@
 
 #include "core/formula/definition_values.h"
 #include "core/formula/parser.h"
-#include "core/model/clock_times.h"
 #include "core/model/event_names.h"
-#include "core/model/split_event_name.h"
 #include "core/papi/packing.h"
 #include "core/papi/presets.h"
 

@@ -1,7 +1,6 @@
 #include "core/base/contains.h"
 #include "core/base/sentence.h"
 #include "core/findings/metric_text.h"
-#include "core/findings/verdict_text.h"
 #include "core/present/study_comparison.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "core/findings/roofline_text.h"
 #include "core/findings/topdown_text.h"
 #include "core/formula/run_counts.h"
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 #include "core/model/event_names.h"
 #include "core/present/study_comparison.h"
 

@@ -3,6 +3,8 @@
 #include "core/base/sentence.h"
 
 #include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace papilio::core {
 
@@ -21,11 +23,22 @@ std::string counted(double value)
 std::string remarkOf(const RunCount& count)
 {
     if (!count.value) {
-        return count.reason.empty() ? say("Columns", "not counted") : count.reason;
+        return count.reason.empty() ? "not counted" : count.reason;
     }
-    return count.running < 1 ? say("Columns", "counted {} of the time, the rest is extrapolated",
-                                   percentText(count.running))
+    return count.running < 1 ? sentence("counted {} of the time, the rest is extrapolated",
+                                        percentText(count.running))
                              : std::string();
+}
+
+std::string signedPercent(double share)
+{
+    return withSign(share, percentText(share));
+}
+
+std::string precise(double value)
+{
+    constexpr int digits = 6;
+    return numberText(value, digits);
 }
 
 }  // namespace
@@ -33,18 +46,17 @@ std::string remarkOf(const RunCount& count)
 Columns<RunCount> countColumns()
 {
     Columns<RunCount> columns;
-    columns.emplace_back("event", say("Columns", "Event")).words(&RunCount::event);
-    columns.emplace_back("value", say("Columns", "Value")).number(valueOf, counted);
-    columns.emplace_back("unit", say("Columns", "Unit")).words(&RunCount::unit);
+    columns.emplace_back("event", "Event").words(&RunCount::event);
+    columns.emplace_back("value", "Value").number(valueOf, counted);
+    columns.emplace_back("unit", "Unit").words(&RunCount::unit);
     columns
-        .emplace_back("quantity", say("Columns", "Quantity"),
-                      say("Columns", "How values of threads, ranks and intervals become one"))
+        .emplace_back("quantity", "Quantity",
+                      "How values of threads, ranks and intervals become one")
         .words([](const RunCount& count) { return std::string(toString(count.quantity)); });
-    columns.emplace_back("spread", say("Columns", "Spread"))
-        .number(&RunCount::spread, [](double spread) {
-            return std::isnan(spread) ? std::string() : percentText(spread);
-        });
-    columns.emplace_back("remark", say("Columns", "Remark")).words(remarkOf);
+    columns.emplace_back("spread", "Spread").number(&RunCount::spread, [](double spread) {
+        return std::isnan(spread) ? std::string() : percentText(spread);
+    });
+    columns.emplace_back("remark", "Remark").words(remarkOf);
     return columns;
 }
 
@@ -67,13 +79,13 @@ std::vector<CounterRow> counterRows(const CounterTable& counters)
 Columns<CounterRow> counterColumns(const CounterTable& counters, std::span<const std::size_t> runs)
 {
     Columns<CounterRow> columns;
-    columns.emplace_back("event", say("Columns", "Event")).words(&CounterRow::event);
+    columns.emplace_back("event", "Event").words(&CounterRow::event);
     const auto names = counters.runs();
     for (const auto run : runs) {
         columns.emplace_back(names[run], runTitle(names[run]))
             .number([run](const CounterRow& row) { return valueOf(row.counts[run]); }, counted);
     }
-    columns.emplace_back("unit", say("Columns", "Unit")).words(&CounterRow::unit);
+    columns.emplace_back("unit", "Unit").words(&CounterRow::unit);
     return columns;
 }
 
@@ -91,7 +103,48 @@ std::vector<std::vector<std::size_t>> runGroups(std::size_t runs, std::size_t mo
 
 std::string runTitle(const std::string& run)
 {
-    return run.empty() ? say("Columns", "total") : run;
+    return run.empty() ? "total" : run;
+}
+
+Columns<FittedTerm> fittedTermColumns()
+{
+    Columns<FittedTerm> columns;
+    columns.emplace_back("term", "Term").words([](const FittedTerm& term) {
+        return term.formula == "1" ? "constant" : term.formula;
+    });
+    columns.emplace_back("coefficient", "Coefficient").number(&FittedTerm::coefficient, precise);
+    columns.emplace_back("error", "±", "Standard error of the coefficient, from the residuals")
+        .number(&FittedTerm::error);
+    return columns;
+}
+
+Columns<FittedRun> fittedRunColumns()
+{
+    Columns<FittedRun> columns;
+    columns.emplace_back("run", "Run").words(&FittedRun::name);
+    columns.emplace_back("measured", "Measured").number(&FittedRun::measured, [](double value) {
+        return numberText(value, 4);
+    });
+    columns.emplace_back("fitted", "Fitted").number(&FittedRun::fitted, [](double value) {
+        return numberText(value, 4);
+    });
+    columns.emplace_back("error", "Error").number(&FittedRun::error, signedPercent);
+    columns
+        .emplace_back("left_out", "Error if left out",
+                      "Error of this run if the model is fitted to the other runs only")
+        .number(&FittedRun::leftOutError, signedPercent);
+    return columns;
+}
+
+Columns<RunLeftOut> runLeftOutColumns()
+{
+    Columns<RunLeftOut> columns;
+    columns.emplace_back("run", "Run").words(&RunLeftOut::name);
+    columns.emplace_back("why", "Why").words([](const RunLeftOut& run) {
+        return run.missing.empty() ? run.problem
+                                   : sentence("not counted: {}", fmt::join(run.missing, ", "));
+    });
+    return columns;
 }
 
 }  // namespace papilio::core

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/formula/fitted_model.h"
 #include "core/formula/run_counts.h"
 #include "core/present/column.h"
 
@@ -29,5 +30,14 @@ std::vector<std::vector<std::size_t>> runGroups(std::size_t runs, std::size_t mo
 
 /// A name of a run as a title: that of runs without one is "total".
 std::string runTitle(const std::string& run);
+
+/// "term", "coefficient", "error" (standard error).
+Columns<FittedTerm> fittedTermColumns();
+
+/// "run", "measured", "fitted", "error" and "left_out" (relative errors).
+Columns<FittedRun> fittedRunColumns();
+
+/// "run", "why": runs without all counts.
+Columns<RunLeftOut> runLeftOutColumns();
 
 }  // namespace papilio::core

@@ -1,10 +1,21 @@
 #include "core/present/definition_columns.h"
 
+#include "core/analysis/shown_formula.h"
 #include "core/base/constants.h"
+#include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/findings/audit_text.h"
+#include "core/findings/confidence_text.h"
+#include "core/findings/export_text.h"
+#include "core/findings/metric_text.h"
+#include "core/findings/preset_text.h"
 
+#include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <utility>
+#include <vector>
 
 namespace papilio::core {
 
@@ -14,6 +25,88 @@ std::string valueText(double value)
 {
     constexpr int digits = 4;
     return numberText(value, digits);
+}
+
+std::string joinedReasons(const std::vector<DefinitionReason>& reasons)
+{
+    std::string text;
+    for (const auto& reason : reasons) {
+        text += (text.empty() ? "" : "; ") + reasonText(reason);
+    }
+    return text;
+}
+
+std::string unitText(const MetricDefinition& definition)
+{
+    if (definition.scale == 1) {
+        return definition.unit;
+    }
+    return fmt::format("{} × {}", exactText(definition.scale), definition.unit);
+}
+
+std::string groupText(const MetricDefinition& definition)
+{
+    if (!definition.groups.empty()) {
+        return fmt::format("{}", fmt::join(definition.groups, ", "));
+    }
+    return definition.architectures.empty()
+               ? definition.category
+               : fmt::format("{}", fmt::join(definition.architectures, ", "));
+}
+
+bool isChecked(const ExportedMetric& metric)
+{
+    return metric.isWritten && !metric.kernels.empty();
+}
+
+std::string differenceText(const ExportedMetric& metric)
+{
+    if (!isChecked(metric)) {
+        return notApplicableText();
+    }
+    const double worst = metric.largestDifference();
+    if (worst == 0) {
+        return metric.differingKernels() != 0 ? "no value" : "nothing";
+    }
+    double scale = 0;
+    for (const auto& check : metric.kernels) {
+        scale = std::max(scale, std::abs(check.expected));
+    }
+    return scale == 0 ? countText(worst)
+                      : fmt::format("{} ({})", percentText(worst / scale), countText(worst));
+}
+
+using Row = ProposedPreset;
+
+bool hasFormula(const Row& preset)
+{
+    return preset.origin != ProposedPreset::Origin::None;
+}
+
+std::string confidenceText(const Row& preset)
+{
+    if (!preset.confidence.confidence) {
+        return notApplicableText();
+    }
+    const auto word = confidenceWord(*preset.confidence.confidence);
+    const auto why = confidenceReason(preset.confidence.reason);
+    return why.empty() ? word : word + ": " + why;
+}
+
+std::string fieldText(const Row& preset)
+{
+    return preset.field ? fieldCheckText(*preset.field, preset.field->metrics.front())
+                        : notApplicableText();
+}
+
+std::string fileText(const Row& preset)
+{
+    const bool isIn70 = preset.isIn(PapiVersion::V7_0);
+    const bool isInHead = preset.isIn(PapiVersion::Head);
+    return isIn70 && isInHead ? "PAPI 7.0 and later"
+           : isIn70           ? "PAPI 7.0"
+           : isInHead         ? "PAPI 7.2 and later"
+                              : "not written";
 }
 
 }  // namespace
@@ -32,17 +125,16 @@ std::string valueProblemText(const DefinitionValue& value)
 {
     return value.missing.empty() ? value.problem
            : value.problem.empty()
-               ? say("Columns", "not counted: {}", fmt::join(value.missing, ", "))
-               : say("Columns", "no count of {}: {}", fmt::join(value.missing, ", "),
-                     value.problem);
+               ? sentence("not counted: {}", fmt::join(value.missing, ", "))
+               : sentence("no count of {}: {}", fmt::join(value.missing, ", "), value.problem);
 }
 
 std::string valueRemark(const DefinitionValue& value)
 {
     const auto problem = valueProblemText(value);
     return problem.empty() && value.value && value.running < 1
-               ? say("Columns", "{} was counted {} of the time", value.leastCounted,
-                     percentText(value.running))
+               ? sentence("{} was counted {} of the time", value.leastCounted,
+                          percentText(value.running))
                : problem;
 }
 
@@ -56,24 +148,23 @@ Columns<DefinitionRow> definitionColumns()
             return row.definition.*member;
         });
     };
-    add("definition", say("Columns", "Definition"), &Definition::name);
-    add("formula", say("Columns", "Formula"), &Definition::formula);
-    columns.emplace_back("value", say("Columns", "Value"))
+    add("definition", "Definition", &Definition::name);
+    add("formula", "Formula", &Definition::formula);
+    columns.emplace_back("value", "Value")
         .number([](const Row& row) { return orNone(row.value.value); }, valueText);
     columns
-        .emplace_back("spread", "±",
-                      say("Columns",
-                          "Half width of the value that follows from the spreads of the constants "
-                          "and counts"))
+        .emplace_back(
+            "spread", "±",
+            "Half width of the value that follows from the spreads of the constants and counts")
         .number([](const Row& row) {
             return row.value.value && row.value.spread > 0 ? row.value.spread : notANumber;
         });
-    add("unit", say("Columns", "Unit"), &Definition::unit);
-    columns.emplace_back("state", say("Columns", "State")).words([](const Row& row) {
+    add("unit", "Unit", &Definition::unit);
+    columns.emplace_back("state", "State").words([](const Row& row) {
         return valueRemark(row.value);
     });
-    add("category", say("Columns", "Category"), &Definition::category);
-    add("description", say("Columns", "Description"), &Definition::description);
+    add("category", "Category", &Definition::category);
+    add("description", "Description", &Definition::description);
     return columns;
 }
 
@@ -82,16 +173,14 @@ Columns<DefinitionRuns> definitionRunColumns(const std::vector<std::string>& nam
 {
     using Row = DefinitionRuns;
     Columns<Row> columns;
-    columns.emplace_back("definition", say("Columns", "Definition")).words([](const Row& row) {
+    columns.emplace_back("definition", "Definition").words([](const Row& row) {
         return row.definition.name;
     });
     for (const auto run : runs) {
         columns.emplace_back(names[run], names[run])
             .number([run](const Row& row) { return orNone(row.values[run].value); }, valueText);
     }
-    columns.emplace_back("unit", say("Columns", "Unit")).words([](const Row& row) {
-        return row.definition.unit;
-    });
+    columns.emplace_back("unit", "Unit").words([](const Row& row) { return row.definition.unit; });
     return columns;
 }
 
@@ -117,17 +206,245 @@ Columns<DefinitionValue> valueColumns()
 Columns<Constant> constantColumns()
 {
     Columns<Constant> columns;
-    columns.emplace_back("constant", say("Columns", "Constant")).words(&Constant::name);
-    columns.emplace_back("value", say("Columns", "Value"))
-        .number(&Constant::value, [](double value) {
-            constexpr int digits = 6;
-            return shortText(value, digits);
-        });
+    columns.emplace_back("constant", "Constant").words(&Constant::name);
+    columns.emplace_back("value", "Value").number(&Constant::value, [](double value) {
+        constexpr int digits = 6;
+        return shortText(value, digits);
+    });
     columns.emplace_back("spread", "±").number([](const Constant& constant) {
         return constant.spread > 0 ? constant.spread : notANumber;
     });
-    columns.emplace_back("unit", say("Columns", "Unit")).words(&Constant::unit);
-    columns.emplace_back("source", say("Columns", "Source")).words(&Constant::source);
+    columns.emplace_back("unit", "Unit").words(&Constant::unit);
+    columns.emplace_back("source", "Source").words(&Constant::source);
+    return columns;
+}
+
+Columns<MetricDefinition> toolDefinitionColumns()
+{
+    using Row = MetricDefinition;
+    Columns<Row> columns;
+    columns.emplace_back("definition", "Definition").words(&Row::name);
+    columns.emplace_back("formula", "Formula").words([](const Row& row) {
+        return toInfix(row.formula);
+    });
+    columns.emplace_back("unit", "Unit").words(unitText);
+    columns.emplace_back("group", "Group").words(groupText);
+    columns.emplace_back("note", "Note").words([](const Row& row) {
+        return joinedReasons(row.lost);
+    });
+    return columns;
+}
+
+Columns<RefusedDefinition> refusedDefinitionColumns()
+{
+    using Row = RefusedDefinition;
+    Columns<Row> columns;
+    columns.emplace_back("definition", "Definition").words(&Row::name);
+    columns.emplace_back("why", "Why").words([](const Row& row) { return reasonText(row.reason); });
+    return columns;
+}
+
+Columns<WrittenDefinition> convertedDefinitionColumns()
+{
+    using Row = WrittenDefinition;
+    Columns<Row> columns;
+    columns.emplace_back("definition", "Definition").words(&Row::name);
+    columns.emplace_back("state", "State").words([](const Row& row) {
+        return row.refused ? sentence("not written: {}", reasonText(*row.refused))
+                           : sentence("written");
+    });
+    columns.emplace_back("lost", "Changed").words([](const Row& row) {
+        return row.refused ? std::string() : joinedReasons(row.lost);
+    });
+    return columns;
+}
+
+std::string remarkText(const ExportedMetric& metric)
+{
+    std::vector<std::string> remarks;
+    if (metric.verdict >= Verdict::NotDefinable) {
+        remarks.push_back(metric.isWritten
+                              ? sentence("the nearest formula: {}", verdictText(metric))
+                              : verdictText(metric));
+    }
+    if (metric.reason) {
+        remarks.push_back(reasonText(*metric.reason));
+    }
+    if (const auto of = originText(metric.origin); !of.empty()) {
+        remarks.push_back(of);
+    }
+    for (const auto& texts : {warningsOf(metric), cautionsOf(metric)}) {
+        remarks.insert(remarks.end(), texts.begin(), texts.end());
+    }
+    if (remarks.empty() && metric.definitions.size() > 1) {
+        remarks.push_back(sentence("{} lines, to be added up", metric.definitions.size()));
+    }
+    if (remarks.empty()) {
+        remarks.push_back(
+            metric.coefficientError <= countRoundoff
+                ? sentence("the shown coefficients")
+                : sentence("coefficients rounded by {}", percentText(metric.coefficientError)));
+    }
+    return fmt::format("{}", fmt::join(remarks, "; "));
+}
+
+Columns<ExportedMetric> exportColumns(const DefinitionExport& made)
+{
+    using Row = ExportedMetric;
+    Columns<Row> columns;
+    columns.emplace_back("metric", "Metric").words(&Row::metric);
+    columns.emplace_back("name", "Name").words([](const Row& metric) {
+        return metric.isWritten ? metric.definitions.front().name : "not written";
+    });
+    columns.emplace_back("verdict", "Verdict").words([](const Row& metric) {
+        return shortVerdict(metric.verdict, metric.errorWorst);
+    });
+    columns
+        .emplace_back("difference", sentence("{} differs by", made.tool),
+                      sentence("Largest difference between the value that {} computes and the "
+                               "expected value over the kernels, as a share of the largest count, "
+                               "and in counts of {} passes. Round-off is not counted as a "
+                               "difference. The error of the verdict is of all kernels together.",
+                               made.tool, countText(made.iterations)))
+        .numberAs(
+            [](const Row& metric) {
+                return isChecked(metric) ? metric.largestDifference() : notANumber;
+            },
+            differenceText);
+    columns.emplace_back("remark", "Remark").words(remarkText);
+    return columns;
+}
+
+std::string formulaText(const ProposedPreset& preset)
+{
+    if (preset.terms.empty()) {
+        return {};
+    }
+    std::vector<std::string> names;
+    Eigen::VectorXd coefficients(static_cast<Eigen::Index>(preset.terms.size()));
+    for (const auto& term : preset.terms) {
+        coefficients(static_cast<Eigen::Index>(names.size())) = term.coefficient;
+        names.push_back(term.event);
+    }
+    return formulaText(coefficients, names);
+}
+
+Columns<ProposedPreset> presetColumns()
+{
+    Columns<Row> columns;
+    columns.emplace_back("preset", "Preset").words([](const Row& preset) {
+        return preset.meaning.preset;
+    });
+    columns
+        .emplace_back("counts", "Should count", "As a sum of expectations of the benchmark's basis")
+        .words([](const Row& preset) { return preset.meaning.counts; });
+    columns
+        .emplace_back("definition", "Definition",
+                      "The smallest formula that passes the check on the kernels")
+        .words([](const Row& preset) {
+            return hasFormula(preset) ? formulaText(preset) : notApplicableText();
+        });
+    columns.emplace_back("verdict", "Verdict").words([](const Row& preset) {
+        return shortVerdict(preset.verdict, preset.errorWorst);
+    });
+    columns
+        .emplace_back("error", "Mean error",
+                      "Error of the mean over the repetitions, on all kernels together")
+        .number(
+            [](const Row& preset) { return hasFormula(preset) ? preset.errorMean : notANumber; },
+            [](double error) { return percentText(error); });
+    columns
+        .emplace_back("confidence", "Confidence",
+                      "How sure the formula is, judged by repetitions and equal units")
+        .words(confidenceText);
+    columns.emplace_back("state", "Result").words([](const Row& preset) {
+        return stateWord(preset.state());
+    });
+    columns
+        .emplace_back(
+            "field", "On programs",
+            "Whether formulas that agree on the kernels agree on the programs of the study too")
+        .words(fieldText);
+    columns.emplace_back("file", "Written for", "The versions of PAPI that can hold the definition")
+        .words(fileText);
+    columns.emplace_back("benchmark", "Measured by").words(&Row::benchmark);
+    columns.emplace_back("reason", "Why").words([](const Row& preset) {
+        return reasonText(preset);
+    });
+    columns.emplace_back("cautions", "Cautions").words([](const Row& preset) {
+        return fmt::format("{}", fmt::join(cautionsOf(preset), "; "));
+    });
+    return columns;
+}
+
+Columns<const AuditedDefinition*> auditColumns()
+{
+    using Row = const AuditedDefinition*;
+    Columns<Row> columns;
+    columns.emplace_back("definition", "Definition").words([](Row row) {
+        return fullName(row->subject);
+    });
+    columns.emplace_back("tool", "Tool").words([](Row row) {
+        return std::string(row->subject.dialect->tool);
+    });
+    columns.emplace_back("verdict", "Verdict").words([](Row row) { return shortVerdict(*row); });
+    columns
+        .emplace_back("deviation", "Off by",
+                      "Largest difference between the counts of the definition and the expected "
+                      "counts over the kernels, as a share of the expected count")
+        .number([](Row row) { return row->counted.empty() ? notANumber : row->deviation; },
+                [](double deviation) { return percentText(deviation); });
+    columns.emplace_back("benchmark", "Measured by").words([](Row row) {
+        return row->benchmark.empty() ? notApplicableText() : row->benchmark;
+    });
+    columns.emplace_back("metric", "Means", "The metric that it should count").words([](Row row) {
+        return row->metric.empty() ? notApplicableText() : row->metric;
+    });
+    columns
+        .emplace_back("match", "Matched by",
+                      "How the meaning of the definition was found: by its name, or else by the "
+                      "metric with the nearest counts")
+        .words([](Row row) { return matchText(*row); });
+    columns.emplace_back("reason", "Why").words([](Row row) { return auditText(*row); });
+    return columns;
+}
+
+Columns<CensusRow> censusColumns(const std::vector<AuditedDefinition>& audited)
+{
+    using Row = CensusRow;
+    Columns<Row> columns;
+    columns.emplace_back("metric", "Metric").words(&Row::metric);
+    columns.emplace_back("benchmark", "Measured by").words(&Row::benchmark);
+    for (const auto* tool : toolsOf(audited)) {
+        columns.emplace_back(std::string(tool->id), std::string(tool->tool))
+            .words([&audited, tool](const Row& row) {
+                // Tools have the same definition for several CPUs.
+                std::vector<std::pair<std::string, int>> found;
+                for (const auto index : row.definitions) {
+                    const auto& one = audited[index];
+                    if (one.subject.dialect != tool) {
+                        continue;
+                    }
+                    auto name = fmt::format("{} ({})", fullName(one.subject), shortVerdict(one));
+                    const auto same =
+                        std::ranges::find(found, name, &decltype(found)::value_type::first);
+                    if (same == found.end()) {
+                        found.emplace_back(std::move(name), 1);
+                    } else {
+                        ++same->second;
+                    }
+                }
+                std::string text;
+                for (const auto& [name, count] : found) {
+                    text += (text.empty() ? "" : ", ") + name +
+                            (count > 1 ? fmt::format(" ×{}", count) : "");
+                }
+                return text;
+            });
+    }
+    columns.emplace_back("agreement", "Agreement").words([&audited](const Row& row) {
+        return censusText(row, audited);
+    });
     return columns;
 }
 

@@ -1,6 +1,12 @@
 #pragma once
 
+#include "core/audit/audit.h"
+#include "core/audit/audit_census.h"
+#include "core/definitions/conversion.h"
+#include "core/definitions/dialect.h"
 #include "core/formula/definition_values.h"
+#include "core/papi/definition_export.h"
+#include "core/papi/preset_proposals.h"
 #include "core/present/column.h"
 
 #include <span>
@@ -43,5 +49,40 @@ Columns<DefinitionValue> valueColumns();
 
 /// "constant", "value", "spread", "unit", "source".
 Columns<Constant> constantColumns();
+
+/// "definition", "formula" (in Papilio's language), "unit" (with its factor), "group" (or category,
+/// or GPUs), "note" (what the reader could not keep).
+Columns<MetricDefinition> toolDefinitionColumns();
+
+/// "definition", "why"
+Columns<RefusedDefinition> refusedDefinitionColumns();
+
+/// "definition" (as it is called in the target), "state" (written, or why not), "lost"
+Columns<WrittenDefinition> convertedDefinitionColumns();
+
+/// What is to be known of an exported metric: why it is not written, or how its line differs from
+/// what was asked for.
+std::string remarkText(const ExportedMetric& metric);
+
+/// "metric", "name" (in the file), "verdict" (on what is written), "difference" (of what the tool
+/// computes), "remark".
+Columns<ExportedMetric> exportColumns(const DefinitionExport& made);
+
+/// "BR_INST_RETIRED:COND − BR_INST_RETIRED:COND_TAKEN"; of a sum of a family "CAS_COUNT_RD (sum of
+/// 6)". Empty without a formula.
+std::string formulaText(const ProposedPreset& preset);
+
+/// "preset", "counts" (what it should count), "definition", "verdict", "error" (mean),
+/// "confidence", "state", "field" (what programs say), "file" (for which PAPI it is written),
+/// "benchmark", "reason" (what keeps it from being defined), "cautions".
+Columns<ProposedPreset> presetColumns();
+
+/// "definition", "tool", "verdict", "deviation", "benchmark", "metric", "match", "reason". Rows are
+/// never null.
+Columns<const AuditedDefinition*> auditColumns();
+
+/// "metric", "benchmark", a column for every tool ("papi", "likwid", …), "agreement".
+/// @param audited  of the census; it has to outlive the columns
+Columns<CensusRow> censusColumns(const std::vector<AuditedDefinition>& audited);
 
 }  // namespace papilio::core

@@ -1,6 +1,6 @@
 #include "core/present/difference_table.h"
 
-#include "core/analysis/event_status.h"
+#include "core/analysis/noise.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
 

@@ -1,6 +1,6 @@
 #include "core/present/event_columns.h"
 
-#include "core/analysis/noise_measures.h"
+#include "core/analysis/noise.h"
 #include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
@@ -31,8 +31,8 @@ double endOf(const EventFacts& facts, std::uint32_t event, double NoiseInterval:
 std::string newNormTitle(const EventFacts& facts)
 {
     const auto& pivoting = facts.analysis().pivoting;
-    return pivoting ? say("Columns", "New norm (β {})", numberText(pivoting->beta))
-                    : say("Columns", "New norm");
+    return pivoting ? sentence("New norm (β {})", numberText(pivoting->beta))
+                    : sentence("New norm");
 }
 
 }  // namespace
@@ -41,84 +41,73 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
 {
     using Event = std::uint32_t;
     Columns<Event> columns;
-    columns.emplace_back("pivot", "#", say("Columns", "The place among the chosen events"))
+    columns.emplace_back("pivot", "#", "The place among the chosen events")
         .numberAs([&facts](Event event) { return facts.pivot(event).value_or(0); },
                   [&facts](Event event) {
                       const auto pivot = facts.pivot(event);
                       return pivot ? std::to_string(*pivot) : notApplicableText();
                   });
-    columns.emplace_back("event", say("Columns", "Event")).words([&facts](Event event) {
+    columns.emplace_back("event", "Event").words([&facts](Event event) {
         return std::string(facts.name(event));
     });
     columns
-        .emplace_back("rnmse", say("Columns", "Noise, %"),
-                      say("Columns",
-                          "max-RNMSE: the largest difference between two repetitions, "
-                          "relative to their means"))
+        .emplace_back(
+            "rnmse", "Noise, %",
+            "max-RNMSE: the largest difference between two repetitions, relative to their means")
         .number([&facts](Event event) { return toPercent * facts.noise(event); }, shortPercent)
         .scaledTo(toPercent);
     columns
-        .emplace_back("interval", say("Columns", "Interval, %"),
-                      say("Columns",
-                          "The event is noisy at every smaller τ and quiet at every larger one; "
-                          "between them another measurement of as many repetitions may judge it "
-                          "differently"))
+        .emplace_back(
+            "interval", "Interval, %",
+            "The event is noisy at every smaller τ and quiet at every larger one; between them "
+            "another measurement of as many repetitions may judge it differently")
         .words([&facts](Event event) {
             const auto interval = facts.interval(event);
             return interval ? intervalText(*interval) : notApplicableText();
         });
-    columns.emplace_back("noise_low", say("Columns", "Low, %"))
+    columns.emplace_back("noise_low", "Low, %")
         .number(
             [&facts](Event event) { return toPercent * endOf(facts, event, &NoiseInterval::low); },
             shortPercent)
         .scaledTo(toPercent);
-    columns.emplace_back("noise_high", say("Columns", "High, %"))
+    columns.emplace_back("noise_high", "High, %")
         .number(
             [&facts](Event event) { return toPercent * endOf(facts, event, &NoiseInterval::high); },
             shortPercent)
         .scaledTo(toPercent);
     columns
-        .emplace_back("noise_verdict", say("Columns", "Noise verdict"),
-                      say("Columns",
-                          "quiet, noisy, or undecided: another measurement of as many repetitions "
-                          "may judge the event differently"))
+        .emplace_back("noise_verdict", "Noise verdict",
+                      "quiet, noisy, or undecided: another measurement of as many repetitions may "
+                      "judge the event differently")
         .words([&facts](Event event) {
             const auto verdict = facts.noiseVerdict(event);
             return verdict ? noiseVerdictWord(*verdict) : notApplicableText();
         });
     columns
-        .emplace_back(
-            "status", say("Columns", "Status"),
-            say("Columns", "Result of the analysis for the event, in the order of its steps"))
+        .emplace_back("status", "Status",
+                      "Result of the analysis for the event, in the order of its steps")
         .words([&facts](Event event) { return statusWord(facts.status(event)); });
     columns
-        .emplace_back("residual", say("Columns", "Residual"),
-                      say("Columns",
-                          "|E x − m| / |m|: the part of the event's mean that the "
-                          "expectations cannot explain"))
+        .emplace_back(
+            "residual", "Residual",
+            "|E x − m| / |m|: the part of the event's mean that the expectations cannot explain")
         .number([&facts](Event event) { return facts.residual(event); },
                 [](double residual) { return numberText(residual, 3, 1.0); });
     columns
-        .emplace_back("counts", say("Columns", "Representation"),
-                      say("Columns",
-                          "The event as a combination of the expectations; "
-                          "coefficients that α rounds to zero are left out"))
+        .emplace_back("counts", "Representation",
+                      "The event as a combination of the expectations; coefficients that α rounds "
+                      "to zero are left out")
         .words([&facts](Event event) { return countedText(facts, event); });
     columns
-        .emplace_back("score", say("Columns", "Score"),
-                      say("Columns",
-                          "Sum of Sc(|R(x)|): the simplest representation has the "
-                          "smallest score"))
+        .emplace_back("score", "Score",
+                      "Sum of Sc(|R(x)|): the simplest representation has the smallest score")
         .number([&facts](Event event) { return facts.score(event); }, fourDigits);
-    columns
-        .emplace_back("norm", say("Columns", "Norm"),
-                      say("Columns", "|x|: decides between equal scores"))
+    columns.emplace_back("norm", "Norm", "|x|: decides between equal scores")
         .number([&facts](Event event) { return facts.norm(event); }, fourDigits);
     columns
         .emplace_back("new_norm", newNormTitle(facts),
-                      say("Columns",
-                          "Norm of the part that is orthogonal to the events chosen "
-                          "before; an event with less than β is dependent on them"))
+                      "Norm of the part that is orthogonal to the events chosen before; an event "
+                      "with less than β is dependent on them")
         .number(
             [&facts](Event event) {
                 const auto pivot = facts.pivot(event);
@@ -129,20 +118,17 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
             },
             [](double left) { return numberText(left, scoreDigits, 1.0); });
     columns
-        .emplace_back("range", say("Columns", "Range, %"),
-                      say("Columns",
-                          "Largest minus smallest repetition, relative to the mean, over all "
-                          "kernels"))
+        .emplace_back("range", "Range, %",
+                      "Largest minus smallest repetition, relative to the mean, over all kernels")
         .number(
             [&facts](Event event) {
                 return toPercent * noiseMeasures(*facts.analysis().noise, event).range;
             },
             shortPercent);
     columns
-        .emplace_back("robust", say("Columns", "Robust, %"),
-                      say("Columns",
-                          "Median absolute deviation of the repetitions × 1.4826, relative to the "
-                          "mean, over all kernels: one outlier does not count"))
+        .emplace_back("robust", "Robust, %",
+                      "Median absolute deviation of the repetitions × 1.4826, relative to the "
+                      "mean, over all kernels: one outlier does not count")
         .number(
             [&facts](Event event) {
                 return toPercent * noiseMeasures(*facts.analysis().noise, event).robust;
@@ -155,7 +141,7 @@ Columns<std::size_t> kernelCountColumns(const EventFacts& facts,
                                         const std::vector<std::uint32_t>& events)
 {
     Columns<std::size_t> columns;
-    columns.emplace_back("kernel", say("Columns", "Kernel")).words([&facts](std::size_t kernel) {
+    columns.emplace_back("kernel", "Kernel").words([&facts](std::size_t kernel) {
         return std::string(facts.dataset()->kernels[kernel]);
     });
     for (const auto event : events) {

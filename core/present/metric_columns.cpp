@@ -1,12 +1,13 @@
 #include "core/present/metric_columns.h"
 
-#include "core/analysis/formula_text.h"
+#include "core/analysis/shown_formula.h"
 #include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/metric_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace papilio::core {
 
@@ -44,6 +45,44 @@ void addReview(MetricRow& row, const DefinitionReview& review, const MetricFits*
     }
 }
 
+/// Both were rounded by the same rule: equal coefficients differ by round-off only.
+bool isSameFormula(const SmallFormula& a, const SmallFormula& b)
+{
+    return a.events == b.events &&
+           ((a.coefficients - b.coefficients).array().abs() <= 1e-9 * a.coefficients.array().abs())
+               .all();
+}
+
+FormulaRow rowOf(const DefinitionReview& review, const SmallFormula& formula, FormulaOrigin origin)
+{
+    FormulaRow row;
+    row.origin = origin;
+    row.text = factoredFormula(shortNamesOf(review, formula.events), formula.coefficients);
+    row.events = formula.events;
+    row.coefficients = formula.coefficients;
+    row.errorMean = formula.errorMean;
+    row.errorWorst = formula.errorWorst;
+    for (const auto event : formula.events) {
+        row.noise = std::max(row.noise, review.families.analysis.noise->maxRnmse[event]);
+    }
+    row.counters =
+        overMeasured(review.families, formula.events, formula.coefficients).events.size();
+    return row;
+}
+
+std::string originWord(const FormulaRow& row)
+{
+    switch (row.origin) {
+        case FormulaOrigin::Chosen:
+            return row.rank ? sentence("chosen, smallest") : sentence("chosen");
+        case FormulaOrigin::Units:
+            return "all units";
+        case FormulaOrigin::Smallest:
+            break;
+    }
+    return "smallest";
+}
+
 }  // namespace
 
 std::vector<MetricRow> metricRows(const Analysis& analysis, const DefinitionReview* review)
@@ -72,32 +111,28 @@ std::vector<MetricRow> metricRows(const Analysis& analysis, const DefinitionRevi
 Columns<MetricRow> metricColumns()
 {
     Columns<MetricRow> columns;
-    columns.emplace_back("metric", say("Columns", "Metric")).words([](const MetricRow& row) {
+    columns.emplace_back("metric", "Metric").words([](const MetricRow& row) {
         return row.fit->metric;
     });
-    columns.emplace_back("verdict", say("Columns", "Verdict")).words(&MetricRow::chip);
+    columns.emplace_back("verdict", "Verdict").words(&MetricRow::chip);
     columns
-        .emplace_back("error", say("Columns", "Error"),
-                      say("Columns",
-                          "Error of the formula against the signature, for all measured "
-                          "kernels together, in the worst repetition"))
+        .emplace_back("error", "Error",
+                      "Error of the formula against the signature, for all measured kernels "
+                      "together, in the worst repetition")
         .number([](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorWorst); },
                 percent);
     columns
-        .emplace_back("mean_error", say("Columns", "Mean error"),
-                      say("Columns",
-                          "Error of the formula against the signature for the mean of the "
-                          "repetitions"))
+        .emplace_back("mean_error", "Mean error",
+                      "Error of the formula against the signature for the mean of the repetitions")
         .number([](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorMean); },
                 percent);
     columns
-        .emplace_back("backward_error", say("Columns", "Eq. 5"),
-                      say("Columns",
-                          "Backward error of the fit with the chosen events, as in the tables of "
-                          "paper 1"))
+        .emplace_back(
+            "backward_error", "Eq. 5",
+            "Backward error of the fit with the chosen events, as in the tables of paper 1")
         .number(
             [](const MetricRow& row) { return errorOf(*row.chosen, row.chosen->backwardError); });
-    columns.emplace_back("formula", say("Columns", "Formula")).words(&MetricRow::formula);
+    columns.emplace_back("formula", "Formula").words(&MetricRow::formula);
     return columns;
 }
 
@@ -105,30 +140,73 @@ Columns<MetricRow> reviewColumns()
 {
     auto columns = select(metricColumns(), {"metric"});
     columns
-        .emplace_back(
-            "confidence", say("Columns", "Confidence"),
-            say("Columns",
-                "How sure the definition is, judged by its repetitions, thresholds and units"))
+        .emplace_back("confidence", "Confidence",
+                      "How sure the definition is, judged by its repetitions, thresholds and units")
         .words([](const MetricRow& row) {
             return row.confidence != nullptr && row.confidence->confidence
                        ? confidenceWord(*row.confidence->confidence)
                        : std::string();
         });
-    columns
-        .emplace_back("smallest", say("Columns", "Smallest formula"),
-                      say("Columns", "The fewest events that define the metric"))
+    columns.emplace_back("smallest", "Smallest formula", "The fewest events that define the metric")
         .words(&MetricRow::smallestFormula);
     columns
-        .emplace_back("size", say("Columns", "Size"),
-                      say("Columns",
-                          "Whether it is proven that no formula has fewer events, and how many "
-                          "other formulas have as few"))
+        .emplace_back("size", "Size",
+                      "Whether it is proven that no formula has fewer events, and how many other "
+                      "formulas have as few")
         .words([](const MetricRow& row) {
             return row.smallest != nullptr ? proofText(*row.smallest) : std::string();
         });
-    columns.emplace_back("why", say("Columns", "Why not sure")).words([](const MetricRow& row) {
+    columns.emplace_back("why", "Why not sure").words([](const MetricRow& row) {
         return row.confidence != nullptr ? confidenceReason(row.confidence->reason) : std::string();
     });
+    return columns;
+}
+
+std::vector<FormulaRow> formulaRows(const DefinitionReview& review, std::size_t metric)
+{
+    std::vector<FormulaRow> rows;
+    std::vector<SmallFormula> first;
+    const auto add = [&](const SmallFormula& formula, FormulaOrigin origin) {
+        rows.push_back(rowOf(review, formula, origin));
+        first.push_back(inOrderOfEvents(formula));
+    };
+    const auto& result = review.metrics[metric];
+    const auto& [origin, events, fit] = result.shown;
+    if (isDefinition(fit)) {
+        add(shownTerms(events, fit), origin);
+    }
+    const auto& chosen = result.fit;
+    if (origin != FormulaOrigin::Chosen && isDefinition(chosen)) {
+        add(shownTerms(chosenEvents(*review.analysis.pivoting), chosen), FormulaOrigin::Chosen);
+    }
+    const auto& smallest = result.smallest.formulas;
+    for (std::size_t rank = 0; rank < smallest.size(); ++rank) {
+        const auto same = std::ranges::find_if(first, [&](const SmallFormula& formula) {
+            return isSameFormula(formula, smallest[rank]);
+        });
+        auto& row = same != first.end()
+                        ? rows[static_cast<std::size_t>(same - first.begin())]
+                        : rows.emplace_back(rowOf(review, smallest[rank], FormulaOrigin::Smallest));
+        row.rank = rank;
+    }
+    return rows;
+}
+
+Columns<FormulaRow> formulaColumns()
+{
+    const auto percent = [](double error) { return percentText(error); };
+    Columns<FormulaRow> columns;
+    columns.emplace_back("formula", "Formula").words(&FormulaRow::text);
+    columns
+        .emplace_back("from", "Kind",
+                      "Whether it is the formula of the chosen events, or one of the fewest events")
+        .words(originWord);
+    columns.emplace_back("counters", "Events", "Events to count; a sum of units has several")
+        .number(&FormulaRow::counters);
+    columns.emplace_back("error", "Error").number(&FormulaRow::errorWorst, percent);
+    columns.emplace_back("mean_error", "Mean error").number(&FormulaRow::errorMean, percent);
+    columns.emplace_back("noise", "Noise", "The largest max-RNMSE of its events")
+        .number(&FormulaRow::noise, percent);
     return columns;
 }
 

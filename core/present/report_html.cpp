@@ -49,7 +49,7 @@ public:
             hasRoom = false;
         }
         if (settings_.hasCommand) {
-            body += command(say("Report", "This report was made by:"), report_.command);
+            body += command("This report was made by:", report_.command);
         }
         return fmt::format(
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
@@ -73,8 +73,8 @@ public:
         if (!report_.note.empty()) {
             html += "<p><b>" + htmlText(report_.note) + "</b></p>\n";
         }
-        html += fmt::format("<p>{} <code>{}</code> ({})</p>\n", say("Report", "Study:"),
-                            htmlText(report_.study), htmlText(report_.program));
+        html += fmt::format("<p>{} <code>{}</code> ({})</p>\n", "Study:", htmlText(report_.study),
+                            htmlText(report_.program));
         for (const auto& table : report_.facts) {
             html += tableHtml(table, {});
         }
@@ -157,11 +157,11 @@ private:
         const auto note =
             table.leftOut == 0
                 ? std::string()
-                : fmt::format("<p>{}</p>\n",
-                              say("Report",
-                                  "The first {} of {} rows. The command below prints all of them.",
-                                  countText(static_cast<double>(table.rows.size())),
-                                  countText(static_cast<double>(all))));
+                : fmt::format(
+                      "<p>{}</p>\n",
+                      sentence("The first {} of {} rows. The command below prints all of them.",
+                               countText(static_cast<double>(table.rows.size())),
+                               countText(static_cast<double>(all))));
         table.caption += section.badge.empty() ? "" : " (" + section.badge + ")";
         if (isPaper_) {
             const auto setting = settings_.paper(table);
@@ -204,7 +204,7 @@ private:
     {
         auto html = heading(2, section.id, section.title, startsPage) + content(section);
         for (const auto& words : section.commands) {
-            html += command(say("Report", "The same numbers:"), words);
+            html += command("The same numbers:", words);
         }
         return html;
     }

@@ -54,12 +54,10 @@ Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels)
     }
     const auto unit = timeUnit(seconds);
     Columns<Kernel> columns;
-    columns.emplace_back("kernel", say("Columns", "Kernel")).words([](const Kernel& kernel) {
+    columns.emplace_back("kernel", "Kernel").words([](const Kernel& kernel) {
         return label(*kernel.point);
     });
-    columns
-        .emplace_back("intensity", say("Columns", "AI"),
-                      say("Columns", "Arithmetic intensity, FLOP per byte"))
+    columns.emplace_back("intensity", "AI", "Arithmetic intensity, FLOP per byte")
         .number([](const Kernel& kernel) { return kernel.point->intensity; });
     columns.emplace_back("performance", "GFLOP/s").number([](const Kernel& kernel) {
         return kernel.point->performance;
@@ -71,27 +69,21 @@ Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels)
         return kernel.point->watts;
     });
     columns
-        .emplace_back("share", say("Columns", "% of roof"),
-                      say("Columns", "Share of the roof that binds the kernel, at its intensity"))
+        .emplace_back("share", "% of roof",
+                      "Share of the roof that binds the kernel, at its intensity")
         .number([](const Kernel& kernel) { return kernel.placement.percent; }, shareText);
-    columns
-        .emplace_back("bound_by", say("Columns", "Bound by"),
-                      say("Columns", "The roof directly above the kernel"))
+    columns.emplace_back("bound_by", "Bound by", "The roof directly above the kernel")
         .words([](const Kernel& kernel) { return boundText(kernel.placement); });
-    columns.emplace_back("time", say("Columns", "Time, {}", unit.name))
+    columns.emplace_back("time", sentence("Time, {}", unit.name))
         .number([factor = unit.factor](const Kernel& kernel) {
             return kernel.point->seconds / factor;
         });
-    columns
-        .emplace_back("headroom", say("Columns", "Headroom"),
-                      say("Columns", "Speedup if the kernel reached its roof"))
+    columns.emplace_back("headroom", "Headroom", "Speedup if the kernel reached its roof")
         .numberAs([](const Kernel& kernel) { return kernel.placement.distance; },
                   [](const Kernel& kernel) { return headroomText(kernel.placement); });
     columns
-        .emplace_back("saving", say("Columns", "Saving, {}", unit.name),
-                      say("Columns",
-                          "Time saved if the kernel reached its roof: time × (1 − share "
-                          "of the roof)"))
+        .emplace_back("saving", sentence("Saving, {}", unit.name),
+                      "Time saved if the kernel reached its roof: time × (1 − share of the roof)")
         .number([factor = unit.factor](const Kernel& kernel) {
             return secondsToWin(*kernel.point, kernel.placement) / factor;
         });
@@ -106,10 +98,9 @@ Columns<SparseBound> sparseBoundColumns(const std::vector<SparseBound>& bounds)
     }
     const auto unit = timeUnit(seconds);
     Columns<SparseBound> columns;
-    columns.emplace_back("roof", say("Columns", "Data from")).words(&SparseBound::roof);
-    columns.emplace_back("performance", say("Columns", "At most, GFLOP/s"))
-        .number(&SparseBound::performance);
-    columns.emplace_back("time", say("Columns", "Time, {}", unit.name))
+    columns.emplace_back("roof", "Data from").words(&SparseBound::roof);
+    columns.emplace_back("performance", "At most, GFLOP/s").number(&SparseBound::performance);
+    columns.emplace_back("time", sentence("Time, {}", unit.name))
         .number(
             [factor = unit.factor](const SparseBound& bound) { return bound.seconds / factor; });
     return columns;
@@ -142,37 +133,32 @@ Columns<RoofRow> roofColumns(const RoofSet& roofs)
         return row.roof.kind == Ceiling::Kind::Bandwidth ? bandwidth : compute;
     };
     Columns<RoofRow> columns;
-    columns.emplace_back("roof", say("Columns", "Roof")).words([](const RoofRow& row) {
-        return label(row.roof);
-    });
-    columns.emplace_back("value", say("Columns", "Value")).number([unit](const RoofRow& row) {
+    columns.emplace_back("roof", "Roof").words([](const RoofRow& row) { return label(row.roof); });
+    columns.emplace_back("value", "Value").number([unit](const RoofRow& row) {
         return row.roof.value / unit(row).factor;
     });
-    columns
-        .emplace_back("median", say("Columns", "Median"),
-                      say("Columns", "The median repetition; the roof is the best one"))
+    columns.emplace_back("median", "Median", "The median repetition; the roof is the best one")
         .number([unit](const RoofRow& row) { return row.roof.medianRate() / unit(row).factor; });
-    columns.emplace_back("unit", say("Columns", "Unit")).words([unit](const RoofRow& row) {
+    columns.emplace_back("unit", "Unit").words([unit](const RoofRow& row) {
         return unit(row).name;
     });
     columns
-        .emplace_back("spread", say("Columns", "Spread, %"),
-                      say("Columns",
-                          "Half the difference between the best and the worst "
-                          "repetition"))
+        .emplace_back("spread", "Spread, %",
+                      "Half the difference between the best and the worst repetition")
         .number([](const RoofRow& row) { return toPercent * relativeSpread(row.roof); },
                 [](double spread) {
                     return std::isnan(spread) ? notApplicableText() : "±" + fixedText(spread, 1);
                 });
     columns
-        .emplace_back("ridge", say("Columns", "Ridge, FLOP/B"),
+        .emplace_back("ridge", "Ridge, FLOP/B",
                       roofs.computes.empty()
                           ? std::string()
-                          : say("Columns", "Ridge to {}: the intensity at which both roofs meet",
-                                label(roofs.computes.front())))
+                          : sentence("Ridge to {}: the intensity at which both roofs meet",
+                                     label(roofs.computes.front())))
         .number(&RoofRow::ridge);
-    columns.emplace_back("bound", say("Columns", "Kernels bound"))
-        .number(&RoofRow::bound, [](double count) { return countText(count); });
+    columns.emplace_back("bound", "Kernels bound").number(&RoofRow::bound, [](double count) {
+        return countText(count);
+    });
     return columns;
 }
 
@@ -190,25 +176,25 @@ Columns<Ceiling> ceilingColumns(const std::vector<Ceiling>& ceilings)
     };
     const auto orUnknown = [](double value) { return value > 0 ? value : unknown; };
     Columns<Ceiling> columns;
-    columns.emplace_back("roof", say("Columns", "Roof")).words(&Ceiling::name);
+    columns.emplace_back("roof", "Roof").words(&Ceiling::name);
     const auto add = [&](const char* id, std::string title, double Ceiling::*member) {
         columns.emplace_back(id, std::move(title)).number([unit, member](const Ceiling& roof) {
             return roof.*member / unit(roof).factor;
         });
     };
-    add("value", say("Columns", "Value"), &Ceiling::value);
-    add("low", say("Columns", "Minimum"), &Ceiling::low);
-    add("high", say("Columns", "Maximum"), &Ceiling::high);
-    columns.emplace_back("unit", say("Columns", "Unit")).words([unit](const Ceiling& roof) {
+    add("value", "Value", &Ceiling::value);
+    add("low", "Minimum", &Ceiling::low);
+    add("high", "Maximum", &Ceiling::high);
+    columns.emplace_back("unit", "Unit").words([unit](const Ceiling& roof) {
         return unit(roof).name;
     });
-    columns.emplace_back("threads", say("Columns", "Threads"))
+    columns.emplace_back("threads", "Threads")
         .number([orUnknown](const Ceiling& roof) { return orUnknown(roof.threads); },
                 [](double count) { return countText(count); });
     columns.emplace_back("isa", "ISA").words(&Ceiling::isa);
-    columns.emplace_back("precision", say("Columns", "Precision")).words(&Ceiling::precision);
-    columns.emplace_back("operation", say("Columns", "Operation")).words(&Ceiling::operation);
-    columns.emplace_back("size", say("Columns", "Data"))
+    columns.emplace_back("precision", "Precision").words(&Ceiling::precision);
+    columns.emplace_back("operation", "Operation").words(&Ceiling::operation);
+    columns.emplace_back("size", "Data")
         .numberAs([orUnknown](const Ceiling& roof) { return orUnknown(roof.bytes); },
                   [](const Ceiling& roof) {
                       return roof.bytes > 0 ? bytesText(roof.bytes) : notApplicableText();
@@ -222,11 +208,12 @@ Columns<Ceiling> ceilingColumns(const std::vector<Ceiling>& ceilings)
 Columns<double> missColumns(const ReuseHistogram& histogram, const CacheChoice& cache)
 {
     Columns<double> columns;
-    columns.emplace_back("cache", say("Columns", "Cache")).words([&histogram](double lines) {
+    columns.emplace_back("cache", "Cache").words([&histogram](double lines) {
         return bytesText(lines * histogram.lineBytes);
     });
-    columns.emplace_back("lines", say("Columns", "Lines"))
-        .number(std::identity(), [](double lines) { return countText(lines); });
+    columns.emplace_back("lines", "Lines").number(std::identity(), [](double lines) {
+        return countText(lines);
+    });
     const auto ratio = [&](const char* id, std::string title, CacheChoice choice) {
         columns.emplace_back(id, std::move(title))
             .number(
@@ -238,9 +225,9 @@ Columns<double> missColumns(const ReuseHistogram& histogram, const CacheChoice& 
                 },
                 [](double share) { return percentText(share); });
     };
-    ratio("ratio", say("Columns", "Predicted miss ratio"), {.use = cache.use});
+    ratio("ratio", "Predicted miss ratio", {.use = cache.use});
     if (!cache.sector.empty()) {
-        ratio("ratio_cut", say("Columns", "With sector"), cache);
+        ratio("ratio_cut", "With sector", cache);
     }
     return columns;
 }
@@ -273,20 +260,18 @@ Columns<ObjectMisses> objectColumns(bool hasSector)
                                            : notApplicableText();
             });
     };
-    columns.emplace_back("object", say("Columns", "Object")).words([](const ObjectMisses& row) {
+    columns.emplace_back("object", "Object").words([](const ObjectMisses& row) {
         return row.whole.object.name;
     });
-    count("accesses", say("Columns", "Accesses"),
+    count("accesses", "Accesses",
           [](const ObjectMisses& row) { return row.whole.misses.accesses; });
-    count("first", say("Columns", "First use"),
-          [](const ObjectMisses& row) { return row.whole.first; });
-    count("invalidated", say("Columns", "Written by others"),
+    count("first", "First use", [](const ObjectMisses& row) { return row.whole.first; });
+    count("invalidated", "Written by others",
           [](const ObjectMisses& row) { return row.whole.invalidated; });
-    count("misses", say("Columns", "Misses"),
-          [](const ObjectMisses& row) { return row.whole.misses.misses; });
+    count("misses", "Misses", [](const ObjectMisses& row) { return row.whole.misses.misses; });
     percent("percent", [](const ObjectMisses& row) { return row.whole.misses; });
     if (hasSector) {
-        count("misses_cut", say("Columns", "Misses with sector"),
+        count("misses_cut", "Misses with sector",
               [](const ObjectMisses& row) { return row.cut.misses; });
         percent("percent_cut", std::mem_fn(&ObjectMisses::cut));
     }
@@ -296,7 +281,7 @@ Columns<ObjectMisses> objectColumns(bool hasSector)
 Columns<std::size_t> communicationColumns(const CommunicationMatrix& matrix)
 {
     Columns<std::size_t> columns;
-    columns.emplace_back("from", say("Columns", "Written by")).words([&matrix](std::size_t from) {
+    columns.emplace_back("from", "Written by").words([&matrix](std::size_t from) {
         return matrix.threads[from];
     });
     for (std::size_t to = 0; to < matrix.threads.size(); ++to) {
@@ -309,9 +294,7 @@ Columns<std::size_t> communicationColumns(const CommunicationMatrix& matrix)
                 },
                 [](double count) { return countText(count); });
     }
-    columns.emplace_back("unit", say("Columns", "Unit")).words([&matrix](std::size_t) {
-        return matrix.unit;
-    });
+    columns.emplace_back("unit", "Unit").words([&matrix](std::size_t) { return matrix.unit; });
     return columns;
 }
 

@@ -21,7 +21,7 @@ std::string counted(double value)
 
 std::string outcomeOf(const RankedRun& row)
 {
-    return row.isRunning ? say("Columns", "running") : outcomeText(row.run);
+    return row.isRunning ? "running" : outcomeText(row.run);
 }
 
 std::string firstText(const RankedRun& row)
@@ -30,7 +30,7 @@ std::string firstText(const RankedRun& row)
     return report.target.first ? countText(static_cast<double>(*report.target.first))
            : report.forecast   ? "≈ " + countText(report.forecast->at)
            : report.verdict == Convergence::StoppedByUser ? notApplicableText()
-                                                          : say("Columns", "never");
+                                                          : sentence("never");
 }
 
 constexpr double rateScale = 1e3;  // less than a decade in 10⁹ iterations is none
@@ -93,54 +93,45 @@ Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)
     Columns<Row> columns;
     columns
         .emplace_back("place", "#",
-                      say("Columns",
-                          "The place among the runs that solve the same problem: a linear "
-                          "system, or an eigenproblem, of one matrix"))
+                      "The place among the runs that solve the same problem: a linear system, or "
+                      "an eigenproblem, of one matrix")
         .number([](const Row& row) { return orNone(row.place); }, counted);
-    columns.emplace_back("solver", say("Columns", "Solver")).words([](const Row& row) {
-        return row.run.subject;
-    });
-    columns.emplace_back("outcome", say("Columns", "Outcome")).words(outcomeOf);
+    columns.emplace_back("solver", "Solver").words([](const Row& row) { return row.run.subject; });
+    columns.emplace_back("outcome", "Outcome").words(outcomeOf);
     columns
-        .emplace_back("first", say("Columns", "First ≤ tol"),
-                      say("Columns", "First iteration with a residual at or below the tolerance"))
+        .emplace_back("first", "First ≤ tol",
+                      "First iteration with a residual at or below the tolerance")
         .numberAs([](const Row& row) { return orNone(row.run.report.target.first); }, firstText);
     columns
-        .emplace_back(
-            "lasting", say("Columns", "Stays ≤ tol"),
-            say("Columns", "Iteration from which the residual stays at or below the tolerance"))
+        .emplace_back("lasting", "Stays ≤ tol",
+                      "Iteration from which the residual stays at or below the tolerance")
         .number([](const Row& row) { return orNone(row.run.report.target.lasting); }, counted);
-    columns.emplace_back("time", say("Columns", "Time, {}", unit.name))
+    columns.emplace_back("time", sentence("Time, {}", unit.name))
         .number(
             [factor = unit.factor](const Row& row) { return orNone(row.run.seconds) / factor; });
-    columns
-        .emplace_back("spmv", say("Columns", "SpMV"),
-                      say("Columns", "Products of a sparse matrix and a vector"))
+    columns.emplace_back("spmv", "SpMV", "Products of a sparse matrix and a vector")
         .number([](const Row& row) { return orNone(row.run.spmvCount); }, counted);
     columns
-        .emplace_back("rate", say("Columns", "Rate, decades/it."),
-                      say("Columns", "Convergence rate: decades of the residual per iteration"))
+        .emplace_back("rate", "Rate, decades/it.",
+                      "Convergence rate: decades of the residual per iteration")
         .number([](const Row& row) { return row.run.report.rate; }, decadesText)
         .scaledTo(rateScale);
     columns
-        .emplace_back("last", say("Columns", "Last |r|"),
-                      say("Columns", "The last recorded residual, not relative to the first one"))
+        .emplace_back("last", "Last |r|",
+                      "The last recorded residual, not relative to the first one")
         .number([](const Row& row) { return row.run.report.last; });
     columns
-        .emplace_back("true_last", say("Columns", "True last |r|"),
-                      say("Columns", "The last true residual, computed as |b − A x|"))
+        .emplace_back("true_last", "True last |r|", "The last true residual, computed as |b − A x|")
         .number([](const Row& row) { return orNone(row.run.trueLast); });
-    columns
-        .emplace_back("initial", say("Columns", "Initial |r|"),
-                      say("Columns", "The residual before the first iteration"))
+    columns.emplace_back("initial", "Initial |r|", "The residual before the first iteration")
         .number([](const Row& row) { return initialResidual(row.run); });
     columns
-        .emplace_back("relative_last", say("Columns", "Last |r|/|r₀|"),
-                      say("Columns", "The last recorded residual, relative to the first one"))
+        .emplace_back("relative_last", "Last |r|/|r₀|",
+                      "The last recorded residual, relative to the first one")
         .number([](const Row& row) { return row.run.report.relativeLast; });
     columns
-        .emplace_back("true_relative_last", say("Columns", "True last |r|/|r₀|"),
-                      say("Columns", "The last true residual, relative to the first one"))
+        .emplace_back("true_relative_last", "True last |r|/|r₀|",
+                      "The last true residual, relative to the first one")
         .number([](const Row& row) { return orNone(row.run.trueRelative()); });
     return columns;
 }
@@ -167,13 +158,13 @@ Columns<SpreadRecorder> spreadColumns()
 {
     using Row = SpreadRecorder;
     Columns<Row> columns;
-    columns.emplace_back("recorder", say("Columns", "Recorder")).words([](const Row& row) {
+    columns.emplace_back("recorder", "Recorder").words([](const Row& row) {
         return row.recorder->name;
     });
-    columns.emplace_back("kind", say("Columns", "Kind")).words([](const Row& row) {
+    columns.emplace_back("kind", "Kind").words([](const Row& row) {
         return std::string(toString(row.recorder->kind));
     });
-    columns.emplace_back("count", say("Columns", "Values"))
+    columns.emplace_back("count", "Values")
         .number([](const Row& row) { return recordedCount(*row.recorder); }, counted);
     const auto points = [](const Row& row) {
         const auto& spread = row.spread;
@@ -184,11 +175,11 @@ Columns<SpreadRecorder> spreadColumns()
             .numberAs([points, point](const Row& row) { return points(row)[point]; },
                       [points, point](const Row& row) { return tellApart(points(row))[point]; });
     };
-    add("minimum", say("Columns", "Minimum"), 0);
-    add("q1", say("Columns", "Q1"), 1);
-    add("median", say("Columns", "Median"), 2);
-    add("q3", say("Columns", "Q3"), 3);
-    add("maximum", say("Columns", "Maximum"), 4);
+    add("minimum", "Minimum", 0);
+    add("q1", "Q1", 1);
+    add("median", "Median", 2);
+    add("q3", "Q3", 3);
+    add("maximum", "Maximum", 4);
     return columns;
 }
 

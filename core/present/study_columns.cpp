@@ -1,10 +1,10 @@
 #include "core/present/study_columns.h"
 
-#include "core/analysis/verdict_reason.h"
+#include "core/analysis/metric_fit.h"
 #include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -38,7 +38,7 @@ std::string amounts(const Counts&... counts)
 std::string measuredText(const Provenance& provenance)
 {
     return provenance.isFileTime && !provenance.created.empty()
-               ? say("Columns", "{} (time stamp of the file)", provenance.created)
+               ? sentence("{} (time stamp of the file)", provenance.created)
                : provenance.created;
 }
 
@@ -48,75 +48,67 @@ std::string provenanceWord(const Provenance& provenance)
 {
     switch (dataOrigin(provenance)) {
         case DataOrigin::Simulated:
-            return say("Columns", "simulated");
+            return "simulated";
         case DataOrigin::Constructed:
-            return say("Columns", "constructed");
+            return "constructed";
         case DataOrigin::Published:
-            return say("Columns", "published numbers");
+            return "published numbers";
         case DataOrigin::Imported:
-            return say("Columns", "imported");
+            return "imported";
         case DataOrigin::Measured:
             break;
     }
-    return say("Columns", "measured");
+    return "measured";
 }
 
 Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCounts> noisy)
 {
     using Row = std::shared_ptr<const Benchmark>;
     Columns<Row> columns;
-    columns.emplace_back("benchmark", say("Columns", "Name")).words([](const Row& row) {
-        return row->name;
-    });
-    columns.emplace_back("kind", say("Columns", "Kind")).words([](const Row& row) {
+    columns.emplace_back("benchmark", "Name").words([](const Row& row) { return row->name; });
+    columns.emplace_back("kind", "Kind").words([](const Row& row) {
         return std::string(displayName(row->kind));
     });
     const auto add = [&columns](const char* id, std::string title, auto count) {
         columns.emplace_back(id, std::move(title)).number(count, counted);
     };
-    add("events", say("Columns", "Events"), [](const Row& row) { return row->data->eventCount(); });
+    add("events", "Events", [](const Row& row) { return row->data->eventCount(); });
     if (noisy) {
         const auto count = [counts = std::move(*noisy)](const Row& row) {
             const auto found = counts.find(row->name);
             return found == counts.end() ? std::nullopt : std::optional(found->second);
         };
         columns
-            .emplace_back("noisy", say("Columns", "Noisy"),
-                          say("Columns",
-                              "Events whose noise is above τ of the benchmark; those that are "
-                              "excluded by hand are not counted"))
+            .emplace_back("noisy", "Noisy",
+                          "Events whose noise is above τ of the benchmark; those that are excluded "
+                          "by hand are not counted")
             .numberAs([count](const Row& row) { return count(row).value_or(notANumber); },
                       [count](const Row& row) {
                           const auto known = count(row);
                           return known ? counted(*known) : std::string("…");
                       });
     }
-    add("repetitions", say("Columns", "Repetitions"),
-        [](const Row& row) { return row->data->repetitions; });
-    add("threads", say("Columns", "Threads"), [](const Row& row) {
+    add("repetitions", "Repetitions", [](const Row& row) { return row->data->repetitions; });
+    add("threads", "Threads", [](const Row& row) {
         return row->data->threads == 0 ? notANumber : static_cast<double>(row->data->threads);
     });
-    add("kernels", say("Columns", "Kernels"),
-        [](const Row& row) { return row->data->kernelCount(); });
-    add("expectations", say("Columns", "Expectations"),
+    add("kernels", "Kernels", [](const Row& row) { return row->data->kernelCount(); });
+    add("expectations", "Expectations",
         [](const Row& row) { return row->basis->expectations.size(); });
-    add("metrics", say("Columns", "Metrics"),
-        [](const Row& row) { return row->signatures->size(); });
-    columns.emplace_back("units", say("Columns", "Unit")).words([](const Row& row) {
-        return row->data->units;
-    });
+    add("metrics", "Metrics", [](const Row& row) { return row->signatures->size(); });
+    columns.emplace_back("units", "Unit").words([](const Row& row) { return row->data->units; });
     return columns;
 }
 
 Columns<EventStatus> statusColumns(const StatusCounts& counts)
 {
     Columns<EventStatus> columns;
-    columns.emplace_back("status", say("Columns", "Status")).words([](EventStatus status) {
+    columns.emplace_back("status", "Status").words([](EventStatus status) {
         return statusWord(status);
     });
-    columns.emplace_back("events", say("Columns", "Events"))
+    columns.emplace_back("events", "Events")
         .number([counts](EventStatus status) { return counts.of(status); }, counted);
-    columns.emplace_back("meaning", say("Columns", "Meaning")).words(statusMeaning);
+    columns.emplace_back("meaning", "Meaning").words(statusMeaning);
     return columns;
 }
 
@@ -137,45 +129,44 @@ std::vector<MachineProperty> machineProperties(const Document& document)
 Columns<MachineProperty> machineColumns()
 {
     Columns<MachineProperty> columns;
-    columns.emplace_back("machine", say("Columns", "Machine")).words(&MachineProperty::machine);
-    columns.emplace_back("property", say("Columns", "Property")).words(&MachineProperty::name);
-    columns.emplace_back("value", say("Columns", "Value")).words(&MachineProperty::value);
+    columns.emplace_back("machine", "Machine").words(&MachineProperty::machine);
+    columns.emplace_back("property", "Property").words(&MachineProperty::name);
+    columns.emplace_back("value", "Value").words(&MachineProperty::value);
     return columns;
 }
 
 std::vector<StudyPart> studyParts(const Document& document)
 {
     std::vector<StudyPart> parts;
-    const auto events = say("Columns", "Events");
+    const auto events = sentence("Events");
     for (const auto& benchmark : document.benchmarks) {
         const auto& data = *benchmark->data;
-        parts.push_back({say("Columns", "benchmark"), benchmark->name, benchmark->machine,
+        parts.push_back({"benchmark", benchmark->name, benchmark->machine,
                          amounts(std::pair(events, data.eventCount()),
-                                 std::pair(say("Columns", "Repetitions"), data.repetitions),
-                                 std::pair(say("Columns", "Kernels"), data.kernelCount())),
+                                 std::pair("Repetitions", data.repetitions),
+                                 std::pair("Kernels", data.kernelCount())),
                          data.provenance});
     }
     for (const auto& table : document.counters) {
-        parts.push_back({say("Columns", "counters"), table->name, table->machine,
+        parts.push_back({"counters", table->name, table->machine,
                          amounts(std::pair(events, table->events.size()),
-                                 std::pair(say("Columns", "Runs"), table->runs().size())),
+                                 std::pair("Runs", table->runs().size())),
                          table->provenance});
     }
     for (const auto& roofline : document.rooflines) {
-        parts.push_back({say("Columns", "roofline"), roofline->name, roofline->machine,
-                         amounts(std::pair(say("Columns", "Roofs"), roofline->ceilings.size()),
-                                 std::pair(say("Columns", "Kernels"), roofline->points.size())),
+        parts.push_back({"roofline", roofline->name, roofline->machine,
+                         amounts(std::pair("Roofs", roofline->ceilings.size()),
+                                 std::pair("Kernels", roofline->points.size())),
                          roofline->provenance});
     }
     for (const auto& histogram : document.reuse) {
-        parts.push_back(
-            {say("Columns", "reuse distances"), histogram->name, histogram->machine,
-             amounts(std::pair(say("Columns", "Objects"), histogram->in(CacheUse::Shared).size())),
-             histogram->provenance});
+        parts.push_back({"reuse distances", histogram->name, histogram->machine,
+                         amounts(std::pair("Objects", histogram->in(CacheUse::Shared).size())),
+                         histogram->provenance});
     }
     for (const auto& matrix : document.communication) {
-        parts.push_back({say("Columns", "communication"), matrix->name, matrix->machine,
-                         amounts(std::pair(say("Columns", "Threads"), matrix->threads.size())),
+        parts.push_back({"communication", matrix->name, matrix->machine,
+                         amounts(std::pair("Threads", matrix->threads.size())),
                          matrix->provenance});
     }
     std::vector<std::pair<StudyPart, std::size_t>> recorders;
@@ -184,14 +175,13 @@ std::vector<StudyPart> studyParts(const Document& document)
             return part.first.provenance == recorder->provenance;
         });
         if (same == recorders.end()) {
-            recorders.push_back(
-                {{say("Columns", "recorders"), {}, {}, {}, recorder->provenance}, 1});
+            recorders.push_back({{"recorders", {}, {}, {}, recorder->provenance}, 1});
         } else {
             ++same->second;
         }
     }
     for (auto& [part, count] : recorders) {
-        part.content = amounts(std::pair(say("Columns", "Recorders"), count));
+        part.content = amounts(std::pair("Recorders", count));
         parts.push_back(std::move(part));
     }
     return parts;
@@ -207,17 +197,16 @@ Columns<StudyPart> partColumns()
     const auto of = [](std::string Provenance::*member) {
         return [member](const Row& row) { return row.provenance.*member; };
     };
-    add("kind", say("Columns", "Kind"), &Row::kind);
-    add("part", say("Columns", "Name"), &Row::name);
-    add("content", say("Columns", "Contents"), &Row::content);
-    add("machine", say("Columns", "Machine"), &Row::machine);
-    add("source", say("Columns", "Source"), of(&Provenance::source));
-    add("command", say("Columns", "Command"), of(&Provenance::command));
-    add("origin", say("Columns", "Imported from"), of(&Provenance::origin));
-    add("measured", say("Columns", "Measured"),
-        [](const Row& row) { return measuredText(row.provenance); });
-    add("imported", say("Columns", "Imported"), of(&Provenance::imported));
-    add("notes", say("Columns", "Notes"),
+    add("kind", "Kind", &Row::kind);
+    add("part", "Name", &Row::name);
+    add("content", "Contents", &Row::content);
+    add("machine", "Machine", &Row::machine);
+    add("source", "Source", of(&Provenance::source));
+    add("command", "Command", of(&Provenance::command));
+    add("origin", "Imported from", of(&Provenance::origin));
+    add("measured", "Measured", [](const Row& row) { return measuredText(row.provenance); });
+    add("imported", "Imported", of(&Provenance::imported));
+    add("notes", "Notes",
         [](const Row& row) { return fmt::format("{}", fmt::join(row.provenance.notes, " ")); });
     return columns;
 }
@@ -230,18 +219,18 @@ std::vector<NoteRow> noteRows(const Document& document)
     }
     const auto& notes = *document.notes;
     if (!notes.tags.empty()) {
-        rows.push_back({say("NoteRows", "tags"), tagText(notes.tags)});
+        rows.push_back({"tags", tagText(notes.tags)});
     }
     if (!notes.text.empty()) {
-        rows.push_back({say("NoteRows", "study"), notes.text});
+        rows.push_back({"study", notes.text});
     }
     for (const auto& [event, text] : notes.events) {
         rows.push_back({event, text});
     }
     for (const auto& note : notes.placed) {
         const auto page = note.plot.substr(0, note.plot.find('/'));
-        rows.push_back({say("NoteRows", "plot of the page {}, at {} and {}", page,
-                            numberText(note.x), numberText(note.y)),
+        rows.push_back({sentence("plot of the page {}, at {} and {}", page, numberText(note.x),
+                                 numberText(note.y)),
                         note.text});
     }
     return rows;
@@ -250,8 +239,8 @@ std::vector<NoteRow> noteRows(const Document& document)
 Columns<NoteRow> noteColumns()
 {
     Columns<NoteRow> columns;
-    columns.emplace_back("of", say("Columns", "Of")).words(&NoteRow::of);
-    columns.emplace_back("note", say("Columns", "Note")).words(&NoteRow::text);
+    columns.emplace_back("of", "Of").words(&NoteRow::of);
+    columns.emplace_back("note", "Note").words(&NoteRow::text);
     return columns;
 }
 
@@ -259,15 +248,11 @@ Columns<std::shared_ptr<const Snapshot>> snapshotColumns()
 {
     using Row = std::shared_ptr<const Snapshot>;
     Columns<Row> columns;
-    columns.emplace_back("snapshot", say("Columns", "Snapshot")).words([](const Row& row) {
-        return row->name;
-    });
-    columns.emplace_back("taken", say("Columns", "Taken")).words([](const Row& row) {
-        return row->created;
-    });
-    columns.emplace_back("holds", say("Columns", "Holds")).words([](const Row& row) {
-        return say("Snapshots", "benchmarks: {}, definitions: {}", row->benchmarks.size(),
-                   row->definitions.size());
+    columns.emplace_back("snapshot", "Snapshot").words([](const Row& row) { return row->name; });
+    columns.emplace_back("taken", "Taken").words([](const Row& row) { return row->created; });
+    columns.emplace_back("holds", "Holds").words([](const Row& row) {
+        return sentence("benchmarks: {}, definitions: {}", row->benchmarks.size(),
+                        row->definitions.size());
     });
     return columns;
 }
@@ -275,10 +260,9 @@ Columns<std::shared_ptr<const Snapshot>> snapshotColumns()
 Columns<std::size_t> basisColumns(const Benchmark& benchmark)
 {
     Columns<std::size_t> columns;
-    columns.emplace_back("kernel", say("Columns", "Kernel"))
-        .words([&benchmark](std::size_t kernel) {
-            return std::string(benchmark.data->kernels[kernel]);
-        });
+    columns.emplace_back("kernel", "Kernel").words([&benchmark](std::size_t kernel) {
+        return std::string(benchmark.data->kernels[kernel]);
+    });
     const auto& basis = *benchmark.basis;
     for (std::size_t at = 0; at < basis.expectations.size(); ++at) {
         columns.emplace_back(basis.expectations[at], basis.expectations[at])
@@ -295,7 +279,7 @@ Columns<std::size_t> basisColumns(const Benchmark& benchmark)
 Columns<Signature> signatureColumns(const Basis& basis)
 {
     Columns<Signature> columns;
-    columns.emplace_back("metric", say("Columns", "Metric")).words(&Signature::metric);
+    columns.emplace_back("metric", "Metric").words(&Signature::metric);
     for (std::size_t at = 0; at < basis.expectations.size(); ++at) {
         columns.emplace_back(basis.expectations[at], basis.expectations[at])
             .number(
@@ -304,7 +288,7 @@ Columns<Signature> signatureColumns(const Basis& basis)
                 },
                 coefficient);
     }
-    columns.emplace_back("note", say("Columns", "Note")).words([basis](const Signature& row) {
+    columns.emplace_back("note", "Note").words([basis](const Signature& row) {
         const auto note = row.sum.empty() ? row.note : sumText(row.sum);
         return countsFmaAsTwo(row.coefficients, basis)
                    ? std::string(fmaAsTwo) + (note.empty() ? "" : "; " + note)

@@ -3,8 +3,8 @@
 #include "core/base/contains.h"
 #include "core/base/enum_names.h"
 #include "core/base/sentence.h"
+#include "core/findings/next_measurements.h"
 #include "core/findings/solver_text.h"
-#include "core/findings/suggestion_texts.h"
 #include "core/formula/parser.h"
 #include "core/traces/distribution.h"
 

@@ -4,25 +4,23 @@
 #include "core/analysis/event_facts.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
+#include "core/findings/metric_text.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
 #include "core/findings/topdown_text.h"
-#include "core/findings/verdict_text.h"
 #include "core/formula/evaluated_runs.h"
 #include "core/formula/kernel_counts.h"
-#include "core/model/data_origin.h"
-#include "core/present/audit_columns.h"
+#include "core/model/dataset.h"
 #include "core/present/counter_columns.h"
 #include "core/present/definition_columns.h"
 #include "core/present/event_columns.h"
-#include "core/present/export_columns.h"
 #include "core/present/metric_columns.h"
 #include "core/present/roofline_columns.h"
 #include "core/present/run_columns.h"
 #include "core/present/study_columns.h"
 #include "core/present/topdown_columns.h"
 #include "core/roofline/roofline_comparison.h"
-#include "core/roofline/spmv.h"
+#include "core/roofline/sparse_work.h"
 #include "core/topdown/compare.h"
 #include "core/traces/causes.h"
 
@@ -121,7 +119,7 @@ void SectionWriter::study()
             noisy->emplace(result.analysis.benchmark->name, noisyCount(result.analysis));
         }
     }
-    add(core::say("Report", "Benchmarks"), benchmarkColumns(std::move(noisy)), document.benchmarks);
+    add("Benchmarks", benchmarkColumns(std::move(noisy)), document.benchmarks);
     for (const auto& result : content_.benchmarks) {
         const auto& analysis = result.analysis;
         const auto& name = analysis.benchmark->name;
@@ -129,12 +127,12 @@ void SectionWriter::study()
             say(name, analysis.problem->message);
         }
         if (analysis.pivoting) {
-            add(captionOf(core::say("Report", "Events by status"), name),
-                statusColumns(analysis.pivoting->counts), statusesInOrder);
+            add(captionOf("Events by status", name), statusColumns(analysis.pivoting->counts),
+                statusesInOrder);
         }
         if (!analysis.benchmark->excluded.empty()) {
-            say(name, core::say("Report", "Excluded by hand: {}.",
-                                fmt::join(analysis.benchmark->excluded, ", ")));
+            say(name,
+                sentence("Excluded by hand: {}.", fmt::join(analysis.benchmark->excluded, ", ")));
         }
     }
     for (const auto& table : document.counters) {
@@ -146,7 +144,7 @@ void SectionWriter::counters(const CounterTable& table)
 {
     const auto rows = counterRows(table);
     const auto runs = table.runs();
-    const auto caption = captionOf(core::say("Report", "Counters"), table.name);
+    const auto caption = captionOf("Counters", table.name);
     if (runs.size() == 1) {
         std::vector<RunCount> counts;
         std::ranges::transform(rows, std::back_inserter(counts),
@@ -178,8 +176,8 @@ void SectionWriter::counters(const CounterTable& table)
                                           [column](const Remark& row) { return column.text(row); })
                            : own.words([column](const Remark& row) { return column.text(row); });
     }
-    columns.emplace(columns.begin() + 1, "run", core::say("Columns", "Run"))->words(&Remark::run);
-    add(captionOf(core::say("Report", "Remarks on counts"), table.name), columns, remarks);
+    columns.emplace(columns.begin() + 1, "run", "Run")->words(&Remark::run);
+    add(captionOf("Remarks on counts", table.name), columns, remarks);
 }
 
 void SectionWriter::noise()
@@ -191,15 +189,14 @@ void SectionWriter::noise()
         }
         const auto facts = factsOf(result);
         const auto& name = analysis.benchmark->name;
-        add(captionOf(core::say("Report", "Events by noise"), name),
+        add(captionOf("Events by noise", name),
             select(eventColumns(facts), {"event", "rnmse", "interval", "noise_verdict", "status"}),
             analysis.noise->byNoise);
         if (const auto undecided = facts.undecided()) {
             say(name, undecidedText(*undecided));
         }
         if (analysis.noise->unassessed) {
-            say(name,
-                core::say("Report", "There is only one repetition, so noise was not assessed."));
+            say(name, "There is only one repetition, so noise was not assessed.");
         }
     }
 }
@@ -215,13 +212,13 @@ void SectionWriter::events()
         const auto& name = analysis.benchmark->name;
         const auto columns = eventColumns(facts);
         if (analysis.pivoting) {
-            add(captionOf(core::say("Report", "Chosen events"), name),
+            add(captionOf("Chosen events", name),
                 select(columns, {"pivot", "event", "score", "norm", "new_norm", "rnmse", "counts"}),
                 chosenEvents(*analysis.pivoting));
         }
         std::vector<std::uint32_t> all(facts.count());
         std::iota(all.begin(), all.end(), 0U);
-        add(captionOf(core::say("Report", "All events"), name),
+        add(captionOf("All events", name),
             select(columns, {"event", "status", "rnmse", "residual", "score", "norm", "counts"}),
             all);
     }
@@ -230,12 +227,11 @@ void SectionWriter::events()
 void SectionWriter::signatures()
 {
     for (const auto& benchmark : content_.document.benchmarks) {
-        add(captionOf(core::say("Report", "Signatures"), benchmark->name),
-            signatureColumns(*benchmark->basis), *benchmark->signatures);
+        add(captionOf("Signatures", benchmark->name), signatureColumns(*benchmark->basis),
+            *benchmark->signatures);
         std::vector<std::size_t> kernels(benchmark->data->kernelCount());
         std::iota(kernels.begin(), kernels.end(), std::size_t{0});
-        add(captionOf(core::say("Report", "Expectation basis"), benchmark->name),
-            basisColumns(*benchmark), kernels);
+        add(captionOf("Expectation basis", benchmark->name), basisColumns(*benchmark), kernels);
     }
 }
 
@@ -244,8 +240,7 @@ void SectionWriter::metrics()
     for (const auto& result : content_.benchmarks) {
         const auto& analysis = result.analysis;
         const auto rows = metricRows(analysis, result.review.get());
-        add(captionOf(core::say("Report", "Metrics"), analysis.benchmark->name), metricColumns(),
-            rows);
+        add(captionOf("Metrics", analysis.benchmark->name), metricColumns(), rows);
         for (const auto& row : rows) {
             if (analysis.pivoting && row.fit == row.chosen) {
                 say(row.fit->metric, reasonText(*row.fit, *analysis.pivoting));
@@ -255,8 +250,7 @@ void SectionWriter::metrics()
     }
     for (const auto& result : content_.benchmarks) {
         if (result.review) {
-            add(captionOf(core::say("Report", "How sure the definitions are"),
-                          result.analysis.benchmark->name),
+            add(captionOf("How sure the definitions are", result.analysis.benchmark->name),
                 reviewColumns(), metricRows(result.analysis, result.review.get()));
         }
     }
@@ -265,8 +259,8 @@ void SectionWriter::metrics()
 void SectionWriter::exports()
 {
     for (const auto& made : content_.exports) {
-        add(captionOf(core::say("Report", "Definitions for PAPI"), made.benchmark->name),
-            exportColumns(made), made.metrics);
+        add(captionOf("Definitions for PAPI", made.benchmark->name), exportColumns(made),
+            made.metrics);
     }
 }
 
@@ -276,19 +270,17 @@ void SectionWriter::audit()
     for (const auto& preset : content_.audit) {
         rows.push_back(&preset);
     }
-    add(core::say("Report", "Presets of {} in {}", content_.pmu, content_.presets), auditColumns(),
-        rows);
+    add(sentence("Presets of {} in {}", content_.pmu, content_.presets), auditColumns(), rows);
 }
 
 void SectionWriter::formulas()
 {
     for (const auto& set : content_.document.definitions) {
-        add(captionOf(core::say("Report", "Definitions"), set->name),
+        add(captionOf("Definitions", set->name),
             select(definitionColumns(),
                    {"definition", "formula", "unit", "category", "description"}),
             definitionRows(*set, std::vector<DefinitionValue>(set->definitions.size())));
-        add(captionOf(core::say("Report", "Constants"), set->name), constantColumns(),
-            set->constants);
+        add(captionOf("Constants", set->name), constantColumns(), set->constants);
         values(*set);
     }
 }
@@ -297,7 +289,7 @@ void SectionWriter::formulas()
 void SectionWriter::values(const DefinitionSet& set)
 {
     const auto& document = content_.document;
-    const auto caption = core::say("Report", "Values of {}", set.name);
+    const auto caption = sentence("Values of {}", set.name);
     for (const auto& table : document.counters) {
         const auto runs = table->runs();
         if (runs.size() == 1) {
@@ -360,11 +352,9 @@ void SectionWriter::topDown()
         const bool hasAmounts = std::ranges::any_of(
             result.runs, [](const TopDownRun& run) { return run.total.value_or(0) > 1; });
         for (const auto& group : runGroups(result.runs.size())) {
-            add(captionOf(core::say("Report", "Shares"), caption), topDownColumns(result, group),
-                rows);
+            add(captionOf("Shares", caption), topDownColumns(result, group), rows);
             if (hasAmounts) {
-                add(captionOf(core::say("Report", "Amounts"), caption),
-                    topDownAmountColumns(result, group), nodes);
+                add(captionOf("Amounts", caption), topDownAmountColumns(result, group), nodes);
             }
         }
         for (const auto& warning : result.warnings) {
@@ -395,17 +385,14 @@ void SectionWriter::rooflines()
             const RoofChoice choice{.sparse = isSparse};
             const auto kernels = roofedKernels(*roofline, choice);
             const auto roofs = roofSet(*roofline, choice);
-            add(captionOf(
-                    isSparse ? core::say("Report", "SpMV roofs") : core::say("Report", "Roofs"),
-                    roofline->name),
+            add(captionOf(isSparse ? sentence("SpMV roofs") : sentence("Roofs"), roofline->name),
                 roofColumns(roofs), roofRows(roofs, kernels));
-            add(captionOf(isSparse ? core::say("Report", "Kernels under the SpMV roofs")
-                                   : core::say("Report", "Kernels"),
+            add(captionOf(isSparse ? sentence("Kernels under the SpMV roofs") : sentence("Kernels"),
                           roofline->name),
                 kernelColumns(kernels), kernels);
         }
-        add(captionOf(core::say("Report", "All measured roofs"), roofline->name),
-            ceilingColumns(roofline->ceilings), roofline->ceilings);
+        add(captionOf("All measured roofs", roofline->name), ceilingColumns(roofline->ceilings),
+            roofline->ceilings);
         const RoofChoice choice;
         say(roofline->name, orderText(*roofline, choice));
         say(roofline->name, threadsText(*roofline, choice));
@@ -420,14 +407,13 @@ void SectionWriter::rooflines()
         }
     }
     for (const auto& histogram : content_.document.reuse) {
-        add(captionOf(core::say("Report", "Predicted cache misses"), histogram->name),
-            missColumns(*histogram), cacheSizes);
+        add(captionOf("Predicted cache misses", histogram->name), missColumns(*histogram),
+            cacheSizes);
     }
     for (const auto& matrix : content_.document.communication) {
         std::vector<std::size_t> from(matrix->threads.size());
         std::iota(from.begin(), from.end(), std::size_t{0});
-        add(captionOf(core::say("Report", "Communication"), matrix->name),
-            communicationColumns(*matrix), from);
+        add(captionOf("Communication", matrix->name), communicationColumns(*matrix), from);
     }
 }
 
@@ -437,14 +423,14 @@ void SectionWriter::recorders()
     const auto runs = solverRuns(recorders, content_.traces);
     auto rows = rankedRuns(runs, fairestAxis(runs));
     std::ranges::sort(rows, {}, &RankedRun::order);
-    add(core::say("Report", "Solver runs"), runColumns(rows), rows);
+    add("Solver runs", runColumns(rows), rows);
     for (std::size_t run = 0; run < runs.size(); ++run) {
         say(runs[run].subject, core::sentences(runs[run]));
         for (const auto& cause : causesOf(runs, run)) {
             say(runs[run].subject, causeText(cause));
         }
     }
-    add(core::say("Report", "Other recorders"), spreadColumns(), otherRecorders(recorders));
+    add("Other recorders", spreadColumns(), otherRecorders(recorders));
 }
 
 void SectionWriter::comparison()
@@ -466,7 +452,7 @@ void SectionWriter::comparison()
         for (const auto& pair : pairs) {
             const auto of = pair.first == pair.second
                                 ? pair.first
-                                : core::say("Report", "{} against {}", pair.first, pair.second);
+                                : sentence("{} against {}", pair.first, pair.second);
             for (const auto& table : pair.tables) {
                 if (table.id == "status_changes" || table.id == "terms") {
                     say(of, table.notes);  // a row for each event is no report
@@ -484,8 +470,8 @@ void SectionWriter::comparison()
         for (const auto& [side, names] :
              {std::pair("A", &rest.first), std::pair("B", &rest.second)}) {
             if (!names->empty()) {
-                say({}, core::say("Report", "Only {} has these {}: {}", side, toString(rest.kind),
-                                  fmt::join(*names, ", ")));
+                say({}, sentence("Only {} has these {}: {}", side, toString(rest.kind),
+                                 fmt::join(*names, ", ")));
             }
         }
     }
@@ -503,18 +489,18 @@ struct SectionOfPage {
 std::vector<SectionOfPage> sectionsOfPages()
 {
     using Writer = SectionWriter;
-    return {{"study", say("Report", "Study"), &Writer::study},
-            {"noise", say("Report", "Noise"), &Writer::noise},
-            {"events", say("Report", "Events"), &Writer::events},
-            {"signatures", say("Report", "Signatures"), &Writer::signatures},
-            {"metrics", say("Report", "Metrics"), &Writer::metrics},
-            {"export", say("Report", "Export"), &Writer::exports},
-            {"audit", say("Report", "Audit"), &Writer::audit},
-            {"formulas", say("Report", "Formulas"), &Writer::formulas},
-            {"topdown", say("Report", "Top-Down"), &Writer::topDown},
-            {"roofline", say("Report", "Roofline"), &Writer::rooflines},
-            {"recorders", say("Report", "Recorders"), &Writer::recorders},
-            {"compare", say("Report", "Compare"), &Writer::comparison}};
+    return {{"study", "Study", &Writer::study},
+            {"noise", "Noise", &Writer::noise},
+            {"events", "Events", &Writer::events},
+            {"signatures", "Signatures", &Writer::signatures},
+            {"metrics", "Metrics", &Writer::metrics},
+            {"export", "Export", &Writer::exports},
+            {"audit", "Audit", &Writer::audit},
+            {"formulas", "Formulas", &Writer::formulas},
+            {"topdown", "Top-Down", &Writer::topDown},
+            {"roofline", "Roofline", &Writer::rooflines},
+            {"recorders", "Recorders", &Writer::recorders},
+            {"compare", "Compare", &Writer::comparison}};
 }
 
 }  // namespace
@@ -523,19 +509,17 @@ std::vector<Table> studyFacts(const Document& document)
 {
     std::vector<Table> tables;
     if (const auto rows = noteRows(document); !rows.empty()) {
-        tables.push_back(tabulate(noteColumns(), rows, say("Report", "Notes")));
+        tables.push_back(tabulate(noteColumns(), rows, "Notes"));
     }
     if (!document.snapshots.empty()) {
-        tables.push_back(
-            tabulate(snapshotColumns(), document.snapshots, say("Report", "Snapshots")));
+        tables.push_back(tabulate(snapshotColumns(), document.snapshots, "Snapshots"));
     }
     if (const auto rows = machineProperties(document); !rows.empty()) {
-        tables.push_back(
-            withoutEmptyColumns(tabulate(machineColumns(), rows, say("Report", "Machines"))));
+        tables.push_back(withoutEmptyColumns(tabulate(machineColumns(), rows, "Machines")));
     }
     if (const auto rows = studyParts(document); !rows.empty()) {
-        tables.push_back(withoutEmptyColumns(
-            tabulate(partColumns(), rows, say("Report", "Contents and their sources"))));
+        tables.push_back(
+            withoutEmptyColumns(tabulate(partColumns(), rows, "Contents and their sources")));
     }
     return tables;
 }
@@ -600,7 +584,7 @@ std::string reportBadge(const Document& document, const std::string& page)
         }
     }
     const auto joined = fmt::format("{}", fmt::join(words, ", "));
-    return words.empty() || !isMeasured ? joined : say("Report", "partly {}", joined);
+    return words.empty() || !isMeasured ? joined : sentence("partly {}", joined);
 }
 
 }  // namespace papilio::core

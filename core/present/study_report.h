@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/benchmark_result.h"
+#include "core/analysis/definition_review.h"
 #include "core/audit/audit.h"
 #include "core/model/document.h"
 #include "core/papi/definition_export.h"

@@ -100,10 +100,10 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
     const auto family = nodeAmounts(run);
     const auto factor = family.factorText();
     Columns<Row> columns;
-    columns.emplace_back("node", say("Columns", "Node")).words([&model](const Row& row) {
+    columns.emplace_back("node", "Node").words([&model](const Row& row) {
         return row ? model.nodes[*row].title : model.total;
     });
-    columns.emplace_back("share", say("Columns", "Value"))
+    columns.emplace_back("share", "Value")
         .numberAs([share](const Row& row) { return *share(row); },
                   [share](const Row& row) { return nodeShareText(share(row)); });
     columns.emplace_back("amount", factor.empty() ? model.total : model.total + " " + factor)
@@ -111,7 +111,7 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
                 [family](double value) {
                     return std::isnan(value) ? notApplicableText() : family.text(value);
                 });
-    columns.emplace_back("whole", say("Columns", "Share of")).words([&model](const Row& row) {
+    columns.emplace_back("whole", "Share of").words([&model](const Row& row) {
         if (!row) {
             auto formula = withBlanks(model.quantity(model.total)->formula);
             for (auto at = formula.find(" * "); at != std::string::npos; at = formula.find(" * ")) {
@@ -120,16 +120,15 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
             return formula;
         }
         const auto whole = nodeWholeText(model, *row);
-        return model.nodes[*row].isRemainder ? say("Columns", "{} · parent − children", whole)
-                                             : whole;
+        return model.nodes[*row].isRemainder ? sentence("{} · parent − children", whole) : whole;
     });
-    columns.emplace_back("remark", say("Columns", "Remark")).words([&run, &model](const Row& row) {
+    columns.emplace_back("remark", "Remark").words([&run, &model](const Row& row) {
         if (!row) {
             return std::string();
         }
         auto text = warningText(model, run, *row);
         return text.empty() && exceedsThreshold(model, run, *row).value_or(false)
-                   ? say("Columns", "above its threshold")
+                   ? "above its threshold"
                    : text;
     });
     return columns;
@@ -178,7 +177,7 @@ Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const 
                 });
     }
     columns.emplace_back("unit", "").words([&model, families](const Row& row) {
-        return row.node ? say("Columns", "% of {}", wholeOf(model, model.nodes[*row.node]))
+        return row.node ? sentence("% of {}", wholeOf(model, model.nodes[*row.node]))
                         : withFactor(families[row.complementary],
                                      model.complementary[row.complementary].unit);
     });

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/model/document.h"
+#include "core/model/roofline.h"
+#include "core/roofline/placement.h"
 
 #include <cstddef>
 #include <memory>
@@ -9,6 +11,49 @@
 #include <vector>
 
 namespace papilio::core {
+
+/// A run of a program as a point under the roofs of its study.
+struct ProgramPoint {
+    std::string roofline;  ///< the roofs' name
+    RooflinePoint point;
+    Placement placement;  ///< under the roofs of `roofline`, for the point's own threads
+};
+
+/**
+ * The point of a run whose counts are in a table of the same study: what it computed and moved,
+ * beside where its slots went (paper 2, section 1).
+ *
+ * A point belongs to a run where it is called as the run is, or as the table where that has one
+ * run. Rooflines without roofs are passed over.
+ * @return nothing where no point is called so, or where points under several roofs are
+ */
+std::optional<ProgramPoint> programPoint(const Document& document,
+                                         const CounterTable& counters,
+                                         const std::string& run);
+
+/// The same of a table of that name; nothing where the study has none.
+std::optional<ProgramPoint> programPoint(const Document& document,
+                                         const std::string& counters,
+                                         const std::string& run);
+
+/// The known numbers of one kernel; NaN: not given.
+struct PointAmounts {
+    std::string name;
+    double intensity = RooflinePoint::unknown;    ///< FLOP per byte
+    double performance = RooflinePoint::unknown;  ///< GFLOP/s
+    double operations = RooflinePoint::unknown;   ///< FLOP
+    double bytes = RooflinePoint::unknown;
+    double seconds = RooflinePoint::unknown;
+    int threads = 0;  ///< 0: not known
+};
+
+/**
+ * The point of one kernel: AI = operations / bytes and GFLOP/s = operations / seconds / 1e9, where
+ * they are not given. Without bytes and AI it has no intensity, which is not an error.
+ * @return InvalidArgument naming the amount that is missing, negative, or contradicts the others by
+ * more than rounding does
+ */
+Result<RooflinePoint> pointOf(const PointAmounts& amounts);
 
 /// Names of the rooflines that have roofs, in the order of the study.
 std::vector<std::string> rooflinesWithRoofs(const Document& document);

@@ -1,6 +1,6 @@
 #include "core/roofline/placement.h"
 
-#include "core/roofline/spmv.h"
+#include "core/roofline/sparse_work.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 
 #include "core/base/parallel.h"
 #include "core/formula/evaluate.h"
-#include "core/topdown/tree_program.h"
 #include "core/topdown/value_gaps.h"
 
 #include <algorithm>
@@ -85,6 +84,40 @@ NodeValue::Range rangeOf(double value)
     return value < -roundoff      ? NodeValue::Range::BelowZero
            : value > 1 + roundoff ? NodeValue::Range::AboveOne
                                   : NodeValue::Range::Inside;
+}
+
+/// The model without what its parameters exclude ("… if #smt_on else …"): events that only that
+/// needs are not missing. The model itself where there is no such condition.
+std::shared_ptr<const TopDownModel> settledModel(std::shared_ptr<const TopDownModel> model,
+                                                 const TopDownOptions& options)
+{
+    const Lookup parameters = [&](std::string_view name) -> std::optional<double> {
+        if (const auto chosen = options.parameters.find(std::string(name));
+            chosen != options.parameters.end()) {
+            return chosen->second;
+        }
+        const auto* parameter = model->parameter(name);
+        return parameter != nullptr ? std::optional(parameter->value) : std::nullopt;
+    };
+    auto settledOne = std::make_shared<TopDownModel>(*model);
+    bool isChanged = false;
+    const auto settle = [&](Expression& expression) {
+        auto part = settled(expression, parameters);
+        isChanged = isChanged || part.size() != expression.size();
+        expression = std::move(part);
+    };
+    for (auto* quantities : {&settledOne->quantities, &settledOne->complementary}) {
+        for (auto& quantity : *quantities) {
+            settle(quantity.expression);
+        }
+    }
+    for (auto& node : settledOne->nodes) {
+        if (!node.isRemainder) {
+            settle(node.expression);
+        }
+    }
+    return isChanged ? std::shared_ptr<const TopDownModel>(std::move(settledOne))
+                     : std::move(model);
 }
 
 }  // namespace
@@ -180,44 +213,6 @@ std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRu
             level, [&](auto left, auto right) { return *value(left) < *value(right); }));
     }
 }
-
-namespace {
-
-/// The model without what its parameters exclude ("… if #smt_on else …"): events that only that
-/// needs are not missing. The model itself where there is no such condition.
-std::shared_ptr<const TopDownModel> settledModel(std::shared_ptr<const TopDownModel> model,
-                                                 const TopDownOptions& options)
-{
-    const Lookup parameters = [&](std::string_view name) -> std::optional<double> {
-        if (const auto chosen = options.parameters.find(std::string(name));
-            chosen != options.parameters.end()) {
-            return chosen->second;
-        }
-        const auto* parameter = model->parameter(name);
-        return parameter != nullptr ? std::optional(parameter->value) : std::nullopt;
-    };
-    auto settledOne = std::make_shared<TopDownModel>(*model);
-    bool isChanged = false;
-    const auto settle = [&](Expression& expression) {
-        auto part = settled(expression, parameters);
-        isChanged = isChanged || part.size() != expression.size();
-        expression = std::move(part);
-    };
-    for (auto* quantities : {&settledOne->quantities, &settledOne->complementary}) {
-        for (auto& quantity : *quantities) {
-            settle(quantity.expression);
-        }
-    }
-    for (auto& node : settledOne->nodes) {
-        if (!node.isRemainder) {
-            settle(node.expression);
-        }
-    }
-    return isChanged ? std::shared_ptr<const TopDownModel>(std::move(settledOne))
-                     : std::move(model);
-}
-
-}  // namespace
 
 TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> given,
                               const CounterTable& counters,

@@ -2,13 +2,126 @@
 
 #include "core/base/ascii.h"
 #include "core/base/text.h"
-#include "core/traces/log_history.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
+#include <utility>
 
 namespace papilio::core {
+
+std::string nameInLibrary(const std::string& name, const std::string& library)
+{
+    const auto prefix = library + "::";
+    return !library.empty() && name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
+EventName eventName(const std::string& name, const std::string& library)
+{
+    const auto event = nameInLibrary(name, library);
+    if (const auto slash = event.rfind('/'); slash != std::string::npos) {
+        return {event.substr(0, slash), event.substr(slash + 1)};
+    }
+    if (const auto colons = event.find("::"); colons != std::string::npos) {
+        return {event.substr(colons + 2), event.substr(0, colons)};
+    }
+    return {library, event};
+}
+
+std::string conventionalRole(const std::string& quantity, Recorder::Kind kind)
+{
+    const auto name = lowerCase(quantity);
+    if (name.find("spmv") != std::string::npos) {
+        return Recorder::Roles::spmv;
+    }
+    if (kind != Recorder::Kind::Series) {
+        return {};
+    }
+    if (name.find("residual") == std::string::npos) {
+        return Recorder::Roles::distribution;
+    }
+    return name.starts_with("true")       ? Recorder::Roles::trueResidual
+           : name.starts_with("implicit") ? Recorder::Roles::implicitResidual
+           : name.starts_with("precond")  ? Recorder::Roles::preconditionedResidual
+                                          : Recorder::Roles::residual;
+}
+
+std::string_view conventionalStatistic(const std::string& quantity)
+{
+    using Said = std::pair<std::string_view, std::string_view>;
+    constexpr std::array<Said, 6> said = {{{"numiter", "iterations"},
+                                           {"spmvcount", "spmv"},
+                                           {"solverruntime", "seconds"},
+                                           {"tolerance", "tolerance"},
+                                           {"initialresidual", "initial residual"},
+                                           {"finalresidual", "final residual"}}};
+    const auto name = lowerCase(quantity);
+    const auto found =
+        std::ranges::find_if(said, [&](const Said& one) { return name.starts_with(one.first); });
+    return found == said.end() ? std::string_view() : found->second;
+}
+
+LogHistory logHistory(std::span<const double> residuals)
+{
+    LogHistory history;
+    history.count = residuals.size();
+    history.logs.reserve(residuals.size());
+    history.at.reserve(residuals.size());
+    for (std::size_t index = 0; index < residuals.size(); ++index) {
+        const double value = residuals[index];
+        if (!std::isfinite(value)) {
+            ++history.notFinite;
+            history.firstNotFinite = history.firstNotFinite.value_or(index);
+        } else if (value > 0) {
+            history.logs.push_back(std::log10(value));
+            history.at.push_back(index);
+        } else {
+            ++(value < 0 ? history.negative : history.zeros);
+        }
+    }
+    history.endsNotFinite = !residuals.empty() && !std::isfinite(residuals.back());
+    return history;
+}
+
+Line lineThrough(const LogHistory& history, std::size_t from, std::size_t to)
+{
+    Line line;
+    const auto count = static_cast<double>(to - from);
+    if (to - from < 2) {
+        line.height = to > from ? history.logs[from] : 0;
+        return line;
+    }
+    double meanX = 0;
+    double meanY = 0;
+    for (std::size_t index = from; index < to; ++index) {
+        meanX += static_cast<double>(history.at[index]) / count;
+        meanY += history.logs[index] / count;
+    }
+    double sxx = 0;
+    double sxy = 0;
+    for (std::size_t index = from; index < to; ++index) {
+        const double x = static_cast<double>(history.at[index]) - meanX;
+        sxx += x * x;
+        sxy += x * (history.logs[index] - meanY);
+    }
+    line.slope = sxy / sxx;
+    line.height = meanY - line.slope * meanX;
+    double squares = 0;
+    double products = 0;
+    double before = 0;
+    for (std::size_t index = from; index < to; ++index) {
+        const double off = history.logs[index] - line(static_cast<double>(history.at[index]));
+        squares += off * off;
+        products += off * before;
+        before = off;
+    }
+    line.sigma = std::sqrt(squares / std::max(1.0, count - 2));
+    const double correlation = squares > 0 ? std::clamp(products / squares, 0.0, 0.99) : 0;
+    const double independent = std::max(2.0, count * (1 - correlation) / (1 + correlation));
+    line.slopeError = line.sigma / std::sqrt(sxx * independent / count);
+    return line;
+}
 
 namespace {
 

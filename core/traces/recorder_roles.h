@@ -2,10 +2,76 @@
 
 #include "core/model/recorder.h"
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace papilio::core {
+
+/**
+ * What the name of a software-defined event says, by the convention of paper 5 (Tables 2 and 4):
+ *
+ *   LIBRARY::SUBJECT/QUANTITY     "PapilioSolvers::poisson2d-64/pcg/SpmvCount_I"
+ *   LIBRARY::QUANTITY::SUBJECT    "TAMM::FlopsPerTask_RCRD_I::ContrID=46"
+ *   LIBRARY::QUANTITY             the library is the subject
+ *
+ * Events with one subject belong to one solver run: its recorders are histories, its counters say
+ * single values of it (numiter, SpmvCount, InitialResidual, FinalResidual, SolverRuntime).
+ */
+struct EventName {
+    std::string subject;
+    std::string quantity;
+};
+EventName eventName(const std::string& name, const std::string& library);
+
+/// The name without "LIBRARY::".
+std::string nameInLibrary(const std::string& name, const std::string& library);
+
+/**
+ * The role of an event. Only a recorder has a history: "residual", "true residual", "implicit
+ * residual", "preconditioned residual", or "distribution"; of other kinds only "spmv" is one.
+ * Empty: none.
+ */
+std::string conventionalRole(const std::string& quantity, Recorder::Kind kind);
+
+/// The meaning of the last value of a counter with that name for its solver run: "iterations",
+/// "spmv", "seconds", "tolerance", "initial residual", "final residual"; or empty.
+std::string_view conventionalStatistic(const std::string& quantity);
+
+/// A residual history on the logarithmic scale, and what of it no logarithm exists for.
+struct LogHistory {
+    std::vector<double> logs;     ///< log10 of every positive, finite value, in order
+    std::vector<std::size_t> at;  ///< the iteration (index in the history) of each of them
+    std::size_t count = 0;        ///< length of the history
+    std::size_t zeros = 0;
+    std::size_t negative = 0;
+    std::size_t notFinite = 0;
+    std::optional<std::size_t> firstNotFinite;
+    bool endsNotFinite = false;  ///< the last value is NaN or infinite
+
+    [[nodiscard]] std::size_t size() const { return logs.size(); }
+};
+
+LogHistory logHistory(std::span<const double> residuals);
+
+/// A straight line through points, by least squares.
+struct Line {
+    double slope = 0;
+    double height = 0;  ///< at the abscissa 0
+    double sigma = 0;   ///< standard deviation of the points from the line
+    /// Standard error of the slope; neighboring points of a history are not independent samples,
+    /// so their number is reduced by (1 - c) / (1 + c), c the correlation of neighboring
+    /// deviations.
+    double slopeError = 0;
+
+    [[nodiscard]] double operator()(double abscissa) const { return height + slope * abscissa; }
+};
+
+/// The line through logs[from, to) over their iterations; flat where there are fewer than 2 points.
+Line lineThrough(const LogHistory& history, std::size_t from, std::size_t to);
 
 /// What a recorder is to an analysis.
 enum class TraceRole {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/traces/log_history.h"
+#include "core/traces/recorder_roles.h"
 
 #include <cstddef>
 #include <optional>

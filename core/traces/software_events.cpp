@@ -1,6 +1,6 @@
 #include "core/traces/software_events.h"
 
-#include "core/traces/recorder_names.h"
+#include "core/traces/recorder_roles.h"
 
 #include <algorithm>
 #include <cmath>

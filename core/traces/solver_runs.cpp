@@ -1,6 +1,5 @@
 #include "core/traces/solver_runs.h"
 
-#include "core/traces/recorder_names.h"
 #include "core/traces/recorder_roles.h"
 #include "core/traces/restarts.h"
 
@@ -10,10 +9,18 @@
 #include <set>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace papilio::core {
 
 namespace {
+
+/// Whether the numbers ascend, where those before `known` do.
+template<typename Number>
+bool goesOnAscending(const GrowingNumbers<Number>& numbers, std::size_t known)
+{
+    return std::is_sorted(numbers.begin() + (known > 0 ? known - 1 : 0), numbers.end());
+}
 
 using Recorders = std::vector<std::shared_ptr<const Recorder>>;
 
@@ -149,28 +156,6 @@ void measure(SolverRun& run)
     }
 }
 
-}  // namespace
-
-std::optional<double> SolverRun::statistic(std::string_view wanted) const
-{
-    const auto found =
-        std::ranges::find_if(statistics, [&](const auto& one) { return one.first == wanted; });
-    return found == statistics.end() ? std::nullopt : std::optional(found->second);
-}
-
-std::optional<double> SolverRun::trueRelative() const
-{
-    return trueLast && trueFirst > 0 ? std::optional(*trueLast / trueFirst) : std::nullopt;
-}
-
-double initialResidual(const SolverRun& run)
-{
-    const auto stated = run.statistic("initial residual");
-    return stated && *stated > 0 ? *stated : run.report.first;
-}
-
-namespace {
-
 ConvergenceOptions wantedOf(const Recorder& recorder,
                             const RunOptions& options,
                             std::optional<double> own)
@@ -194,7 +179,71 @@ bool hasArrived(const SolverRun& run)
            (run.converged() || run.report.verdict == Convergence::Stopped);
 }
 
+/// 0 … whole in even steps; nothing without a whole.
+std::optional<GrowingNumbers<double>> spread(std::optional<double> whole, std::size_t count)
+{
+    if (!whole || count < 2) {
+        return {};
+    }
+    std::vector<double> positions(count);
+    for (std::size_t index = 0; index < count; ++index) {
+        positions[index] = *whole * static_cast<double>(index) / static_cast<double>(count - 1);
+    }
+    return positions;
+}
+
 }  // namespace
+
+std::optional<GrowingNumbers<double>> KnownAxis::seconds(
+    const GrowingNumbers<std::int64_t>& timesNs, std::int64_t originNs)
+{
+    constexpr double nanoseconds = 1e-9;
+    if (!timesNs.continues(times_) || origin_ != originNs) {
+        *this = {};
+        origin_ = originNs;
+    }
+    timesAscend_ = timesAscend_ && goesOnAscending(timesNs, times_.size());
+    times_ = timesNs;
+    if (!timesAscend_) {
+        return {};
+    }
+    std::vector<double> more;
+    more.reserve(timesNs.size() - seconds_.size());
+    for (std::size_t index = seconds_.size(); index < timesNs.size(); ++index) {
+        more.push_back(static_cast<double>(timesNs[index] - originNs) * nanoseconds);
+    }
+    seconds_.append(more);
+    return seconds_;
+}
+
+std::optional<GrowingNumbers<double>> KnownAxis::counts(const GrowingNumbers<double>& counts)
+{
+    if (!counts.continues(counts_)) {
+        counts_.clear();
+        countsAscend_ = true;
+    }
+    countsAscend_ = countsAscend_ && goesOnAscending(counts, counts_.size());
+    counts_ = counts;
+    return countsAscend_ ? std::optional(counts) : std::nullopt;
+}
+
+std::optional<double> SolverRun::statistic(std::string_view wanted) const
+{
+    const auto found =
+        std::ranges::find_if(statistics, [&](const auto& one) { return one.first == wanted; });
+    return found == statistics.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<double> SolverRun::trueRelative() const
+{
+    return trueLast && trueFirst > 0 ? std::optional(*trueLast / trueFirst) : std::nullopt;
+}
+
+double initialResidual(const SolverRun& run)
+{
+    const auto stated = run.statistic("initial residual");
+    return stated && *stated > 0 ? *stated : run.report.first;
+}
 
 ConvergenceReport reportOf(const Recorder& recorder, const RunOptions& options)
 {
@@ -246,23 +295,6 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
     }
     return runs;
 }
-
-namespace {
-
-/// 0 … whole in even steps; nothing without a whole.
-std::optional<GrowingNumbers<double>> spread(std::optional<double> whole, std::size_t count)
-{
-    if (!whole || count < 2) {
-        return {};
-    }
-    std::vector<double> positions(count);
-    for (std::size_t index = 0; index < count; ++index) {
-        positions[index] = *whole * static_cast<double>(index) / static_cast<double>(count - 1);
-    }
-    return positions;
-}
-
-}  // namespace
 
 std::optional<GrowingNumbers<double>> abscissa(const SolverRun& run, RunAxis axis, KnownAxis* known)
 {

@@ -4,7 +4,6 @@
 #include "core/analysis/stability.h"
 #include "core/describe/documents.h"
 #include "core/findings/metric_text.h"
-#include "core/findings/verdict_text.h"
 #include "core/present/event_columns.h"
 #include "core/present/metric_columns.h"
 #include "core/present/table.h"

@@ -6,8 +6,8 @@
 #include "core/io/import/importer.h"
 #include "core/io/import/study_contents.h"
 #include "core/io/study/study_file.h"
-#include "core/model/excluded_events.h"
-#include "core/model/named_events.h"
+#include "core/model/benchmark.h"
+#include "core/model/event_names.h"
 #include "python/module/module.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #include "collectors/constants/machine_constants.h"
-#include "core/model/constant_names.h"
+#include "core/model/roofline.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>

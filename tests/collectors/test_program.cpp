@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/study/study_file.h"
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 #include "tests/collectors/collect_program.h"
 #include "tests/support/area_program.h"
 #include "tests/support/sanitizers.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/roofline/measure_roofs.h"
-#include "core/base/median.h"
+#include "core/base/quantile.h"
 #include "tests/support/area_program.h"
 
 #include <QFile>

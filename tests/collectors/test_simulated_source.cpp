@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/simulated/simulated_source.h"
 #include "collectors/suite/collect.h"
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 #include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/pipeline.h"
-#include "core/findings/verdict_text.h"
+#include "core/findings/metric_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"
 #include "tests/support/made_analysis.h"

@@ -1,5 +1,5 @@
 #include "core/analysis/description_match.h"
-#include "core/model/event_cautions.h"
+#include "core/model/event_descriptions.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 

@@ -1,6 +1,6 @@
 #include "core/edit/basis_edits.h"
-#include "core/edit/sums.h"
-#include "core/model/kernel_basis.h"
+#include "core/edit/signature_edits.h"
+#include "core/model/signature.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 

@@ -1,6 +1,5 @@
 #include "core/findings/confidence_text.h"
 #include "core/findings/metric_text.h"
-#include "core/present/formula_columns.h"
 #include "core/present/metric_columns.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"

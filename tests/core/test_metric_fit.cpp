@@ -1,7 +1,7 @@
-#include "core/analysis/formula_text.h"
 #include "core/analysis/metric_fit.h"
 #include "core/analysis/pipeline.h"
-#include "core/findings/verdict_text.h"
+#include "core/analysis/shown_formula.h"
+#include "core/findings/metric_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 

@@ -1,7 +1,7 @@
 #include "core/analysis/candidates.h"
 #include "core/analysis/pipeline.h"
+#include "core/model/basis.h"
 #include "core/model/document.h"
-#include "core/model/placeholder_basis.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 

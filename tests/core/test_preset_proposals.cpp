@@ -1,7 +1,7 @@
 #include "core/analysis/event_detail.h"
 #include "core/audit/audit.h"
 #include "core/io/definitions/definition_text.h"
-#include "core/model/event_cautions.h"
+#include "core/model/event_descriptions.h"
 #include "core/papi/preset_proposals.h"
 #include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"

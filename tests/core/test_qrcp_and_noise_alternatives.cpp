@@ -1,5 +1,5 @@
 #include "core/analysis/event_facts.h"
-#include "core/analysis/noise_measures.h"
+#include "core/analysis/noise.h"
 #include "core/analysis/standard_qrcp.h"
 #include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"

@@ -1,4 +1,4 @@
-#include "core/traces/range_statistics.h"
+#include "core/traces/pyramid.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "core/traces/log_history.h"
+#include "core/traces/recorder_roles.h"
 #include "core/traces/restarts.h"
 #include "tests/support/area_program.h"
 

@@ -1,10 +1,9 @@
 #include "core/findings/roofline_text.h"
 #include "core/roofline/energy.h"
+#include "core/roofline/place_points.h"
 #include "core/roofline/placement.h"
-#include "core/roofline/point_amounts.h"
 #include "core/roofline/roofline_comparison.h"
-#include "core/roofline/scaling.h"
-#include "core/roofline/spmv.h"
+#include "core/roofline/sparse_work.h"
 #include "tests/core/roofline_samples.h"
 #include "tests/support/area_program.h"
 

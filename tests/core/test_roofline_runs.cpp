@@ -1,7 +1,6 @@
 #include "core/findings/roofline_text.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/roofline_comparison.h"
-#include "core/roofline/scaling.h"
 #include "tests/core/roofline_samples.h"
 #include "tests/support/area_program.h"
 

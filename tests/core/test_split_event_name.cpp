@@ -1,6 +1,5 @@
 #include "core/definitions/event_term.h"
 #include "core/model/event_names.h"
-#include "core/model/split_event_name.h"
 #include "tests/support/area_program.h"
 
 #include <QtTest>

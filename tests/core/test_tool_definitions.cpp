@@ -1,7 +1,7 @@
 #include "core/definitions/conversion.h"
 #include "core/definitions/event_term.h"
 #include "core/definitions/papi_dialect.h"
-#include "core/findings/tool_definition_text.h"
+#include "core/findings/export_text.h"
 #include "core/formula/parser.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/io/definitions/dialects.h"

@@ -1,4 +1,4 @@
-#include "core/model/view_keys.h"
+#include "core/model/view_state.h"
 #include "tests/support/area_program.h"
 
 #include <QDirIterator>

@@ -2,7 +2,7 @@
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/import/importer.h"
-#include "core/io/study/study_replace.h"
+#include "core/io/study/study_file.h"
 #include "tests/faults/error_sentence.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"

@@ -1,7 +1,7 @@
 // Two windows on one file, a disk that does not answer, a collector that is killed, what a crashed
 // window left.
 #include "app/main_window.h"
-#include "core/io/files/file_stamp.h"
+#include "core/io/files/atomic_file.h"
 #include "core/io/hdf5/handle.h"
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"

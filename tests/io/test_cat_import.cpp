@@ -1,7 +1,7 @@
 #include "core/analysis/pipeline.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
-#include "core/model/placeholder_basis.h"
+#include "core/model/basis.h"
 #include "tests/io/cat_fixtures.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"

@@ -2,8 +2,8 @@
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/import/importer.h"
 #include "core/io/resources/kernel_catalogue.h"
-#include "core/model/kernel_basis.h"
-#include "core/model/placeholder_basis.h"
+#include "core/model/basis.h"
+#include "core/model/signature.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 

@@ -1,4 +1,4 @@
-#include "core/io/study/study_notes_text.h"
+#include "core/io/study/study_view.h"
 #include "tests/io/study_damage.h"
 #include "tests/support/area_program.h"
 

@@ -1,5 +1,5 @@
 #include "core/findings/metric_text.h"
-#include "core/model/short_names.h"
+#include "core/model/event_names.h"
 #include "tests/support/area_program.h"
 #include "tests/support/table_cell.h"
 #include "tests/widgets/event_models_fixture.h"

@@ -1,5 +1,5 @@
 #include "core/analysis/event_detail.h"
-#include "core/edit/sums.h"
+#include "core/edit/signature_edits.h"
 #include "tests/support/area_program.h"
 #include "tests/support/right_click.h"
 #include "tests/widgets/signatures_page_fixture.h"

@@ -1,5 +1,5 @@
 #include "core/analysis/event_detail.h"
-#include "core/model/placeholder_basis.h"
+#include "core/model/basis.h"
 #include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
 #include "tests/support/small_study.h"

@@ -1,7 +1,7 @@
 #include "widgets/models/event_texts.h"
 
 #include "core/findings/event_text.h"
-#include "core/model/short_names.h"
+#include "core/model/event_names.h"
 #include "widgets/models/event_hints.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"

@@ -2,8 +2,8 @@
 
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
-#include "core/model/short_names.h"
-#include "core/present/export_columns.h"
+#include "core/model/event_names.h"
+#include "core/present/definition_columns.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/verdicts.h"

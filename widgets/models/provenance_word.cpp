@@ -1,6 +1,6 @@
 #include "widgets/models/provenance_word.h"
 
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 #include "core/present/study_columns.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"

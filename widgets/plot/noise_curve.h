@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/event_status.h"
+#include "core/analysis/noise.h"
 
 #include <QString>
 

@@ -1,6 +1,6 @@
 #include "widgets/plot/place_labels.h"
 
-#include "core/base/common_prefix.h"
+#include "core/base/text.h"
 #include "widgets/theme/fonts.h"
 
 #include <QFontMetricsF>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/traces/range_statistics.h"
+#include "core/traces/pyramid.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/plot/trace_key.h"
 #include "widgets/plot/trace_picture.h"

@@ -1,7 +1,7 @@
 #include "widgets/session/document_changes.h"
 
 #include "core/base/number_format.h"
-#include "core/model/shown_counters.h"
+#include "core/model/document.h"
 
 #include <algorithm>
 #include <cstring>

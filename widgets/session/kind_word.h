@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/model/parameters.h"
+#include "core/model/benchmark.h"
 
 #include <QString>
 

@@ -1,6 +1,6 @@
 #include "widgets/session/open_mark.h"
 
-#include "core/io/files/part_file.h"
+#include "core/io/files/atomic_file.h"
 #include "core/io/files/user_folders.h"
 
 #include <QCoreApplication>

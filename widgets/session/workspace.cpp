@@ -1,9 +1,9 @@
 #include "widgets/session/workspace.h"
 
 #include "core/analysis/definition_review.h"
+#include "core/model/basis.h"
+#include "core/model/benchmark.h"
 #include "core/model/document.h"
-#include "core/model/excluded_events.h"
-#include "core/model/placeholder_basis.h"
 #include "widgets/session/document_changes.h"
 #include "widgets/session/live_recording.h"
 

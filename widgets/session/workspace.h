@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/analysis/comparison.h"
 #include "core/analysis/pipeline.h"
 #include "core/model/document.h"
 #include "widgets/session/analysis_runner.h"

@@ -1,6 +1,6 @@
 #include "widgets/table/event_name_elision.h"
 
-#include "core/model/short_names.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <functional>

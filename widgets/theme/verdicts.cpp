@@ -2,7 +2,7 @@
 
 #include "core/base/number_format.h"
 #include "core/findings/event_text.h"
-#include "core/findings/verdict_text.h"
+#include "core/findings/metric_text.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 

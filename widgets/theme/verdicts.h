@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/event_status.h"
 #include "core/analysis/metric_fit.h"
+#include "core/analysis/noise.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/tokens.h"
 

@@ -3,7 +3,7 @@
 #include "core/io/definitions/definition_file.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/io/topdown/model_file.h"
-#include "core/model/emulated_cpu.h"
+#include "core/model/machine.h"
 #include "core/papi/metric_definitions.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"

@@ -1,6 +1,6 @@
 #include "widgets/workbench/exclude_action.h"
 
-#include "core/edit/exclusion.h"
+#include "core/edit/snapshot_edits.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/window_sentences.h"
 

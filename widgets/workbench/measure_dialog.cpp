@@ -1,7 +1,7 @@
 #include "widgets/workbench/measure_dialog.h"
 
 #include "core/io/files/study_name.h"
-#include "core/model/emulated_cpu.h"
+#include "core/model/machine.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"

@@ -1,6 +1,6 @@
 #include "widgets/workbench/origin_chip.h"
 
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/theme/tr.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/files/file_stamp.h"
+#include "core/io/files/atomic_file.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/session/workspace.h"
 

@@ -1,7 +1,7 @@
 #include "widgets/workbench/report_writer.h"
 
 #include "core/io/study/study_file.h"
-#include "core/present/report_format.h"
+#include "core/present/report_html.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/workbench/shown_options.h"

@@ -1,9 +1,9 @@
 #include "widgets/workbench/shown_options.h"
 
 #include "core/io/topdown/model_choice.h"
-#include "core/model/shown_counters.h"
-#include "core/model/thresholds.h"
-#include "core/model/view_keys.h"
+#include "core/model/benchmark.h"
+#include "core/model/document.h"
+#include "core/model/view_state.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 

@@ -1,6 +1,6 @@
 #include "widgets/workbench/strip_presenter.h"
 
-#include "core/model/placeholder_basis.h"
+#include "core/model/basis.h"
 #include "widgets/kit/workflow_strip.h"
 #include "widgets/session/kind_word.h"
 #include "widgets/theme/numbers.h"

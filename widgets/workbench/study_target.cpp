@@ -1,6 +1,6 @@
 #include "widgets/workbench/study_target.h"
 
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/session/workspace.h"
 

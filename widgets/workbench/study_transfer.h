@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/io/import/importer.h"
-#include "core/io/study/study_replace.h"
+#include "core/io/study/study_file.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/session/workspace.h"
 

@@ -3,7 +3,6 @@
 #include "core/base/parallel.h"
 #include "core/base/string_table.h"
 #include "core/io/files/atomic_file.h"
-#include "core/io/files/file_stamp.h"
 #include "core/io/files/file_text.h"
 #include "core/io/files/study_name.h"
 #include "core/io/files/user_folders.h"

@@ -3,7 +3,6 @@
 #include "core/base/text.h"
 #include "core/describe/describe.h"
 #include "core/findings/confidence_text.h"
-#include "core/findings/field_check_text.h"
 #include "core/findings/next_measurements.h"
 #include "core/findings/preset_text.h"
 #include "core/io/definitions/definition_text.h"
@@ -11,8 +10,8 @@
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/kernel_catalogue.h"
-#include "core/model/data_origin.h"
-#include "core/present/preset_columns.h"
+#include "core/model/dataset.h"
+#include "core/present/definition_columns.h"
 #include "core/present/preset_report.h"
 #include "core/present/report_html.h"
 

@@ -4,11 +4,10 @@
 #include "core/definitions/conversion.h"
 #include "core/definitions/event_term.h"
 #include "core/findings/export_text.h"
-#include "core/findings/tool_definition_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/dialects.h"
 #include "core/io/definitions/libpfm_events.h"
-#include "core/model/event_spelling.h"
+#include "core/model/event_names.h"
 #include "core/papi/metric_writer.h"
 
 #include <algorithm>

@@ -1,16 +1,34 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/io/files/file_stamp.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+struct stat;
+
 namespace papilio::core {
+
+/// Tells whether a file is still the one that was read: every save makes a new file (another inode)
+/// and every write another time. Times are compared, never ordered: clocks may jump.
+struct FileStamp {
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+    std::uint64_t size = 0;
+    std::int64_t modifiedSeconds = 0;
+    std::int64_t modifiedNanoseconds = 0;
+
+    bool operator==(const FileStamp&) const = default;
+};
+
+/// Of the file behind `path`, through symbolic links; empty where there is none.
+std::optional<FileStamp> fileStamp(const std::filesystem::path& path);
+FileStamp fileStamp(const struct stat& status);
 
 /**
  * Replaces a file as a whole: everything goes to PATH.part next to it, which is renamed at the end.
@@ -63,5 +81,20 @@ private:
 
 /// A sentence for an errno of writing, as in "the disk is full: make room or save elsewhere".
 std::string writeProblem(int code);
+
+/**
+ * Makes PATH.part new, for this process alone, and locks it.
+ *
+ * A part whose writer lives is waited for, at most a few seconds; one that a dead writer left is
+ * removed. A link or another user's file in its place is removed where that is allowed.
+ *
+ * @param path  the file that is to be replaced
+ * @return the file descriptor; Unreadable or NotFound naming `path`, or the part where that is what
+ * is in the way
+ */
+Result<int> makePart(const std::filesystem::path& part, const std::filesystem::path& path);
+
+/// Whether `path` still names what is opened as `file`: its last holder may just have removed it.
+bool isBehind(const std::filesystem::path& path, int file);
 
 }  // namespace papilio::core

@@ -4,8 +4,8 @@
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
-#include "core/model/kernel_basis.h"
-#include "core/model/placeholder_basis.h"
+#include "core/model/basis.h"
+#include "core/model/signature.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "core/io/formats/roofline_names.h"
 
-#include "core/base/median.h"
+#include "core/base/quantile.h"
 #include "core/base/text.h"
 
 #include <algorithm>

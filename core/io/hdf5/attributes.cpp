@@ -1,7 +1,7 @@
 #include "core/io/hdf5/attributes.h"
 
 #include "core/base/text.h"
-#include "core/io/hdf5/refusal.h"
+#include "core/io/hdf5/handle.h"
 
 #include <hdf5.h>
 

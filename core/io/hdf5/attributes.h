@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/io/hdf5/handle.h"
-#include "core/io/hdf5/reading_budget.h"
 
 #include <optional>
 #include <string>

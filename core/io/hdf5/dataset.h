@@ -1,11 +1,10 @@
 #pragma once
 
-#include "core/base/error.h"
 #include "core/base/file_mapping.h"
 #include "core/base/growing_numbers.h"
-#include "core/base/raw_vector.h"
+#include "core/base/huge_pages.h"
+#include "core/base/result.h"
 #include "core/io/hdf5/handle.h"
-#include "core/io/hdf5/reading_budget.h"
 
 #include <concepts>
 #include <cstdint>
@@ -16,6 +15,19 @@
 #include <vector>
 
 namespace papilio::core::hdf5 {
+
+/// A dataset in chunks: its identifiers, and what was found out about it.
+struct ChunkedData {
+    Id dataset;
+    Id creation;                              ///< its list of properties
+    const std::vector<std::uint64_t>& shape;  ///< no length is 0
+    std::uint64_t stored;                     ///< bytes in the file, packed
+    const std::string& where;                 ///< "FILE: PATH", for messages
+};
+
+/// Throws a Refusal unless each chunk is there and unpacks to its size: damaged ones would have
+/// HDF5 read beyond its memory.
+void checkChunks(const ChunkedData& data);
 
 /// What a long transfer moves at once.
 inline constexpr std::uint64_t slabBytes = std::uint64_t{16} << 20;

@@ -2,8 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/io/hdf5/attributes.h"
-#include "core/io/hdf5/refusal.h"
-#include "core/io/hdf5/string_layout.h"
+#include "core/io/hdf5/handle.h"
 
 #include <hdf5.h>
 

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/base/string_table.h"
 #include "core/io/hdf5/dataset.h"
 #include "core/io/hdf5/handle.h"
-#include "core/io/hdf5/reading_budget.h"
 
 #include <cstdint>
 #include <memory>

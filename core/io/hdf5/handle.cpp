@@ -4,11 +4,23 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fmt/format.h>
 #include <initializer_list>
 #include <new>
 #include <type_traits>
 
 namespace papilio::core::hdf5 {
+
+void ReadingBudget::spend(std::uint64_t stored, const std::string& where)
+{
+    if (stored > left_) {
+        throw Refusal(
+            {Errc::Malformed, fmt::format("{}: the values claimed up to here do not fit into the "
+                                          "{} bytes of the file; every value must be stored once",
+                                          where, fileSize_)});
+    }
+    left_ -= stored;
+}
 
 static_assert(std::is_same_v<hid_t, Id> && std::is_same_v<herr_t, int>);
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
+
 #include <cstdint>
 #include <mutex>
 #include <stdexcept>
@@ -7,6 +9,60 @@
 #include <utility>
 
 namespace papilio::core::hdf5 {
+
+/// Content that is not what was expected; the sentence names the file and the path inside it. Lives
+/// inside core/io only.
+class Refusal : public std::runtime_error {
+public:
+    explicit Refusal(Error error) : std::runtime_error(error.message), error_(std::move(error)) {}
+    [[nodiscard]] const Error& error() const { return error_; }
+
+private:
+    Error error_;
+};
+
+/// Of a number that isPlainNumber() does not know.
+inline constexpr const char* notPlain =
+    "expected floats of 4 or 8 bytes or whole numbers of 1, 2, 4 or 8; convert it with h5py";
+
+}  // namespace papilio::core::hdf5
+
+/// Datasets of a list of strings: `utf8` has the bytes, `offsets` where each string begins (one
+/// more than strings). Exchange files have `strings` besides, as variable-length strings.
+
+namespace papilio::core::schema {
+
+inline constexpr const char* utf8 = "utf8";
+inline constexpr const char* offsets = "offsets";
+inline constexpr const char* strings = "strings";
+
+}  // namespace papilio::core::schema
+
+namespace papilio::core::hdf5 {
+
+/// Whether a file is read in earnest, or only to see whether HDF5 comes to its end: then long
+/// numbers are left out, for the library reads them in one piece from where they lie.
+enum class ReadingPurpose { Content, Trial };
+
+/// How many bytes of a file are still to be handed out. What is stored is stored once: a file whose
+/// values come to more than it has bytes links them more than once, or lies.
+class ReadingBudget {
+public:
+    ReadingBudget(std::uint64_t fileSize, ReadingPurpose purpose)
+        : left_(fileSize),
+          fileSize_(fileSize),
+          purpose_(purpose)
+    {}
+    /// Throws a Refusal that names `where` once `stored` bytes are more than are left.
+    void spend(std::uint64_t stored, const std::string& where);
+    [[nodiscard]] std::uint64_t fileSize() const { return fileSize_; }
+    [[nodiscard]] bool isTrial() const { return purpose_ == ReadingPurpose::Trial; }
+
+private:
+    std::uint64_t left_;
+    std::uint64_t fileSize_;
+    ReadingPurpose purpose_;
+};
 
 /// An HDF5 identifier (hid_t, checked in handle.cpp): this header keeps hdf5.h out of the others.
 using Id = std::int64_t;

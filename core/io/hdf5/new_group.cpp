@@ -1,7 +1,7 @@
 #include "core/io/hdf5/new_group.h"
 
 #include "core/base/bounded.h"
-#include "core/io/hdf5/string_layout.h"
+#include "core/io/hdf5/handle.h"
 
 #include <hdf5.h>
 

@@ -2,7 +2,6 @@
 
 #include "core/io/import/implausible_units.h"
 #include "core/model/event_names.h"
-#include "core/model/split_event_name.h"
 
 #include <algorithm>
 #include <array>

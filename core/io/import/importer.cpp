@@ -13,8 +13,8 @@
 #include "core/io/import/plausibility.h"
 #include "core/io/import/study_contents.h"
 #include "core/io/resources/kernel_catalogue.h"
-#include "core/model/kernel_basis.h"
-#include "core/model/placeholder_basis.h"
+#include "core/model/basis.h"
+#include "core/model/signature.h"
 #include "core/roofline/place_points.h"
 #include "core/traces/software_events.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/analysis/kernel_plan.h"
 #include "core/base/result.h"
-#include "core/model/parameters.h"
+#include "core/model/benchmark.h"
 
 #include <string>
 #include <vector>

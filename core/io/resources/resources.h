@@ -2,7 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/model/basis.h"
-#include "core/model/parameters.h"
+#include "core/model/benchmark.h"
 #include "core/model/signature.h"
 
 #include <filesystem>

@@ -1,19 +1,47 @@
 #pragma once
 
 #include "core/io/hdf5/group.h"
+#include "core/io/hdf5/handle.h"
 #include "core/io/hdf5/new_group.h"
 #include "core/io/study/study_file.h"
-#include "core/io/study/transfer.h"
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+namespace papilio::core {
+
+/// What the slabs of a study report to while it is read or saved: polls the stop token and passes
+/// the share done on.
+struct Transfer {
+    std::stop_token stop;
+    const Progress& progress;
+    const char* stopped;  ///< the sentence of a cancellation
+    std::uint64_t total = 0;
+    std::uint64_t done = 0;
+
+    /// Throws hdf5::Refusal with Errc::Cancelled where `stop` asked for it.
+    void moved(std::uint64_t bytes)
+    {
+        if (stop.stop_requested()) {
+            throw hdf5::Refusal({Errc::Cancelled, stopped});
+        }
+        done += bytes;
+        if (progress && total > 0) {
+            progress(std::min(1.0, static_cast<double>(done) / static_cast<double>(total)));
+        }
+    }
+};
+
+}  // namespace papilio::core
 
 /// How a struct is described to study files: once, as a list of its fields. Writing
 /// (study_fields_write.cpp), reading (study_fields_read.cpp), checking (study_document_check.cpp)
@@ -21,6 +49,7 @@
 ///
 /// A text, number or word is an attribute; a list of texts is a dataset; a struct and a list of
 /// structs are a group with its fields, the latter as columns of the same length.
+
 namespace papilio::core::study {
 
 /// A specialization has `list`, a tuple of what is declared below, in the order of the file. One

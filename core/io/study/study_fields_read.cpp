@@ -1,10 +1,10 @@
 #include "core/base/text.h"
 #include "core/io/study/schema.h"
 #include "core/io/study/study_fields.h"
-#include "core/io/study/study_notes_text.h"
 #include "core/io/study/study_view.h"
-#include "core/io/study/sum_note.h"
-#include "core/model/excluded_events.h"
+#include "core/io/text/number_text.h"
+#include "core/model/benchmark.h"
+#include "core/model/signature.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +12,62 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <string_view>
 
 namespace papilio::core::study {
 
 namespace {
+
+/// The parts that a note lists; empty where it is something else.
+std::vector<SumPart> partsOf(std::string_view note, const Signatures& signatures)
+{
+    constexpr std::string_view plus = " + ";
+    constexpr std::string_view minus = " − ";
+    constexpr std::string_view sign = "−";
+    constexpr std::string_view times = "·";
+    if (!note.starts_with("= ")) {
+        return {};
+    }
+    note.remove_prefix(2);
+    bool isNegative = note.starts_with(sign);
+    note.remove_prefix(isNegative ? sign.size() : 0);
+    std::vector<SumPart> parts;
+    for (;;) {
+        const auto end = std::min(note.find(plus), note.find(minus));
+        auto part = note.substr(0, end);
+        double factor = 1;
+        if (const auto at = part.find(times);
+            at != std::string_view::npos && findSignature(signatures, part) == nullptr &&
+            readNumber(part.substr(0, at), factor) == NumberText::Number) {
+            part.remove_prefix(at + times.size());
+        }
+        parts.push_back({std::string(part), isNegative ? -factor : factor});
+        if (end == std::string_view::npos) {
+            return parts;
+        }
+        isNegative = note.substr(end).starts_with(minus);
+        note.remove_prefix(end + (isNegative ? minus : plus).size());
+    }
+}
+
+/**
+ * Studies used to keep what a metric is the sum of as its note, sumText(): such notes become sums.
+ *
+ * A note stays one where it names a metric that is not in the list, where such a name holds " + "
+ * or " − ", or where the coefficients are not those of the sum.
+ */
+void readSumNotes(Signatures& signatures)
+{
+    for (auto& signature : signatures) {
+        auto parts = partsOf(signature.note, signatures);
+        const auto coefficients = sumOf(parts, signatures);
+        if (coefficients && *coefficients == signature.coefficients &&
+            sumText(parts) == signature.note) {
+            signature.sum = std::move(parts);
+            signature.note.clear();
+        }
+    }
+}
 
 using hdf5::Group;
 
@@ -337,6 +389,44 @@ std::string typeOf(const hdf5::NumberType& stored)
     return stored.bytes == sizeof(std::int32_t) && stored.isSigned ? "int" : "long long";
 }
 
+void readSums(const Group& group, Signatures& signatures)
+{
+    const auto sums = group.strings("sums");
+    const auto parts = group.strings("sum_parts", length(sums.size()));
+    std::vector<double> factors;
+    readNumbers(group, "sum_factors", {length(sums.size())}, factors);
+    std::map<std::string_view, Signature*> named;
+    for (auto& signature : signatures) {
+        named.emplace(signature.metric, &signature);
+    }
+    for (std::size_t at = 0; at < sums.size(); ++at) {
+        if (const auto found = named.find(sums[at]); found != named.end()) {
+            found->second->sum.push_back({parts[at], factors[at]});
+        }
+    }
+    for (auto& signature : signatures) {
+        const auto coefficients = sumOf(signature.sum, signatures);
+        if (!signature.sum.empty() && (!coefficients || *coefficients != signature.coefficients)) {
+            signature.sum.clear();  // they are what counts
+        }
+    }
+}
+
+/// Format 1 said how a run ended by statistics.
+void readEndOfFormat1(Recorder& recorder)
+{
+    using End = RunEnd::Kind;
+    for (const auto& [name, whenSet, whenNot] :
+         {std::tuple{"stopped", End::StoppedByUser, End::Unsaid},
+          {"converged", End::Converged, End::NotConverged}}) {
+        if (const auto said = recorder.statistic(name)) {
+            recorder.end.kind = *said > 0 ? whenSet : whenNot;
+            std::erase_if(recorder.statistics,
+                          [&](const auto& statistic) { return statistic.first == name; });
+        }
+    }
+}
+
 }  // namespace
 
 void readValues(const Group& group, Dataset& data, Transfer& transfer)
@@ -392,33 +482,6 @@ void readBasis(const Group& parent, Benchmark& benchmark, Transfer&)
     benchmark.basis = std::make_shared<const Basis>(std::move(basis));
 }
 
-namespace {
-
-void readSums(const Group& group, Signatures& signatures)
-{
-    const auto sums = group.strings("sums");
-    const auto parts = group.strings("sum_parts", length(sums.size()));
-    std::vector<double> factors;
-    readNumbers(group, "sum_factors", {length(sums.size())}, factors);
-    std::map<std::string_view, Signature*> named;
-    for (auto& signature : signatures) {
-        named.emplace(signature.metric, &signature);
-    }
-    for (std::size_t at = 0; at < sums.size(); ++at) {
-        if (const auto found = named.find(sums[at]); found != named.end()) {
-            found->second->sum.push_back({parts[at], factors[at]});
-        }
-    }
-    for (auto& signature : signatures) {
-        const auto coefficients = sumOf(signature.sum, signatures);
-        if (!signature.sum.empty() && (!coefficients || *coefficients != signature.coefficients)) {
-            signature.sum.clear();  // they are what counts
-        }
-    }
-}
-
-}  // namespace
-
 void readSignatures(const Group& parent, Benchmark& benchmark, Transfer&)
 {
     const auto group = parent.group("signatures");
@@ -442,25 +505,6 @@ void readSignatures(const Group& parent, Benchmark& benchmark, Transfer&)
     }
     benchmark.signatures = std::make_shared<const Signatures>(std::move(signatures));
 }
-
-namespace {
-
-/// Format 1 said how a run ended by statistics.
-void readEndOfFormat1(Recorder& recorder)
-{
-    using End = RunEnd::Kind;
-    for (const auto& [name, whenSet, whenNot] :
-         {std::tuple{"stopped", End::StoppedByUser, End::Unsaid},
-          {"converged", End::Converged, End::NotConverged}}) {
-        if (const auto said = recorder.statistic(name)) {
-            recorder.end.kind = *said > 0 ? whenSet : whenNot;
-            std::erase_if(recorder.statistics,
-                          [&](const auto& statistic) { return statistic.first == name; });
-        }
-    }
-}
-
-}  // namespace
 
 void readRecorded(const Group& group, Recorder& recorder, Transfer& transfer)
 {

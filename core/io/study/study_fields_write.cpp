@@ -1,6 +1,5 @@
 #include "core/io/study/schema.h"
 #include "core/io/study/study_fields.h"
-#include "core/io/study/study_notes_text.h"
 #include "core/io/study/study_view.h"
 
 #include <algorithm>

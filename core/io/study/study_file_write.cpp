@@ -3,7 +3,6 @@
 #include "core/io/study/study_document_check.h"
 #include "core/io/study/study_fields.h"
 #include "core/io/study/study_file.h"
-#include "core/io/study/study_replace.h"
 
 #include <cerrno>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/analysis/description_match.h"
 #include "core/io/study/study_document_check.h"
-#include "core/model/event_cautions.h"
+#include "core/model/event_descriptions.h"
 #include "tests/fuzz/target.h"
 
 #include <algorithm>

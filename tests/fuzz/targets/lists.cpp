@@ -2,8 +2,8 @@
 #include "core/base/text.h"
 #include "core/io/definitions/event_list.h"
 #include "core/io/text/number_text.h"
+#include "core/model/benchmark.h"
 #include "core/model/event_names.h"
-#include "core/model/parameters.h"
 #include "core/papi/preset_meanings.h"
 #include "tests/fuzz/target.h"
 

@@ -3,7 +3,7 @@
 #include "core/findings/audit_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/model/event_names.h"
-#include "core/present/audit_columns.h"
+#include "core/present/definition_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"

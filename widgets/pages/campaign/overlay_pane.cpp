@@ -1,6 +1,6 @@
 #include "widgets/pages/campaign/overlay_pane.h"
 
-#include "core/analysis/event_status.h"
+#include "core/analysis/noise.h"
 #include "core/base/constants.h"
 #include "core/io/study/study_file.h"
 #include "core/present/campaign_columns.h"

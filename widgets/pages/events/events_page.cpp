@@ -3,7 +3,7 @@
 #include "core/analysis/event_detail.h"
 #include "core/analysis/event_facts.h"
 #include "core/findings/event_text.h"
-#include "core/model/short_names.h"
+#include "core/model/event_names.h"
 #include "core/present/event_columns.h"
 #include "core/present/table.h"
 #include "widgets/kit/box_layout.h"

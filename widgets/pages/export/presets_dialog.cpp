@@ -2,7 +2,7 @@
 
 #include "core/findings/preset_text.h"
 #include "core/io/definitions/definition_text.h"
-#include "core/present/preset_columns.h"
+#include "core/present/definition_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"

@@ -1,6 +1,6 @@
 #include "widgets/pages/formulas/formula_state.h"
 
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 #include "core/model/event_names.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"

@@ -4,7 +4,6 @@
 #include "core/analysis/event_facts.h"
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
-#include "core/findings/verdict_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/libpfm_events.h"
 #include "core/papi/definition_export.h"

@@ -3,7 +3,6 @@
 #include "core/analysis/definition_review.h"
 #include "core/analysis/event_detail.h"
 #include "core/findings/confidence_text.h"
-#include "core/findings/field_check_text.h"
 #include "core/findings/metric_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/folding_row.h"

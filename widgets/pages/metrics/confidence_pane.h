@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/shown_formula.h"
-#include "core/present/formula_columns.h"
+#include "core/present/metric_columns.h"
 #include "widgets/session/workspace.h"
 #include "widgets/table/rows_model.h"
 

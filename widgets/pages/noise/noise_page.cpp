@@ -1,7 +1,7 @@
 #include "widgets/pages/noise/noise_page.h"
 
 #include "core/analysis/event_facts.h"
-#include "core/analysis/noise_measures.h"
+#include "core/analysis/noise.h"
 #include "core/findings/event_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"

@@ -1,6 +1,6 @@
 #include "widgets/pages/recorders/recorder_panel.h"
 
-#include "core/traces/recorder_names.h"
+#include "core/traces/recorder_roles.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/widget_support.h"

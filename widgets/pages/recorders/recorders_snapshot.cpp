@@ -1,7 +1,7 @@
 #include "widgets/pages/recorders/recorders_snapshot.h"
 
-#include "core/base/common_prefix.h"
-#include "core/traces/recorder_names.h"
+#include "core/base/text.h"
+#include "core/traces/recorder_roles.h"
 #include "widgets/session/workspace.h"
 
 #include <QDateTime>

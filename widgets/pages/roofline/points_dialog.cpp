@@ -1,8 +1,8 @@
 #include "widgets/pages/roofline/points_dialog.h"
 
 #include "core/papi/metric_definitions.h"
+#include "core/roofline/place_points.h"
 #include "core/roofline/placement.h"
-#include "core/roofline/point_amounts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"

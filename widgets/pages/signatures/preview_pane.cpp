@@ -1,6 +1,6 @@
 #include "widgets/pages/signatures/preview_pane.h"
 
-#include "core/analysis/verdict_reason.h"
+#include "core/analysis/metric_fit.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"

@@ -1,6 +1,6 @@
 #include "widgets/pages/signatures/signature_pane.h"
 
-#include "core/edit/sums.h"
+#include "core/edit/signature_edits.h"
 #include "core/io/text/basis_csv.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"

@@ -1,8 +1,8 @@
 #include "widgets/pages/study/study_facts.h"
 
-#include "core/model/data_origin.h"
-#include "core/model/excluded_events.h"
-#include "core/model/placeholder_basis.h"
+#include "core/model/basis.h"
+#include "core/model/benchmark.h"
+#include "core/model/dataset.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/session/kind_word.h"
 #include "widgets/theme/dates.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/roofline/program_point.h"
+#include "core/roofline/place_points.h"
 #include "widgets/models/topdown_view.h"
 
 #include <QWidget>

@@ -1,7 +1,7 @@
 #include "widgets/pages/topdown/topdown_runs_pane.h"
 
 #include "core/base/bounded.h"
-#include "core/topdown/part_shares.h"
+#include "core/topdown/shares.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/heat_map.h"

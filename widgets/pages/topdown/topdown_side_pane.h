@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/model/event_descriptions.h"
-#include "core/roofline/program_point.h"
+#include "core/roofline/place_points.h"
 #include "widgets/models/topdown_view.h"
 
 #include <QWidget>

@@ -2,7 +2,7 @@
 
 #include "core/analysis/noise.h"
 #include "core/io/study/study_file.h"
-#include "core/model/data_origin.h"
+#include "core/model/dataset.h"
 #include "core/traces/recorder_roles.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/theme/numbers.h"

@@ -1,6 +1,6 @@
 #include "core/io/formats/caliper/caliper_import.h"
 
-#include "core/base/median.h"
+#include "core/base/quantile.h"
 #include "core/base/text.h"
 #include "core/io/formats/caliper/caliper_profile.h"
 #include "core/io/formats/counter_builder.h"

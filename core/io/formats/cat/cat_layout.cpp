@@ -3,7 +3,7 @@
 #include "core/base/ascii.h"
 #include "core/io/formats/defaults.h"
 #include "core/io/resources/resources.h"
-#include "core/model/placeholder_basis.h"
+#include "core/model/basis.h"
 
 #include <algorithm>
 #include <fmt/format.h>

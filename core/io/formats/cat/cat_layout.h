@@ -2,7 +2,7 @@
 
 #include "core/io/formats/cat/cat_format.h"
 #include "core/model/basis.h"
-#include "core/model/parameters.h"
+#include "core/model/benchmark.h"
 #include "core/model/signature.h"
 
 #include <optional>

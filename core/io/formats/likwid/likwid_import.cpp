@@ -12,7 +12,7 @@
 #include "core/io/formats/likwid/likwid_timeline.h"
 #include "core/io/formats/table/table_formats.h"
 #include "core/io/text/number_text.h"
-#include "core/model/event_spelling.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/import_provenance.h"
 #include "core/io/formats/perf/perf_stat_rows.h"
-#include "core/model/split_event_name.h"
+#include "core/model/event_names.h"
 
 #include <cmath>
 #include <fmt/format.h>

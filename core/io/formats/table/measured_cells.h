@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/error.h"
 #include "core/base/result.h"
 #include "core/model/counters.h"
 #include "core/model/dataset.h"

@@ -3,7 +3,7 @@
 #include "core/base/quantile.h"
 #include "core/base/text.h"
 #include "core/io/formats/roofline_names.h"
-#include "core/model/constant_names.h"
+#include "core/model/roofline.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/csv.h"
-#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/io/formats/table/table_rules.h"
 #include "core/io/text/number_locale.h"
 

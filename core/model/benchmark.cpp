@@ -1,8 +1,7 @@
-#include "core/model/thresholds.h"
+#include "core/model/benchmark.h"
 
 #include "core/base/number_format.h"
-#include "core/model/excluded_events.h"
-#include "core/model/named_events.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <array>
@@ -10,11 +9,36 @@
 #include <fmt/ranges.h>
 #include <iterator>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 namespace papilio::core {
 
 namespace {
+
+struct KindNames {
+    BenchmarkKind kind;
+    std::string_view text;
+    std::string_view display;
+};
+
+constexpr std::array<KindNames, 5> kinds{{
+    {BenchmarkKind::Branch, "branch", "Branches"},
+    {BenchmarkKind::CpuFlops, "cpu-flops", "CPU-FLOPs"},
+    {BenchmarkKind::GpuFlops, "gpu-flops", "GPU-FLOPs"},
+    {BenchmarkKind::DataCache, "dcache", "Data caches"},
+    {BenchmarkKind::Custom, "custom", "Custom"},
+}};
+
+const KindNames& names(BenchmarkKind kind)
+{
+    for (const auto& entry : kinds) {
+        if (entry.kind == kind) {
+            return entry;
+        }
+    }
+    return kinds.back();
+}
 
 bool isNotNegative(double value)
 {
@@ -93,6 +117,36 @@ std::shared_ptr<const Benchmark> withNumbers(const Benchmark& benchmark,
 
 }  // namespace
 
+std::string_view toString(BenchmarkKind kind)
+{
+    return names(kind).text;
+}
+
+std::string_view displayName(BenchmarkKind kind)
+{
+    return names(kind).display;
+}
+
+std::optional<BenchmarkKind> benchmarkKind(std::string_view text)
+{
+    for (const auto& entry : kinds) {
+        if (entry.text == text) {
+            return entry.kind;
+        }
+    }
+    return std::nullopt;
+}
+
+Parameters defaultParameters(BenchmarkKind kind)
+{
+    if (kind == BenchmarkKind::DataCache) {
+        return {
+            .tau = 1e-1, .alpha = 5e-2, .representationTolerance = 1e-1, .roundingTolerance = 5e-2};
+    }
+    return {
+        .tau = 1e-10, .alpha = 5e-4, .representationTolerance = 5e-3, .roundingTolerance = 5e-2};
+}
+
 std::span<const ThresholdOption> thresholdOptions()
 {
     return options;
@@ -151,6 +205,43 @@ Result<Benchmarks> withThresholds(const Benchmarks& benchmarks, const Thresholds
         made.push_back(withNumbers(*benchmark, thresholds, std::move(exclusion.excluded)));
     }
     return made;
+}
+
+std::vector<std::string> excludedList(std::vector<std::string> ids)
+{
+    std::ranges::sort(ids);
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    return ids;
+}
+
+ExcludedEvents findExcluded(const Dataset& data, const std::vector<std::string>& excluded)
+{
+    ExcludedEvents found;
+    if (excluded.empty()) {
+        return found;
+    }
+    std::unordered_map<std::string_view, bool> isKnown;
+    for (const auto& id : excluded) {
+        isKnown.emplace(id, false);
+    }
+    for (std::uint32_t event = 0; event < data.eventCount(); ++event) {
+        if (const auto at = isKnown.find(data.eventIds[event]); at != isKnown.end()) {
+            at->second = true;
+            found.events.push_back(event);
+        }
+    }
+    for (const auto& id : excluded) {
+        if (!isKnown[id]) {
+            found.unknown.push_back(id);
+        }
+    }
+    return found;
+}
+
+bool isExcluded(const Benchmark& benchmark, std::string_view id)
+{
+    return std::ranges::binary_search(
+        benchmark.excluded, id, {}, [](const std::string& one) -> std::string_view { return one; });
 }
 
 }  // namespace papilio::core
