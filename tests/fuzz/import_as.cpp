@@ -1,6 +1,5 @@
 #include "tests/fuzz/import_as.h"
 
-#include "core/io/import/file_formats.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "tests/fuzz/scratch.h"

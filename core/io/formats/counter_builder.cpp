@@ -143,23 +143,22 @@ void CounterBuilder::keepUnitsApart(CounterTable& table) const
     }
 }
 
-Result<CounterTable> CounterBuilder::table(const std::string& name, Provenance provenance) const
+CounterTable CounterBuilder::table(const std::string& name, Provenance provenance) const
 {
     // A small text can name many events and as many runs that never meet.
     constexpr std::size_t plenty = 4'000'000;
     constexpr std::size_t sparsest = 100;
     const auto places = table_.events.size() * table_.columns.size();
     if (places > plenty && places / sparsest > cells_.size()) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: {} events and {} runs or parts are named, but there are only "
-                                 "{} counts; import fewer files at a time",
-                                 name, table_.events.size(), table_.columns.size(), cells_.size())};
+        throw Error{Errc::Malformed,
+                    fmt::format("{}: {} events and {} runs or parts are named, but there are only "
+                                "{} counts; import fewer files at a time",
+                                name, table_.events.size(), table_.columns.size(), cells_.size())};
     }
     if (const auto unnamed = std::ranges::find(table_.events, ""); unnamed != table_.events.end()) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: counts of an event without a name; give each "
-                                 "row the name of its event",
-                                 name)};
+        throw Error{Errc::Malformed, fmt::format("{}: counts of an event without a name; give each "
+                                                 "row the name of its event",
+                                                 name)};
     }
     auto table = table_;
     const auto rows = joinRows(table);

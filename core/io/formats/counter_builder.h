@@ -46,7 +46,7 @@ public:
 
     /// The table; units, shares, spreads and reasons only where they say something.
     /// @return Malformed where nearly all of it would be gaps, too many to hold
-    [[nodiscard]] Result<CounterTable> table(const std::string& name, Provenance provenance) const;
+    [[nodiscard]] CounterTable table(const std::string& name, Provenance provenance) const;
 
 private:
     /// A spelling of an event: its row, and what its values are multiplied by there.

@@ -2,6 +2,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,10 +28,10 @@ void DatasetBuilder::set(std::size_t event,
     cells_.push_back({event, repetition, kernel, value});
 }
 
-Result<Dataset> DatasetBuilder::dataset(std::string units, Provenance provenance) const
+Dataset DatasetBuilder::dataset(std::string units, Provenance provenance) const
 {
     if (cells_.empty()) {
-        return Error{Errc::Malformed, "contains no counts; choose a file with counts"};
+        throw ParseError{"contains no counts; choose a file with counts"};
     }
     // A small text can name many events and as many repetitions that never meet.
     constexpr std::size_t plenty = 4'000'000;
@@ -39,10 +40,10 @@ Result<Dataset> DatasetBuilder::dataset(std::string units, Provenance provenance
     const auto kernelCount = kernels_.list.size();
     const auto places = eventCount * repetitions_ * kernelCount;
     if (places > plenty && places / sparsest > cells_.size()) {
-        return Error{Errc::Malformed,
-                     fmt::format("{} events, {} repetitions and {} kernels are named, but there "
-                                 "are only {} counts; import fewer files at a time",
-                                 eventCount, repetitions_, kernelCount, cells_.size())};
+        throw ParseError{
+            fmt::format("{} events, {} repetitions and {} kernels are named, but there "
+                        "are only {} counts; import fewer files at a time",
+                        eventCount, repetitions_, kernelCount, cells_.size())};
     }
     Dataset data;
     data.eventIds = StringTable(events_.list);

@@ -23,7 +23,7 @@ public:
 
     /// The data; a note has the number of missing values.
     /// @return Malformed where there is no value, or nearly all of the data would be missing
-    [[nodiscard]] Result<Dataset> dataset(std::string units, Provenance provenance) const;
+    [[nodiscard]] Dataset dataset(std::string units, Provenance provenance) const;
 
 private:
     struct Names {

@@ -74,11 +74,12 @@ struct FileFormat {
     /// Whether `head`, the first 64 KiB of the file at `path`, is of this format. Formats are asked
     /// in the order of the list, so the more particular ones come first.
     std::function<bool(const std::filesystem::path& path, std::string_view head)> looksLike;
-    /// Reads all of `paths` into one study; refuses with file, line and column.
-    std::function<Result<Document>(const std::vector<std::filesystem::path>& paths,
-                                   const ImportOptions& options,
-                                   const std::stop_token& stop,
-                                   const Progress& progress)>
+    /// Reads all of `paths` into one study. @throws Error with file, line and column; readFiles()
+    /// returns it
+    std::function<Document(const std::vector<std::filesystem::path>& paths,
+                           const ImportOptions& options,
+                           const std::stop_token& stop,
+                           const Progress& progress)>
         read;
     /// Whether it may hold benchmarks, which take a kind, a basis and signatures.
     bool givesBenchmarks = false;

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/io/formats/dataset_builder.h"
 #include "core/io/formats/defaults.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <cmath>
@@ -195,8 +196,9 @@ std::vector<std::string> GpuKernels::names() const
     return names;
 }
 
-Result<std::vector<std::shared_ptr<const Benchmark>>> GpuKernels::benchmarks(
-    const ImportOptions& options, const Provenance& provenance, const char* units) const
+std::vector<std::shared_ptr<const Benchmark>> GpuKernels::benchmarks(const ImportOptions& options,
+                                                                     const Provenance& provenance,
+                                                                     const char* units) const
 {
     std::vector<std::shared_ptr<const Benchmark>> benchmarks;
     const auto names = this->names();
@@ -216,19 +218,14 @@ Result<std::vector<std::shared_ptr<const Benchmark>>> GpuKernels::benchmarks(
         }
         auto stamped = provenance;
         stamped.notes.insert(stamped.notes.end(), notes_.begin(), notes_.end());
-        auto data = builder.dataset(units, std::move(stamped));
-        if (!data) {
-            return data.error().in(name);
-        }
         auto benchmark = std::make_shared<Benchmark>();
         benchmark->name =
             kernels_.size() == 1 && !options.benchmark.empty() ? options.benchmark : name;
         benchmark->kind = options.kind.value_or(BenchmarkKind::Custom);
         benchmark->machine = kernel.key.machine;
-        benchmark->data = std::make_shared<const Dataset>(*std::move(data));
-        if (auto good = completeBenchmark(*benchmark, options); !good) {
-            return good.error();
-        }
+        benchmark->data = std::make_shared<const Dataset>(
+            orThrow(caught(name, {}, [&] { return builder.dataset(units, std::move(stamped)); })));
+        orThrow(completeBenchmark(*benchmark, options));
         benchmarks.push_back(std::move(benchmark));
     }
     return benchmarks;

@@ -80,7 +80,7 @@ public:
     /// One benchmark for each kernel, its executions as repetitions: events x repetitions x 1. The
     /// name is the kernel's, with what distinguishes it where names repeat.
     /// @return the error of a basis or signatures of `options`; Malformed where nothing was counted
-    [[nodiscard]] Result<std::vector<std::shared_ptr<const Benchmark>>> benchmarks(
+    [[nodiscard]] std::vector<std::shared_ptr<const Benchmark>> benchmarks(
         const ImportOptions& options, const Provenance& provenance, const char* units) const;
 
     /// The executions of one kernel, all passes together; one for each run.

@@ -4,11 +4,14 @@
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
-#include "core/io/formats/import_provenance.h"
 #include "core/io/text/framed_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
 #include <optional>
+#include <sys/stat.h>
 
 namespace papilio::core {
 
@@ -28,7 +31,7 @@ public:
 
     template<typename Content>
     Result<Content> parse(std::size_t index,
-                          const std::function<Result<Content>(const ImportFile&)>& parse) const
+                          const std::function<Content(const ImportFile&)>& parse) const
     {
         if (stop_.stop_requested()) {
             return Error{Errc::Cancelled, "importing was stopped"};
@@ -41,8 +44,10 @@ public:
             return Error{Errc::Malformed, paths_[index].string() + ": is not UTF-8 text"};
         }
         const auto plain = withoutFrame(file->text());
-        return parse({paths_[index], paths_[index].string(), runs_[index],
-                      plain ? std::string_view(*plain) : file->text(), stop_, paths_.size() == 1});
+        const ImportFile one{paths_[index], paths_[index].string(),
+                             runs_[index],  plain ? std::string_view(*plain) : file->text(),
+                             stop_,         paths_.size() == 1};
+        return caught(one.name, one.text, [&] { return parse(one); });
     }
 
 private:
@@ -61,27 +66,33 @@ void report(const Progress& progress, std::size_t done, std::size_t of)
 
 }  // namespace
 
-Result<void> forEachFile(const std::vector<std::filesystem::path>& paths,
-                         const std::stop_token& stop,
-                         const Progress& progress,
-                         const std::function<Result<void>(const ImportFile&)>& parse,
-                         FileContent content)
+std::string nameFor(const std::vector<std::filesystem::path>& paths,
+                    const ImportOptions& options,
+                    const std::string& several)
+{
+    return !options.benchmark.empty() ? options.benchmark
+           : paths.size() == 1        ? runNames(paths).front()
+                                      : several;
+}
+
+void forEachFile(const std::vector<std::filesystem::path>& paths,
+                 const std::stop_token& stop,
+                 const Progress& progress,
+                 const std::function<void(const ImportFile&)>& parse,
+                 FileContent content)
 {
     const FileList files(paths, stop, content);
     for (std::size_t index = 0; index < paths.size(); ++index) {
-        if (auto good = files.parse(index, parse); !good) {
-            return good;
-        }
+        orThrow(files.parse(index, parse));
         report(progress, index + 1, paths.size());
     }
-    return {};
 }
 
-Result<Document> mergeFiles(const std::vector<std::filesystem::path>& paths,
-                            const std::stop_token& stop,
-                            const Progress& progress,
-                            const std::function<Result<Document>(const ImportFile&)>& parse,
-                            FileContent content)
+Document mergeFiles(const std::vector<std::filesystem::path>& paths,
+                    const std::stop_token& stop,
+                    const Progress& progress,
+                    const std::function<Document(const ImportFile&)>& parse,
+                    FileContent content)
 {
     const FileList files(paths, stop, content);
     Document document;
@@ -92,40 +103,115 @@ Result<Document> mergeFiles(const std::vector<std::filesystem::path>& paths,
             read[at] = files.parse(first + at, parse);
         });
         for (std::size_t at = 0; at < read.size(); ++at) {
-            if (!*read[at]) {
-                return read[at]->error();
-            }
-            merge(document, **read[at]);
+            merge(document, orThrow(*std::move(read[at])));
             report(progress, first + at + 1, paths.size());
         }
     }
     return document;
 }
 
-Result<Document> documentOf(Result<CounterTable> table)
+Document documentOf(CounterTable table)
 {
-    if (!table) {
-        return table.error();
-    }
     Document document;
-    document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
+    document.counters.push_back(std::make_shared<const CounterTable>(std::move(table)));
     return document;
 }
 
-Result<Document> documentOf(std::vector<Roofline> rooflines,
-                            std::string_view format,
-                            const std::vector<std::filesystem::path>& paths)
+Document documentOf(std::vector<Roofline> rooflines,
+                    std::string_view format,
+                    const std::vector<std::filesystem::path>& paths)
 {
     Document document;
     for (auto& roofline : rooflines) {
         stampImport(roofline.provenance, format, paths,
                     std::string(roofline.provenance.created));  // as the content says it
         if (auto good = checkRoofline(roofline); !good) {
-            return good.error().in(paths.front().string());
+            throw good.error().in(paths.front().string());
         }
         document.rooflines.push_back(std::make_shared<const Roofline>(std::move(roofline)));
     }
     return document;
+}
+
+namespace {
+
+/// When a file was last written; 0 where that is not known.
+std::time_t timeStamp(const std::filesystem::path& path)
+{
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 ? status.st_mtim.tv_sec : 0;
+}
+
+/// The latest of the files at `path` and one folder below: that of a folder is the day it was
+/// unpacked.
+std::time_t latest(const std::filesystem::path& path)
+{
+    std::error_code failed;
+    if (!std::filesystem::is_directory(path, failed)) {
+        return timeStamp(path);
+    }
+    constexpr int deepest = 1;
+    std::time_t time = 0;
+    std::filesystem::recursive_directory_iterator files(
+        path, std::filesystem::directory_options::skip_permission_denied, failed);
+    for (; !failed && files != std::filesystem::recursive_directory_iterator();
+         files.increment(failed)) {
+        if (files.depth() >= deepest) {
+            files.disable_recursion_pending();
+        }
+        if (files->is_regular_file(failed)) {
+            time = std::max(time, timeStamp(files->path()));
+        }
+    }
+    return time;
+}
+
+}  // namespace
+
+std::string inUtc(std::time_t time)
+{
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(time));
+}
+
+void stampImport(Provenance& provenance,
+                 std::string_view format,
+                 const std::vector<std::filesystem::path>& paths,
+                 const std::string& measured)
+{
+    provenance.source = fmt::format("import:{}", format);
+    provenance.origin.clear();
+    std::time_t time = 0;
+    for (const auto& path : paths) {
+        provenance.origin += (provenance.origin.empty() ? "" : ", ") + path.string();
+        time = std::max(time, latest(path));
+    }
+    provenance.imported = currentTime();
+    provenance.isFileTime = measured.empty() && time != 0;
+    provenance.created = provenance.isFileTime ? inUtc(time)
+                         : !measured.empty()   ? measured
+                                               : provenance.imported;
+}
+
+Provenance importProvenance(std::string_view format,
+                            const std::vector<std::filesystem::path>& paths,
+                            const std::string& measured)
+{
+    Provenance provenance;
+    stampImport(provenance, format, paths, measured);
+    return provenance;
+}
+
+std::string isoDate(std::string_view localTime)
+{
+    std::tm fields{};
+    fields.tm_isdst = -1;
+    const auto* const end =
+        ::strptime(std::string(localTime).c_str(), "%a %b %d %H:%M:%S %Y", &fields);
+    if (end == nullptr) {
+        return {};
+    }
+    const auto time = std::mktime(&fields);
+    return time == -1 ? std::string() : inUtc(time);
 }
 
 }  // namespace papilio::core

@@ -1,7 +1,7 @@
 #include "core/io/formats/sample_time.h"
 
 #include "core/base/text.h"
-#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/import_files.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 #include "core/io/formats/solve_names.h"
 
-#include "core/io/formats/left_out_iterations.h"
-
 #include <fmt/format.h>
 #include <map>
 
@@ -46,6 +44,17 @@ std::vector<std::string> IterationCounts::notes() const
 std::string cutLineNote()
 {
     return "The last line has no line end and may be cut, so it is left out.";
+}
+
+std::string tooManyLeftOut()
+{
+    return "too many iterations are missing before this one: at most a thousand for each printed "
+           "iteration and ten million in total are allowed; print the history more often";
+}
+
+std::string leftOutNote(std::size_t count)
+{
+    return fmt::format("Missing iterations: {}. Each takes the value before it.", count);
 }
 
 }  // namespace papilio::core

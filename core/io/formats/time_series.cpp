@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
+#include "core/io/text/parse_error.h"
 
 #include <fmt/format.h>
 
@@ -48,10 +49,10 @@ void addCounts(CounterBuilder& counters, const TimeSeries& series)
 
 }  // namespace
 
-Result<Document> documentOf(const std::vector<TimeSeries>& series,
-                            const std::string& name,
-                            const Provenance& provenance,
-                            const std::string& machine)
+Document documentOf(const std::vector<TimeSeries>& series,
+                    const std::string& name,
+                    const Provenance& provenance,
+                    const std::string& machine)
 {
     Document document;
     if (!machine.empty()) {
@@ -63,29 +64,22 @@ Result<Document> documentOf(const std::vector<TimeSeries>& series,
             continue;
         }
         auto recorder = recorderOf(one, name, provenance);
-        if (auto good = checkRecorder(recorder); !good) {
-            return good.error();
-        }
+        orThrow(checkRecorder(recorder), provenance.origin);
         document.recorders.push_back(std::make_shared<const Recorder>(std::move(recorder)));
         if (!one.event.empty()) {
             addCounts(counters, one);
         }
     }
     if (document.recorders.empty()) {
-        return Error{Errc::Malformed, "contains no value"};
+        throw ParseError{"contains no value"};
     }
     if (counters.isEmpty()) {
         return document;
     }
     auto table = counters.table(name, provenance);
-    if (!table) {
-        return table.error();
-    }
-    if (auto good = checkCounters(*table); !good) {
-        return good.error();
-    }
-    table->machine = machine;
-    document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
+    orThrow(checkCounters(table), provenance.origin);
+    table.machine = machine;
+    document.counters.push_back(std::make_shared<const CounterTable>(std::move(table)));
     return document;
 }
 

@@ -26,9 +26,9 @@ struct TimeSeries {
  * @param machine  what was monitored; empty: not known, or several
  * @return Malformed where no series has a value; what checkRecorder() and checkCounters() say
  */
-Result<Document> documentOf(const std::vector<TimeSeries>& series,
-                            const std::string& name,
-                            const Provenance& provenance,
-                            const std::string& machine = {});
+Document documentOf(const std::vector<TimeSeries>& series,
+                    const std::string& name,
+                    const Provenance& provenance,
+                    const std::string& machine = {});
 
 }  // namespace papilio::core

@@ -1,20 +1,96 @@
 #include "core/io/import/implausible_counts.h"
 
-#include "core/io/import/implausible_units.h"
+#include "core/base/constants.h"
+#include "core/base/parsed_number.h"
+#include "core/base/text.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <initializer_list>
+#include <limits>
 #include <map>
+#include <numeric>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace papilio::core {
 
+std::vector<double> PlausibleCounts::means(const std::vector<std::size_t>& several) const
+{
+    std::vector<double> sums(several.size(), 0);
+    std::size_t count = 0;
+    for (std::size_t place = 0; place < places; ++place) {
+        if (std::ranges::any_of(
+                several, [&](std::size_t event) { return std::isnan(value(event, place)); })) {
+            continue;
+        }
+        for (std::size_t at = 0; at < several.size(); ++at) {
+            sums[at] += value(several[at], place);
+        }
+        ++count;
+    }
+    for (auto& sum : sums) {
+        sum /= static_cast<double>(count);
+    }
+    return count == 0 ? std::vector<double>() : sums;
+}
+
+double PlausibleCounts::mean(std::size_t event) const
+{
+    double sum = 0;
+    std::size_t count = 0;
+    for (std::size_t place = 0; place < places; ++place) {
+        if (const double number = value(event, place); !std::isnan(number)) {
+            sum += number;
+            ++count;
+        }
+    }
+    return count == 0 ? notANumber : sum / static_cast<double>(count);
+}
+
 namespace {
+
+/// Counts below are too few to compare.
+constexpr double fewCounts = 100;
+
+std::optional<std::size_t> numberOf(std::string_view digits)
+{
+    constexpr std::size_t most = 4;
+    return digits.size() > most ? std::nullopt : parsedNumber<std::size_t>(digits);
+}
+
+/// "TCC_HIT" and 3 of "TCC_HIT[3]"; "uncore_imc/cas/" and 3 of "uncore_imc_3/cas/".
+std::optional<std::pair<std::string, std::size_t>> numberedUnit(const std::string& event)
+{
+    if (event.ends_with(']')) {
+        const auto open = event.rfind('[');
+        if (open != std::string::npos && open > 0) {
+            const auto number =
+                numberOf(std::string_view(event).substr(open + 1, event.size() - open - 2));
+            return number ? std::optional(std::pair(event.substr(0, open), *number)) : std::nullopt;
+        }
+    }
+    const auto slash = event.find('/');
+    const auto gap = slash == std::string::npos ? slash : event.rfind('_', slash);
+    if (gap == std::string::npos || gap == 0) {
+        return {};
+    }
+    const auto number = numberOf(std::string_view(event).substr(gap + 1, slash - gap - 1));
+    return number ? std::optional(std::pair(event.substr(0, gap) + event.substr(slash), *number))
+                  : std::nullopt;
+}
+
+/// Whether it counts how long something lasted: that differs between passes and between units.
+bool isDuration(const std::string& event)
+{
+    return std::ranges::any_of(
+        std::to_array<std::string_view>({"LEVEL", "STALL", "CYCLE", "BUSY", "CLOCK", "CREDIT"}),
+        [&](std::string_view part) { return containsIgnoringCase(event, part); });
+}
 
 using Kind = Implausibility::Kind;
 
@@ -134,8 +210,7 @@ double usualStep(const std::vector<double>& times)
     return step > 0 && 5 * usual >= 4 * std::ptrdiff_t(steps.size()) ? step : 0;
 }
 
-}  // namespace
-
+/// Counts below 0 by more than the scatter of differences; one entry at most.
 std::vector<Implausibility> negativeCounts(const PlausibleCounts& counts)
 {
     std::vector<Implausibility> found;
@@ -178,6 +253,8 @@ std::vector<Implausibility> negativeCounts(const PlausibleCounts& counts)
     return found;
 }
 
+/// More than the cycles that were counted with the same modifiers or the time allow, and more bytes
+/// than any memory moves in the time.
 std::vector<Implausibility> countsBeyondTime(const PlausibleCounts& counts)
 {
     std::vector<Implausibility> found;
@@ -221,6 +298,8 @@ std::vector<Implausibility> countsBeyondTime(const PlausibleCounts& counts)
     return found;
 }
 
+/// Counts at 2^48 and from 2^63 on, where counters wrap: a difference below 0 was read without its
+/// sign.
 std::vector<Implausibility> countsAtLimits(const PlausibleCounts& counts)
 {
     // Of what is below 0 by less than a second of cycles.
@@ -254,6 +333,7 @@ std::vector<Implausibility> countsAtLimits(const PlausibleCounts& counts)
     return found;
 }
 
+/// More misses than accesses or instructions.
 std::vector<Implausibility> moreMissesThanAccesses(const PlausibleCounts& counts)
 {
     std::vector<Implausibility> found;
@@ -298,6 +378,282 @@ std::vector<Implausibility> moreMissesThanAccesses(const PlausibleCounts& counts
     }
     return found;
 }
+
+using Kind = Implausibility::Kind;
+
+constexpr double totalTolerance = 0.05;
+/// Silent units: those that count are so much alike that work is spread evenly.
+constexpr double evenly = 0.5;
+
+/// X[0], X[1], … by their number.
+using Family = std::map<std::size_t, std::size_t>;
+
+std::map<std::string, Family> familiesIn(const PlausibleCounts& counts)
+{
+    std::map<std::string, Family> families;
+    for (std::size_t event = 0; event < counts.events.size(); ++event) {
+        if (const auto unit = numberedUnit(counts.events[event])) {
+            families[unit->first].emplace(unit->second, event);
+        }
+    }
+    std::erase_if(families, [](const auto& family) { return family.second.size() < 2; });
+    return families;
+}
+
+/// What the units of a block have in common: "TCC" of TCC_HIT.
+std::string blockOf(const std::string& family)
+{
+    return family.substr(0, family.find_first_of("_/"));
+}
+
+std::vector<Implausibility> findMissingUnits(const std::map<std::string, Family>& families)
+{
+    std::vector<Implausibility> found;
+    std::map<std::string, std::size_t> units;
+    for (const auto& [name, family] : families) {
+        auto& count = units[blockOf(name)];
+        count = std::max(count, family.rbegin()->first + 1);
+    }
+    // Families that lack the same units make one message.
+    std::map<std::pair<std::string, std::vector<std::size_t>>, std::vector<std::string>> lacking;
+    for (const auto& [name, family] : families) {
+        std::vector<std::size_t> gaps;
+        const auto count = units.at(blockOf(name));
+        // A few units of many are a choice of who measured.
+        if (count == family.size() || count >= 2 * family.size()) {
+            continue;
+        }
+        for (std::size_t number = 0; number < count; ++number) {
+            if (!family.contains(number)) {
+                gaps.push_back(number);
+            }
+        }
+        lacking[{blockOf(name), std::move(gaps)}].push_back(name);
+    }
+    for (const auto& [key, names] : lacking) {
+        Implausibility gaps{Kind::UnitsMissing, names};
+        gaps.of = units.at(key.first);
+        gaps.cases = gaps.of - key.second.size();
+        gaps.units = key.second;
+        found.push_back(std::move(gaps));
+    }
+    return found;
+}
+
+std::vector<Implausibility> findSilentUnits(const PlausibleCounts& counts,
+                                            const std::map<std::string, Family>& families)
+{
+    std::vector<Implausibility> found;
+    std::map<std::vector<std::size_t>, Implausibility> silent;
+    for (const auto& [name, family] : families) {
+        if (isDuration(name)) {
+            continue;
+        }
+        std::vector<std::size_t> zeros;
+        double least = std::numeric_limits<double>::infinity(), largest = 0;
+        for (const auto& [number, event] : family) {
+            const double mean = counts.mean(event);
+            if (mean == 0) {
+                zeros.push_back(number);
+            } else if (!std::isnan(mean)) {
+                least = std::min(least, mean);
+                largest = std::max(largest, mean);
+            }
+        }
+        if (zeros.empty() || largest < fewCounts || least < evenly * largest ||
+            2 * zeros.size() > family.size()) {
+            continue;
+        }
+        auto& entry = silent[zeros];
+        entry.kind = Kind::UnitsSilent;
+        entry.events.push_back(name);
+        entry.value = entry.value == 0 ? least : entry.value;
+        entry.bound = entry.bound == 0 ? largest : entry.bound;
+        entry.of = family.size();
+        entry.cases = family.size() - zeros.size();
+        entry.units = std::move(zeros);
+    }
+    for (auto& [zeros, entry] : silent) {
+        found.push_back(std::move(entry));
+    }
+    return found;
+}
+
+std::vector<Implausibility> findTotals(const PlausibleCounts& counts,
+                                       const std::map<std::string, Family>& families)
+{
+    std::vector<Implausibility> found;
+    for (const auto& [name, family] : families) {
+        const auto total = counts.find(name + "_sum");
+        if (!total || isDuration(name)) {
+            continue;
+        }
+        std::vector<std::size_t> events = {*total};
+        for (const auto& unit : family) {
+            events.push_back(unit.second);
+        }
+        const auto means = counts.means(events);
+        if (means.empty()) {
+            continue;
+        }
+        const double said = means.front();
+        const double sum = std::accumulate(means.begin() + 1, means.end(), 0.0);
+        if (std::abs(sum - said) > std::max(totalTolerance * std::abs(said), fewCounts)) {
+            Implausibility differs{Kind::TotalDiffers, {name, counts.events[*total]}};
+            differs.value = sum;
+            differs.bound = said;
+            differs.of = family.size();
+            found.push_back(std::move(differs));
+        }
+    }
+    return found;
+}
+
+/// Units X[0], X[1], … that do not add up to X_sum, that are not there, or that are silent.
+std::vector<Implausibility> implausibleUnits(const PlausibleCounts& counts)
+{
+    const auto families = familiesIn(counts);
+    auto found = findTotals(counts, families);
+    for (const auto& more : {findMissingUnits(families), findSilentUnits(counts, families)}) {
+        found.insert(found.end(), more.begin(), more.end());
+    }
+    return found;
+}
+
+using Kind = Implausibility::Kind;
+
+constexpr double requestTolerance = 0.1;
+
+/// `name` with the word `from` replaced by `to`; empty where it does not have it as a word.
+std::string replaced(const std::string& name, std::string_view from, std::string_view to)
+{
+    const auto at = name.rfind(from);
+    const auto isEnd = [&](std::size_t place) {
+        return place >= name.size() ||
+               std::string_view("_.:[-").find(name[place]) != std::string::npos;
+    };
+    if (at == std::string::npos || at == 0 || !isEnd(at - 1) || !isEnd(at + from.size())) {
+        return {};
+    }
+    return name.substr(0, at) + std::string(to) + name.substr(at + from.size());
+}
+
+/// Names of hits, misses and requests that belong together.
+struct Requests {
+    std::size_t hits = 0, misses = 0, requests = 0;
+    std::optional<std::size_t> others;  ///< misses that were counted apart
+};
+
+std::optional<Requests> requestsOf(const PlausibleCounts& counts, std::size_t hits)
+{
+    const auto& name = counts.events[hits];
+    const auto complete = [&](const std::string& misses, std::initializer_list<std::string> totals,
+                              const std::string& others = {}) -> std::optional<Requests> {
+        const auto miss = counts.find(misses);
+        for (const auto& total : totals) {
+            if (const auto requests = counts.find(total); miss && requests) {
+                return Requests{hits, *miss, *requests, counts.find(others)};
+            }
+        }
+        return {};
+    };
+    if (const auto misses = replaced(name, "HITS", "MISSES"); !misses.empty()) {
+        return complete(misses, {replaced(name, "HITS", "REQ"), replaced(name, "HITS", "REQUESTS")},
+                        replaced(name, "HITS", "MISSES_DUPLICATE"));
+    }
+    if (const auto misses = replaced(name, "HIT", "MISS"); !misses.empty()) {
+        return complete(misses,
+                        {replaced(name, "HIT", "REQ"), replaced(name, "HIT", "REFERENCES")});
+    }
+    constexpr std::string_view papi = "PAPI_L";
+    if (name.starts_with(papi) && name.ends_with("CH")) {
+        const auto stem = name.substr(0, name.size() - 1);
+        return complete(stem + "M", {stem + "A"});
+    }
+    return {};
+}
+
+/// Hits and misses that are not the requests; of the units of a family the worst.
+std::vector<Implausibility> differingRequests(const PlausibleCounts& counts)
+{
+    std::vector<Implausibility> found;
+    std::map<std::string, Implausibility> differing;
+    std::map<std::string, double> worst;
+    for (std::size_t event = 0; event < counts.events.size(); ++event) {
+        const auto& name = counts.events[event];
+        if (name.find("HIT") == std::string::npos && !name.ends_with("CH")) {
+            continue;
+        }
+        const auto names = requestsOf(counts, event);
+        if (!names || isDuration(name)) {
+            continue;
+        }
+        std::vector<std::size_t> events = {names->requests, names->hits, names->misses};
+        if (names->others) {
+            events.push_back(*names->others);
+        }
+        const auto means = counts.means(events);
+        if (means.empty()) {
+            continue;
+        }
+        const double requests = means.front();
+        const double parts = std::accumulate(means.begin() + 1, means.end(), 0.0);
+        const auto unit = numberedUnit(name);
+        const auto family = unit ? unit->first : name;
+        auto& entry = differing[family];
+        ++entry.of;
+        if (std::abs(parts - requests) <=
+            std::max(requestTolerance * std::abs(requests), fewCounts)) {
+            continue;
+        }
+        ++entry.cases;
+        if (auto& most = worst[family]; std::abs(parts - requests) > most) {
+            most = std::abs(parts - requests);
+            entry.kind = Kind::RequestsDiffer;
+            entry.events = {name, counts.events[names->misses], counts.events[names->requests]};
+            entry.value = parts;
+            entry.bound = requests;
+        }
+    }
+    for (auto& [family, entry] : differing) {
+        if (entry.cases > 0) {
+            found.push_back(std::move(entry));
+        }
+    }
+    return found;
+}
+
+/// FP_OPS is 0 while FP_INS is not.
+std::vector<Implausibility> missingOperations(const PlausibleCounts& counts)
+{
+    std::vector<Implausibility> found;
+    for (std::size_t event = 0; event < counts.events.size(); ++event) {
+        const auto instructions = counts.find(replaced(counts.events[event], "FP_OPS", "FP_INS"));
+        if (!instructions) {
+            continue;
+        }
+        Implausibility none{Kind::OperationsMissing,
+                            {counts.events[event], counts.events[*instructions]}};
+        for (std::size_t place = 0; place < counts.places; ++place) {
+            const double operations = counts.value(event, place);
+            const double executed = counts.value(*instructions, place);
+            none.of += std::isnan(operations) || std::isnan(executed) ? 0 : 1;
+            if (operations == 0 && executed > 0) {
+                ++none.cases;
+                if (executed > none.bound) {
+                    none.bound = executed;
+                    none.place = counts.placeName(place);
+                }
+            }
+        }
+        if (none.cases > 0) {
+            found.push_back(std::move(none));
+        }
+    }
+    return found;
+}
+
+}  // namespace
 
 std::vector<Implausibility> lostSamples(const SampledSeries& series)
 {
@@ -351,6 +707,19 @@ std::vector<Implausibility> lostSamples(const SampledSeries& series)
         found.push_back(std::move(silent));
     }
     return found;
+}
+
+std::vector<Implausibility> implausibleCounts(PlausibleCounts& counts)
+{
+    counts.makeIndex();
+    std::vector<Implausibility> all;
+    for (const auto& found :
+         {negativeCounts(counts), countsAtLimits(counts), countsBeyondTime(counts),
+          moreMissesThanAccesses(counts), implausibleUnits(counts), missingOperations(counts),
+          differingRequests(counts)}) {
+        all.insert(all.end(), found.begin(), found.end());
+    }
+    return all;
 }
 
 }  // namespace papilio::core

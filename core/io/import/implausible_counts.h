@@ -1,25 +1,54 @@
 #pragma once
 
-#include "core/io/import/implausibility.h"
-#include "core/io/import/plausible_counts.h"
+#include "core/io/import/plausibility.h"
 
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace papilio::core {
 
-/// Counts below 0 by more than the scatter of differences; one entry at most.
-std::vector<Implausibility> negativeCounts(const PlausibleCounts& counts);
+/// Counts of either kind: events x places, where what was counted together has one place.
+struct PlausibleCounts {
+    std::vector<std::string> events;
+    std::vector<bool> isCount;  ///< of each event; else a share, a rate or another metric
+    std::size_t places = 0;
+    const double* values = nullptr;  ///< events x places; NaN: not known
+    std::vector<double> own = {};    ///< what `values` points to, where it had to be made
+    std::function<std::string(std::size_t place)> placeName;
+    /// Of each event: so many are a second of a processor; 0: it is no such time
+    std::vector<double> perSecond;
+    std::vector<double> wallPerSecond = {};  ///< the same of the time that passed; empty: none
+    std::vector<double> bytes = {};          ///< moved by 1 of each event; 0, empty: not known
+    std::unordered_map<std::string, std::size_t> index = {};
 
-/// More than the cycles that were counted with the same modifiers or the time allow, and more bytes
-/// than any memory moves in the time.
-std::vector<Implausibility> countsBeyondTime(const PlausibleCounts& counts);
+    void makeIndex()
+    {
+        for (std::size_t event = 0; event < events.size(); ++event) {
+            index.emplace(events[event], event);
+        }
+    }
+    [[nodiscard]] double value(std::size_t event, std::size_t place) const
+    {
+        return values[event * places + place];
+    }
+    [[nodiscard]] std::optional<std::size_t> find(const std::string& name) const
+    {
+        const auto found = index.find(name);
+        return found == index.end() ? std::nullopt : std::optional(found->second);
+    }
+    /// Means of several, over the places where all of them are known; empty where there is none.
+    [[nodiscard]] std::vector<double> means(const std::vector<std::size_t>& several) const;
+    /// Over the places where it is known.
+    [[nodiscard]] double mean(std::size_t event) const;
+};
 
-/// Counts at 2^48 and from 2^63 on, where counters wrap: a difference below 0 was read without its
-/// sign.
-std::vector<Implausibility> countsAtLimits(const PlausibleCounts& counts);
-
-/// More misses than accesses or instructions.
-std::vector<Implausibility> moreMissesThanAccesses(const PlausibleCounts& counts);
+/// All that cannot be right in the counts, the index of which is made.
+std::vector<Implausibility> implausibleCounts(PlausibleCounts& counts);
 
 /// Series that were sampled together.
 struct SampledSeries {

@@ -1,13 +1,15 @@
 #include "core/io/import/import_formats.h"
 
+#include "core/io/formats/formats.h"
 #include "core/io/formats/log/log_format.h"
 #include "core/io/formats/table/table_formats.h"
-#include "core/io/import/file_formats.h"
 #include "core/io/resources/resources.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 
 namespace papilio::core {
 
@@ -74,6 +76,38 @@ bool givesBenchmarks(const ImportFormat& format)
     const auto other = fileFormat(format);
     return format == ImportFormat::Cat || format == ImportFormat::Csv ||
            (other && other->givesBenchmarks);
+}
+
+Result<Document> readFiles(const FileFormat& format,
+                           const std::vector<std::filesystem::path>& paths,
+                           const ImportOptions& options,
+                           const std::stop_token& stop,
+                           const Progress& progress)
+{
+    return caught(paths.empty() ? std::string() : paths.front().string(), {},
+                  [&] { return format.read(paths, options, stop, progress); });
+}
+
+std::vector<FileFormat> fileFormats()
+{
+    std::vector<FileFormat> formats, weak;
+    for (const auto& rules : knownTableRules()) {
+        if (rules->isPartial) {
+            continue;
+        }
+        (rules->isWeak ? weak : formats).push_back(formatOfRules(rules));
+    }
+    for (auto format :
+         {toplevFormat(), papiHlFormat(), caliperFormat(), tauFormat(), likwidFormat(),
+          kerncraftFormat(), paraverFormat(), rocprofFormat(), perfMemFormat(), perfC2cFormat(),
+          pcpFormat(), influxDbFormat(), perfStatFormat(), definitionFormat(), ginkgoFormat(),
+          kspMonitorFormat(), traceCsvFormat()}) {
+        formats.push_back(std::move(format));
+    }
+    std::ranges::move(weak, std::back_inserter(formats));
+    formats.push_back(logFormat());
+    formats.push_back(tableFormat());
+    return formats;
 }
 
 }  // namespace papilio::core

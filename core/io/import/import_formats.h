@@ -24,4 +24,14 @@ bool givesBenchmarks(const ImportFormat& format);
 /// The reader of a format; nothing for those that take several files or a basis: Cat and Csv.
 std::optional<FileFormat> fileFormat(const ImportFormat& format);
 
+/// Reads all of `paths` with it. @return what is wrong, with file, line and column
+Result<Document> readFiles(const FileFormat& format,
+                           const std::vector<std::filesystem::path>& paths,
+                           const ImportOptions& options,
+                           const std::stop_token& stop = {},
+                           const Progress& progress = {});
+
+/// All of them: those of rules (resources/tables), and those of code, each a line there.
+std::vector<FileFormat> fileFormats();
+
 }  // namespace papilio::core

@@ -6,13 +6,14 @@
 #include "core/io/formats/cat/cat_import.h"
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/formats/defaults.h"
-#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/import_files.h"
 #include "core/io/formats/log/log_format.h"
 #include "core/io/import/format_detection.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/plausibility.h"
 #include "core/io/import/study_contents.h"
 #include "core/io/resources/kernel_catalogue.h"
+#include "core/io/text/parse_error.h"
 #include "core/model/basis.h"
 #include "core/model/signature.h"
 #include "core/roofline/place_points.h"
@@ -40,32 +41,26 @@ BenchmarkKind kindByKernels(const Dataset& data)
     return BenchmarkKind::Custom;
 }
 
-Result<std::shared_ptr<const Benchmark>> importCsv(const std::filesystem::path& path,
-                                                   const ImportOptions& options,
-                                                   const std::stop_token& stop,
-                                                   const Progress& progress)
+std::shared_ptr<const Benchmark> importCsv(const std::filesystem::path& path,
+                                           const ImportOptions& options,
+                                           const std::stop_token& stop,
+                                           const Progress& progress)
 {
-    auto data = readDataCsv(path, stop, progress);
-    if (!data) {
-        return data.error();
-    }
-    const auto kind = chooseKind(options, kindByKernels(*data));
-    if (!kind) {
-        return kind.error();
-    }
-    stampImport(data->provenance, "csv", {path});
+    auto data = orThrow(readDataCsv(path, stop, progress));
+    const auto kind = orThrow(chooseKind(options, kindByKernels(data)));
+    stampImport(data.provenance, "csv", {path});
     if (!options.kind) {
-        data->provenance.notes.push_back(
-            *kind == BenchmarkKind::Custom
+        data.provenance.notes.push_back(
+            kind == BenchmarkKind::Custom
                 ? "The kind of benchmark is not known: it was imported as custom."
                 : fmt::format(
                       "The kind of benchmark was not given; the names of its {} are those of {}.",
                       options.basisFile.empty() || options.basisFile == kernelBasisWord
                           ? "kernels"
                           : "expectations",
-                      displayName(*kind)));
+                      displayName(kind)));
     }
-    return benchmarkOf(path, *std::move(data), *kind, options);
+    return orThrow(benchmarkOf(path, std::move(data), kind, options));
 }
 
 /// What is implausible is said of a preview as well.
@@ -133,22 +128,12 @@ void noteImplausible(Document& document)
 }
 
 /// The notes are those of the file and its basis; a dialog says itself what was not chosen.
-Result<ImportPreview::Item> previewCsv(const std::filesystem::path& path,
-                                       const ImportOptions& options)
+ImportPreview::Item previewCsv(const std::filesystem::path& path, const ImportOptions& options)
 {
-    auto read = readDataCsv(path);
-    if (!read) {
-        return read.error();
-    }
-    const auto kind = chooseKind(options, kindByKernels(*read));
-    if (!kind) {
-        return kind.error();
-    }
-    const auto benchmark = benchmarkOf(path, *std::move(read), *kind, options);
-    if (!benchmark) {
-        return benchmark.error();
-    }
-    return itemOf(**benchmark);
+    auto read = orThrow(readDataCsv(path));
+    const auto kind = orThrow(chooseKind(options, kindByKernels(read)));
+    const auto benchmark = orThrow(benchmarkOf(path, std::move(read), kind, options));
+    return itemOf(*benchmark);
 }
 
 /// Names unique within a study: "branch", "branch 2", …
@@ -203,7 +188,7 @@ std::string titleOf(const std::vector<std::filesystem::path>& paths)
                               : fmt::format("{} and {} more", titles.front(), titles.size() - 1);
 }
 
-Result<std::vector<std::shared_ptr<const Benchmark>>> importBenchmarks(
+std::vector<std::shared_ptr<const Benchmark>> importBenchmarks(
     const std::vector<std::filesystem::path>& paths,
     const ImportOptions& options,
     const ImportFormat& format,
@@ -215,40 +200,32 @@ Result<std::vector<std::shared_ptr<const Benchmark>>> importBenchmarks(
     }
     std::vector<std::shared_ptr<const Benchmark>> benchmarks;
     for (const auto& path : paths) {
-        auto benchmark = importCsv(path, options, stop, progress);
-        if (!benchmark) {
-            return benchmark.error();
-        }
-        benchmarks.push_back(*std::move(benchmark));
+        benchmarks.push_back(importCsv(path, options, stop, progress));
     }
     return benchmarks;
 }
 
 /// What is given twice would be counted twice.
-Result<void> checkDifferent(const std::vector<std::filesystem::path>& paths)
+void checkDifferent(const std::vector<std::filesystem::path>& paths)
 {
     std::set<std::filesystem::path> seen;
     for (const auto& path : paths) {
         std::error_code failed;
         const auto real = std::filesystem::canonical(path, failed);
         if (!failed && !seen.insert(real).second) {
-            return Error{Errc::InvalidArgument, path.string() + ": was given twice; leave one out"};
+            throw Error{Errc::InvalidArgument, path.string() + ": was given twice; leave one out"};
         }
     }
-    return {};
 }
 
 /// Runs `work` with the ends of memory turned into an Error; errors are one line, whatever names
 /// they quote.
 template<typename Work>
-auto guarded(const std::vector<std::filesystem::path>& paths, Work work) -> decltype(work())
+auto guarded(const std::vector<std::filesystem::path>& paths, Work work) -> Result<decltype(work())>
 {
     try {
-        auto result = work();
-        if (!result) {
-            return visibleText(result.error());
-        }
-        return result;
+        const auto result = caught({}, {}, work);
+        return result ? result : visibleText(result.error());
     } catch (const std::bad_alloc&) {
         return Error{Errc::Unreadable, (paths.empty() ? "" : paths.front().string() + ": ") +
                                            "is too large for the memory of this machine"};
@@ -259,54 +236,45 @@ auto guarded(const std::vector<std::filesystem::path>& paths, Work work) -> decl
 }
 
 /// What one reader finds in its files.
-Result<ImportPreview> previewGroup(const ImportGroup& group, const ImportOptions& options)
+ImportPreview previewGroup(const ImportGroup& group, const ImportOptions& options)
 {
     ImportPreview preview;
     preview.formats = {group.format};
     if (const auto other = fileFormat(group.format)) {
-        auto document = other->read(group.paths, options, {}, {});
-        if (!document) {
-            return document.error();
-        }
-        for (const auto& benchmark : document->benchmarks) {
+        auto document = orThrow(readFiles(*other, group.paths, options));
+        for (const auto& benchmark : document.benchmarks) {
             preview.items.push_back(itemOf(*benchmark));
         }
-        for (const auto& machine : document->machines) {
+        for (const auto& machine : document.machines) {
             preview.machines.push_back(machine.id);
         }
-        document->benchmarks.clear();
-        addSoftwareEvents(*document);
-        noteImplausible(*document);
-        preview.others = describeContents(*document);
-        preview.notes = notesOf(*document);
+        document.benchmarks.clear();
+        addSoftwareEvents(document);
+        noteImplausible(document);
+        preview.others = describeContents(document);
+        preview.notes = notesOf(document);
         return preview;
     }
     if (group.format == ImportFormat::Cat) {
-        auto items = previewCat(group.paths, options);
-        if (!items) {
-            return items.error();
-        }
-        preview.items = *std::move(items);
+        preview.items = previewCat(group.paths, options);
         return preview;
     }
     for (const auto& path : group.paths) {
-        auto item = previewCsv(path, options);
-        if (!item) {
-            return item.error();
-        }
-        preview.items.push_back(*std::move(item));
+        preview.items.push_back(previewCsv(path, options));
     }
     return preview;
 }
 
 /// Reads a group. What was found in a folder and cannot be read is left out, with a note.
 template<typename Read>
-auto readWhatCan(ImportGroup group, std::vector<std::string>& notes, Read read)
-    -> decltype(read(group))
+auto readWhatCan(ImportGroup group, std::vector<std::string>& notes, Read readGroup)
 {
+    const auto read = [&](const ImportGroup& files) {
+        return caught({}, {}, [&] { return readGroup(files); });
+    };
     auto all = read(group);
     if (all || group.paths.size() < 2) {
-        return all;
+        return orThrow(std::move(all));
     }
     std::vector<std::string> why;
     std::erase_if(group.paths, [&](const std::filesystem::path& path) {
@@ -319,15 +287,11 @@ auto readWhatCan(ImportGroup group, std::vector<std::string>& notes, Read read)
         }
         return !alone.hasValue();
     });
-    if (why.empty() || group.paths.empty()) {
-        return all;
+    auto rest = why.empty() || group.paths.empty() ? all : read(group);
+    if (rest) {
+        notes.insert(notes.end(), why.begin(), why.end());
     }
-    auto rest = read(group);
-    if (!rest) {
-        return all;
-    }
-    notes.insert(notes.end(), why.begin(), why.end());
-    return rest;
+    return orThrow(rest ? std::move(rest) : std::move(all));
 }
 
 }  // namespace
@@ -335,30 +299,24 @@ auto readWhatCan(ImportGroup group, std::vector<std::string>& notes, Read read)
 Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& paths,
                                     const ImportOptions& options)
 {
-    return guarded(paths, [&]() -> Result<ImportPreview> {
-        const auto sources = sourcesOf(paths, options);
-        if (!sources) {
-            return sources.error();
-        }
+    return guarded(paths, [&] {
+        const auto sources = orThrow(sourcesOf(paths, options));
         ImportPreview preview;
         const auto add = [](auto& all, const auto& more) {
             all.insert(all.end(), more.begin(), more.end());
         };
         std::vector<std::string> leftOut;
-        for (const auto& group : sources->groups) {
+        for (const auto& group : sources.groups) {
             const auto found = readWhatCan(group, leftOut, [&](const ImportGroup& files) {
                 return previewGroup(files, options);
             });
-            if (!found) {
-                return found.error();
-            }
-            add(preview.formats, found->formats);
-            add(preview.items, found->items);
-            add(preview.others, found->others);
-            add(preview.notes, found->notes);
-            add(preview.machines, found->machines);
+            add(preview.formats, found.formats);
+            add(preview.items, found.items);
+            add(preview.others, found.others);
+            add(preview.notes, found.notes);
+            add(preview.machines, found.machines);
         }
-        add(preview.notes, sources->notes);
+        add(preview.notes, sources.notes);
         add(preview.notes, leftOut);
         return preview;
     });
@@ -390,29 +348,23 @@ Importable importable(const std::vector<std::filesystem::path>& paths, const Imp
 namespace {
 
 /// What one reader makes of its files.
-Result<Document> readGroup(const ImportGroup& group,
-                           const ImportOptions& options,
-                           const std::stop_token& stop,
-                           const Progress& progress)
+Document readGroup(const ImportGroup& group,
+                   const ImportOptions& options,
+                   const std::stop_token& stop,
+                   const Progress& progress)
 {
-    if (auto good = checkDifferent(group.paths); !good && group.format != ImportFormat::Cat) {
-        return good.error();  // the toolkit's has its own sentence
+    if (group.format != ImportFormat::Cat) {  // the toolkit's has its own sentence
+        checkDifferent(group.paths);
     }
     if (const auto other = fileFormat(group.format)) {
-        auto document = other->read(group.paths, options, stop, progress);
-        if (document) {
-            finishBenchmarks(*document, stop);
-            addSoftwareEvents(*document);
-        }
+        auto document = orThrow(readFiles(*other, group.paths, options, stop, progress));
+        finishBenchmarks(document, stop);
+        addSoftwareEvents(document);
         return document;
     }
-    auto benchmarks = importBenchmarks(group.paths, options, group.format, stop, progress);
-    if (!benchmarks) {
-        return benchmarks.error();
-    }
-    makeUnique(*benchmarks);
     Document document;
-    document.benchmarks = *std::move(benchmarks);
+    document.benchmarks = importBenchmarks(group.paths, options, group.format, stop, progress);
+    makeUnique(document.benchmarks);
     finishBenchmarks(document, stop);
     return document;
 }
@@ -456,45 +408,37 @@ Result<Document> importStudy(const std::vector<std::filesystem::path>& paths,
                              std::stop_token stop,
                              const Progress& progress)
 {
-    return guarded(paths, [&]() -> Result<Document> {
-        auto sources = sourcesOf(paths, options);
-        if (!sources) {
-            return sources.error();
-        }
+    return guarded(paths, [&] {
+        auto sources = orThrow(sourcesOf(paths, options));
         // Points are put under the roofs that come with them.
-        auto& groups = sources->groups;
+        auto& groups = sources.groups;
         std::stable_partition(groups.begin(), groups.end(), [](const auto& group) {
             return group.format != ImportFormat::RooflineCsv;
         });
         Document document;
         auto named = paths;
-        for (const auto& group : sources->groups) {
-            auto read = readWhatCan(group, sources->notes, [&](const ImportGroup& files) {
+        for (const auto& group : sources.groups) {
+            auto read = readWhatCan(group, sources.notes, [&](const ImportGroup& files) {
                 return readGroup(files, options, stop, progress);
             });
-            if (!read) {
-                return read.error();
-            }
-            if (hasNoNumbers(*read)) {
+            if (hasNoNumbers(read)) {
                 std::erase_if(named, [&](const auto& path) {
                     return std::ranges::find(group.paths, path) != group.paths.end();
                 });
             }
-            if (&group == &sources->groups.front()) {
-                document = *std::move(read);
+            if (&group == &sources.groups.front()) {
+                document = std::move(read);
                 continue;
             }
-            if (auto placed = placePoints(document, *read); !placed) {
-                return placed.error();
-            }
-            merge(document, *read);
+            orThrow(placePoints(document, read));
+            merge(document, read);
         }
         if (document.title.empty()) {
             document.title = titleOf(named.empty() ? paths : named);
         }
         document.created = currentTime();
         noteImplausible(document);
-        addNotes(document, sources->notes);
+        addNotes(document, sources.notes);
         return document;
     });
 }

@@ -1,7 +1,7 @@
 #include "core/io/import/log_follower.h"
 
 #include "core/base/text.h"
-#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/import_files.h"
 #include "core/io/formats/log/log_reader.h"
 #include "core/io/formats/petsc/ksp_monitor_import.h"
 

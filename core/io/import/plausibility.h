@@ -1,14 +1,48 @@
 #pragma once
 
-#include "core/io/import/implausibility.h"
 #include "core/model/counters.h"
 #include "core/model/dataset.h"
 #include "core/model/recorder.h"
 
+#include <cstddef>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace papilio::core {
+
+/// Something in measurements that cannot be right, seen without a model of the machine.
+struct Implausibility {
+    enum class Kind {
+        Negative,           ///< a count is below 0
+        BeyondTime,         ///< more than the cycles or the time allow
+        TotalDiffers,       ///< the units X[0], X[1], … do not add up to X_sum
+        UnitsMissing,       ///< some of X[0], X[1], … are not there
+        UnitsSilent,        ///< some of X[0], X[1], … are 0 while the others count alike
+        OperationsMissing,  ///< FP_OPS is 0 while FP_INS is not
+        RequestsDiffer,     ///< hits + misses are not the requests
+        AtLimit,            ///< a count is where a counter of 48 or 64 bits wraps
+        MoreThanAll,        ///< more misses than accesses
+        SamplesMissing,     ///< times that are missing in a regular series
+        SamplesZero         ///< many series are 0 at the same times
+    };
+    Kind kind = Kind::Negative;
+    /// Negative: the worst event. BeyondTime: event, cycles or time. TotalDiffers: units, total.
+    /// UnitsMissing, UnitsSilent: families. OperationsMissing: operations, instructions.
+    /// RequestsDiffer: hits, misses, requests. AtLimit: the worst. MoreThanAll: misses, accesses.
+    /// SamplesZero: the series.
+    std::vector<std::string> events;
+    std::string place = {};  ///< "kernel triad, repetition 3", "run 1, rank 0"; may be empty
+    double value = 0;        ///< of the first event there; of samples the time of the first in s
+    double bound = 0;        ///< what it should be, or be at most; SamplesMissing: step in s
+    double width = 0;        ///< BeyondTime: so many in a cycle, or a second. AtLimit: bits
+    std::size_t cases = 0;   ///< places or samples where it is so, or units that are there
+    std::size_t of = 0;      ///< places that were compared, or units there should be
+    std::vector<std::size_t> units = {};  ///< numbers of the units that are missing or silent
+};
+
+/// One sentence for the notes, with the numbers.
+std::string sentence(const Implausibility& found);
 
 /**
  * What is implausible in the data. Means of all repetitions are compared where events may have been

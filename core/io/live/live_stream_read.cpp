@@ -2,6 +2,7 @@
 #include "core/base/text.h"
 #include "core/io/live/live_stream.h"
 #include "core/io/text/json_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -32,27 +33,27 @@ bool isStorable(const Json& value)
 }
 
 /// A member that has to be a text; absent is empty.
-Result<std::string> textOf(const Json& object, const char* key)
+std::string textOf(const Json& object, const char* key)
 {
     const auto member = object.find(key);
     if (member == object.end()) {
         return std::string();
     }
     if (!isStorable(*member) || member->get_ref<const std::string&>().size() > textBytes) {
-        return malformed(
+        throw malformed(
             fmt::format("\"{}\" is not a text of at most {} bytes without NUL", key, textBytes));
     }
     return member->get<std::string>();
 }
 
 /// A member that must be a whole number in [0, limit]; a missing one is an error.
-Result<std::size_t> index(const Json& object, const char* key, std::size_t limit)
+std::size_t index(const Json& object, const char* key, std::size_t limit)
 {
     const auto member = object.find(key);
     if (member == object.end() || !member->is_number_unsigned() ||
         member->get<std::uint64_t>() > limit) {
-        return malformed(fmt::format("\"{}\" is {}, expected a whole number from 0 to {}", key,
-                                     member == object.end() ? "missing" : "out of range", limit));
+        throw malformed(fmt::format("\"{}\" is {}, expected a whole number from 0 to {}", key,
+                                    member == object.end() ? "missing" : "out of range", limit));
     }
     return member->get<std::size_t>();
 }
@@ -85,19 +86,15 @@ double numberOr(const Json& object, const char* key, double otherwise)
 struct LiveLines {
     LiveStreamReader& reader;
 
-    Result<void> program(const Json& object) const
+    void program(const Json& object) const
     {
         LiveProgram program;
-        auto name = textOf(object, "program");
-        if (!name) {
-            return name.error();
-        }
-        program.program = *std::move(name);
+        program.program = textOf(object, "program");
         const auto arguments = object.find("arguments");
         if (arguments != object.end() && arguments->is_array()) {
             for (const auto& argument : *arguments) {
                 if (!isStorable(argument)) {
-                    return malformed("\"arguments\" contains something that is not a text");
+                    throw malformed("\"arguments\" contains something that is not a text");
                 }
                 program.arguments.push_back(argument.get<std::string>());
             }
@@ -106,18 +103,14 @@ struct LiveLines {
         program.pid = pid >= 0 && pid < 4e18 ? static_cast<std::int64_t>(pid) : 0;
         program.intervalMs = numberOr(object, "interval_ms", 0);
         reader.program_ = std::move(program);
-        return {};
     }
 
-    Result<void> recorder(const Json& object) const
+    void recorder(const Json& object) const
     {
         // Ids count up, so that a large one cannot make the reader large.
         const auto id = index(object, "id", reader.recorders_.size());
-        if (!id) {
-            return id.error();
-        }
-        if (*id >= reader.limits_.recorders) {
-            return malformed(
+        if (id >= reader.limits_.recorders) {
+            throw malformed(
                 fmt::format("there are more than {} recorders", reader.limits_.recorders));
         }
         Recorder recorder;
@@ -130,59 +123,41 @@ struct LiveLines {
                                   {"subject", &Recorder::subject},
                                   {"problem", &Recorder::problem},
                                   {"outer", &Recorder::outer}}) {
-            auto value = textOf(object, key);
-            if (!value) {
-                return value.error();
-            }
-            recorder.*field = *std::move(value);
+            recorder.*field = textOf(object, key);
         }
         const auto kind = textOf(object, "kind");
         const auto mode = textOf(object, "mode");
-        if (recorder.name.empty() || !kind || !mode) {
-            return malformed(
-                "a recorder needs a \"name\", and \"kind\" and \"mode\" must be texts");
+        if (recorder.name.empty()) {
+            throw malformed("a recorder needs a \"name\", and \"kind\" and \"mode\" must be texts");
         }
-        auto end = endOf(object);
-        if (!end) {
-            return end.error();
-        }
-        recorder.end = *std::move(end);
+        recorder.end = endOf(object);
         const auto normalised = object.find("normalised");
         recorder.isNormalised = normalised != object.end() && *normalised == true;
-        auto statistics = namedNumbers(object);
-        if (!statistics) {
-            return statistics.error();
-        }
-        recorder.statistics = *std::move(statistics);
-        recorder.kind = recorderKind(*kind).value_or(Recorder::Kind::Series);
-        recorder.mode = *mode == "delta" ? Recorder::Mode::Delta : Recorder::Mode::Instantaneous;
+        recorder.statistics = namedNumbers(object);
+        recorder.kind = recorderKind(kind).value_or(Recorder::Kind::Series);
+        recorder.mode = mode == "delta" ? Recorder::Mode::Delta : Recorder::Mode::Instantaneous;
         recorder.provenance.source = "sde";
         if (recorder.kind == Recorder::Kind::Group) {
             const auto members = object.find("members");
-            auto names =
+            recorder.labels =
                 list<std::string>(object, "members", members == object.end() ? 0 : members->size());
-            if (!names) {
-                return names.error();
-            }
-            recorder.labels = *std::move(names);
         }
-        return place(*id, std::move(recorder));
+        return place(id, std::move(recorder));
     }
 
-    static Result<RunEnd> endOf(const Json& object)
+    static RunEnd endOf(const Json& object)
     {
         const auto kind = textOf(object, "end");
         auto word = textOf(object, "own_word");
         auto signal = textOf(object, "signal");
         const double status = numberOr(object, "status", 0);
-        if (!kind || !word || !signal || !runEndKind(*kind) || !(std::fabs(status) <= 1e6)) {
-            return malformed("how a recorder's run ended is not as expected");
+        if (!runEndKind(kind) || !(std::fabs(status) <= 1e6)) {
+            throw malformed("how a recorder's run ended is not as expected");
         }
-        return RunEnd{*runEndKind(*kind), *std::move(word), *std::move(signal),
-                      static_cast<int>(status)};
+        return {*runEndKind(kind), std::move(word), std::move(signal), static_cast<int>(status)};
     }
 
-    static Result<std::vector<std::pair<std::string, double>>> namedNumbers(const Json& object)
+    static std::vector<std::pair<std::string, double>> namedNumbers(const Json& object)
     {
         std::vector<std::pair<std::string, double>> found;
         const auto member = object.find("statistics");
@@ -194,7 +169,7 @@ struct LiveLines {
             const bool isPair = pair.is_array() && pair.size() == 2 && isStorable(pair[0]);
             const auto value = isPair ? numberIn(pair[1]) : Result<double>(malformed({}));
             if (!value || pair[0] == "" || !names.insert(pair[0].get<std::string>()).second) {
-                return malformed(
+                throw malformed(
                     "\"statistics\" is not a list of different names with a number each");
             }
             found.emplace_back(pair[0].get<std::string>(), *value);
@@ -202,19 +177,19 @@ struct LiveLines {
         return found;
     }
 
-    Result<void> place(std::size_t id, Recorder recorder) const
+    void place(std::size_t id, Recorder recorder) const
     {
         if (id == reader.recorders_.size()) {
             reader.recorders_.push_back(std::move(recorder));
             reader.revisions_.push_back(1);
-            return {};
+            return;
         }
         Recorder& old = reader.recorders_[id];
         if (isWholeNumberType(recorder.type) && old.integers.size() != old.values.size()) {
             // The type became known after the first values: they have to be of it.
             for (const double value : old.values) {
                 if (!(std::fabs(value) < largestExact) || value != std::trunc(value)) {
-                    return malformed("the type became a whole number after other values");
+                    throw malformed("the type became a whole number after other values");
                 }
             }
             recorder.integers = std::vector<std::int64_t>(old.values.begin(), old.values.end());
@@ -228,61 +203,45 @@ struct LiveLines {
         }
         old = std::move(recorder);
         ++reader.revisions_[id];
-        return {};
     }
 
-    Result<void> values(const Json& object) const
+    void values(const Json& object) const
     {
         const auto known = reader.recorders_.size();
-        const auto id = known == 0 ? Result<std::size_t>(malformed(
-                                         "values come before the recorder that they belong to"))
-                                   : index(object, "id", known - 1);
-        if (!id) {
-            return id.error();
+        if (known == 0) {
+            throw malformed("values come before the recorder that they belong to");
         }
-        Recorder& recorder = reader.recorders_[*id];
+        const auto id = index(object, "id", known - 1);
+        Recorder& recorder = reader.recorders_[id];
         const auto from = index(object, "from", recorder.values.size());
-        if (!from) {
-            return from.error();
-        }
         const auto values = object.find("values");
         if (values == object.end() || !values->is_array()) {
-            return malformed("\"values\" has no list of numbers");
+            throw malformed("\"values\" has no list of numbers");
         }
         const std::size_t after =
-            reader.valueCount_ - (recorder.values.size() - *from) + values->size();
+            reader.valueCount_ - (recorder.values.size() - from) + values->size();
         if (after > reader.limits_.values) {
-            return malformed(fmt::format(
+            throw malformed(fmt::format(
                 "there are more than {} values; collect without --live, or record fewer",
                 reader.limits_.values));
         }
-        if (auto taken = take(recorder, object, *from, *values); !taken) {
-            return taken;
-        }
+        take(recorder, object, from, *values);
         reader.valueCount_ = after;
-        ++reader.revisions_[*id];
-        return {};
+        ++reader.revisions_[id];
     }
 
     /// Everything is checked before anything is kept.
-    static Result<void> take(Recorder& recorder,
-                             const Json& object,
-                             std::size_t from,
-                             const Json& values)
+    static void take(Recorder& recorder, const Json& object, std::size_t from, const Json& values)
     {
         std::vector<double> numbers;
         numbers.reserve(values.size());
         std::vector<std::int64_t> integers;
         const bool whole = isWholeNumberType(recorder.type);
         for (const auto& value : values) {
-            const auto read = numberIn(value);
-            if (!read) {
-                return read.error();
-            }
-            numbers.push_back(*read);
+            numbers.push_back(orThrow(numberIn(value)));
             if (whole && !value.is_number_integer()) {
-                return malformed(fmt::format("\"values\" contains a number that is not of type {}",
-                                             recorder.type));
+                throw malformed(fmt::format("\"values\" contains a number that is not of type {}",
+                                            recorder.type));
             }
             if (whole) {
                 integers.push_back(value.get<std::int64_t>());
@@ -290,18 +249,14 @@ struct LiveLines {
         }
         auto times = list<std::int64_t>(object, "times_ns", values.size());
         auto labels = list<std::string>(object, "labels", values.size());
-        if (!times || !labels) {
-            return !times ? times.error() : labels.error();
-        }
         append(recorder.values, numbers, from);
         if (whole) {
             append(recorder.integers, integers, from);
         }
-        keepWhole(recorder.timesNs, *times, from, numbers.size());
+        keepWhole(recorder.timesNs, times, from, numbers.size());
         if (recorder.kind != Recorder::Kind::Group) {
-            keepWhole(recorder.labels, *labels, from, numbers.size());
+            keepWhole(recorder.labels, labels, from, numbers.size());
         }
-        return {};
     }
 
     static void append(auto& to, const auto& items, std::size_t from)
@@ -326,7 +281,7 @@ struct LiveLines {
     }
 
     template<typename Item>
-    static Result<std::vector<Item>> list(const Json& object, const char* key, std::size_t count)
+    static std::vector<Item> list(const Json& object, const char* key, std::size_t count)
     {
         const auto member = object.find(key);
         std::vector<Item> items;
@@ -334,37 +289,32 @@ struct LiveLines {
             return items;
         }
         if (!member->is_array() || member->size() != count) {
-            return malformed(
+            throw malformed(
                 fmt::format("\"{}\" is not a list of {} with one item for each value", key, count));
         }
         items.reserve(count);
         for (const auto& item : *member) {
             if (std::is_same_v<Item, std::string> ? !isStorable(item) : !item.is_number_integer()) {
-                return malformed(fmt::format("\"{}\" contains an item of a different type", key));
+                throw malformed(fmt::format("\"{}\" contains an item of a different type", key));
             }
             items.push_back(item.get<Item>());
         }
         return items;
     }
 
-    Result<void> note(const Json& object) const
+    void note(const Json& object) const
     {
-        auto sentence = textOf(object, "note");
-        if (!sentence) {
-            return sentence.error();
+        if (auto sentence = textOf(object, "note"); reader.notes_.size() < reader.limits_.notes) {
+            reader.notes_.push_back(std::move(sentence));
         }
-        if (reader.notes_.size() < reader.limits_.notes) {
-            reader.notes_.push_back(*std::move(sentence));
-        }
-        return {};
     }
 
-    Result<void> end(const Json& object) const
+    void end(const Json& object) const
     {
         const double status = numberOr(object, "status", 0);
         const double signal = numberOr(object, "signal", 0);
         if (std::fabs(status) > 1e6 || std::fabs(signal) > 1e6) {
-            return malformed("\"end\" has an invalid exit status or signal");
+            throw malformed("\"end\" has an invalid exit status or signal");
         }
         const auto stopped = object.find("stopped");
         reader.end_ = LiveEnd{
@@ -372,10 +322,9 @@ struct LiveLines {
             .signal = static_cast<int>(signal),
             .stopped = stopped != object.end() && stopped->is_boolean() && stopped->get<bool>(),
             .seconds = numberOr(object, "seconds", 0)};
-        return {};
     }
 
-    Result<void> any(const Json& object) const
+    void any(const Json& object) const
     {
         for (auto [key, take] : {std::pair{"values", &LiveLines::values},
                                  {"recorder", &LiveLines::recorder},
@@ -385,7 +334,7 @@ struct LiveLines {
                 continue;
             }
             if (!member->is_object()) {
-                return malformed(fmt::format("\"{}\" is not an object", key));
+                throw malformed(fmt::format("\"{}\" is not an object", key));
             }
             return (this->*take)(*member);
         }
@@ -393,7 +342,9 @@ struct LiveLines {
             return program(object);
         }
         // Lines of a kind that later versions may send are skipped.
-        return object.contains("note") ? note(object) : Result<void>();
+        if (object.contains("note")) {
+            note(object);
+        }
     }
 };
 
@@ -404,8 +355,12 @@ Result<void> LiveStreamReader::takeLine(std::string_view line)
         return {};
     }
     const auto object = tooDeepAt(line) ? Json() : Json::parse(line, nullptr, false);
-    auto taken = object.is_object() ? LiveLines{*this}.any(object)
-                                    : Result<void>(malformed("this is not a JSON object"));
+    const auto taken = caught({}, {}, [&] {
+        if (!object.is_object()) {
+            throw malformed("this is not a JSON object");
+        }
+        LiveLines{*this}.any(object);
+    });
     if (!taken) {
         failure_ = taken.error().in(fmt::format("line {} of the live stream", lineNumber_));
         return *failure_;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/io/text/parse_error.h"
 
 #include <initializer_list>
 #include <nlohmann/json.hpp>
@@ -15,22 +15,9 @@ namespace papilio::core {
 /// Members keep the order of the file.
 using JsonValue = nlohmann::ordered_json;
 
-/// What is wrong with a text. A reader throws it and catches it itself: errorOf() makes the Error
-/// that it returns.
-struct ParseError {
-    std::string sentence;
-    std::string item = {};  ///< a name in the text that the sentence is about
-    Place position = {};    ///< where known
-    Errc code = Errc::Malformed;
-};
-
 /// The position of a JSON object that is called `name`: of the name behind the field "name" or
 /// "event", else of the first text that is it; line 0 where there is none.
 Place positionOfName(std::string_view json, const std::string& name);
-
-/// "SOURCE: line 3, column 5: SENTENCE", on one line. Where the position is not known, it is that
-/// of the item in `text`, its line only. Without a source the sentence names it.
-Error errorOf(const ParseError& error, const std::string& source = {}, std::string_view text = {});
 
 /// What nlohmann's parser threw on `text`, with its position.
 /// @param expected  "JSON as Ginkgo writes it"

@@ -3,6 +3,7 @@
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <cmath>
@@ -60,31 +61,28 @@ public:
     }
 
     /// Word `index` of a line as a finite number.
-    Result<double> number(const Line& line, std::size_t index) const
+    double number(const Line& line, std::size_t index) const
     {
         double value = 0;
         if (readNumber(line.words[index], value) != NumberText::Number || !std::isfinite(value)) {
             const auto word = line.words[index].substr(0, 40);
-            return problem(line.number, line.columnOf(index),
-                           isText(word) ? fmt::format("expected a number, found \"{}\"", word)
-                                        : "expected a number");
+            throw problem(line.number, line.columnOf(index),
+                          isText(word) ? fmt::format("expected a number, found \"{}\"", word)
+                                       : "expected a number");
         }
         return value;
     }
 
     /// All words of a line as numbers; there have to be `count`.
-    Result<std::vector<double>> numbers(const Line& line, std::size_t count) const
+    std::vector<double> numbers(const Line& line, std::size_t count) const
     {
         std::vector<double> values;
         for (std::size_t index = 0; index < line.words.size() && index < count; ++index) {
             const auto value = number(line, index);
-            if (!value) {
-                return value.error();
-            }
-            values.push_back(*value);
+            values.push_back(value);
         }
         if (line.words.size() != count) {
-            return problem(
+            throw problem(
                 line.number, line.columnOf(std::min(count, line.words.size())),
                 fmt::format("expected {}, found {}", plural(count, "number"), line.words.size()));
         }
@@ -109,24 +107,21 @@ private:
 };
 
 /// One number a line, and nothing else.
-Result<CatTable> parseBare(Lines& lines, std::optional<std::size_t> count)
+CatTable parseBare(Lines& lines, std::optional<std::size_t> count)
 {
     CatTable table;
     table.headless = true;
     Line line;
     while (lines.next(line)) {
         const auto values = lines.numbers(line, 1);
-        if (!values) {
-            return values.error();
-        }
         if (count && table.values.size() == *count) {
-            return lines.problem(line.number, 1,
-                                 fmt::format("expected {} numbers, found more", *count));
+            throw lines.problem(line.number, 1,
+                                fmt::format("expected {} numbers, found more", *count));
         }
-        table.values.push_back(values->front());
+        table.values.push_back(values.front());
     }
     if (count && table.values.size() != *count) {
-        return lines.endProblem(
+        throw lines.endProblem(
             fmt::format("expected {} numbers, found {}", *count, table.values.size()));
     }
     return table;
@@ -147,7 +142,7 @@ bool addRaw(CatTable& table, double count, double iterations)
 /// `# <section>` and rows of `width` numbers, which `take` files away; headers in `passed` are no
 /// sections.
 template<typename Take>
-Result<CatTable> parseSections(Lines& lines, std::size_t width, std::string_view passed, Take take)
+CatTable parseSections(Lines& lines, std::size_t width, std::string_view passed, Take take)
 {
     CatTable table;
     Line line;
@@ -159,21 +154,16 @@ Result<CatTable> parseSections(Lines& lines, std::size_t width, std::string_view
             continue;
         }
         if (table.sections.empty()) {
-            return lines.problem(line.number, 1, "expected the header of a section, found a row");
+            throw lines.problem(line.number, 1, "expected the header of a section, found a row");
         }
         const auto values = lines.numbers(line, width);
-        if (!values) {
-            return values.error();
-        }
         table.section.push_back(static_cast<std::uint32_t>(table.sections.size() - 1));
-        if (auto good = take(table, *values, line); !good) {
-            return good.error();
-        }
+        take(table, values, line);
     }
     return table;
 }
 
-Result<CatTable> parseVec(Lines& lines, bool headless)
+CatTable parseVec(Lines& lines, bool headless)
 {
     if (!headless) {
         return parseSections(lines, 2, "ExpectedInstrs",
@@ -182,7 +172,6 @@ Result<CatTable> parseVec(Lines& lines, bool headless)
                                  table.expected.push_back(values[0]);
                                  table.values.push_back(values[1]);
                                  addRaw(table, values[1], 1);
-                                 return Result<void>();
                              });
     }
     // PAPI 7.0 writes no headers: a block begins where the expected count does not grow.
@@ -192,96 +181,88 @@ Result<CatTable> parseVec(Lines& lines, bool headless)
     std::uint32_t block = 0;
     while (lines.next(line)) {
         const auto values = lines.numbers(line, 2);
-        if (!values) {
-            return values.error();
-        }
-        block += !table.keys.empty() && (*values)[0] <= table.keys.back() ? 1 : 0;
+        block += !table.keys.empty() && values[0] <= table.keys.back() ? 1 : 0;
         table.section.push_back(block);
-        table.keys.push_back((*values)[0]);
-        table.expected.push_back((*values)[0]);
-        table.values.push_back((*values)[1]);
-        addRaw(table, (*values)[1], 1);
+        table.keys.push_back(values[0]);
+        table.expected.push_back(values[0]);
+        table.values.push_back(values[1]);
+        addRaw(table, values[1], 1);
     }
     return table;
 }
 
-Result<CatTable> parseFlops(Lines& lines)
+CatTable parseFlops(Lines& lines)
 {
     constexpr std::size_t width = 10;  // N, raw, normalized, six expected operations, their total
-    return parseSections(
-        lines, width, "N RawEvtCnt",
-        [&](CatTable& table, const std::vector<double>& values, const Line& line) -> Result<void> {
-            const double total = values[width - 1];
-            if (!(total >= 0)) {
-                return lines.problem(line.number, line.columnOf(width - 1),
-                                     "expected a total that is not negative");
-            }
-            const double divisor = total > 0 ? total : 1;
-            table.keys.push_back(values[0]);
-            table.values.push_back(values[2]);
-            addRaw(table, values[1], divisor);
-            // The count was divided by the operations expected in all; so is what is expected of
-            // each kind.
-            for (std::size_t column = 3; column + 1 < width; ++column) {
-                table.expected.push_back(values[column] / divisor);
-            }
-            return {};
-        });
+    return parseSections(lines, width, "N RawEvtCnt",
+                         [&](CatTable& table, const std::vector<double>& values, const Line& line) {
+                             const double total = values[width - 1];
+                             if (!(total >= 0)) {
+                                 throw lines.problem(line.number, line.columnOf(width - 1),
+                                                     "expected a total that is not negative");
+                             }
+                             const double divisor = total > 0 ? total : 1;
+                             table.keys.push_back(values[0]);
+                             table.values.push_back(values[2]);
+                             addRaw(table, values[1], divisor);
+                             // The count was divided by the operations expected in all; so is what
+                             // is expected of each kind.
+                             for (std::size_t column = 3; column + 1 < width; ++column) {
+                                 table.expected.push_back(values[column] / divisor);
+                             }
+                         });
 }
 
-Result<CatTable> parseInstr(Lines& lines)
+CatTable parseInstr(Lines& lines)
 {
-    return parseSections(
-        lines, 4, "\n",
-        [&](CatTable& table, const std::vector<double>& values, const Line& line) -> Result<void> {
-            if (!(values[0] > 0)) {
-                return lines.problem(line.number, line.columnOf(0),
-                                     "expected a number of iterations above 0");
-            }
-            table.keys.push_back(values[0]);
-            table.values.push_back(values[1] / values[0]);
-            table.expected.push_back(values[2] / values[0]);
-            addRaw(table, values[1], values[0]);
-            return {};
-        });
+    return parseSections(lines, 4, "\n",
+                         [&](CatTable& table, const std::vector<double>& values, const Line& line) {
+                             if (!(values[0] > 0)) {
+                                 throw lines.problem(line.number, line.columnOf(0),
+                                                     "expected a number of iterations above 0");
+                             }
+                             table.keys.push_back(values[0]);
+                             table.values.push_back(values[1] / values[0]);
+                             table.expected.push_back(values[2] / values[0]);
+                             addRaw(table, values[1], values[0]);
+                         });
 }
 
 /// Size, least, mean and largest value of the threads: the mean is kept.
-Result<CatTable> parseDataStat(Lines& lines)
+CatTable parseDataStat(Lines& lines)
 {
     auto table = parseSections(
-        lines, 4, "Core:",
-        [&](CatTable& read, const std::vector<double>& values, const Line& line) -> Result<void> {
+        lines, 4,
+        "Core:", [&](CatTable& read, const std::vector<double>& values, const Line& line) {
             if (read.sections.back().starts_with(cachesMark)) {
-                return lines.problem(line.number, 1,
-                                     "expected a header with PTRN and STRIDE, found a row");
+                throw lines.problem(line.number, 1,
+                                    "expected a header with PTRN and STRIDE, found a row");
             }
             // The script writes the mean with six digits, the others with six decimals.
             const double rounded = 1e-5 * std::abs(values[2]) + 1e-6;
             if (values[2] < values[1] - rounded || values[2] > values[3] + rounded) {
-                return lines.problem(
+                throw lines.problem(
                     line.number, line.columnOf(2),
                     "expected a mean between the least and the largest value of the threads");
             }
             read.keys.push_back(values[0]);
             read.values.push_back(values[2]);
-            return {};
         });
-    for (std::size_t at = 0; table && at < table->sections.size();) {
-        if (!table->sections[at].starts_with(cachesMark)) {
+    for (std::size_t at = 0; at < table.sections.size();) {
+        if (!table.sections[at].starts_with(cachesMark)) {
             ++at;
             continue;
         }
-        table->caches = table->sections[at];
-        table->sections.erase(table->sections.begin() + static_cast<std::ptrdiff_t>(at));
-        for (auto& section : table->section) {
+        table.caches = table.sections[at];
+        table.sections.erase(table.sections.begin() + static_cast<std::ptrdiff_t>(at));
+        for (auto& section : table.section) {
             section -= section > at ? 1 : 0;
         }
     }
     return table;
 }
 
-Result<CatTable> parseData(Lines& lines)
+CatTable parseData(Lines& lines)
 {
     CatTable table;
     std::vector<double> rows;
@@ -297,22 +278,19 @@ Result<CatTable> parseData(Lines& lines)
             continue;
         }
         if (table.sections.empty()) {
-            return lines.problem(line.number, 1,
-                                 "expected a header with PTRN and STRIDE, found a row");
+            throw lines.problem(line.number, 1,
+                                "expected a header with PTRN and STRIDE, found a row");
         }
         if (line.words.size() < 2) {
-            return lines.problem(
+            throw lines.problem(
                 line.number, line.columnOf(1),
                 "expected a buffer size and a number for each thread, found one number");
         }
         table.threads = table.threads == 0 ? line.words.size() - 1 : table.threads;
         const auto values = lines.numbers(line, table.threads + 1);
-        if (!values) {
-            return values.error();
-        }
         table.section.push_back(static_cast<std::uint32_t>(table.sections.size() - 1));
-        table.keys.push_back(values->front());
-        rows.insert(rows.end(), values->begin() + 1, values->end());
+        table.keys.push_back(values.front());
+        rows.insert(rows.end(), values.begin() + 1, values.end());
     }
     // Files keep the threads of one row together; a study keeps the kernels of one thread together.
     const auto count = table.section.size();
@@ -330,7 +308,7 @@ bool beginsWithHeader(std::string_view text)
     return trimmed(text, " \t\r\n").starts_with('#');
 }
 
-Result<CatTable> parseBench(CatBench bench, std::string_view text, Lines& lines)
+CatTable parseBench(CatBench bench, std::string_view text, Lines& lines)
 {
     constexpr std::size_t branchKernels = 11;
     const bool headless = !beginsWithHeader(text);
@@ -352,7 +330,7 @@ Result<CatTable> parseBench(CatBench bench, std::string_view text, Lines& lines)
         case CatBench::Icache:
             return parseBare(lines, {});
     }
-    return lines.endProblem("unknown benchmark");
+    throw lines.endProblem("unknown benchmark");
 }
 
 }  // namespace
@@ -405,23 +383,22 @@ bool isHeadlessIcache(std::string_view text)
 
 Result<CatTable> parseCat(CatBench bench, std::string_view text, const std::string& name)
 {
-    Lines lines(text, name);
-    auto table = parseBench(bench, text, lines);
-    if (!table) {
+    return caught(name, {}, [&] {
+        Lines lines(text, name);
+        auto table = parseBench(bench, text, lines);
+        if (!isText(text)) {  // of the headers, which name kernels
+            throw ParseError{"is not UTF-8 text"};
+        }
+        if (table.values.empty()) {
+            throw lines.endProblem("expected rows of numbers, found none");
+        }
+        // Raw counts are worth keeping only if every row has one.
+        if (table.rawCounts.size() != table.rows()) {
+            table.rawCounts.clear();
+            table.iterations.clear();
+        }
         return table;
-    }
-    if (!isText(text)) {  // of the headers, which name kernels
-        return Error{Errc::Malformed, name + ": is not UTF-8 text"};
-    }
-    if (table->values.empty()) {
-        return lines.endProblem("expected rows of numbers, found none");
-    }
-    // Raw counts are worth keeping only if every row has one.
-    if (table->rawCounts.size() != table->rows()) {
-        table->rawCounts.clear();
-        table->iterations.clear();
-    }
-    return table;
+    });
 }
 
 }  // namespace papilio::core

@@ -1,14 +1,547 @@
 #include "core/io/formats/cat/cat_import.h"
 
-#include "core/io/formats/cat/cat_files.h"
-#include "core/io/formats/cat/cat_reader.h"
+#include "core/base/constants.h"
+#include "core/base/number_format.h"
+#include "core/base/parallel.h"
+#include "core/base/text.h"
+#include "core/io/files/file_text.h"
+#include "core/io/formats/cat/cat_format.h"
+#include "core/io/formats/cat/cat_layout.h"
+#include "core/io/formats/defaults.h"
+#include "core/io/formats/file_format.h"
+#include "core/io/formats/import_files.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace papilio::core {
 
 namespace {
+
+/// The files of one benchmark: its events, and for each of them one file a repetition.
+struct CatFiles {
+    CatBench bench = CatBench::Branch;
+    std::vector<std::filesystem::path>
+        directories;  ///< repetitions: directories with files of this benchmark
+    std::map<std::string, std::vector<std::filesystem::path>>
+        events;  ///< event -> a file per directory, empty path: it has none
+};
+
+/// What lies in the given directories.
+struct CatCollection {
+    std::vector<CatFiles> benchmarks;  ///< in the order of catBenches
+    std::vector<std::string> notes;    ///< on files that were skipped
+};
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view suffixes =
+    ".branch, .data.reads, .data.writes, .flops, .vec, .instr, .icache or .stat";
+
+/// Files of one directory (or files that were named), by benchmark.
+struct Folder {
+    fs::path path;
+    std::map<CatBench, std::map<std::string, fs::path>> files;
+    std::vector<std::string> passedOver;
+};
+
+void addFile(Folder& folder, const fs::path& path)
+{
+    const auto fileName = path.filename().string();
+    if (!isText(fileName)) {
+        throw Error{Errc::Malformed,
+                    folder.path.string() + ": contains a file whose name is not UTF-8; rename it"};
+    }
+    if (const auto parts = catFileName(fileName)) {
+        folder.files[parts->bench].emplace(parts->event, path);
+    } else if (!fileName.starts_with('.')) {
+        folder.passedOver.push_back(fileName);
+    }
+}
+
+Folder readFolder(const fs::path& path, std::vector<fs::path>& inside)
+{
+    Folder folder;
+    folder.path = path;
+    std::error_code failed;
+    for (fs::directory_iterator entry(path, failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+        std::error_code ignored;
+        if (entry->is_directory(ignored)) {
+            inside.push_back(entry->path());
+        } else
+            addFile(folder, entry->path());
+    }
+    if (failed) {
+        throw Error{Errc::Unreadable,
+                    fmt::format("{}: cannot be read: {}", path.string(), failed.message())};
+    }
+    std::sort(inside.begin(), inside.end());
+    std::sort(folder.passedOver.begin(), folder.passedOver.end());
+    return folder;
+}
+
+/// The folder itself, or, where it holds no file of the toolkit, the folders in it that do.
+std::vector<Folder> foldersAt(const fs::path& path)
+{
+    std::vector<fs::path> inside;
+    auto folder = readFolder(path, inside);
+    if (!folder.files.empty()) {
+        return std::vector{std::move(folder)};
+    }
+    std::vector<Folder> folders;
+    for (const auto& directory : inside) {
+        std::vector<fs::path> deeper;
+        auto next = readFolder(directory, deeper);
+        if (!next.files.empty()) {
+            folders.push_back(std::move(next));
+        }
+    }
+    if (folders.empty()) {
+        throw Error{
+            Errc::Malformed,
+            fmt::format("{}: contains no output of the Counter Analysis Toolkit; expected files "
+                        "that end in {}",
+                        path.string(), suffixes)};
+    }
+    return folders;
+}
+
+/// PAPI 7.0 names its instruction-cache files .instr: the first one with content tells.
+void renameHeadlessIcache(Folder& folder, const std::vector<Folder>& all)
+{
+    const auto isIcache = [](const Folder& candidate) -> std::optional<bool> {
+        const auto files = candidate.files.find(CatBench::Instr);
+        if (files == candidate.files.end()) {
+            return {};
+        }
+        for (const auto& [event, path] : files->second) {
+            if (const auto text = readSmallFile(path); text && !trimmed(*text, " \t\r\n").empty()) {
+                return isHeadlessIcache(*text);
+            }
+        }
+        return {};
+    };
+    auto answer = isIcache(folder);
+    for (auto other = all.begin(); !answer && other != all.end(); ++other) {
+        answer = isIcache(*other);
+    }
+    if (answer.value_or(false)) {
+        folder.files[CatBench::Icache].merge(folder.files[CatBench::Instr]);
+        folder.files.erase(CatBench::Instr);
+    }
+}
+
+std::vector<Folder> allFolders(const std::vector<fs::path>& paths)
+{
+    std::vector<Folder> folders;
+    std::set<fs::path> seen;
+    std::error_code failed;
+    for (const auto& path : paths) {
+        const auto status = fs::status(path, failed);
+        if (!fs::exists(status)) {
+            throw Error{Errc::NotFound, path.string() + ": file or folder not found"};
+        }
+        if (!seen.insert(fs::weakly_canonical(path, failed)).second) {
+            throw Error{Errc::InvalidArgument,
+                        path.string() + ": was given twice; give a different repetition each time"};
+        }
+        if (fs::is_directory(status)) {
+            auto found = foldersAt(path);
+            std::move(found.begin(), found.end(), std::back_inserter(folders));
+            continue;
+        }
+        if (!catFileName(path.filename().string())) {
+            throw Error{Errc::Malformed, fmt::format("{}: is not output of the Counter Analysis "
+                                                     "Toolkit; expected a name that ends in {}",
+                                                     path.string(), suffixes)};
+        }
+        // Files named one by one belong to the repetition of their directory.
+        const auto parent = path.parent_path();
+        auto place = std::find_if(folders.begin(), folders.end(),
+                                  [&](const Folder& folder) { return folder.path == parent; });
+        if (place == folders.end()) {
+            place = folders.insert(folders.end(), Folder{parent, {}, {}});
+        }
+        addFile(*place, path);
+    }
+    return folders;
+}
+
+/// Whether a directory, or a directory in it, holds output of the toolkit.
+bool hasCatFiles(const fs::path& directory)
+{
+    const auto folders = caught({}, {}, [&] { return foldersAt(directory); });
+    return folders || folders.error().code == Errc::Unreadable;
+}
+
+/// Looks through the directories (a directory that holds only directories represents these) and
+/// sorts the files.
+/// @return NotFound or Unreadable naming the path; Malformed where it holds no output of the
+/// toolkit
+CatCollection collectCat(const std::vector<std::filesystem::path>& paths)
+{
+    auto folders = allFolders(paths);
+    CatCollection collection;
+    for (auto& folder : folders) {
+        renameHeadlessIcache(folder, folders);
+        if (!folder.passedOver.empty()) {
+            collection.notes.push_back(fmt::format(
+                "{}: these files were skipped, because they are not output of the toolkit: {}.",
+                folder.path.string(), fmt::join(folder.passedOver, ", ")));
+        }
+    }
+    for (const auto bench : catBenches) {
+        CatFiles files;
+        files.bench = bench;
+        for (const auto& folder : folders) {
+            const auto found = folder.files.find(bench);
+            if (found == folder.files.end()) {
+                continue;
+            }
+            files.directories.push_back(folder.path);
+            for (const auto& [event, path] : found->second) {
+                auto& perDirectory = files.events[event];
+                perDirectory.resize(files.directories.size());
+                perDirectory.back() = path;
+            }
+        }
+        for (auto& [event, perDirectory] : files.events) {
+            perDirectory.resize(files.directories.size());
+        }
+        if (!files.events.empty()) {
+            collection.benchmarks.push_back(std::move(files));
+        }
+    }
+    return collection;
+}
+
+constexpr std::size_t mostNames = 8;
+
+/// "a, b, c and 4 more"
+std::string shortList(const std::vector<std::string>& names)
+{
+    const std::vector<std::string> shown(
+        names.begin(),
+        names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), mostNames)));
+    auto text = fmt::format("{}", fmt::join(shown, ", "));
+    return names.size() > mostNames ? text + fmt::format(" and {} more", names.size() - mostNames)
+                                    : text;
+}
+
+/// Reads all files of one benchmark into one dataset.
+class CatReader {
+public:
+    explicit CatReader(const CatFiles& files) : files_(files) {}
+
+    Benchmark read(const ImportOptions& options, const std::function<bool()>& step)
+    {
+        findLayout();
+        data_ = std::make_shared<Dataset>();
+        data_->repetitions = files_.directories.size();
+        data_->threads = first_.threads;
+        rows_ = firstText_.empty() ? emptyCatLayout(files_.bench).kernels.size() : first_.rows();
+        block_ = rows_ * std::max<std::size_t>(1, first_.threads);
+        data_->values.assign(files_.events.size() * data_->repetitions * block_, notANumber);
+        data_->valid.assign(data_->values.size(), 0);
+        keepCounts_ = !first_.rawCounts.empty();
+        data_->rawCounts.assign(keepCounts_ ? data_->values.size() : 0, 0);
+        readEvents(step);
+        data_->eventNames = data_->eventIds;
+        return finish(options);
+    }
+
+private:
+    using Event = std::pair<const std::string, std::vector<std::filesystem::path>>;
+
+    /// What was found in the files of one event.
+    struct Found {
+        std::optional<Error> error;
+        bool isAbsent = false;  ///< a repetition has no file
+        bool isEmpty = false;   ///< a file is empty
+        bool hasCounts = true;  ///< all that were read have raw counts
+    };
+
+    /// Thousands of small files: opening them takes longer than reading, on one processor.
+    void readEvents(const std::function<bool()>& step)
+    {
+        std::vector<const Event*> events;
+        for (const auto& event : files_.events) {
+            events.push_back(&event);
+            data_->eventIds.append(event.first);
+        }
+        constexpr std::size_t atOnce = 32;
+        constexpr std::size_t grain = 4;
+        for (std::size_t first = 0; first < events.size(); first += atOnce) {
+            std::vector<Found> found(std::min(atOnce, events.size() - first));
+            parallelFor(found.size(), grain, {}, [&](std::size_t begin, std::size_t end) {
+                for (auto at = begin; at < end; ++at) {
+                    found[at] = readEvent(*events[first + at], first + at);
+                }
+            });
+            for (std::size_t at = 0; at < found.size(); ++at) {
+                if (found[at].error) {
+                    throw *found[at].error;
+                }
+                add(events[first + at]->first, found[at]);
+                if (!step()) {
+                    throw Error{Errc::Cancelled, "reading was stopped"};
+                }
+            }
+        }
+    }
+
+    void add(const std::string& event, const Found& found)
+    {
+        if (found.isAbsent) {
+            absent_.push_back(event);
+        }
+        if (found.isEmpty) {
+            empty_.push_back(event);
+        }
+        // Counts are kept for all or for none: half of them would only mislead.
+        keepCounts_ = keepCounts_ && found.hasCounts;
+    }
+
+    /// Reads all repetitions of an event into its place.
+    Found readEvent(const Event& event, std::size_t place)
+    {
+        Found found;
+        const auto& paths = event.second;
+        for (std::size_t repetition = 0; repetition < paths.size() && !found.error; ++repetition) {
+            readOne(paths[repetition], (place * paths.size() + repetition) * block_, found);
+        }
+        return found;
+    }
+
+    /// Reads files until one has content: it says what the others have to look like.
+    void findLayout()
+    {
+        for (const auto& [name, paths] : files_.events) {
+            for (const auto& path : paths) {
+                if (path.empty()) {
+                    continue;
+                }
+                auto text = orThrow(readSmallFile(path));
+                if (isBlank(text)) {
+                    continue;
+                }
+                firstText_ = std::move(text);
+                firstPath_ = path;
+                first_ = orThrow(parseCat(files_.bench, firstText_, path.string()));
+                return;
+            }
+        }
+    }
+
+    static bool isBlank(const std::string& text) { return trimmed(text, " \t\r\n").empty(); }
+
+    void readOne(const std::filesystem::path& path, std::size_t at, Found& found)
+    {
+        if (path.empty()) {
+            found.isAbsent = true;
+            return;
+        }
+        const auto text = readSmallFile(path);
+        if (!text) {
+            found.error = text.error();
+            return;
+        }
+        if (isBlank(*text)) {
+            found.isEmpty = true;
+            return;
+        }
+        const auto table = parseCat(files_.bench, *text, path.string());
+        if (!table) {
+            found.error = table.error();
+            return;
+        }
+        if (!table->sameLayout(first_)) {
+            found.error = Error{
+                Errc::Malformed,
+                fmt::format("{}: its {} differ from those of {}; files of one benchmark must agree",
+                            path.string(), difference(*table), firstPath_.string())};
+            return;
+        }
+        std::copy(table->values.begin(), table->values.end(),
+                  data_->values.begin() + static_cast<std::ptrdiff_t>(at));
+        std::fill_n(data_->valid.begin() + static_cast<std::ptrdiff_t>(at), block_,
+                    std::uint8_t{1});
+        found.hasCounts = found.hasCounts && !table->rawCounts.empty();
+        if (!table->rawCounts.empty() && !data_->rawCounts.empty()) {
+            std::copy(table->rawCounts.begin(), table->rawCounts.end(),
+                      data_->rawCounts.begin() + static_cast<std::ptrdiff_t>(at));
+        }
+    }
+
+    [[nodiscard]] std::string difference(const CatTable& table) const
+    {
+        if (table.threads != first_.threads) {
+            return fmt::format("{} threads", table.threads);
+        }
+        return table.rows() != first_.rows() ? fmt::format("{} rows", table.rows())
+                                             : "rows or sections";
+    }
+
+    /// Sections of half precision that are zero throughout are placeholders: the processor has no
+    /// such instructions.
+    void dropPlaceholders(std::vector<std::string>& notes)
+    {
+        std::vector<bool> keep(rows_, true);
+        std::size_t dropped = 0;
+        for (std::size_t row = 0; row < rows_; ++row) {
+            if (!isHalfPrecision(first_.sections[first_.section[row]])) {
+                continue;
+            }
+            bool zero = true;
+            for (std::size_t at = row; zero && at < data_->values.size(); at += rows_) {
+                zero = data_->valid[at] == 0 || data_->values[at] == 0;
+            }
+            keep[row] = !zero;
+            dropped += zero ? 1 : 0;
+        }
+        // A section stays whole where any of its rows counts something.
+        for (std::size_t row = 0; row < rows_; ++row) {
+            for (std::size_t other = 0; other < rows_ && !keep[row]; ++other) {
+                if (keep[other] && first_.section[other] == first_.section[row]) {
+                    keep[row] = true;
+                    --dropped;
+                }
+            }
+        }
+        if (dropped == 0 || dropped == rows_) {
+            return;
+        }
+        notes.push_back(fmt::format(
+            "{} rows in half precision were left out: they are placeholders, zero for every event.",
+            countText(static_cast<double>(dropped))));
+        compact(data_->values, keep);
+        compact(data_->valid, keep);
+        compact(data_->rawCounts, keep);
+        compact(first_.section, keep);
+        compact(first_.keys, keep);
+        compact(first_.expected, keep);
+        compact(first_.iterations, keep);
+        first_.values.resize(rows_ - dropped);
+        std::vector<std::string_view> sections;
+        std::uint32_t before = std::numeric_limits<std::uint32_t>::max();
+        for (auto& section : first_.section) {
+            if (section != before) {
+                sections.push_back(first_.sections[section]);
+                before = section;
+            }
+            section = static_cast<std::uint32_t>(sections.size() - 1);
+        }
+        first_.sections = std::move(sections);
+        rows_ -= dropped;
+    }
+
+    template<typename Values>
+    static void compact(Values& values, const std::vector<bool>& keep)
+    {
+        std::size_t to = 0;
+        for (std::size_t at = 0; at < values.size(); ++at) {
+            if (keep[at % keep.size()]) {
+                values[to++] = values[at];
+            }
+        }
+        values.resize(to);
+    }
+
+    Benchmark finish(const ImportOptions& options)
+    {
+        auto& notes = data_->provenance.notes;
+        if (files_.bench == CatBench::Vec && !first_.sections.empty()) {
+            dropPlaceholders(notes);
+        }
+        auto layout =
+            firstText_.empty() ? emptyCatLayout(files_.bench) : catLayout(files_.bench, first_);
+        notes.insert(notes.end(), layout.notes.begin(), layout.notes.end());
+        noteGaps(notes);
+        if (std::find(data_->valid.begin(), data_->valid.end(), 0) == data_->valid.end()) {
+            data_->valid.clear();
+        }
+        if (keepCounts_ && !first_.iterations.empty()) {
+            data_->iterations = first_.iterations;
+        } else {
+            data_->rawCounts.clear();
+        }
+        data_->kernels = StringTable(layout.kernels);
+        data_->units = layout.units;
+        stampImport(data_->provenance, "cat", files_.directories);
+        data_->provenance.quantum = layout.quantum;
+
+        Benchmark benchmark;
+        benchmark.name = catName(files_.bench);
+        benchmark.kind = options.kind.value_or(layout.kind);
+        benchmark.data = data_;
+        const bool own = benchmark.kind == layout.kind && layout.basis.matrix.size() > 0;
+        orThrow(completeBenchmark(benchmark, options, own ? &layout.basis : nullptr,
+                                  own && layout.signatures ? &*layout.signatures : nullptr));
+        return benchmark;
+    }
+
+    void noteGaps(std::vector<std::string>& notes) const
+    {
+        if (!empty_.empty()) {
+            notes.push_back(
+                fmt::format("The toolkit could not count these events, their files are empty: {}.",
+                            shortList(empty_)));
+        }
+        if (!absent_.empty()) {
+            notes.push_back(fmt::format(
+                "A repetition of these events is missing, they are not in every folder: {}.",
+                shortList(absent_)));
+        }
+        if (files_.directories.size() == 1) {
+            notes.emplace_back(
+                "Only one repetition: noise cannot be judged. Add more folders of the same "
+                "benchmark.");
+        }
+        for (const auto& [event, paths] : files_.events) {
+            if (event.starts_with("cat::")) {
+                notes.push_back(fmt::format(
+                    "{} is a measured time, not an event; it was kept with the events.", event));
+            }
+        }
+    }
+
+    const CatFiles& files_;
+    std::string firstText_;
+    std::filesystem::path firstPath_;
+    CatTable first_;
+    std::shared_ptr<Dataset> data_;
+    std::size_t rows_ = 0;
+    std::size_t block_ = 0;
+    bool keepCounts_ = false;
+    std::vector<std::string> empty_;
+    std::vector<std::string> absent_;
+};
+
+/**
+ * Reads all files of one benchmark of the toolkit: events in the order of their names, a repetition
+ * per directory.
+ *
+ * Empty and absent files are missing. All other files have to have the same rows.
+ *
+ * @param step  called after each event; returns false to stop
+ * @return Malformed naming file, line and column, or two files that disagree; Cancelled
+ */
+Benchmark readCatBenchmark(const CatFiles& files,
+                           const ImportOptions& options,
+                           const std::function<bool()>& step)
+{
+    return CatReader(files).read(options, step);
+}
 
 std::vector<std::string> namesOf(const std::vector<CatFiles>& benchmarks)
 {
@@ -22,27 +555,26 @@ std::vector<std::string> namesOf(const std::vector<CatFiles>& benchmarks)
 
 /// With several benchmarks found, a name chooses one of them; options that can apply to one
 /// only are rejected.
-Result<void> choose(std::vector<CatFiles>& benchmarks,
-                    const ImportOptions& options,
-                    const std::string& where)
+void choose(std::vector<CatFiles>& benchmarks,
+            const ImportOptions& options,
+            const std::string& where)
 {
     if (benchmarks.size() < 2) {
-        return {};
+        return;
     }
     const auto names = namesOf(benchmarks);
     const auto chosen = std::find(names.begin(), names.end(), options.benchmark);
     if (chosen != names.end()) {
         benchmarks = {benchmarks[static_cast<std::size_t>(chosen - names.begin())]};
-        return {};
+        return;
     }
     if (!options.benchmark.empty() || options.kind || !options.basisFile.empty() ||
         !options.signaturesFile.empty()) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{}: contains {} benchmarks ({}); a name, kind, basis or "
-                                 "signatures can be given for only one of them, chosen by its name",
-                                 where, names.size(), fmt::join(names, ", "))};
+        throw Error{Errc::InvalidArgument,
+                    fmt::format("{}: contains {} benchmarks ({}); a name, kind, basis or "
+                                "signatures can be given for only one of them, chosen by its name",
+                                where, names.size(), fmt::join(names, ", "))};
     }
-    return {};
 }
 
 }  // namespace
@@ -55,21 +587,16 @@ bool looksLikeCat(const std::filesystem::path& path)
                : catFileName(path.filename().string()).has_value();
 }
 
-Result<std::vector<std::shared_ptr<const Benchmark>>> importCat(
+std::vector<std::shared_ptr<const Benchmark>> importCat(
     const std::vector<std::filesystem::path>& paths,
     const ImportOptions& options,
     std::stop_token stop,
     const Progress& progress)
 {
     auto collection = collectCat(paths);
-    if (!collection) {
-        return collection.error();
-    }
-    if (auto good = choose(collection->benchmarks, options, paths.front().string()); !good) {
-        return good.error();
-    }
+    choose(collection.benchmarks, options, paths.front().string());
     std::size_t total = 0;
-    for (const auto& files : collection->benchmarks) {
+    for (const auto& files : collection.benchmarks) {
         total += files.events.size();
     }
     std::size_t done = 0;
@@ -81,39 +608,31 @@ Result<std::vector<std::shared_ptr<const Benchmark>>> importCat(
         return !stop.stop_requested();
     };
     std::vector<std::shared_ptr<const Benchmark>> benchmarks;
-    for (const auto& files : collection->benchmarks) {
+    for (const auto& files : collection.benchmarks) {
         auto benchmark = readCatBenchmark(files, options, step);
-        if (!benchmark) {
-            return benchmark.error();
+        if (collection.benchmarks.size() == 1 && !options.benchmark.empty()) {
+            benchmark.name = options.benchmark;
         }
-        if (collection->benchmarks.size() == 1 && !options.benchmark.empty()) {
-            benchmark->name = options.benchmark;
+        if (!collection.notes.empty()) {
+            auto data = std::make_shared<Dataset>(*benchmark.data);
+            data->provenance.notes.insert(data->provenance.notes.end(), collection.notes.begin(),
+                                          collection.notes.end());
+            benchmark.data = std::move(data);
         }
-        if (!collection->notes.empty()) {
-            auto data = std::make_shared<Dataset>(*benchmark->data);
-            data->provenance.notes.insert(data->provenance.notes.end(), collection->notes.begin(),
-                                          collection->notes.end());
-            benchmark->data = std::move(data);
-        }
-        benchmarks.push_back(std::make_shared<const Benchmark>(*std::move(benchmark)));
+        benchmarks.push_back(std::make_shared<const Benchmark>(std::move(benchmark)));
     }
     return benchmarks;
 }
 
-Result<std::vector<ImportPreview::Item>> previewCat(const std::vector<std::filesystem::path>& paths,
-                                                    const ImportOptions& options)
+std::vector<ImportPreview::Item> previewCat(const std::vector<std::filesystem::path>& paths,
+                                            const ImportOptions& options)
 {
     auto collection = collectCat(paths);
-    if (!collection) {
-        return collection.error();
-    }
-    if (auto good = choose(collection->benchmarks, options, paths.front().string()); !good) {
-        return good.error();
-    }
+    choose(collection.benchmarks, options, paths.front().string());
     const bool isChosen =
         options.kind || !options.basisFile.empty() || !options.signaturesFile.empty();
     std::vector<ImportPreview::Item> items;
-    for (const auto& files : collection->benchmarks) {
+    for (const auto& files : collection.benchmarks) {
         // One event is enough to see the shape; its repetitions may be empty files, so take the
         // first that reads.
         ImportPreview::Item item;
@@ -124,17 +643,14 @@ Result<std::vector<ImportPreview::Item>> previewCat(const std::vector<std::files
             one.events.emplace(event, perDirectory);
             auto benchmark = readCatBenchmark(one, {}, [] { return true; });
             // An empty file has no kernels that a chosen basis could fit.
-            if (benchmark && isChosen && benchmark->data->kernelCount() > 1) {
+            if (isChosen && benchmark.data->kernelCount() > 1) {
                 benchmark = readCatBenchmark(one, options, [] { return true; });
             }
-            if (!benchmark) {
-                return benchmark.error();
-            }
-            item.kind = benchmark->kind;
-            item.threads = benchmark->data->threads;
-            item.kernels = benchmark->data->kernelCount();
-            item.notes = benchmark->data->provenance.notes;
-            item.kernelNames = benchmark->data->kernels;
+            item.kind = benchmark.kind;
+            item.threads = benchmark.data->threads;
+            item.kernels = benchmark.data->kernelCount();
+            item.notes = benchmark.data->provenance.notes;
+            item.kernelNames = benchmark.data->kernels;
             if (item.kernels > 1) {
                 break;
             }
@@ -142,7 +658,7 @@ Result<std::vector<ImportPreview::Item>> previewCat(const std::vector<std::files
         item.benchmark = catName(files.bench);
         item.events = files.events.size();
         item.repetitions = files.directories.size();
-        item.notes.insert(item.notes.end(), collection->notes.begin(), collection->notes.end());
+        item.notes.insert(item.notes.end(), collection.notes.begin(), collection.notes.end());
         items.push_back(std::move(item));
     }
     return items;

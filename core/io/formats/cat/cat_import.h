@@ -15,10 +15,10 @@ bool looksLikeCat(const std::filesystem::path& path);
  * is a repetition of it.
  *
  * @return one benchmark for each suffix found, in the order branch, data.reads, data.writes, flops,
- * vec, instr, icache; Malformed naming file, line and column; NotFound where nothing of the toolkit
+ * vec, instr, icache. @throws Malformed naming file, line and column; NotFound where nothing of the toolkit
  * is there
  */
-Result<std::vector<std::shared_ptr<const Benchmark>>> importCat(
+std::vector<std::shared_ptr<const Benchmark>> importCat(
     const std::vector<std::filesystem::path>& paths,
     const ImportOptions& options,
     std::stop_token stop = {},
@@ -26,7 +26,7 @@ Result<std::vector<std::shared_ptr<const Benchmark>>> importCat(
 
 /// What importCat() would find or reject, from the names of the files, one file of each benchmark
 /// and the basis and signatures chosen for them.
-Result<std::vector<ImportPreview::Item>> previewCat(const std::vector<std::filesystem::path>& paths,
+std::vector<ImportPreview::Item> previewCat(const std::vector<std::filesystem::path>& paths,
                                                     const ImportOptions& options);
 
 }  // namespace papilio::core

@@ -26,9 +26,6 @@ struct CatLayout {
 /// Names and expectations for the rows of `table`.
 CatLayout catLayout(CatBench bench, const CatTable& table);
 
-/// The part of catLayout() for data.reads and data.writes.
-CatLayout dataCatLayout(const CatTable& table);
-
 /// Section titles, distinguished where they repeat: "FP32_SUB(ILP)" and "FP32_SUB(ILP) [2]".
 std::vector<std::string> distinctTitles(const std::vector<std::string_view>& titles);
 

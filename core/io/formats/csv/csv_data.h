@@ -30,4 +30,11 @@ Result<Dataset> parseDataCsv(std::string_view text,
                              std::stop_token stop = {},
                              const Progress& progress = {});
 
+/// Places for values of a kernel, of which each line fills one: events x repetitions x threads.
+/// @return Malformed where they are more than so few lines can contain
+Result<std::size_t> placesOf(std::size_t events,
+                             std::size_t repetitions,
+                             std::size_t threads,
+                             std::size_t rows);
+
 }  // namespace papilio::core

@@ -1,9 +1,10 @@
 #include "core/io/formats/csv/table_import.h"
 
 #include "core/base/text.h"
-#include "core/io/formats/import_files.h"
+#include "core/io/formats/formats.h"
 #include "core/io/formats/table/table_formats.h"
 #include "core/io/formats/table/table_reader.h"
+#include "core/io/text/parse_error.h"
 
 #include <fmt/format.h>
 
@@ -34,25 +35,17 @@ TablePattern headerPattern(std::string_view text)
 }
 
 /// The rules that say of a table what the mapping says of its columns.
-Result<TableRules> rulesOf(std::string_view text,
-                           const std::string& name,
-                           const CsvMapping& mapping)
+TableRules rulesOf(std::string_view text, const std::string& name, const CsvMapping& mapping)
 {
-    const auto sample = sampleCsv(text, name, mapping.hasHeader);
-    if (!sample) {
-        return sample.error();
-    }
-    const auto roles = rolesOf(*sample, mapping);
-    if (!roles) {
-        return roles.error().in(name);
-    }
-    if (const auto fault = faultOf(*sample, *roles)) {
-        return Error{Errc::InvalidArgument, name + ": " + sentence(*fault)};
+    const auto sample = orThrow(sampleCsv(text, name, mapping.hasHeader));
+    const auto roles = orThrow(rolesOf(sample, mapping), name);
+    if (const auto fault = faultOf(sample, roles)) {
+        throw Error{Errc::InvalidArgument, name + ": " + sentence(*fault)};
     }
     const auto columns = [&](CsvRole role) {
         std::vector<std::size_t> found;
-        for (std::size_t column = 0; column < roles->size(); ++column) {
-            if ((*roles)[column] == role) {
+        for (std::size_t column = 0; column < roles.size(); ++column) {
+            if (roles[column] == role) {
                 found.push_back(column);
             }
         }
@@ -68,13 +61,13 @@ Result<TableRules> rulesOf(std::string_view text,
         }
     }
     TablePart part;
-    const bool hasHeader = sample->hasHeader && !sample->isHeaderComment;
+    const bool hasHeader = sample.hasHeader && !sample.isHeaderComment;
     part.kind = hasHeader ? TablePart::Kind::Header : TablePart::Kind::First;
     part.pattern = hasHeader ? headerPattern(text) : nullptr;
     part.note.pieces = {
         {false, "The header is repeated; what follows it belongs to the same table."}};
-    part.separators = std::string(1, sample->separator);
-    part.columns = sample->names;
+    part.separators = std::string(1, sample.separator);
+    part.columns = sample.names;
     const auto values = columns(CsvRole::Value);
     if (output.texts.contains("event")) {
         output.numbers["value"] = Expression::name(fmt::format("#{}", values.front() + 1));
@@ -88,20 +81,19 @@ Result<TableRules> rulesOf(std::string_view text,
     rules.name = "table";
     rules.what = "a table of chosen columns";
     rules.units = "counts";
-    rules.known = sample->numbers;
+    rules.known = sample.numbers;
     rules.parts = {std::move(part)};
     rules.notes.push_back(
-        fmt::format("The columns were chosen: {}.", toText(mappingOf(*sample, *roles))));
-    if (sample->numbers.hasDecimalComma()) {
+        fmt::format("The columns were chosen: {}.", toText(mappingOf(sample, roles))));
+    if (sample.numbers.hasDecimalComma()) {
         rules.notes.emplace_back("Commas in numbers are decimal commas.");
     }
     return rules;
 }
 
-Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
+Document parseFile(const ImportFile& file, const ImportOptions& options)
 {
-    const auto rules = rulesOf(file.text, file.name, options.columns);
-    return rules ? readTable(*rules, file, options) : rules.error();
+    return readTable(rulesOf(file.text, file.name, options.columns), file, options);
 }
 
 }  // namespace
@@ -112,19 +104,19 @@ Result<MeasuredTable> readMappedTable(std::string_view text,
                                       const CsvMapping& mapping,
                                       const std::stop_token& stop)
 {
-    const auto rules = rulesOf(text, name, mapping);
-    if (!rules) {
-        return rules.error();
-    }
-    const std::filesystem::path path(name);
-    const ImportFile file{path, name, run, text, stop};
-    TableContent content(*rules, {});
-    RememberedRows none;
-    content.begin(file);
-    auto good = TableReader(*rules, file, none).read(&content);
-    return good ? content.measured(run, {path}) : good.error();
+    return caught(name, {}, [&] {
+        const auto rules = rulesOf(text, name, mapping);
+        const std::filesystem::path path(name);
+        const ImportFile file{path, name, run, text, stop};
+        TableContent content(rules, {});
+        RememberedRows none;
+        content.begin(file);
+        TableReader(rules, file, none).read(&content);
+        return content.measured(run, {path});
+    });
 }
 
+/// Never recognized by itself: ImportOptions::columns, or the guess.
 FileFormat tableFormat()
 {
     const auto isNever = [](const std::filesystem::path&, std::string_view) { return false; };

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/io/formats/csv/csv_sample.h"
-#include "core/io/formats/file_format.h"
 #include "core/io/formats/table/measured_cells.h"
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -25,8 +25,5 @@ Result<MeasuredTable> readMappedTable(std::string_view text,
                                       const std::string& run,
                                       const CsvMapping& mapping,
                                       const std::stop_token& stop = {});
-
-/// The line of the registry. Never recognized by itself: ImportOptions::columns, or the guess.
-FileFormat tableFormat();
 
 }  // namespace papilio::core

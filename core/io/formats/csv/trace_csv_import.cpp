@@ -1,26 +1,127 @@
-#include "core/io/formats/csv/trace_csv_import.h"
-
+#include "core/base/ascii.h"
+#include "core/base/constants.h"
 #include "core/base/csv.h"
+#include "core/base/parsed_number.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
-#include "core/io/formats/csv/trace_csv_column.h"
-#include "core/io/formats/csv/trace_csv_header.h"
-#include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
-#include "core/io/formats/left_out_iterations.h"
+#include "core/io/formats/formats.h"
+#include "core/io/formats/solve_names.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <fmt/format.h>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace papilio::core {
 
 namespace {
+
+/// A recorder while it is read from a column of CSV.
+struct TraceColumn {
+    std::string name;
+    std::vector<double> values = {};
+    std::vector<std::int64_t> integers = {};  ///< as long as every value is a whole number
+    std::vector<std::int64_t> timesNs = {};
+    bool whole = true;
+    std::size_t gap = 0;  ///< empty cells since the last value
+
+    /// Takes the next cell; false where it is not a number.
+    bool add(std::string_view cell);
+    /// The last row represents `count` more, unless the series has ended.
+    void hold(std::size_t count);
+};
+
+bool TraceColumn::add(std::string_view cell)
+{
+    cell = trimmed(cell);
+    if (cell.empty()) {
+        ++gap;
+        return true;
+    }
+    double value = 0;
+    if (readNumber(cell, value) == NumberText::NotANumber) {
+        return false;
+    }
+    for (; gap > 0; --gap) {
+        values.push_back(notANumber);
+        whole = false;
+    }
+    const auto exact = parsedNumber<std::int64_t>(cell);
+    whole = whole && exact;
+    if (whole) {
+        integers.push_back(*exact);
+    }
+    const bool missing = isLetter(cell.back()) && !std::isinf(value);
+    values.push_back(missing ? notANumber : value);
+    return true;
+}
+
+void TraceColumn::hold(std::size_t count)
+{
+    if (values.empty() || gap > 0) {
+        gap += count;
+        return;
+    }
+    if (whole) {
+        integers.resize(values.size() + count, integers.back());
+    }
+    if (timesNs.size() == values.size()) {
+        timesNs.resize(values.size() + count, timesNs.back());
+    }
+    values.resize(values.size() + count, values.back());
+}
+
+bool isIteration(std::string_view title)
+{
+    constexpr std::array titles = {"iteration", "iterations", "iter", "it", "step"};
+    return std::ranges::find(titles, lowerCase(trimmed(title))) != titles.end();
+}
+
+/// Nanoseconds of one unit of a column of times, by its title ("t_ns", "time", "wall"); 0: it holds
+/// none.
+double timeScale(std::string_view title)
+{
+    struct Unit {
+        std::string_view title;
+        double nanoseconds;
+    };
+    constexpr std::array units = {
+        Unit{"t_ns", 1},       Unit{"time_ns", 1},    Unit{"t_us", 1e3},
+        Unit{"time_us", 1e3},  Unit{"t_ms", 1e6},     Unit{"time_ms", 1e6},
+        Unit{"t_s", 1e9},      Unit{"time_s", 1e9},   Unit{"time", 1e9},
+        Unit{"seconds", 1e9},  Unit{"time [s]", 1e9}, Unit{"time (s)", 1e9},
+        Unit{"elapsed", 1e9},  Unit{"wall", 1e9},     Unit{"elapsed_s", 1e9},
+        Unit{"wall_s", 1e9},   Unit{"walltime", 1e9}, Unit{"wall time", 1e9},
+        Unit{"wall_time", 1e9}};
+    const auto* const found =
+        std::ranges::find(units, std::string_view(lowerCase(trimmed(title))), &Unit::title);
+    return found == units.end() ? 0 : found->nanoseconds;
+}
+
+/// Whether a header is recorder,index,value[,<time>]: a row per value.
+bool isLongTrace(const std::vector<std::string>& header)
+{
+    return (header.size() == 3 || (header.size() == 4 && timeScale(header[3]) > 0)) &&
+           lowerCase(trimmed(header[0])) == "recorder" &&
+           lowerCase(trimmed(header[1])) == "index" && lowerCase(trimmed(header[2])) == "value";
+}
+
+/// Whether a header is iteration,<recorder>…: a column per recorder.
+bool isWideTrace(const std::vector<std::string>& header)
+{
+    return header.size() >= 2 && isIteration(header.front());
+}
 
 /// Reads one file.
 class TraceCsv {
@@ -28,30 +129,23 @@ public:
     TraceCsv(std::string place, std::string name) : place_(std::move(place)), name_(std::move(name))
     {}
 
-    Result<std::vector<TraceColumn>> read(std::string_view text, const std::stop_token& stop)
+    std::vector<TraceColumn> read(std::string_view text, const std::stop_token& stop)
     {
-        auto header = takeCsvRow(text, line_, place_);
-        if (!header) {
-            return header.error();
-        }
-        header_ = header->cells;
+        auto header = orThrow(takeCsvRow(text, line_, place_));
+        header_ = header.cells;
         long_ = isLongTrace(header_);
         if (!long_ && !isWideTrace(header_)) {
-            return errorAt(place_, {1, 1},
-                           "expected the header iteration,<recorder>… or "
-                           "recorder,index,value[,t_ns]");
+            throw errorAt(place_, {1, 1},
+                          "expected the header iteration,<recorder>… or "
+                          "recorder,index,value[,t_ns]");
         }
-        if (auto good = nameColumns(); !good) {
-            return good.error();
-        }
+        nameColumns();
         constexpr std::size_t often = 65'536;
         for (std::size_t row = 0; !text.empty(); ++row) {
             if (row % often == 0 && stop.stop_requested()) {
-                return Error{Errc::Cancelled, "importing was stopped"};
+                throw Error{Errc::Cancelled, "importing was stopped"};
             }
-            if (auto good = takeRow(text); !good) {
-                return good.error();
-            }
+            takeRow(text);
         }
         return std::move(columns_);
     }
@@ -62,7 +156,7 @@ public:
     [[nodiscard]] std::size_t leftOut() const { return leftOut_; }
 
 private:
-    Result<void> nameColumns()
+    void nameColumns()
     {
         // Alone behind the iterations, times are what was recorded.
         const bool hasTimes = header_.size() > 2;
@@ -74,8 +168,8 @@ private:
             }
             const auto title = std::string(trimmed(header_[index]));
             if (title.empty() || !names.insert(title).second) {
-                return errorAt(place_, {1, index + 1},
-                               fmt::format("the name \"{}\" is empty or a duplicate", title));
+                throw errorAt(place_, {1, index + 1},
+                              fmt::format("the name \"{}\" is empty or a duplicate", title));
             }
             columns_.push_back({.name = title});
         }
@@ -86,27 +180,23 @@ private:
         if (long_) {
             timeColumn_ = header_.size() == 4 ? 3 : 0;
         }
-        return {};
     }
 
-    Result<void> takeRow(std::string_view& text)
+    void takeRow(std::string_view& text)
     {
         const auto end = std::min(text.size(), text.find('\n'));
         auto row = text.substr(0, end);
         const auto number = line_ + 1;
         if (row.find('"') != std::string_view::npos) {
-            auto quoted = takeCsvRow(text, line_, place_);
-            if (!quoted) {
-                return quoted.error();
-            }
-            cells_.assign(quoted->cells.begin(), quoted->cells.end());
+            auto quoted = orThrow(takeCsvRow(text, line_, place_));
+            cells_.assign(quoted.cells.begin(), quoted.cells.end());
             return takeCells(number);
         }
         text.remove_prefix(std::min(text.size(), end + 1));
         line_ = number;
         row = row.substr(0, row.find('\r'));
         if (trimmed(row).empty() || trimmed(row).starts_with('#')) {
-            return {};
+            return;
         }
         cells_.clear();
         for (;;) {
@@ -125,10 +215,10 @@ private:
         return unexpectedAt(place_, {number, cell + 1}, expected, quotedExcerpt(cells_[cell]));
     }
 
-    Result<void> takeCells(std::size_t number)
+    void takeCells(std::size_t number)
     {
         if (cells_.size() != header_.size()) {
-            return errorAt(
+            throw errorAt(
                 place_, {number, 1},
                 fmt::format("expected {} columns, found {}", header_.size(), cells_.size()));
         }
@@ -139,40 +229,40 @@ private:
             constexpr double longest = 9e18;
             if (readNumber(cells_[timeColumn_], stamp) != NumberText::Number ||
                 std::abs(stamp * scale) > longest) {
-                return refuse(number, timeColumn_, "a time");
+                throw refuse(number, timeColumn_, "a time");
             }
             time = std::llround(stamp * scale);
         }
         return long_ ? takeLong(number, time) : takeWide(number, time);
     }
 
-    Result<void> takeLong(std::size_t number, std::optional<std::int64_t> time)
+    void takeLong(std::size_t number, std::optional<std::int64_t> time)
     {
         long long index = 0;
         if (!readCount(cells_[1], index)) {
-            return refuse(number, 1, "an index of at least 0");
+            throw refuse(number, 1, "an index of at least 0");
         }
         const auto [found, isNew] = places_.try_emplace(std::string(cells_[0]), columns_.size());
         if (isNew) {
             if (cells_[0].empty()) {
-                return refuse(number, 0, "the name of a recorder");
+                throw refuse(number, 0, "the name of a recorder");
             }
             columns_.push_back({.name = std::string(cells_[0])});
         }
         auto& column = columns_[found->second];
         if (static_cast<std::size_t>(index) != column.values.size() + column.gap) {
-            return errorAt(place_, {number, 2},
-                           fmt::format("expected index {} of recorder \"{}\", found {}",
-                                       column.values.size() + column.gap, column.name, index));
+            throw errorAt(place_, {number, 2},
+                          fmt::format("expected index {} of recorder \"{}\", found {}",
+                                      column.values.size() + column.gap, column.name, index));
         }
         return addCell(column, number, 2, time);
     }
 
-    Result<void> takeIteration(std::size_t number)
+    void takeIteration(std::size_t number)
     {
         double iteration = 0;
         if (readNumber(cells_[0], iteration) != NumberText::Number) {
-            return refuse(number, 0, "an iteration");
+            throw refuse(number, 0, "an iteration");
         }
         if (rows_ == 0 && iteration == 1) {
             first_ = 1;
@@ -180,7 +270,7 @@ private:
         const double expected = first_ + static_cast<double>(rows_ + leftOut_);
         const double ahead = iteration - expected;
         if (ahead < 0 || ahead != std::floor(ahead) || (rows_ == 0 && ahead > 0)) {
-            return errorAt(
+            throw errorAt(
                 place_, {number, 1},
                 fmt::format(
                     "expected iteration {}, found {}; each iteration must appear once, in "
@@ -191,61 +281,51 @@ private:
                         : ""));
         }
         if (ahead > 0) {
-            if (auto good = takeLeftOut(number, ahead); !good) {
-                return good;
-            }
+            takeLeftOut(number, ahead);
         }
         ++rows_;
-        return {};
     }
 
-    Result<void> takeLeftOut(std::size_t number, double ahead)
+    void takeLeftOut(std::size_t number, double ahead)
     {
         constexpr double most = 1e12;  // what is beyond is too many in any case
         const auto count = static_cast<std::size_t>(std::min(ahead, most));
         if ((leftOut_ + count) * columns_.size() > mostLeftOut(rows_ * columns_.size())) {
-            return errorAt(place_, {number, 1}, tooManyLeftOut());
+            throw errorAt(place_, {number, 1}, tooManyLeftOut());
         }
         for (auto& column : columns_) {
             column.hold(count);
         }
         leftOut_ += count;
-        return {};
     }
 
-    Result<void> takeWide(std::size_t number, std::optional<std::int64_t> time)
+    void takeWide(std::size_t number, std::optional<std::int64_t> time)
     {
-        if (auto good = takeIteration(number); !good) {
-            return good;
-        }
+        takeIteration(number);
         std::size_t at = 0;
         for (std::size_t cell = 1; cell < cells_.size(); ++cell) {
             if (cell == timeColumn_) {
                 continue;
             }
-            if (auto good = addCell(columns_[at++], number, cell, time); !good) {
-                return good;
-            }
+            addCell(columns_[at++], number, cell, time);
         }
-        return {};
     }
 
-    Result<void> addCell(TraceColumn& column,
-                         std::size_t number,
-                         std::size_t cell,
-                         std::optional<std::int64_t> time)
+    void addCell(TraceColumn& column,
+                 std::size_t number,
+                 std::size_t cell,
+                 std::optional<std::int64_t> time)
     {
         const auto before = column.values.size();
         if (!column.add(cells_[cell])) {
-            return refuse(number, cell, "a number");
+            throw refuse(number, cell, "a number");
         }
         if (time && !column.timesNs.empty() && *time < column.timesNs.back()) {
-            return refuse(number, timeColumn_, "a time not before the previous one");
+            throw refuse(number, timeColumn_, "a time not before the previous one");
         }
         if (time && column.values.size() == before + 1) {
             column.timesNs.push_back(*time);
         }
-        return {};
     }
 
     std::string place_;
@@ -306,13 +386,10 @@ Recorder recorderOf(TraceColumn column, const Provenance& provenance)
     return recorder;
 }
 
-Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
+Document parseFile(const ImportFile& file, const ImportOptions& options)
 {
     TraceCsv trace(file.name, file.nameFor(options));
     auto columns = trace.read(file.text, file.stop);
-    if (!columns) {
-        return columns.error();
-    }
     auto provenance = importProvenance("trace-csv", {file.path});
     if (trace.firstIteration() > 0) {
         provenance.notes.emplace_back(
@@ -323,7 +400,7 @@ Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
         provenance.notes.push_back(leftOutNote(trace.leftOut()));
     }
     Document document;
-    for (auto& column : *columns) {
+    for (auto& column : columns) {
         document.recorders.push_back(
             std::make_shared<const Recorder>(recorderOf(std::move(column), provenance)));
     }
@@ -339,6 +416,19 @@ bool looksLike(const std::filesystem::path& path, std::string_view head)
 
 }  // namespace
 
+/**
+ * Recorders as CSV.
+ *
+ *     iteration,value…            one column per recorder, named by its header; a single column
+ *                                 "value" has the name of the file. Iterations begin with 0
+ *                                 or 1; where some are left out, the row before represents each,
+ *                                 and the provenance says how many. A column "t_ns", "time",
+ *                                 "seconds", "elapsed" or "wall" next to others is the time of
+ * every row (seconds, unless it says otherwise). Empty cells at the end: the series ended.
+ *     recorder,index,value[,t_ns] one row per value; rows of a recorder are in its order
+ *
+ * Columns of whole numbers only are kept exactly (type long long).
+ */
 FileFormat traceCsvFormat()
 {
     return {"trace-csv", "recorders as columns", looksLike, readEach<parseFile>};

@@ -1,15 +1,13 @@
-#include "core/io/formats/influxdb/influxdb_import.h"
-
 #include "core/base/contains.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
-#include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/formats.h"
 #include "core/io/formats/influxdb/line_protocol.h"
 #include "core/io/formats/sample_time.h"
 #include "core/io/formats/time_series.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,9 +60,9 @@ class InfluxSeries {
 public:
     explicit InfluxSeries(const ImportFile& file) : file_(file) {}
 
-    Result<void> read() { return isCsv(file_.text) ? readCsv() : readLines(); }
+    void read() { return isCsv(file_.text) ? readCsv() : readLines(); }
 
-    [[nodiscard]] Result<Document> document(const std::string& name)
+    [[nodiscard]] Document document(const std::string& name)
     {
         constexpr std::int64_t nano = 1'000'000'000;
         const auto first = firstTime();
@@ -82,11 +80,7 @@ public:
             }
             all.push_back(std::move(one.series));
         }
-        auto document = documentOf(all, name, provenance, machine());
-        if (!document) {
-            return document.error().in(file_.name);
-        }
-        return document;
+        return documentOf(all, name, provenance, machine());
     }
 
     static bool isCsv(std::string_view text)
@@ -112,12 +106,12 @@ private:
         return {};
     }
 
-    Result<void> readLines()
+    void readLines()
     {
         constexpr std::size_t often = 4096;
         for (const auto& line : linesOf(file_.text)) {
             if (line.number % often == 0 && file_.stop.stop_requested()) {
-                return Error{Errc::Cancelled, "importing was stopped"};
+                throw Error{Errc::Cancelled, "importing was stopped"};
             }
             const auto text = trimmed(line.text, " \t\r");
             if (text.empty() || text.starts_with('#')) {
@@ -125,45 +119,37 @@ private:
             }
             const auto point = readInfluxPoint(text);
             if (!point) {
-                return errorAt(file_.name, {line.number}, point.error().message);
+                throw errorAt(file_.name, {line.number}, point.error().message);
             }
             const auto time = timeOf(point->time);
             if (!time) {
-                return unexpectedAt(file_.name, {line.number}, "a time at the end of the line",
-                                    point->time.empty() ? "none" : quotedExcerpt(point->time));
+                throw unexpectedAt(file_.name, {line.number}, "a time at the end of the line",
+                                   point->time.empty() ? "none" : quotedExcerpt(point->time));
             }
             std::string tags;
             for (const auto& [name, value] : point->tags) {
                 tags += fmt::format("{}{}={}", tags.empty() ? "" : ",", name, value);
             }
             for (const auto& [field, value] : point->fields) {
-                if (auto good =
-                        take({point->measurement, field, tags}, *time, value, {line.number});
-                    !good) {
-                    return good;
-                }
+                take({point->measurement, field, tags}, *time, value, {line.number});
             }
         }
-        return {};
     }
 
-    Result<void> readCsv()
+    void readCsv()
     {
         CsvRows rows(file_.text, file_.name);
         std::vector<std::string> titles;
         constexpr std::size_t often = 4096;
         for (std::size_t count = 0;; ++count) {
             if (count % often == 0 && file_.stop.stop_requested()) {
-                return Error{Errc::Cancelled, "importing was stopped"};
+                throw Error{Errc::Cancelled, "importing was stopped"};
             }
-            const auto row = rows.next();
+            const auto row = orThrow(rows.next());
             if (!row) {
-                return row.error();
+                return;
             }
-            if (!*row) {
-                return {};
-            }
-            const auto& cells = (*row)->cells;
+            const auto& cells = row->cells;
             const bool isTitle =
                 std::ranges::find(cells, fluxTime) != cells.end() ||
                 (cells.front() == nameTitle && std::ranges::find(cells, timeTitle) != cells.end());
@@ -172,17 +158,15 @@ private:
                 continue;
             }
             if (cells.size() != titles.size()) {
-                return errorAt(
-                    file_.name, {(*row)->line, 1},
+                throw errorAt(
+                    file_.name, {row->line, 1},
                     fmt::format("expected {} columns, found {}", titles.size(), cells.size()));
             }
-            if (auto good = takeRow(**row, titles); !good) {
-                return good;
-            }
+            takeRow(*row, titles);
         }
     }
 
-    Result<void> takeRow(const CsvRow& row, const std::vector<std::string>& titles)
+    void takeRow(const CsvRow& row, const std::vector<std::string>& titles)
     {
         const auto place = [&](std::string_view title) {
             return static_cast<std::size_t>(std::ranges::find(titles, title) - titles.begin());
@@ -195,19 +179,15 @@ private:
         const auto at = place(isFlux ? fluxTime : timeTitle);
         const auto time = timeOf(trimmed(row.cells[at]));
         if (!time) {
-            return unexpectedAt(file_.name, {row.line, at + 1}, "a time",
-                                quotedExcerpt(row.cells[at]));
+            throw unexpectedAt(file_.name, {row.line, at + 1}, "a time",
+                               quotedExcerpt(row.cells[at]));
         }
         if (!isFlux) {
             for (std::size_t column = at + 1; column < titles.size(); ++column) {
-                if (auto good = take({std::string(cell(nameTitle)), titles[column],
-                                      std::string(cell(tagsTitle))},
-                                     *time, row.cells[column], {row.line, column + 1});
-                    !good) {
-                    return good;
-                }
+                take({std::string(cell(nameTitle)), titles[column], std::string(cell(tagsTitle))},
+                     *time, row.cells[column], {row.line, column + 1});
             }
-            return {};
+            return;
         }
         std::string tags;
         for (std::size_t column = 0; column < titles.size(); ++column) {
@@ -226,10 +206,10 @@ private:
         auto operator<=>(const Key&) const = default;
     };
 
-    Result<void> take(const Key& key, std::int64_t time, std::string_view text, const Place& place)
+    void take(const Key& key, std::int64_t time, std::string_view text, const Place& place)
     {
         if (key.measurement.empty() || key.field.empty()) {
-            return errorAt(file_.name, place, "the measurement or the field has no name");
+            throw errorAt(file_.name, place, "the measurement or the field has no name");
         }
         const auto [found, isNew] = places_.try_emplace(key, series_.size());
         if (isNew) {
@@ -245,18 +225,17 @@ private:
         switch (readNumber(text, value)) {
             case NumberText::Missing:
                 ++one.series.missing;
-                return {};
+                return;
             case NumberText::NotANumber:
                 ++texts_;
-                return {};
+                return;
             case NumberText::Number:
                 break;
         }
         if (!std::isfinite(value)) {
-            return unexpectedAt(file_.name, place, "a finite number", quotedExcerpt(text));
+            throw unexpectedAt(file_.name, place, "a finite number", quotedExcerpt(text));
         }
         one.points.emplace_back(time, value);
-        return {};
     }
 
     static TimeSeries seriesOf(const Key& key)
@@ -306,12 +285,10 @@ private:
     std::size_t texts_ = 0;  ///< values that are no numbers
 };
 
-Result<Document> parseInfluxDb(const ImportFile& file, const ImportOptions& options)
+Document parseInfluxDb(const ImportFile& file, const ImportOptions& options)
 {
     InfluxSeries series(file);
-    if (auto good = series.read(); !good) {
-        return good.error();
-    }
+    series.read();
     return series.document(file.nameFor(options));
 }
 
@@ -338,6 +315,14 @@ bool looksLikeInfluxDb(const std::filesystem::path&, std::string_view head)
 
 }  // namespace
 
+/**
+ * Metrics over time from InfluxDB: its line protocol ("cpu,host=a user=0.5 1556813561098000000"),
+ * and CSV of `influx query --raw` and of `influx -format csv` (InfluxDB 1).
+ *
+ * Each field of a measurement, with its tags, becomes a recorder of the kind counter. What
+ * pcp2influxdb wrote of PCP's perfevent (perfevent_hwcounters_EVENT_value) also becomes counters
+ * over time. Fields that are no numbers are left out.
+ */
 FileFormat influxDbFormat()
 {
     return {"influxdb", "metrics of InfluxDB", looksLikeInfluxDb, readEach<parseInfluxDb>};

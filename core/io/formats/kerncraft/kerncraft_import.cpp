@@ -1,7 +1,5 @@
-#include "core/io/formats/kerncraft/kerncraft_import.h"
-
 #include "core/base/text.h"
-#include "core/io/formats/import_files.h"
+#include "core/io/formats/formats.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/text/number_text.h"
 
@@ -225,7 +223,7 @@ private:
     std::vector<std::string> open_;  ///< what the file leaves open
 };
 
-Result<Document> parseMachine(const ImportFile& file, const ImportOptions& options)
+Document parseMachine(const ImportFile& file, const ImportOptions& options)
 {
     Roofline roofline;
     roofline.name = file.nameFor(options);
@@ -239,17 +237,17 @@ Result<Document> parseMachine(const ImportFile& file, const ImportOptions& optio
     } catch (const WrongYaml& wrong) {
         const auto place =
             wrong.line >= 0 ? fmt::format("{}: line {}", file.name, wrong.line + 1) : file.name;
-        return Error{Errc::Malformed, fmt::format("{}: {}", place, wrong.what())};
+        throw Error{Errc::Malformed, fmt::format("{}: {}", place, wrong.what())};
     } catch (const YAML::Exception& wrong) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: line {}, column {}: expected YAML as kerncraft reads it: {}",
-                                 file.name, wrong.mark.line + 1, wrong.mark.column + 1, wrong.msg)};
+        throw Error{Errc::Malformed,
+                    fmt::format("{}: line {}, column {}: expected YAML as kerncraft reads it: {}",
+                                file.name, wrong.mark.line + 1, wrong.mark.column + 1, wrong.msg)};
     }
     if (roofline.ceilings.empty()) {
-        return Error{Errc::Malformed,
-                     file.name +
-                         ": contains neither bandwidths nor FLOPs per cycle; complete it "
-                         "with likwid_bench_auto of kerncraft"};
+        throw Error{Errc::Malformed,
+                    file.name +
+                        ": contains neither bandwidths nor FLOPs per cycle; complete it "
+                        "with likwid_bench_auto of kerncraft"};
     }
     roofline.provenance.notes.emplace_back(
         "kerncraft itself takes the best repetition of each bandwidth; the value here is the "
@@ -260,20 +258,18 @@ Result<Document> parseMachine(const ImportFile& file, const ImportOptions& optio
         roofline.machine = model;
     }
     auto document = documentOf({std::move(roofline)}, "kerncraft", {file.path});
-    if (document) {
-        document->machines = std::move(machines.machines);
-    }
+    document.machines = std::move(machines.machines);
     return document;
 }
 
 #else
 
-Result<Document> parseMachine(const ImportFile& file, const ImportOptions&)
+Document parseMachine(const ImportFile& file, const ImportOptions&)
 {
-    return Error{Errc::Unsupported,
-                 file.name +
-                     ": is a machine file of kerncraft (YAML), and this Papilio was built "
-                     "without yaml-cpp; install libyaml-cpp-dev and build it again"};
+    throw Error{Errc::Unsupported,
+                file.name +
+                    ": is a machine file of kerncraft (YAML), and this Papilio was built "
+                    "without yaml-cpp; install libyaml-cpp-dev and build it again"};
 }
 
 #endif
@@ -287,6 +283,13 @@ bool looksLikeKerncraft(const std::filesystem::path&, std::string_view head)
 
 }  // namespace
 
+/**
+ * Machine files of kerncraft (YAML), as a roofline: the bandwidths of every level and number of
+ * threads (median, lowest and highest of the repetitions), the peak in GFLOP/s from clock and FLOPs
+ * per cycle, and the sizes of the caches.
+ *
+ * Reading needs yaml-cpp; without it the format is refused with a sentence that says so.
+ */
 FileFormat kerncraftFormat()
 {
     return {"kerncraft", "machine file of kerncraft", looksLikeKerncraft, readEach<parseMachine>};

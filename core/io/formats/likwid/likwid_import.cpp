@@ -1,30 +1,391 @@
-#include "core/io/formats/likwid/likwid_import.h"
-
+#include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/number_format.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
+#include "core/io/formats/defaults.h"
+#include "core/io/formats/file_format.h"
+#include "core/io/formats/formats.h"
 #include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
-#include "core/io/formats/likwid/likwid_kernels.h"
 #include "core/io/formats/likwid/likwid_tables.h"
-#include "core/io/formats/likwid/likwid_timeline.h"
 #include "core/io/formats/table/table_formats.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <fstream>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace papilio::core {
 
 namespace {
+
+constexpr std::string_view groupMark = "# GID";
+constexpr auto threadMarks = std::to_array<std::string_view>({"# HWThreads", "# CORES"});
+constexpr std::size_t inFront = 4;  ///< group, numbers of names and threads, time
+
+/// Names between bars, or between commas in a file of -o.
+std::vector<std::string_view> namesIn(std::string_view line)
+{
+    return split(line, line.find('|') != std::string_view::npos ? "|" : ",");
+}
+
+std::optional<std::string_view> threadsIn(std::string_view line)
+{
+    for (const auto mark : threadMarks) {
+        if (line.starts_with(mark)) {
+            return trimmed(line.substr(mark.size()), ":, \t");
+        }
+    }
+    return std::nullopt;
+}
+
+class Timeline {
+public:
+    Timeline(CounterBuilder& counters, const ImportFile& file) : counters_(counters), file_(file) {}
+
+    void read()
+    {
+        std::size_t intervals = 0;
+        for (const auto& line : linesOf(file_.text)) {
+            const auto text = trimmed(line.text, " \t\r");
+            if (const auto threads = threadsIn(text)) {
+                const auto names = namesIn(*threads);
+                threads_.assign(names.begin(), names.end());
+                groups_.clear();
+            } else if (text.starts_with(groupMark)) {
+                auto names = namesIn(text);
+                names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(
+                                                               std::min(names.size(), inFront)));
+                groups_.emplace_back(names.begin(), names.end());
+            } else if (const auto cells = rowIn(text)) {
+                take(*cells, line.number);
+                ++intervals;
+            }
+        }
+        if (intervals == 0) {
+            throw Error{Errc::Malformed, file_.name +
+                                             ": the timeline has no interval; measure longer, or "
+                                             "with a shorter time after -t"};
+        }
+    }
+
+private:
+    using Cells = std::vector<std::string_view>;
+
+    /// Lines of the program are none: they do not begin with a group and its numbers.
+    [[nodiscard]] std::optional<Cells> rowIn(std::string_view line) const
+    {
+        const auto cells = split(line, line.find(',') != std::string_view::npos ? "," : " ");
+        long long group = 0, names = 0, threads = 0;
+        const bool isRow =
+            cells.size() >= inFront && readCount(cells[0], group) && readCount(cells[1], names) &&
+            readCount(cells[2], threads) && group >= 1 &&
+            static_cast<std::size_t>(group) <= groups_.size() &&
+            static_cast<std::size_t>(threads) == threads_.size() &&
+            static_cast<std::size_t>(names) == groups_[static_cast<std::size_t>(group) - 1].size();
+        return isRow ? std::optional(cells) : std::nullopt;
+    }
+
+    void take(const Cells& cells, std::size_t line)
+    {
+        long long group = 0;
+        readCount(cells[0], group);
+        const auto& names = groups_[static_cast<std::size_t>(group) - 1];
+        const auto expected = inFront + names.size() * threads_.size();
+        double seconds = 0;
+        if (cells.size() != expected || readNumber(cells[3], seconds) != NumberText::Number) {
+            throw Error{Errc::Malformed,
+                        fmt::format("{}: line {}: expected a time and {} values, found {}: the "
+                                    "file was cut off; repeat the measurement",
+                                    file_.name, line, expected - inFront,
+                                    cells.size() - std::min(cells.size(), inFront))};
+        }
+        CounterColumn column{
+            fmt::format("{}{:.3f} s", file_.isAlone ? "" : file_.run + " ", seconds),
+            groups_.size() > 1 ? fmt::format("{}", group) : std::string(),
+            {},
+            seconds};
+        for (std::size_t name = 0; name < names.size(); ++name) {
+            auto event = names[name];
+            std::string unit;
+            if (const auto at = event.find(" ["); at != std::string::npos && event.ends_with(']')) {
+                unit = event.substr(at + 2, event.size() - at - 3);
+                event.resize(at);
+            }
+            for (std::size_t thread = 0; thread < threads_.size(); ++thread) {
+                double value = 0;
+                const auto cell = cells[inFront + name * threads_.size() + thread];
+                if (readNumber(cell, value) == NumberText::NotANumber && cell != "-" &&
+                    cell != "-nan" && cell != "nil") {
+                    throw Error{Errc::Malformed,
+                                fmt::format("{}: line {}: expected a count, found {}", file_.name,
+                                            line, quotedExcerpt(cell))};
+                }
+                const bool isThere = readNumber(cell, value) == NumberText::Number;
+                column.part = "HWThread " + threads_[thread];
+                const auto at = counters_.column(column);
+                auto row = counters_.event(event, unit);
+                for (int number = 2; counters_.has(row, at); ++number) {  // on another counter
+                    row = counters_.event(fmt::format("{} #{}", event, number), unit);
+                }
+                counters_.set(row, at, {isThere ? value : CounterCell::unknown});
+            }
+        }
+    }
+
+    CounterBuilder& counters_;
+    const ImportFile& file_;
+    std::vector<std::string> threads_;
+    std::vector<std::vector<std::string>> groups_;
+};
+
+/// Whether the text has the heading of likwid-perfctr's timeline mode (-t).
+bool isLikwidTimeline(std::string_view text)
+{
+    constexpr std::string_view counted = "Count";
+    while (!text.empty()) {
+        const auto line = trimmed(takeLine(text), " \t\r");
+        if (line.starts_with(groupMark) && line.find(counted) != std::string_view::npos) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/**
+ * Adds the intervals of a timeline, whatever the program printed between them: each is a run, a
+ * group a pass where there are several, a hardware thread a part. Where the group has metrics
+ * LIKWID prints those instead of the counts.
+ * @return Malformed naming the line that is cut off, or the file without an interval
+ */
+void addLikwidTimeline(CounterBuilder& counters, const ImportFile& file)
+{
+    return Timeline(counters, file).read();
+}
+
+/**
+ * Repetitions of likwid-bench with counters, as a benchmark whose truth is known: kernels x
+ * repetitions x events, per iteration over all data.
+ *
+ * Events are summed over hardware threads. An event in several counters, as one channel each, is
+ * there for each of them, and as their sum. What a kernel loads
+ * and stores follows from what likwid-bench prints: the data volume, and the bytes that an element
+ * loads and stores. So does the number of its instructions.
+ */
+class LikwidKernels {
+public:
+    /// Tables of other programs, and of runs that do not say their traffic, are passed over.
+    void add(const LikwidTable& table);
+
+    /// Null where no kernel was run more than once.
+    /// @return what completeBenchmark() says
+    [[nodiscard]] std::shared_ptr<const Benchmark> benchmark(const std::string& name,
+                                                             const ImportOptions& options,
+                                                             const Provenance& provenance) const;
+
+private:
+    struct Kernel {
+        double iterations = 0;                            ///< over all of its data
+        double loaded = 0, stored = 0, instructions = 0;  ///< lines and instructions an iteration
+        /// Counts of each event, one for each repetition; NaN where one is missing.
+        std::map<std::string, std::vector<double>> counts;
+    };
+
+    std::map<std::string, Kernel> kernels_;
+    std::vector<std::string> order_, events_;
+};
+
+constexpr double lineBytes = 64;
+
+/// The number behind "KEY:" in the lines of likwid-bench.
+std::optional<double> numberIn(std::string_view work, std::string_view key)
+{
+    while (!work.empty()) {
+        auto line = takeLine(work);
+        if (line.starts_with(key)) {
+            line.remove_prefix(key.size());
+            double value = 0;
+            return readNumber(takeWord(line), value) == NumberText::Number && value >= 0
+                       ? std::optional(value)
+                       : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string testOf(std::string_view work)
+{
+    auto line = takeLine(work);
+    return std::string(trimmed(line.substr(std::min(line.size(), line.find(':') + 1))));
+}
+
+/// The sum of all threads; NaN where one is missing.
+double sumOf(const CsvRow& row, std::size_t before, std::size_t threads)
+{
+    double sum = 0;
+    for (std::size_t at = before; at < before + threads; ++at) {
+        double value = 0;
+        sum += readNumber(row.cells[at], value) == NumberText::Number ? value : notANumber;
+    }
+    return sum;
+}
+
+void LikwidKernels::add(const LikwidTable& table)
+{
+    const auto iterations = numberIn(table.work, "Iterations per thread:");
+    const auto volume = numberIn(table.work, "Data volume (Byte):");
+    const auto loads = numberIn(table.work, "Load bytes per element:");
+    const auto stores = numberIn(table.work, "Store bytes per elem.:");
+    if (!table.isBench() || !iterations || !(*iterations >= 1) || !volume || !loads || !stores ||
+        !(*loads + *stores > 0)) {
+        return;
+    }
+    const auto name = fmt::format("{} {:g} B {}", testOf(table.work),
+                                  numberIn(table.work, "Size (Byte):").value_or(0),
+                                  plural(table.threads.size(), "thread"));
+    const auto [place, isNew] = kernels_.try_emplace(name);
+    auto& kernel = place->second;
+    if (isNew) {
+        order_.push_back(name);
+        const double lines = *volume / *iterations / lineBytes;
+        kernel.iterations = *iterations;
+        kernel.loaded = lines * *loads / (*loads + *stores);
+        kernel.stored = lines * *stores / (*loads + *stores);
+        kernel.instructions = numberIn(table.work, "Instructions:").value_or(0) / *iterations;
+    }
+    std::map<std::string, std::size_t> counters;
+    for (const auto& row : table.rows) {
+        counters[visibleText(row.cells.front())] += 1;
+    }
+    std::map<std::string, double> sums;
+    const auto addTo = [&](const std::string& event, double count) {
+        const auto [found, isFirst] = sums.emplace(event, 0);
+        found->second += count;
+        if (isFirst && std::ranges::find(events_, event) == events_.end()) {
+            events_.push_back(event);
+        }
+    };
+    for (std::size_t index = 0; index < table.rows.size(); ++index) {
+        if (const auto& row = table.rows[index]; table.before[index] > 1) {  // else a time
+            const auto sum = sumOf(row, table.before[index], table.threads.size());
+            const auto event = visibleText(row.cells.front());
+            addTo(event, sum);
+            if (counters[event] > 1) {
+                addTo(event + ":" + visibleText(row.cells[1]), sum);
+            }
+        }
+    }
+    for (const auto& [event, sum] : sums) {
+        // Executions may choose the number of iterations by the time that they take.
+        kernel.counts[event].push_back(sum / *iterations * kernel.iterations);
+    }
+}
+
+std::shared_ptr<const Benchmark> LikwidKernels::benchmark(const std::string& name,
+                                                          const ImportOptions& options,
+                                                          const Provenance& provenance) const
+{
+    auto data = std::make_shared<Dataset>();
+    for (const auto& [kernel, content] : kernels_) {
+        for (const auto& [event, counts] : content.counts) {
+            data->repetitions = std::max(data->repetitions, counts.size());
+        }
+    }
+    if (data->repetitions < 2) {
+        return std::shared_ptr<const Benchmark>();
+    }
+    std::set<std::string> tests;
+    for (const auto& kernel : order_) {
+        tests.insert(kernel.substr(0, kernel.find(' ')));
+    }
+    const auto count = order_.size();
+    Basis basis;
+    basis.expectations = {"Lines loaded", "Lines stored", "Instructions"};
+    basis.matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(count), 3);
+    basis.note =
+        "From what likwid-bench prints: the data volume, and the bytes that an element loads and "
+        "stores, in lines of 64 bytes; and the number of instructions.";
+    for (std::size_t at = 0; at < count; ++at) {
+        const auto& kernel = kernels_.at(order_[at]);
+        const auto row = static_cast<Eigen::Index>(at);
+        basis.matrix.row(row) << kernel.loaded, kernel.stored, kernel.instructions;
+        data->iterations.push_back(kernel.iterations);
+        data->kernels.append(tests.size() == count ? order_[at].substr(0, order_[at].find(' '))
+                                                   : order_[at]);
+    }
+    bool areWhole = true;
+    for (const auto& event : events_) {
+        data->eventIds.append(event);
+        for (std::size_t repetition = 0; repetition < data->repetitions; ++repetition) {
+            for (const auto& kernel : order_) {
+                const auto& counts = kernels_.at(kernel).counts;
+                const auto found = counts.find(event);
+                const double value = found != counts.end() && repetition < found->second.size()
+                                         ? found->second[repetition]
+                                         : notANumber;
+                constexpr double exact = 9007199254740992.0;  // 2^53
+                const bool isThere = std::isfinite(value);
+                areWhole = areWhole && isThere && value == std::floor(value) && value < exact;
+                data->valid.push_back(isThere ? 1 : 0);
+                data->rawCounts.push_back(areWhole ? static_cast<std::int64_t>(value) : 0);
+                data->values.push_back(value / kernels_.at(kernel).iterations);
+            }
+        }
+    }
+    data->eventNames = data->eventIds;
+    if (std::ranges::find(data->valid, 0) == data->valid.end()) {
+        data->valid.clear();
+    }
+    if (!areWhole) {
+        data->rawCounts.clear();
+        data->iterations.clear();
+    }
+    data->units = "events per iteration over all data";
+    data->provenance = provenance;
+    std::vector<std::string> dropped;
+    const auto own = independentPart(basis, dropped);
+    if (!dropped.empty()) {
+        data->provenance.notes.push_back(
+            fmt::format("These kernels do not separate these expectations from the others, so they "
+                        "were left out: {}. Import the files of more kernels together.",
+                        list(dropped)));
+    }
+    data->provenance.notes.emplace_back(
+        "A store may read its line first (write-allocate): then reads are the lines loaded and the "
+        "lines stored. Counts are sums over the hardware threads; an event without a "
+        "counter in its name is the sum of its counters.");
+    auto made = std::make_shared<Benchmark>();
+    made->name = name;
+    made->kind = options.kind.value_or(BenchmarkKind::Custom);
+    made->data = std::move(data);
+    orThrow(completeBenchmark(*made, options, &own));
+    if (options.signaturesFile.empty() && dropped.empty()) {
+        auto signatures = unitSignatures(own);
+        const auto add = [&](const char* metric, double loaded, double stored) {
+            Eigen::VectorXd coefficients(3);
+            coefficients << loaded, stored, 0;
+            signatures.push_back({metric, coefficients, ""});
+        };
+        add("Lines read, with write-allocate", 1, 1);
+        add("Lines of traffic, with write-allocate", 1, 2);
+        made->signatures = std::make_shared<const Signatures>(std::move(signatures));
+    }
+    return std::shared_ptr<const Benchmark>(std::move(made));
+}
 
 /// Tables of one region and group, in the order of the file: executions of the program.
 struct Executions {
@@ -61,7 +422,7 @@ public:
           isAlone_(isAlone)
     {}
 
-    Result<void> add(const std::vector<LikwidTable>& tables)
+    void add(const std::vector<LikwidTable>& tables)
     {
         std::map<std::pair<std::string, std::string>, Executions> executions;
         for (const auto& table : tables) {
@@ -83,11 +444,8 @@ public:
                                                      : fmt::format(", run {}", index);
                 runs_ = std::max(runs_, index);
             }
-            if (auto good = counts(table, std::move(column)); !good) {
-                return good;
-            }
+            counts(table, std::move(column));
         }
-        return {};
     }
 
     /// The most executions of a region that the file holds: of one run, and as runs of their own.
@@ -105,7 +463,7 @@ private:
         return table.region.empty() ? run_ : isAlone_ ? table.region : run_ + ": " + table.region;
     }
 
-    Result<void> counts(const LikwidTable& table, CounterColumn column)
+    void counts(const LikwidTable& table, CounterColumn column)
     {
         std::vector<std::size_t> columns;
         for (const auto& thread : table.threads) {
@@ -122,17 +480,12 @@ private:
         for (std::size_t index = 0; index < table.rows.size(); ++index) {
             const auto& row = table.rows[index];
             const auto before = table.before[index];
-            if (auto good = count(row, {}, before, columns); !good) {
-                return good;
-            }
+            count(row, {}, before, columns);
             if (before > 1 && counters[row.cells[0]].size() > 1) {
-                if (auto good = count(row, ":" + row.cells[1], before, columns); !good) {
-                    return good;
-                }
+                count(row, ":" + row.cells[1], before, columns);
             }
         }
         addClock(table.clock, columns);
-        return {};
     }
 
     /// That of the time stamp counter: LIKWID's formulas have its inverse.
@@ -152,10 +505,10 @@ private:
     }
 
     /// @param counter  what the name ends with; empty: counters of one event are added up
-    Result<void> count(const CsvRow& row,
-                       const std::string& counter,
-                       std::size_t before,
-                       const std::vector<std::size_t>& columns)
+    void count(const CsvRow& row,
+               const std::string& counter,
+               std::size_t before,
+               const std::vector<std::size_t>& columns)
     {
         auto name = row.cells.front();
         std::string unit;
@@ -176,15 +529,14 @@ private:
                 counters_.add(event, columns[at], value);
             } else if (kind == NumberText::NotANumber && trimmed(cell) != "-" &&
                        trimmed(cell) != "nil") {
-                return unexpectedAt(name_, {row.line, before + at + 1}, "a count",
-                                    quotedExcerpt(cell));
+                throw unexpectedAt(name_, {row.line, before + at + 1}, "a count",
+                                   quotedExcerpt(cell));
             } else if (!counters_.has(event, columns[at])) {
                 counters_.set(event, columns[at],
                               {CounterCell::unknown, CounterCell::unknown, CounterCell::unknown,
                                std::string(trimmed(cell).empty() ? "nothing" : trimmed(cell))});
             }
         }
-        return {};
     }
 
     CounterBuilder& counters_;
@@ -279,10 +631,10 @@ std::vector<EventDescription> countersOf(const std::map<std::string, std::set<st
     return known;
 }
 
-Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
-                           const ImportOptions& options,
-                           const std::stop_token& stop,
-                           const Progress& progress)
+Document readFiles(const std::vector<std::filesystem::path>& paths,
+                   const ImportOptions& options,
+                   const std::stop_token& stop,
+                   const Progress& progress)
 {
     CounterBuilder counters;
     Document document;
@@ -291,65 +643,42 @@ Result<Document> readFiles(const std::vector<std::filesystem::path>& paths,
     std::vector<std::filesystem::path> benchPaths;
     LikwidKernels kernels;
     std::map<std::string, std::set<std::string>> units;
-    auto good = forEachFile(paths, stop, progress, [&](const ImportFile& file) -> Result<void> {
+    forEachFile(paths, stop, progress, [&](const ImportFile& file) {
         if (isLikwidTimeline(file.text)) {
             return addLikwidTimeline(counters, file);
         }
-        const auto text = readLikwidTables(file.text, file.name);
-        if (!text) {
-            return text.error();
-        }
+        const auto text = orThrow(readLikwidTables(file.text, file.name));
         LikwidRuns executions(counters, file.name, file.run, file.isAlone);
-        if (auto added = executions.add(text->tables); !added) {
-            return added;
-        }
+        executions.add(text.tables);
         if (machine.id.empty()) {
-            machine = machineOf(text->machine);
+            machine = machineOf(text.machine);
         }
-        addNotes(provenance, *text, executions);
+        addNotes(provenance, text, executions);
         for (const auto& [event, on] : executions.units()) {
             units[visibleText(event)].insert(on.begin(), on.end());
         }
-        std::ranges::for_each(text->tables, [&](const LikwidTable& table) { kernels.add(table); });
-        if (std::ranges::any_of(text->tables, &LikwidTable::isBench)) {
+        std::ranges::for_each(text.tables, [&](const LikwidTable& table) { kernels.add(table); });
+        if (std::ranges::any_of(text.tables, &LikwidTable::isBench)) {
             benchPaths.push_back(file.path);
         }
-        return {};
     });
-    if (!good) {
-        return good.error();
-    }
-    const auto name = !options.benchmark.empty() ? options.benchmark
-                      : paths.size() == 1        ? runNames(paths).front()
-                                                 : std::string("likwid");
+    const auto name = nameFor(paths, options, "likwid");
     auto counted = counters.table(name, std::move(provenance));
-    if (!counted) {
-        return counted.error();
-    }
-    auto table = std::make_shared<CounterTable>(*std::move(counted));
+    auto table = std::make_shared<CounterTable>(std::move(counted));
     table->machine = machine.id;
     const auto known = kernels.benchmark(name, options, importProvenance("likwid", paths));
-    if (!known) {
-        return known.error().in(paths.front().string());
-    }
-    if (*known) {
-        auto benchmark = std::make_shared<Benchmark>(**known);
+    if (known) {
+        auto benchmark = std::make_shared<Benchmark>(*known);
         benchmark->machine = machine.id;
         document.benchmarks.push_back(std::move(benchmark));
     }
     if (!benchPaths.empty()) {
-        auto rules = readTableRules("likwid-bench");
-        if (!rules) {
-            return rules.error();
-        }
-        rules->name = "likwid";
+        auto rules = orThrow(readTableRules("likwid-bench"));
+        rules.name = "likwid";
         ImportOptions named;
         named.benchmark = name;
-        auto roofs = readTables(*rules, benchPaths, named);
-        if (!roofs) {
-            return roofs.error();
-        }
-        auto roofline = std::make_shared<Roofline>(*roofs->rooflines.front());
+        auto roofs = readTables(rules, benchPaths, named);
+        auto roofline = std::make_shared<Roofline>(*roofs.rooflines.front());
         roofline->machine = machine.id;
         document.rooflines.push_back(std::move(roofline));
     }
@@ -387,6 +716,19 @@ bool looksLikeLikwid(const std::filesystem::path& path, std::string_view head)
 
 }  // namespace
 
+/**
+ * Output of likwid-perfctr and likwid-mpirun: CSV (`-O`), or tables drawn as text (the default).
+ *
+ * A marker region is a run (a file without regions is one), an event group a pass, a hardware
+ * thread a part. Tables of counts are read. STAT tables repeat them: they are compared, and a note
+ * says where they differ. Metric tables are what formulas compute here: they are left out, and a
+ * note says so. An event on several counters (the channels
+ * of a memory controller) is their sum.
+ * The intervals of the timeline mode are runs.
+ *
+ * likwid-bench under likwid-perfctr gives its roofs too, and a benchmark where a kernel ran
+ * repeatedly.
+ */
 FileFormat likwidFormat()
 {
     return {"likwid", "output of likwid-perfctr or likwid-mpirun", looksLikeLikwid, readFiles};

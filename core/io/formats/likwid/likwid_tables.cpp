@@ -4,6 +4,7 @@
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <array>
@@ -90,17 +91,13 @@ class LikwidText {
 public:
     LikwidText(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
 
-    Result<LikwidTables> read()
+    LikwidTables read()
     {
         while (!rest_.empty()) {
             const auto line = rest_.substr(0, rest_.find('\n'));
-            if (auto good = isOfTable(line) ? takeCsv() : takeOther(line); !good) {
-                return good.error();
-            }
+            isOfTable(line) ? takeCsv() : takeOther(line);
         }
-        if (auto good = finish(); !good) {
-            return good.error();
-        }
+        finish();
         return std::move(result_);
     }
 
@@ -115,33 +112,27 @@ private:
                 line.find(',') != std::string_view::npos && !line.starts_with('#'));
     }
 
-    Result<void> takeCsv()
+    void takeCsv()
     {
         const bool isEnded = rest_.find('\n') != std::string_view::npos;
         rules_ = 0;
-        auto row = takeCsvRow(rest_, line_, name_);
-        if (!row) {
-            return row.error();
+        auto row = orThrow(takeCsvRow(rest_, line_, name_));
+        if (!isEnded && row.cells.front() == tableMark) {
+            throw refused(row, row.cells.size(),
+                          "the file was cut off here: repeat the "
+                          "measurement");
         }
-        if (!isEnded && row->cells.front() == tableMark) {
-            return refused(*row, row->cells.size(),
-                           "the file was cut off here: repeat the "
-                           "measurement");
-        }
-        if (auto good = take(*row); !good) {
-            return good;
-        }
+        take(row);
         if (!isEnded && part_ == Part::Raw && !result_.tables.back().rows.empty() &&
-            row->cells.size() == before_ + result_.tables.back().threads.size()) {
-            return refused(*row, row->cells.size(),
-                           "the file ends within this row, so the last count may be cut off; "
-                           "repeat the measurement, or end the line if it is complete");
+            row.cells.size() == before_ + result_.tables.back().threads.size()) {
+            throw refused(row, row.cells.size(),
+                          "the file ends within this row, so the last count may be cut off; "
+                          "repeat the measurement, or end the line if it is complete");
         }
-        return {};
     }
 
     /// A line that is no CSV: of a table drawn as text, or of the program.
-    Result<void> takeOther(std::string_view line)
+    void takeOther(std::string_view line)
     {
         const bool isEnded = line.size() < rest_.size();
         rest_.remove_prefix(line.size() + (isEnded ? 1 : 0));
@@ -149,7 +140,7 @@ private:
         const auto text = trimmed(line, lineBlanks);
         if (isRule(text)) {
             takeRule();
-            return {};
+            return;
         }
         if (rules_ > 0 && text.starts_with('|')) {
             CsvRow row{line_ - 1, gridCells(text)};
@@ -157,9 +148,9 @@ private:
                 rules_ = 1;
             }
             if (rules_ == 2 && part_ == Part::Raw && !text.ends_with('|')) {
-                return refused(row, row.cells.size(),
-                               "the row ends without |: the file was cut off; repeat the "
-                               "measurement");
+                throw refused(row, row.cells.size(),
+                              "the row ends without |: the file was cut off; repeat the "
+                              "measurement");
             }
             return rules_ == 1 ? gridHead(row) : take(row);
         }
@@ -167,7 +158,6 @@ private:
             rules_ = 0;
             takeOutput(text);
         }
-        return {};
     }
 
     /// Whether rows of a table of counts must follow: lines of the program do not end it.
@@ -190,18 +180,18 @@ private:
         }
     }
 
-    Result<void> gridHead(const CsvRow& row)
+    void gridHead(const CsvRow& row)
     {
         const bool isEvents = isEventHead(row.cells);
         if (isEvents && isStatHead(row.cells)) {
             part_ = Part::Stat;
-            return {};
+            return;
         }
         if (!isEvents && row.cells.front() != "Region Info") {
             part_ = Part::Other;
             result_.metricTables +=
                 row.cells.front() == "Metric" && row.cells.size() > 1 && row.cells[1] != "Sum";
-            return {};
+            return;
         }
         if (!isEvents || !isInfoOnly_) {
             LikwidTable table;
@@ -272,40 +262,40 @@ private:
     }
 
     /// @return Malformed where the file ends within a table of counts, or has none
-    [[nodiscard]] Result<void> finish() const
+    void finish() const
     {
         const auto cutOff = [this](std::size_t line, const std::string& what) {
-            return errorAt(name_, {line}, what + "; the file was cut off: repeat the measurement");
+            throw errorAt(name_, {line}, what + "; the file was cut off: repeat the measurement");
         };
         if (part_ == Part::Raw && rules_ > 0) {
-            return cutOff(line_ - 1, "the file ends within a table of counts");
+            cutOff(line_ - 1, "the file ends within a table of counts");
         }
         if (isHeadingOpen_ && !result_.tables.empty()) {
-            return cutOff(headingLine_, "this group has no table of counts");
+            cutOff(headingLine_, "this group has no table of counts");
         }
         if (!result_.tables.empty() &&
             (part_ == Part::Struct || result_.tables.back().rows.empty())) {
-            return cutOff(line_ - 1, "expected a table of counts");
+            cutOff(line_ - 1, "expected a table of counts");
         }
         if (isWithinCounts()) {
-            return cutOff(line_ - 1, fmt::format("the last table has {} of its {} events",
-                                                 counted_.size(), announced_));
+            cutOff(line_ - 1, fmt::format("the last table has {} of its {} events", counted_.size(),
+                                          announced_));
         }
         if (isInfoOnly_) {
-            return cutOff(headingLine_, "this group has no table of counts");
+            cutOff(headingLine_, "this group has no table of counts");
         }
         if (!result_.tables.empty()) {
-            return {};
+            return;
         }
         if (!failure_.empty()) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: LIKWID counted nothing: line {} is {}; correct that and "
-                                     "repeat the measurement",
-                                     name_, failureLine_, quotedExcerpt(failure_))};
+            throw Error{Errc::Malformed,
+                        fmt::format("{}: LIKWID counted nothing: line {} is {}; correct that and "
+                                    "repeat the measurement",
+                                    name_, failureLine_, quotedExcerpt(failure_))};
         }
-        return Error{Errc::Malformed, name_ +
-                                          ": contains no table of raw counts; run likwid-perfctr "
-                                          "or likwid-mpirun with -g, and save all that it prints"};
+        throw Error{Errc::Malformed, name_ +
+                                         ": contains no table of raw counts; run likwid-perfctr "
+                                         "or likwid-mpirun with -g, and save all that it prints"};
     }
 
     Error refused(const CsvRow& row, std::size_t column, const std::string& sentence) const
@@ -313,7 +303,7 @@ private:
         return errorAt(name_, {row.line, column}, sentence);
     }
 
-    Result<void> take(const CsvRow& row)
+    void take(const CsvRow& row)
     {
         const auto& first = row.cells.front();
         if (rules_ == 0 && first == tableMark) {
@@ -323,35 +313,35 @@ private:
         if (rules_ == 0 && first == "STRUCT") {
             part_ = Part::Struct;
             rowsLeft_ = allRows;
-            return {};
+            return;
         }
         if (part_ == Part::Struct && first.ends_with(':') && row.cells.size() > 1) {
             result_.machine[first.substr(0, first.size() - 1)] = row.cells[1];
-            return {};
+            return;
         }
         if (part_ == Part::Stat) {
             compare(row);
-            return {};
+            return;
         }
         if (part_ != Part::Raw) {
-            return {};
+            return;
         }
         if (rules_ == 0 && (first == "Event" || first == "Region Info")) {
             return header(row, first == "Event" ? 2 : 1);
         }
         auto& table = result_.tables.back();
         if (table.threads.empty()) {
-            return refused(row, 1, "expected the header of a table, \"Event,Counter,…\"");
+            throw refused(row, 1, "expected the header of a table, \"Event,Counter,…\"");
         }
         const auto cells = before_ + table.threads.size();
         if (row.cells.size() < cells || (rules_ > 0 && row.cells.size() > cells)) {
-            return refused(row, row.cells.size(),
-                           fmt::format("expected {} values, found {}", table.threads.size(),
-                                       row.cells.size() - std::min(before_, row.cells.size())));
+            throw refused(row, row.cells.size(),
+                          fmt::format("expected {} values, found {}", table.threads.size(),
+                                      row.cells.size() - std::min(before_, row.cells.size())));
         }
         if (before_ > 1 &&
             !counted_.emplace(std::pair(first, row.cells[1]), table.rows.size()).second) {
-            return refused(
+            throw refused(
                 row, 1,
                 fmt::format("{} on counter {} is already in this table; remove one of the two",
                             quotedExcerpt(first), quotedExcerpt(row.cells[1])));
@@ -359,7 +349,6 @@ private:
         table.rows.push_back(row);
         table.before.push_back(before_);
         rowsLeft_ = before_ > 1 && counted_.size() >= announced_ ? 0 : rowsLeft_;
-        return {};
     }
 
     /// Whether `EVENT STAT,COUNTER,Sum,Min,Max,Avg` fits the counts; it is no error where it does
@@ -405,7 +394,7 @@ private:
         }
     }
 
-    Result<void> begin(const CsvRow& row)
+    void begin(const CsvRow& row)
     {
         std::size_t at = 1;
         const auto cell = [&](std::size_t index) {
@@ -419,7 +408,7 @@ private:
         }
         const auto what = cell(at);
         if (!what.starts_with(groupMark)) {
-            return refused(row, at + 1, "expected \"Group\" and its number");
+            throw refused(row, at + 1, "expected \"Group\" and its number");
         }
         table.group = fmt::format("{} {}", what.substr(groupMark.size(), what.find(' ', 6) - 6),
                                   cell(at + 1));
@@ -431,7 +420,7 @@ private:
             part_ = Part::Stat;
         }
         if (part_ != Part::Raw) {
-            return {};
+            return;
         }
         beginTable(std::move(table));
         double announced = 0;
@@ -439,7 +428,6 @@ private:
         announced_ = isKnown && announced >= 1 && announced < 1e6
                          ? static_cast<std::size_t>(announced)
                          : allRows;
-        return {};
     }
 
     void beginTable(LikwidTable table)
@@ -453,28 +441,27 @@ private:
         announced_ = allRows;
     }
 
-    Result<void> header(const CsvRow& row, std::size_t before)
+    void header(const CsvRow& row, std::size_t before)
     {
         before_ = before;
         std::vector<std::string> threads;
         for (auto at = before; at < row.cells.size() && !row.cells[at].empty(); ++at) {
             if (std::ranges::find(threads, row.cells[at]) != threads.end()) {
-                return refused(row, at + 1,
-                               fmt::format("{} is already in this header; name each thread once",
-                                           quotedExcerpt(row.cells[at])));
+                throw refused(row, at + 1,
+                              fmt::format("{} is already in this header; name each thread once",
+                                          quotedExcerpt(row.cells[at])));
             }
             threads.push_back(row.cells[at]);
         }
         if (threads.empty()) {
-            return refused(row, before + 1, "expected the names of hardware threads");
+            throw refused(row, before + 1, "expected the names of hardware threads");
         }
         auto& table = result_.tables.back();
         if (!table.threads.empty() && table.threads != threads) {
-            return refused(row, before + 1,
-                           "expected the same hardware threads as in the header before");
+            throw refused(row, before + 1,
+                          "expected the same hardware threads as in the header before");
         }
         table.threads = std::move(threads);
-        return {};
     }
 
     std::string_view rest_;
@@ -502,7 +489,7 @@ private:
 
 Result<LikwidTables> readLikwidTables(std::string_view text, const std::string& name)
 {
-    return LikwidText(text, name).read();
+    return caught(name, {}, [&] { return LikwidText(text, name).read(); });
 }
 
 bool hasLikwidTable(std::string_view text)

@@ -3,9 +3,11 @@
 #include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
-#include "core/io/formats/left_out_iterations.h"
+#include "core/io/formats/formats.h"
+#include "core/io/formats/solve_names.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <cmath>
@@ -531,6 +533,47 @@ std::optional<LogFormat> recognizedLogFormat(std::string_view head)
         }
     }
     return best;
+}
+
+namespace {
+
+Document parseLog(const ImportFile& file, const ImportOptions& options)
+{
+    constexpr std::size_t enough = std::size_t{1} << 20;
+    auto format = options.logFormat.empty() ? recognizedLogFormat(file.text.substr(0, enough))
+                                            : orThrow(readLogFormat(options.logFormat));
+    if (!format) {
+        throw ParseError{"no log format finds a value in it"};
+    }
+    const auto what = format->what;
+    LogReader reader(*std::move(format), file.nameFor(options), file.name,
+                     importProvenance("log", {file.path}));
+    orThrow(readFile(reader, file.text, file.name));
+    if (reader.valueCount() == 0) {
+        throw ParseError{fmt::format(
+            "has no values that the rules for {} find; check the rules, or convert the log to a "
+            "CSV file (format trace-csv)",
+            what)};
+    }
+    return reader.content();
+}
+
+bool looksLikeLog(const std::filesystem::path& /*path*/, std::string_view head)
+{
+    return !head.empty() && recognizedLogFormat(head).has_value();
+}
+
+}  // namespace
+
+/**
+ * Logs of solvers that are read by rules: resources/logs, and the user's own files.
+ *
+ * ImportOptions::logFormat names the rules; without it, those that find most values in the
+ * beginning of the file are taken. Recorders are named as those of PETSc's monitors are.
+ */
+FileFormat logFormat()
+{
+    return {"log", "the log of a solver", looksLikeLog, readEach<parseLog>};
 }
 
 }  // namespace papilio::core

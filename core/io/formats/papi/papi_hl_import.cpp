@@ -1,9 +1,6 @@
-#include "core/io/formats/papi/papi_hl_import.h"
-
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
-#include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/formats.h"
 #include "core/io/text/json_object.h"
 #include "core/io/text/number_text.h"
 
@@ -291,30 +288,23 @@ RankFile parseRank(const ImportFile& file)
     return rank;
 }
 
-Result<std::vector<RankFile>> readRanks(const std::vector<std::filesystem::path>& paths,
-                                        const std::stop_token& stop,
-                                        const Progress& progress)
+std::vector<RankFile> readRanks(const std::vector<std::filesystem::path>& paths,
+                                const std::stop_token& stop,
+                                const Progress& progress)
 {
     std::vector<std::filesystem::path> all;
     for (const auto& path : paths) {
         const auto found = filesAt(path);
         if (found.empty()) {
-            return Error{
-                Errc::Malformed,
-                path.string() + ": contains no rank_*.json of PAPI's high-level interface"};
+            throw Error{Errc::Malformed,
+                        path.string() + ": contains no rank_*.json of PAPI's high-level interface"};
         }
         all.insert(all.end(), found.begin(), found.end());
     }
     std::vector<RankFile> files;
-    auto good = forEachFile(all, stop, progress, [&](const ImportFile& file) -> Result<void> {
-        try {
-            files.push_back(parseRank(file));
-            return {};
-        } catch (const ParseError& error) {
-            return errorOf(error, file.name);
-        }
-    });
-    return good ? Result<std::vector<RankFile>>(std::move(files)) : good.error();
+    forEachFile(all, stop, progress,
+                [&](const ImportFile& file) { files.push_back(parseRank(file)); });
+    return files;
 }
 
 /// How columns of each folder are distinguished: {prefix of the run, pass}.
@@ -369,11 +359,7 @@ Document documentOf(const std::vector<RankFile>& files,
                         plural(readings, "value of PAPI_hl_read inside of regions is",
                                "values of PAPI_hl_read inside of regions are")));
     }
-    auto counted = counters.table(name, std::move(provenance));
-    if (!counted) {
-        throw ParseError{counted.error().message};
-    }
-    auto table = std::make_shared<CounterTable>(*std::move(counted));
+    auto table = std::make_shared<CounterTable>(counters.table(name, std::move(provenance)));
     const auto& first = files.front().content;
     if (const auto cpu = textOf(first, "cpu_info"); !cpu.empty()) {
         Machine machine{cpu, {{"model", cpu}}};
@@ -391,26 +377,18 @@ Document documentOf(const std::vector<RankFile>& files,
     return document;
 }
 
-Result<Document> readHighLevelFiles(const std::vector<std::filesystem::path>& paths,
-                                    const ImportOptions& options,
-                                    const std::stop_token& stop,
-                                    const Progress& progress)
+Document readHighLevelFiles(const std::vector<std::filesystem::path>& paths,
+                            const ImportOptions& options,
+                            const std::stop_token& stop,
+                            const Progress& progress)
 {
     const auto files = readRanks(paths, stop, progress);
-    if (!files) {
-        return files.error();
+    auto document = documentOf(files, paths, options);
+    if (document.counters.front()->columns.empty()) {
+        throw Error{Errc::Malformed, files.front().path.string() +
+                                         ": contains no region; was PAPI_hl_region_begin called?"};
     }
-    try {
-        auto document = documentOf(*files, paths, options);
-        if (document.counters.front()->columns.empty()) {
-            return Error{Errc::Malformed,
-                         files->front().path.string() +
-                             ": contains no region; was PAPI_hl_region_begin called?"};
-        }
-        return document;
-    } catch (const ParseError& error) {
-        return errorOf(error);
-    }
+    return document;
 }
 
 bool looksLikePapiHl(const std::filesystem::path& path, std::string_view head)
@@ -429,6 +407,14 @@ bool looksLikePapiHl(const std::filesystem::path& path, std::string_view head)
 
 }  // namespace
 
+/**
+ * JSON of PAPI's high-level interface (papi_hl_output/rank_*.json), of PAPI 5.7 to 7.3.
+ *
+ * A region is a run, named with the regions around it: "solve/norm". Its executions are added up,
+ * as PAPI's own papi_hl_output_writer does, and counted in "region_count". Ranks and threads are
+ * parts. Folders that counted other events in the same regions are passes; where the events are the
+ * same, they are runs of their own.
+ */
 FileFormat papiHlFormat()
 {
     return {"papi-hl", "output of PAPI's high-level interface", looksLikePapiHl,

@@ -1,9 +1,8 @@
-#include "core/io/formats/papilio/definition_import.h"
-
 #include "core/io/definitions/chosen_definitions.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/io/definitions/dialects.h"
-#include "core/io/formats/import_files.h"
+#include "core/io/formats/formats.h"
+#include "core/io/text/parse_error.h"
 
 namespace papilio::core {
 
@@ -19,20 +18,19 @@ bool looksLikeUserEvents(std::string_view head)
             head.find("\nEVENT,") != std::string_view::npos);
 }
 
-Result<Document> parseFile(const ImportFile& file, const ImportOptions&)
+Document parseFile(const ImportFile& file, const ImportOptions&)
 {
-    auto set = looksLikeDefinitions(file.text) ? parseDefinitions(file.text, file.name)
-                                               : readDefinitions({.path = file.path.string()});
-    if (!set) {
-        return set.error();
-    }
+    auto set =
+        orThrow(looksLikeDefinitions(file.text) ? parseDefinitions(file.text, file.name)
+                                                : readDefinitions({.path = file.path.string()}));
     Document document;
-    document.definitions.push_back(std::make_shared<const DefinitionSet>(*std::move(set)));
+    document.definitions.push_back(std::make_shared<const DefinitionSet>(std::move(set)));
     return document;
 }
 
 }  // namespace
 
+/// The line of the registry: JSON as resources/definitions/README.md describes it.
 FileFormat definitionFormat()
 {
     return {"definitions", "user-defined events with their constants, or those of PAPI",

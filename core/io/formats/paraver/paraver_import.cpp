@@ -1,20 +1,416 @@
-#include "core/io/formats/paraver/paraver_import.h"
-
 #include "core/base/number_format.h"
+#include "core/base/place.h"
+#include "core/base/result.h"
+#include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
-#include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
-#include "core/io/formats/paraver/paraver_labels.h"
-#include "core/io/formats/paraver/paraver_trace.h"
+#include "core/io/formats/formats.h"
+#include "core/io/text/number_text.h"
 
 #include <algorithm>
+#include <charconv>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace papilio::core {
 
 namespace {
+
+/// What a .pcf file of Paraver calls the types and values of events.
+struct ParaverLabels {
+    std::map<long long, std::string> types;
+    std::map<std::pair<long long, long long>, std::string> values;  ///< by type and value
+
+    /// The label of a counter without its description in brackets; "42000050" where there is none.
+    [[nodiscard]] std::string counter(long long type) const;
+    /// The label of a value; "1000 = 3" where there is none.
+    [[nodiscard]] std::string value(long long type, long long value) const;
+};
+
+std::string ParaverLabels::counter(long long type) const
+{
+    const auto found = types.find(type);
+    if (found == types.end()) {
+        return std::to_string(type);
+    }
+    return found->second.substr(0, found->second.find(" ["));
+}
+
+std::string ParaverLabels::value(long long type, long long value) const
+{
+    const auto found = values.find({type, value});
+    return found != values.end() ? found->second : fmt::format("{} = {}", type, value);
+}
+
+/// Reads the sections EVENT_TYPE with their VALUES; anything else is left out.
+ParaverLabels parseParaverLabels(std::string_view text)
+{
+    enum class Section { Other, Types, Values };
+    ParaverLabels labels;
+    auto section = Section::Other;
+    std::vector<long long> types;  // whose values follow
+    while (!text.empty()) {
+        auto line = trimmed(takeLine(text), " \t\r");
+        auto rest = line;
+        const auto word = takeWord(rest);
+        long long number = 0;
+        if (line.empty()) {
+            section = Section::Other;
+        } else if (line == "EVENT_TYPE") {
+            section = Section::Types;
+            types.clear();
+        } else if (line == "VALUES" && !types.empty()) {
+            section = Section::Values;
+        } else if (section == Section::Types && readCount(word, number)) {
+            // The color comes first.
+            long long type = 0;
+            if (readCount(takeWord(rest), type) && !rest.empty()) {
+                types.push_back(type);
+                labels.types.emplace(type, std::string(trimmed(rest)));
+            }
+        } else if (section == Section::Values && readCount(word, number)) {
+            for (const auto type : types) {
+                if (!rest.empty()) {
+                    labels.values.emplace(std::pair(type, number), std::string(trimmed(rest)));
+                }
+            }
+        } else {
+            section = Section::Other;
+        }
+    }
+    return labels;
+}
+
+/// Of the .pcf beside a trace ("x.prv" or "x.prv.gz"); nothing where it is not there.
+std::optional<ParaverLabels> labelsBeside(const std::filesystem::path& trace)
+{
+    auto path = trace;
+    if (path.extension() == ".gz") {
+        path.replace_extension();
+    }
+    path.replace_extension(".pcf");
+    const auto text = readSmallFile(path);
+    return text ? std::optional(parseParaverLabels(*text)) : std::nullopt;
+}
+
+/// A thread of a task of an application, each from 1, as Paraver numbers them.
+struct ParaverThread {
+    long long application = 0;
+    long long task = 0;
+    long long thread = 0;
+
+    auto operator<=>(const ParaverThread&) const = default;
+};
+
+/// What one thread counted in all occurrences of one phase.
+struct ParaverCounts {
+    double nanoseconds = 0;
+    std::map<long long, double> counters;  ///< by type
+};
+
+/// The counts of a trace by phase and thread.
+struct ParaverTrace {
+    /// Type of the events that are phases; 0: there is none
+    long long phaseType = 0;
+    std::vector<long long> otherPhaseTypes;  ///< that could have been it
+    /// By value of the phase; 0: outside of all phases
+    std::map<long long, std::map<ParaverThread, ParaverCounts>> phases;
+    std::vector<long long> order;  ///< phases as they first appear
+    std::set<long long> counters;  ///< types of all counters
+    /// Equal intervals of the trace: counts of each thread and type, spread evenly from one reading
+    /// of the counters to the next. Empty: the trace has no length.
+    std::map<ParaverThread, std::map<long long, std::vector<double>>> overTime;
+    double intervalNanoseconds = 0;
+    bool hasChangedSets = false;  ///< Extrae counted several event sets one after the other
+};
+
+/// Intervals of ParaverTrace::overTime.
+inline constexpr std::size_t paraverIntervals = 60;
+
+/// Functions that Extrae instrumented.
+inline constexpr long long paraverFunctions = 60000019;
+
+constexpr long long firstCounter = 42000000;
+constexpr long long lastCounter = 42999998;
+constexpr long long setChange = 42009999;     // which event set is counted from now on
+constexpr long long firstOfExtrae = 6000000;  // smaller types are those of the program
+
+bool isCounter(long long type)
+{
+    return type >= firstCounter && type <= lastCounter && type != setChange;
+}
+
+bool canBePhase(long long type)
+{
+    return (type > 0 && type < firstOfExtrae) || type == paraverFunctions;
+}
+
+/// A record of events: "2:cpu:application:task:thread:time:type:value:type:value…".
+struct EventRecord {
+    ParaverThread thread;
+    long long time = 0;
+    std::vector<std::pair<long long, long long>> events;
+};
+
+/// Reads one record after the other.
+class RecordReader {
+public:
+    RecordReader(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
+
+    /// The next record of events. @return false at the end
+    bool next(EventRecord& record)
+    {
+        while (!rest_.empty()) {
+            ++line_;
+            const auto line = trimmed(takeLine(rest_), " \t\r");
+            if (line.empty() || line.front() == '#' || line.starts_with("1:") ||
+                line.starts_with("3:") || line.starts_with("c:")) {
+                continue;
+            }
+            if (!line.starts_with("2:")) {
+                throw unexpectedAt(name_, {line_, 1}, "a record that begins with 1:, 2:, 3: or c:",
+                                   quotedExcerpt(line));
+            }
+            read(line, record);
+            return true;
+        }
+        return false;
+    }
+
+private:
+    void read(std::string_view line, EventRecord& record)
+    {
+        std::vector<long long>& numbers = numbers_;
+        numbers.clear();
+        std::size_t at = 0;
+        for (;;) {
+            const auto end = std::min(line.find(':', at), line.size());
+            long long number = 0;
+            const auto [stop, failure] =
+                std::from_chars(line.data() + at, line.data() + end, number);
+            if (failure != std::errc() || stop != line.data() + end) {
+                throw unexpectedAt(name_, {line_, at + 1}, "a whole number",
+                                   quotedExcerpt(line.substr(at, end - at)));
+            }
+            numbers.push_back(number);
+            if (end == line.size()) {
+                break;
+            }
+            at = end + 1;
+        }
+        constexpr std::size_t fixed = 6;
+        if (numbers.size() < fixed + 2 || (numbers.size() - fixed) % 2 != 0) {
+            throw unexpectedAt(name_, {line_, 1},
+                               "2:cpu:application:task:thread:time and pairs of type:value",
+                               quotedExcerpt(line));
+        }
+        record.thread = {numbers[2], numbers[3], numbers[4]};
+        record.time = numbers[5];
+        record.events.clear();
+        for (std::size_t pair = fixed; pair < numbers.size(); pair += 2) {
+            record.events.emplace_back(numbers[pair], numbers[pair + 1]);
+        }
+    }
+
+    std::string_view rest_;
+    const std::string& name_;
+    std::size_t line_ = 0;
+    std::vector<long long> numbers_;
+};
+
+/// Sums the counts of one thread.
+class ThreadSums {
+public:
+    /// @param end  of the trace, in its unit
+    ThreadSums(ParaverThread thread, ParaverTrace& trace, long long end)
+        : thread_(thread),
+          trace_(&trace),
+          end_(end)
+    {}
+
+    void add(const EventRecord& record)
+    {
+        if (record.time != time_) {
+            flush();
+            elapse(record.time);
+        }
+        pending_.insert(pending_.end(), record.events.begin(), record.events.end());
+    }
+
+    /// What was read at one time: counts belong to the phase before, whatever comes first.
+    void flush()
+    {
+        for (const auto& [type, value] : pending_) {
+            if (isCounter(type)) {
+                counts().counters[type] += static_cast<double>(value);
+                trace_->counters.insert(type);
+                spread(type, static_cast<double>(value));
+            }
+        }
+        if (std::ranges::any_of(pending_, [](const auto& one) { return isCounter(one.first); })) {
+            lastReading_ = time_;
+        }
+        for (const auto& [type, value] : pending_) {
+            if (type == setChange) {
+                trace_->hasChangedSets = trace_->hasChangedSets || (set_ != 0 && set_ != value);
+                set_ = value;
+            } else if (type == trace_->phaseType && type != 0) {
+                change(value);
+            }
+        }
+        pending_.clear();
+    }
+
+private:
+    /// A reading counts what happened since the last one.
+    void spread(long long type, double value)
+    {
+        if (end_ <= 0) {
+            return;
+        }
+        auto& bins = trace_->overTime[thread_][type];
+        bins.resize(paraverIntervals);
+        const double scale = static_cast<double>(paraverIntervals) / static_cast<double>(end_);
+        const double from = static_cast<double>(lastReading_) * scale;
+        const double to = static_cast<double>(time_) * scale;
+        const auto last = static_cast<double>(paraverIntervals - 1);
+        const auto first = static_cast<std::size_t>(std::clamp(from, 0.0, last));
+        const auto final = static_cast<std::size_t>(std::clamp(to, 0.0, last));
+        for (std::size_t bin = first; bin <= final; ++bin) {
+            const double share = to > from ? (std::min(to, static_cast<double>(bin + 1)) -
+                                              std::max(from, static_cast<double>(bin))) /
+                                                 (to - from)
+                                           : 1;
+            bins[bin] += share * value;
+        }
+    }
+
+    void change(long long value)
+    {
+        if (value == 0) {
+            if (!phases_.empty()) {
+                phases_.pop_back();
+            }
+            return;
+        }
+        if (trace_->phaseType != paraverFunctions) {
+            phases_.clear();
+        }
+        phases_.push_back(value);
+    }
+
+    void elapse(long long time)
+    {
+        if (time > time_) {
+            counts().nanoseconds += static_cast<double>(time) - static_cast<double>(time_);
+        }
+        time_ = time;
+    }
+
+    ParaverCounts& counts()
+    {
+        const auto phase = phases_.empty() ? 0 : phases_.back();
+        if (!trace_->phases.contains(phase)) {
+            trace_->order.push_back(phase);
+        }
+        return trace_->phases[phase][thread_];
+    }
+
+    ParaverThread thread_;
+    ParaverTrace* trace_;
+    long long end_;
+    long long time_ = 0;
+    long long lastReading_ = 0;
+    long long set_ = 0;
+    std::vector<long long> phases_;  ///< innermost last
+    std::vector<std::pair<long long, long long>> pending_;
+};
+
+/// Nanoseconds of the unit of times: "…:1000000_ns:…" in the header, else microseconds.
+double nanosecondsOf(std::string_view text)
+{
+    constexpr double microsecond = 1000;
+    const auto header = text.substr(0, text.find('\n'));
+    return header.find("_ns:") != std::string_view::npos ? 1 : microsecond;
+}
+
+constexpr std::size_t recordsBetweenStops = 100'000;
+
+/**
+ * Reads the records of a trace; states and communication are passed over.
+ *
+ * The value of a counter counts from the last reading of the thread, so it belongs to the phase
+ * that was active before. Phases of a user event follow each other; functions are nested, and
+ * counts are those of the innermost.
+ * @param name  of the file, for errors
+ * @return Malformed with line and column of what is no record; Cancelled
+ */
+ParaverTrace parseParaverTrace(std::string_view text,
+                               const std::string& name,
+                               const std::stop_token& stop)
+{
+    ParaverTrace trace;
+    EventRecord record;
+    std::set<long long> types;
+    std::size_t records = 0;
+    long long end = 0;
+    const auto isStopped = [&] {
+        return ++records % recordsBetweenStops == 0 && stop.stop_requested();
+    };
+    // Which events are phases is known when all were seen.
+    RecordReader first(text, name);
+    for (;;) {
+        const auto more = first.next(record);
+        if (!more) {
+            break;
+        }
+        end = std::max(end, record.time);
+        for (const auto& [type, value] : record.events) {
+            if (canBePhase(type) && value != 0) {
+                types.insert(type);
+            }
+        }
+        if (isStopped()) {
+            throw Error{Errc::Cancelled, "the import was stopped"};
+        }
+    }
+    if (!types.empty()) {
+        trace.phaseType = *types.begin();
+        trace.otherPhaseTypes.assign(std::next(types.begin()), types.end());
+    }
+    std::map<ParaverThread, ThreadSums> threads;
+    RecordReader second(text, name);
+    for (;;) {
+        if (!second.next(record)) {
+            break;
+        }
+        threads.try_emplace(record.thread, record.thread, trace, end).first->second.add(record);
+        if (isStopped()) {
+            throw Error{Errc::Cancelled, "the import was stopped"};
+        }
+    }
+    for (auto& [thread, sums] : threads) {
+        sums.flush();
+    }
+    const double unit = nanosecondsOf(text);
+    trace.intervalNanoseconds =
+        unit * static_cast<double>(end) / static_cast<double>(paraverIntervals);
+    for (auto& [phase, counts] : trace.phases) {
+        for (auto& [thread, one] : counts) {
+            one.nanoseconds *= unit;
+        }
+    }
+    return trace;
+}
 
 constexpr std::string_view fileMark = "#Paraver (";
 
@@ -79,9 +475,7 @@ void add(const NamedTrace& named,
 }
 
 /// The counts of every rank in equal intervals, as a table of its own.
-Result<CounterTable> overTime(const NamedTrace& named,
-                              const std::string& name,
-                              Provenance provenance)
+CounterTable overTime(const NamedTrace& named, const std::string& name, Provenance provenance)
 {
     const auto& trace = named.trace;
     const auto isOther = [&](auto member) {
@@ -157,32 +551,25 @@ std::vector<std::string> notesOf(const NamedTrace& named)
     return notes;
 }
 
-Result<Document> readParaver(const std::vector<std::filesystem::path>& paths,
-                             const ImportOptions& options,
-                             const std::stop_token& stop,
-                             const Progress& progress)
+Document readParaver(const std::vector<std::filesystem::path>& paths,
+                     const ImportOptions& options,
+                     const std::stop_token& stop,
+                     const Progress& progress)
 {
     std::vector<NamedTrace> traces;
-    auto good = forEachFile(paths, stop, progress, [&](const ImportFile& file) -> Result<void> {
+    forEachFile(paths, stop, progress, [&](const ImportFile& file) {
         auto trace = parseParaverTrace(file.text, file.name, stop);
-        if (!trace) {
-            return trace.error();
-        }
-        if (trace->counters.empty()) {
-            return Error{Errc::Malformed,
-                         file.name +
-                             ": has no hardware counters; let Extrae count with PAPI "
-                             "(<counters enabled=\"yes\"> in its XML file)"};
+        if (trace.counters.empty()) {
+            throw Error{Errc::Malformed,
+                        file.name +
+                            ": has no hardware counters; let Extrae count with PAPI "
+                            "(<counters enabled=\"yes\"> in its XML file)"};
         }
         auto labels = labelsBeside(file.path);
         const bool hasLabels = labels.has_value();
         traces.push_back(
-            {file.run, *std::move(trace), std::move(labels).value_or(ParaverLabels()), hasLabels});
-        return {};
+            {file.run, std::move(trace), std::move(labels).value_or(ParaverLabels()), hasLabels});
     });
-    if (!good) {
-        return good.error();
-    }
     CounterBuilder counters;
     auto provenance = importProvenance("paraver", paths);
     for (const auto& named : traces) {
@@ -197,17 +584,11 @@ Result<Document> readParaver(const std::vector<std::filesystem::path>& paths,
     }
     const auto name = options.benchmark.empty() ? textStem(paths.front()) : options.benchmark;
     auto table = counters.table(name, provenance);
-    if (!table) {
-        return table.error();
-    }
     Document document;
-    document.counters.push_back(std::make_shared<CounterTable>(*std::move(table)));
+    document.counters.push_back(std::make_shared<CounterTable>(std::move(table)));
     if (traces.size() == 1 && !traces.front().trace.overTime.empty()) {
         auto intervals = overTime(traces.front(), name + " over time", std::move(provenance));
-        if (!intervals) {
-            return intervals.error();
-        }
-        document.counters.push_back(std::make_shared<CounterTable>(*std::move(intervals)));
+        document.counters.push_back(std::make_shared<CounterTable>(std::move(intervals)));
     }
     return document;
 }
@@ -219,6 +600,20 @@ bool looksLikeParaver(const std::filesystem::path&, std::string_view head)
 
 }  // namespace
 
+/**
+ * Traces of Extrae for Paraver (.prv), with the counters that Extrae read through PAPI (paper 2,
+ * section 4).
+ *
+ * Names of counters and phases come from the .pcf beside the trace. A run is a phase: a value of
+ * the user event with the smallest number (Extrae_event), else a function that was instrumented;
+ * what was counted outside of all phases is a run of its own. A part is a thread of a task (rank).
+ * Counts are summed over all occurrences of a phase, as Extrae's values are counts since the last
+ * reading; "phase_time" is the time in it. Traces with other counters each are event sets of the
+ * same runs; of traces with the same counters each is a run of its own.
+ *
+ * A single trace also gives a table "… over time": equal intervals as runs, with the ranks as
+ * parts, for a time line of the ranks (paper 2, Figs. 6 and 7).
+ */
 FileFormat paraverFormat()
 {
     return {"paraver", "a trace of Extrae for Paraver", looksLikeParaver, readParaver};

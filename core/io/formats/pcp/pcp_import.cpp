@@ -1,14 +1,12 @@
-#include "core/io/formats/pcp/pcp_import.h"
-
 #include "core/base/ascii.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
-#include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/formats.h"
 #include "core/io/formats/sample_time.h"
 #include "core/io/formats/time_series.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <cmath>
@@ -89,10 +87,10 @@ public:
     {}
 
     /// Nothing at the end. @return Malformed as CsvRows
-    Result<std::optional<CsvRow>> next()
+    std::optional<CsvRow> next()
     {
         if (!isPlain_) {
-            return csv_.next();
+            return orThrow(csv_.next());
         }
         while (!text_.empty()) {
             const auto line = trimmed(takeLine(text_), " \r");
@@ -149,39 +147,32 @@ class PcpTable {
 public:
     explicit PcpTable(const ImportFile& file) : file_(file) {}
 
-    Result<void> read()
+    void read()
     {
         const char separator = separatorOf(titlesIn(file_.text));
         if (separator == '\0') {
-            return errorAt(file_.name, {1},
-                           "expected the titles Time and those of metrics; print them with "
-                           "pmrep -o csv or pmdumptext -m");
+            throw errorAt(file_.name, {1},
+                          "expected the titles Time and those of metrics; print them with "
+                          "pmrep -o csv or pmdumptext -m");
         }
         PcpRows rows(file_.text, file_.name, separator);
         constexpr std::size_t often = 4096;
         for (std::size_t count = 0;; ++count) {
             if (count % often == 0 && file_.stop.stop_requested()) {
-                return Error{Errc::Cancelled, "importing was stopped"};
+                throw Error{Errc::Cancelled, "importing was stopped"};
             }
             auto row = rows.next();
             if (!row) {
-                return row.error();
-            }
-            if (!*row) {
                 break;
             }
-            auto good = count == 0 ? takeTitles(**row) : takeRow(**row, count == 1);
-            if (!good) {
-                return good;
-            }
+            count == 0 ? takeTitles(*row) : takeRow(*row, count == 1);
         }
         if (!hasLines_) {
-            return Error{Errc::Malformed, file_.name + ": has titles, but no line with values"};
+            throw Error{Errc::Malformed, file_.name + ": has titles, but no line with values"};
         }
-        return {};
     }
 
-    [[nodiscard]] Result<Document> document(const std::string& name) const
+    [[nodiscard]] Document document(const std::string& name) const
     {
         auto provenance = importProvenance("pcp", {file_.path}, times_.start());
         provenance.notes.emplace_back(
@@ -189,11 +180,7 @@ public:
             "per second.");
         std::vector<TimeSeries> series;
         std::ranges::transform(columns_, std::back_inserter(series), &Column::series);
-        auto document = documentOf(series, name, provenance, machine());
-        if (!document) {
-            return document.error().in(file_.name);
-        }
-        return document;
+        return documentOf(series, name, provenance, machine());
     }
 
 private:
@@ -208,7 +195,7 @@ private:
         return hosts.size() == 1 ? *hosts.begin() : std::string();
     }
 
-    Result<void> takeTitles(const CsvRow& row)
+    void takeTitles(const CsvRow& row)
     {
         std::set<std::string> titles;
         const auto time = std::ranges::find(row.cells, timeTitle);
@@ -218,13 +205,12 @@ private:
             const auto metric = metricOf(row.cells[cell]);
             Column column{seriesOf(metric), cell};
             if (metric.name.empty() || !titles.insert(column.series.name).second) {
-                return errorAt(file_.name, {row.line, cell + 1},
-                               fmt::format("the metric {} is empty or a duplicate",
-                                           quotedExcerpt(row.cells[cell])));
+                throw errorAt(file_.name, {row.line, cell + 1},
+                              fmt::format("the metric {} is empty or a duplicate",
+                                          quotedExcerpt(row.cells[cell])));
             }
             columns_.push_back(std::move(column));
         }
-        return {};
     }
 
     /// pmdumptext -u: "none" under the time, and the units of the metrics.
@@ -244,35 +230,32 @@ private:
         return true;
     }
 
-    Result<void> takeRow(const CsvRow& row, bool isFirst)
+    void takeRow(const CsvRow& row, bool isFirst)
     {
         if (row.cells.size() != width_) {
-            return errorAt(file_.name, {row.line, 1},
-                           fmt::format("expected {} columns, found {}", width_, row.cells.size()));
+            throw errorAt(file_.name, {row.line, 1},
+                          fmt::format("expected {} columns, found {}", width_, row.cells.size()));
         }
         if (isFirst && takeUnits(row)) {
-            return {};
+            return;
         }
         const auto& text = row.cells[timeCell_];
         if (!timeStamp(text)) {
-            return unexpectedAt(file_.name, {row.line, timeCell_ + 1},
-                                "a time (seconds, or a date and HH:MM:SS)", quotedExcerpt(text));
+            throw unexpectedAt(file_.name, {row.line, timeCell_ + 1},
+                               "a time (seconds, or a date and HH:MM:SS)", quotedExcerpt(text));
         }
         const auto time = times_.take(text);
         if (!time) {
-            return unexpectedAt(file_.name, {row.line, timeCell_ + 1},
-                                "a time not before the previous one", quotedExcerpt(text));
+            throw unexpectedAt(file_.name, {row.line, timeCell_ + 1},
+                               "a time not before the previous one", quotedExcerpt(text));
         }
         hasLines_ = true;
         for (auto& one : columns_) {
-            if (auto good = takeCell(row, one, *time); !good) {
-                return good;
-            }
+            takeCell(row, one, *time);
         }
-        return {};
     }
 
-    Result<void> takeCell(const CsvRow& row, Column& column, std::int64_t time)
+    void takeCell(const CsvRow& row, Column& column, std::int64_t time)
     {
         auto& series = column.series;
         const auto cell = trimmed(row.cells[column.cell]);
@@ -280,10 +263,10 @@ private:
         const auto kind = readNumber(cell, value);
         if (kind == NumberText::Missing || cell == "?" || cell == "N/A") {
             ++series.missing;
-            return {};
+            return;
         }
         if (kind != NumberText::Number || !std::isfinite(value)) {
-            return errorAt(
+            throw errorAt(
                 file_.name, {row.line, column.cell + 1},
                 kind == NumberText::Number
                     ? fmt::format("expected a finite number, found {}", quotedExcerpt(cell))
@@ -291,7 +274,6 @@ private:
         }
         series.values.push_back(value);
         series.timesNs.push_back(time);
-        return {};
     }
 
     const ImportFile& file_;
@@ -302,12 +284,10 @@ private:
     std::vector<Column> columns_;
 };
 
-Result<Document> parsePcp(const ImportFile& file, const ImportOptions& options)
+Document parsePcp(const ImportFile& file, const ImportOptions& options)
 {
     PcpTable table(file);
-    if (auto good = table.read(); !good) {
-        return good.error();
-    }
+    table.read();
     return table.document(file.nameFor(options));
 }
 
@@ -325,6 +305,14 @@ bool looksLikePcp(const std::filesystem::path&, std::string_view head)
 
 }  // namespace
 
+/**
+ * What `pmrep -o csv` and `pmdumptext -m` of Performance Co-Pilot print: a column with the time,
+ * and a column for each metric or instance of it; behind the names of pmdumptext -u their units.
+ *
+ * Each column becomes a recorder of the kind counter. What perfevent counts (perfevent.hwcounters)
+ * also becomes a table of counters, whose runs are the lines and whose parts are the CPUs, so that
+ * formulas are evaluated over time. Values stay as PCP printed them.
+ */
 FileFormat pcpFormat()
 {
     return {"pcp", "metrics of Performance Co-Pilot", looksLikePcp, readEach<parsePcp>};

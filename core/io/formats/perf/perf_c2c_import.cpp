@@ -1,11 +1,10 @@
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
-#include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
-#include "core/io/formats/perf/perf_memory_import.h"
+#include "core/io/formats/formats.h"
 #include "core/io/formats/perf/ruled_columns.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <array>
@@ -50,7 +49,7 @@ class C2cReport {
 public:
     explicit C2cReport(const ImportFile& file) : file_(file) {}
 
-    Result<void> read()
+    void read()
     {
         for (const auto& line : linesOf(file_.text)) {
             const auto text = trimmed(line.text, " \t\r");
@@ -66,20 +65,17 @@ public:
                 continue;
             }
             above_ = {above_[1], line.text};
-            if (auto good = take({line.number, line.text}); !good) {
-                return good;
-            }
+            take({line.number, line.text});
         }
         if (totals_.empty() && lines_.empty()) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: contains no count of perf c2c report; write it with "
-                                     "perf c2c report --stdio",
-                                     file_.name)};
+            throw Error{Errc::Malformed,
+                        fmt::format("{}: contains no count of perf c2c report; write it with "
+                                    "perf c2c report --stdio",
+                                    file_.name)};
         }
-        return {};
     }
 
-    [[nodiscard]] Result<Document> document(const std::string& name) const
+    [[nodiscard]] Document document(const std::string& name) const
     {
         auto provenance = importProvenance("perf-c2c", {file_.path});
         provenance.notes.emplace_back(
@@ -108,23 +104,18 @@ public:
                 continue;
             }
             auto table = counters->table(title, provenance);
-            if (!table) {
-                return table.error().in(file_.name);
-            }
-            if (auto good = checkCounters(*table); !good) {
-                return good.error().in(file_.name);
-            }
-            document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
+            orThrow(checkCounters(table), file_.name);
+            merge(document, documentOf(std::move(table)));
         }
         return document;
     }
 
 private:
-    Result<void> take(const TextLine& line)
+    void take(const TextLine& line)
     {
         const auto text = trimmed(line.text, " \t\r");
         if (text.empty() || text.starts_with('#')) {
-            return {};
+            return;
         }
         switch (section_) {
             case Section::Totals:
@@ -133,36 +124,34 @@ private:
                 return takeLine(line);
             case Section::Places:
                 takePlace(line.text);
-                return {};
+                return;
             case Section::Other:
-                return {};
+                return;
         }
-        return {};
     }
 
     /// "  Load Operations   :      69679"
-    Result<void> takeTotal(const TextLine& line)
+    void takeTotal(const TextLine& line)
     {
         const auto colon = line.text.rfind(':');
         if (line.text.find("====") != std::string_view::npos) {
-            return {};
+            return;
         }
         const auto name = trimmed(line.text.substr(0, std::min(colon, line.text.size())));
         auto text = colon == std::string_view::npos ? std::string_view()
                                                     : trimmed(line.text.substr(colon + 1), " \t\r");
         if (text.ends_with('%')) {
-            return {};  // of counts that are there
+            return;  // of counts that are there
         }
         double count = 0;
         if (name.empty() || !isCount(text, count)) {
-            return unexpectedAt(file_.name, {line.number}, "a name and a number of samples",
-                                quotedExcerpt(trimmed(line.text, " \t\r")));
+            throw unexpectedAt(file_.name, {line.number}, "a name and a number of samples",
+                               quotedExcerpt(trimmed(line.text, " \t\r")));
         }
         if (!names_.insert(visibleText(name)).second) {
-            return second(line, name);
+            throw second(line, name);
         }
         totals_.emplace_back(visibleText(name), count);
-        return {};
     }
 
     static bool isCount(std::string_view text, double& count)
@@ -171,10 +160,10 @@ private:
         return readNumber(text, count) == NumberText::Number && count >= 0 && count <= most;
     }
 
-    Result<void> takeLine(const TextLine& line)
+    void takeLine(const TextLine& line)
     {
         if (!columns_ || line.text.find("====") != std::string_view::npos) {
-            return {};
+            return;
         }
         CacheLine found;
         for (std::size_t column = 0; column < columns_->size(); ++column) {
@@ -191,21 +180,20 @@ private:
             }
             double count = 0;
             if (!isCount(cell, count)) {
-                return unexpectedAt(file_.name, {line.number},
-                                    fmt::format("a number of samples under \"{}\"", title),
-                                    cell.empty() ? "the end of the line" : quotedExcerpt(cell));
+                throw unexpectedAt(file_.name, {line.number},
+                                   fmt::format("a number of samples under \"{}\"", title),
+                                   cell.empty() ? "the end of the line" : quotedExcerpt(cell));
             }
             found.counts.emplace_back(visibleText(title), count);
         }
         if (!found.address.starts_with(addressMark)) {
-            return unexpectedAt(file_.name, {line.number}, "the address of a cache line",
-                                quotedExcerpt(found.address));
+            throw unexpectedAt(file_.name, {line.number}, "the address of a cache line",
+                               quotedExcerpt(found.address));
         }
         if (!names_.insert(found.address).second) {
-            return second(line, found.address);
+            throw second(line, found.address);
         }
         lines_.push_back(std::move(found));
-        return {};
     }
 
     [[nodiscard]] Error second(const TextLine& line, std::string_view name) const
@@ -271,12 +259,10 @@ private:
     std::map<std::string, std::vector<std::string>> functions_;  ///< by address
 };
 
-Result<Document> parsePerfC2c(const ImportFile& file, const ImportOptions& options)
+Document parsePerfC2c(const ImportFile& file, const ImportOptions& options)
 {
     C2cReport report(file);
-    if (auto good = report.read(); !good) {
-        return good.error();
-    }
+    report.read();
     return report.document(file.nameFor(options));
 }
 
@@ -290,6 +276,10 @@ bool looksLikePerfC2c(const std::filesystem::path&, std::string_view head)
 
 }  // namespace
 
+/**
+ * What `perf c2c report --stdio` prints: the totals of the trace, and a table of counters whose
+ * runs are the shared cache lines, named with the functions that access them.
+ */
 FileFormat perfC2cFormat()
 {
     return {"perf-c2c", "output of perf c2c report", looksLikePerfC2c, readEach<parsePerfC2c>};

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,30 @@ struct PerfStatRows {
  * @return Malformed with file, line and column where reading stopped
  */
 Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name);
+
+/// What is before the time at which perf began.
+inline constexpr std::string_view perfStatStart = "# started on ";
+
+/// A number in any locale: "0.69", "0,69"; NaN where it is none.
+double perfStatNumber(std::string text);
+
+/// "S0-D0-C1", "CPU3", "N0" (-A, --per-socket, --per-die, --per-core, --per-cache, --per-node):
+/// whose counts a line has.
+bool isPerfStatPlace(std::string_view text);
+
+/// perf before 4.17 printed its clocks in ms and wrote no unit; the newest prints ns.
+void nameOldClock(PerfStatRow& row, bool hasDecimals);
+
+/**
+ * A metric as perf prints it behind a count: 12.3 and "%  tma_retiring", 0.7 and "IPC".
+ *
+ * Rates and ratios that perf adds by itself have words for a name ("K/sec", "insn per cycle"), and
+ * are none.
+ * @param place  has the time and the part
+ */
+std::optional<PerfStatRow> perfStatMetric(double value,
+                                          std::string_view text,
+                                          const PerfStatRow& place);
 
 /// Whether `head` begins like one of them, or has what perf stat prints for people.
 bool looksLikePerfStat(std::string_view head);

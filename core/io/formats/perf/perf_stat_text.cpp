@@ -2,12 +2,13 @@
 
 #include "core/base/ascii.h"
 #include "core/base/contains.h"
+#include "core/base/place.h"
 #include "core/base/text.h"
-#include "core/io/formats/perf/perf_stat_line.h"
-#include "core/io/formats/perf/perf_stat_metrics.h"
+#include "core/io/text/number_locale.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <optional>
@@ -16,8 +17,140 @@ namespace papilio::core {
 
 namespace {
 
+constexpr auto partTitles = std::to_array<std::string_view>(
+    {"cpu", "core", "die", "cluster", "cache", "socket", "node", "comm-pid"});
+constexpr std::string_view timeTitle = "time";
+constexpr auto countTitles = std::to_array<std::string_view>({"cpus", "ctrs"});
+/// What `perf stat --topdown` computes.
+constexpr auto slotShares = std::to_array<std::string_view>(
+    {"retiring", "bad speculation", "frontend bound", "backend bound"});
+/// In the names of metrics that perf computes by itself.
+constexpr auto metricWords = std::to_array<std::string_view>(
+    {"ghz", "insn per cycle", "stalled cycles per insn", "cycles idle", "of all ", "retiring",
+     "bad speculation", "frontend bound", "backend bound", "tma_"});
+
+/// Whether a text has words of the names of metrics that perf computes by itself.
+bool isPerfStatMetricName(std::string_view text)
+{
+    return std::ranges::any_of(
+        metricWords, [&](std::string_view word) { return containsIgnoringCase(text, word); });
+}
+
+/// "time", "core", "cpus", …: what is before the metrics in their header.
+bool isPerfStatTitle(std::string_view word)
+{
+    const auto title = lowerCase(word);
+    return title == timeTitle || contains(partTitles, title) || contains(countTitles, title);
+}
+
+/// A row of the metric, without a value: "%  tma_retiring" has its unit before the name.
+PerfStatRow perfStatMetricNamed(std::string_view name)
+{
+    PerfStatRow row;
+    if (const auto blanks = name.find("  "); blanks != std::string_view::npos) {
+        row.unit = name.substr(0, blanks);
+        name = trimmed(name.substr(blanks));
+    } else if (equalsIgnoringCase(name, "GHz")) {
+        row.unit = "GHz";
+    } else if (name.find(" of all ") != std::string_view::npos) {
+        row.unit = "%";
+    } else if (contains(slotShares, name)) {
+        row.unit = "% Slots";
+    }
+    row.event = name;
+    return row;
+}
+
+/// The cells of a line that ends with the separator; empty for any other one.
+std::vector<std::string_view> cellsOf(std::string_view line, char separator)
+{
+    line = trimmed(line, " \r");
+    if (!line.ends_with(separator)) {
+        return {};
+    }
+    line.remove_suffix(1);
+    return split(line, std::string_view(&separator, 1));
+}
+
+/// The same of a header, which perf 4 ends without the separator.
+std::vector<std::string_view> headerCells(std::string_view line, char separator)
+{
+    line = trimmed(line, " \r");
+    return line.ends_with(separator) || !isPerfStatMetricName(line)
+               ? cellsOf(line, separator)
+               : split(line, std::string_view(&separator, 1));
+}
+
+struct Header {
+    char separator = ',';
+    std::string_view line;
+    bool hasTime = false, hasPart = false, hasCount = false;
+    std::vector<std::string_view> names;
+    NumberLocale numbers;
+
+    [[nodiscard]] std::size_t lead() const
+    {
+        return std::size_t{hasTime} + std::size_t{hasPart} + std::size_t{hasCount};
+    }
+};
+
+std::optional<Header> headerOf(std::string_view line, char separator)
+{
+    Header header;
+    header.separator = separator;
+    header.line = line;
+    header.numbers = NumberLocale(separator != ',');
+    header.names = headerCells(line, separator);
+    const auto take = [&](bool fits) {
+        if (fits) {
+            header.names.erase(header.names.begin());
+        }
+        return fits;
+    };
+    const auto first = [&] {
+        return header.names.empty() ? std::string() : lowerCase(header.names.front());
+    };
+    header.hasTime = take(first() == timeTitle);
+    header.hasPart = take(contains(partTitles, first()));
+    header.hasCount = take(header.hasPart && contains(countTitles, first()));
+    const bool areNames =
+        !header.names.empty() && std::ranges::none_of(header.names, [](std::string_view cell) {
+            double value = 0;
+            return readNumber(cell, value) != NumberText::NotANumber;
+        });
+    const bool isKnown =
+        header.lead() > 0 || std::ranges::any_of(header.names, isPerfStatMetricName);
+    return areNames && isKnown ? std::optional(std::move(header)) : std::nullopt;
+}
+
+/// The header is the first line with content; values are below it.
+std::optional<Header> headerIn(std::string_view text)
+{
+    while (!text.empty()) {
+        const auto line = takeLine(text);
+        if (trimmed(line, " \t\r").empty() || line.starts_with('#')) {
+            continue;
+        }
+        const auto below = takeLine(text);
+        for (const char separator : std::string_view(",;\t|:")) {
+            auto header = headerOf(line, separator);
+            const auto cells = cellsOf(below, separator);
+            if (header && cells.size() >= header->lead() + header->names.size() &&
+                std::all_of(cells.begin() + static_cast<std::ptrdiff_t>(header->lead()),
+                            cells.end(), [&](std::string_view cell) {
+                                double value = 0;
+                                header->numbers.see(cell);
+                                return header->numbers.read(cell, value) != NumberText::NotANumber;
+                            })) {
+                return header;
+            }
+        }
+        return {};
+    }
+    return {};
+}
+
 constexpr std::string_view heading = "Performance counter stats for";
-constexpr std::string_view startMark = "# started on ";
 constexpr std::string_view elapsed = " seconds time elapsed";
 
 /// "#           time             counts unit events", or with names of metrics behind the time.
@@ -119,24 +252,21 @@ double percent(std::string_view text)
         return PerfStatRow::unknown;
     }
     text.remove_suffix(1);
-    std::string digits(text);
-    std::ranges::replace(digits, ',', '.');
-    double value = PerfStatRow::unknown;
-    return readNumber(digits, value) == NumberText::Number ? value / 100 : PerfStatRow::unknown;
+    return perfStatNumber(std::string(text)) / 100;
 }
 
 class PerfStatText {
 public:
     explicit PerfStatText(const std::string& name) : name_(name) {}
 
-    Result<PerfStatRows> read(std::string_view text)
+    PerfStatRows read(std::string_view text)
     {
         bool isWithin = false;
         bool isFirst = true;
         for (const auto& line : linesOf(text)) {
             const auto content = trimmed(line.text, " \t\r");
-            if (content.starts_with(startMark) && rows_.started.empty()) {
-                rows_.started = trimmed(content.substr(startMark.size()));
+            if (content.starts_with(perfStatStart) && rows_.started.empty()) {
+                rows_.started = trimmed(content.substr(perfStatStart.size()));
             }
             if (content.find(heading) != std::string_view::npos) {
                 run_ += isFirst ? 0 : 1;
@@ -152,14 +282,14 @@ public:
                 isWithin = false;
             } else if (isWithin && !content.empty()) {
                 if (!takeLine(content, line.number) && !takeMetricNames(content)) {
-                    return refusal(line.number, content);
+                    throw refusal(line.number, content);
                 }
             }
         }
         rows_.runs = run_ + 1;
         if (rows_.rows.empty()) {
-            return Error{Errc::Malformed,
-                         name_ + ": contains no counts; perf stat -o FILE writes them"};
+            throw Error{Errc::Malformed,
+                        name_ + ": contains no counts; perf stat -o FILE writes them"};
         }
         return std::move(rows_);
     }
@@ -189,9 +319,8 @@ private:
     void takeElapsed(std::string_view line, std::size_t number)
     {
         PerfStatRow row;
-        std::string digits(takeWord(line));
-        std::ranges::replace(digits, ',', '.');
-        if (readNumber(digits, row.value) != NumberText::Number) {
+        row.value = perfStatNumber(std::string(takeWord(line)));
+        if (std::isnan(row.value)) {
             return;
         }
         row.event = "time elapsed";
@@ -319,9 +448,7 @@ private:
         const auto sign = word.find_first_of(".,");
         if (sign != std::string_view::npos && word.size() - sign - 1 == nanoseconds &&
             isDigits(word.substr(sign + 1))) {
-            std::string digits(word);
-            std::ranges::replace(digits, ',', '.');
-            readNumber(digits, row.time);
+            row.time = perfStatNumber(std::string(word));
             content = rest;
             word = takeWord(rest);
         }
@@ -344,9 +471,8 @@ private:
     {
         line = line.substr(line.find('#') + 1);
         line = line.substr(0, std::min(line.find("( +-"), line.size()));
-        std::string digits(takeWord(line));
-        std::ranges::replace(digits, ',', '.');
-        if (auto metric = perfStatMetric(digits, line, place)) {
+        const auto value = perfStatNumber(std::string(takeWord(line)));
+        if (auto metric = perfStatMetric(value, line, place)) {
             keep(*std::move(metric), number);
         }
     }
@@ -410,7 +536,7 @@ private:
 
 }  // namespace
 
-Result<PerfStatRows> readPerfStatText(std::string_view text, const std::string& name)
+PerfStatRows readPerfStatText(std::string_view text, const std::string& name)
 {
     return PerfStatText(name).read(text);
 }
@@ -426,6 +552,82 @@ bool isPerfStatText(std::string_view text)
         }
     }
     return false;
+}
+
+bool isPerfStatMetrics(std::string_view text)
+{
+    return headerIn(text).has_value();
+}
+
+PerfStatRows readPerfStatMetrics(std::string_view text, const std::string& name)
+{
+    const auto header = headerIn(text);
+    if (!header) {
+        throw Error{Errc::Malformed, name + ": contains no header with names of metrics"};
+    }
+    const auto width = header->lead() + header->names.size();
+    PerfStatRows rows;
+    std::size_t starts = 0;
+    bool hasValue = false;
+    for (const auto& line : linesOf(text)) {
+        if (line.text.starts_with(perfStatStart)) {
+            starts += 1;
+            rows.started = rows.started.empty() ? trimmed(line.text.substr(perfStatStart.size()))
+                                                : std::string_view(rows.started);
+        }
+        if (trimmed(line.text, " \t\r").empty() || line.text.starts_with('#') ||
+            line.text == header->line) {
+            continue;
+        }
+        auto cells = cellsOf(line.text, header->separator);
+        // Where it can compute none, perf writes an empty cell for each event.
+        while (cells.size() > width && cells.back().empty()) {
+            cells.pop_back();
+        }
+        if (cells.size() != width) {
+            throw errorAt(name, {line.number, std::min(cells.size(), width) + 1},
+                          fmt::format("expected {} cells as in the header of perf stat "
+                                      "--metric-only, found {}",
+                                      width, cells.size()));
+        }
+        PerfStatRow place;
+        if (header->hasTime &&
+            (header->numbers.read(cells.front(), place.time) != NumberText::Number ||
+             !std::isfinite(place.time))) {
+            throw errorAt(
+                name, {line.number, 1},
+                "expected a time stamp in seconds, found " + quotedExcerpt(cells.front()));
+        }
+        place.part = header->hasPart ? cells[header->hasTime ? 1 : 0] : std::string_view();
+        for (std::size_t metric = 0; metric < header->names.size(); ++metric) {
+            auto row = perfStatMetricNamed(header->names[metric]);
+            const auto cell = cells[header->lead() + metric];
+            const auto kind = header->numbers.read(cell, row.value);
+            if (kind == NumberText::NotANumber ||
+                (kind == NumberText::Number && !std::isfinite(row.value))) {
+                throw errorAt(name, {line.number, header->lead() + metric + 1},
+                              numberExpected(cell));
+            }
+            if (kind == NumberText::Missing) {
+                row.value = PerfStatRow::unknown;
+            }
+            hasValue = hasValue || kind == NumberText::Number;
+            row.line = line.number;
+            row.run = starts > 1 ? starts - 1 : 0;
+            row.time = place.time;
+            row.part = place.part;
+            rows.rows.push_back(std::move(row));
+            ++rows.named;
+        }
+    }
+    rows.runs = std::max<std::size_t>(starts, 1);
+    if (!hasValue) {
+        throw Error{Errc::Malformed,
+                    name +
+                        ": contains no values: perf could compute none of its metrics, because "
+                        "their events were not counted; measure without --metric-only"};
+    }
+    return rows;
 }
 
 }  // namespace papilio::core

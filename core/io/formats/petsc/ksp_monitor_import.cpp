@@ -1,10 +1,10 @@
 #include "core/io/formats/petsc/ksp_monitor_import.h"
 
 #include "core/base/text.h"
-#include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/formats.h"
 #include "core/io/formats/petsc/ksp_monitor_lines.h"
 #include "core/io/formats/solve_names.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -179,18 +179,16 @@ private:
     std::unique_ptr<MonitorLines> lines_;
 };
 
-Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
+Document parseFile(const ImportFile& file, const ImportOptions& options)
 {
     const auto reader = kspMonitorReader(file.nameFor(options), file.path);
-    if (const auto good = readFile(*reader, file.text, file.name); !good) {
-        return good.error();
-    }
+    orThrow(readFile(*reader, file.text, file.name));
     auto document = reader->content();
     if (document.recorders.empty()) {
-        return Error{Errc::Malformed,
-                     file.name +
-                         ": contains no monitor lines; run PETSc with -ksp_monitor, or write the "
-                         "residuals of another solver as columns of a CSV file (format trace-csv)"};
+        throw Error{Errc::Malformed,
+                    file.name +
+                        ": contains no monitor lines; run PETSc with -ksp_monitor, or write the "
+                        "residuals of another solver as columns of a CSV file (format trace-csv)"};
     }
     return document;
 }
@@ -223,6 +221,19 @@ bool isKspMonitor(std::string_view head)
     return looksLike({}, head);
 }
 
+/**
+ * What PETSc prints with -ksp_monitor, its short, true-residual, singular-value, range and LSQR
+ * forms, -snes_monitor and -ts_monitor, also nested and with unrelated text around it, and the
+ * table of KSPMINRES-QLP.
+ *
+ * A solve begins with iteration 0. A file with one solve gives one recorder with the name of the
+ * file; otherwise they are "<file>/<prefix or ksp or snes>", numbered where they repeat. True
+ * residuals are recorders "<name> true residual" of the same subject. "Linear solve converged" and
+ * "did not converge" lines become the statistic "converged", "tolerances: relative=" of -ksp_view
+ * the statistic "tolerance"; where none is printed it is PETSc's default (1e-5, SNES 1e-8), and a
+ * note says so. Time steps are "<file>/ts dt"; of solves without a monitor "<file>/ksp iterations"
+ * has the iterations that -ksp_converged_reason prints.
+ */
 FileFormat kspMonitorFormat()
 {
     return {"ksp-monitor", "output of PETSc's -ksp_monitor", looksLike, readEach<parseFile>};

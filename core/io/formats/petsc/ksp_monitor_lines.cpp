@@ -5,7 +5,7 @@
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
-#include "core/io/formats/left_out_iterations.h"
+#include "core/io/formats/solve_names.h"
 #include "core/io/text/number_text.h"
 
 #include <algorithm>

@@ -1,27 +1,264 @@
-#include "core/io/formats/rocprof/rocprof_import.h"
-
+#include "core/base/ascii.h"
+#include "core/base/constants.h"
 #include "core/base/csv.h"
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
+#include "core/io/formats/formats.h"
 #include "core/io/formats/gpu_kernels.h"
-#include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
-#include "core/io/formats/rocprof/rocpd_file.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/formats/table/table_formats.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ctime>
+#include <filesystem>
 #include <fmt/format.h>
 #include <map>
+#include <memory>
+#include <set>
+#include <sqlite3.h>
+#include <stop_token>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
 namespace papilio::core {
 
 namespace {
+
+/// Whether a file begins as a SQLite database.
+bool isSqlite(std::string_view head)
+{
+    return head.starts_with("SQLite format 3");
+}
+
+#ifdef PAPILIO_HAVE_SQLITE
+
+struct Close {
+    void operator()(sqlite3* database) const { sqlite3_close(database); }
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Statement = std::unique_ptr<sqlite3_stmt, Close>;
+
+/// "file:" and the path as a URI, so that nothing is written beside the database.
+std::string uriOf(const std::filesystem::path& path)
+{
+    std::error_code failed;
+    std::string uri = "file:";
+    for (const char c : std::filesystem::absolute(path, failed).string()) {
+        const bool isPlain = isWordCharacter(c) || c == '/' || c == '-';
+        uri += isPlain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+    return uri + "?mode=ro&immutable=1";
+}
+
+class RocpdDatabase {
+public:
+    RocpdDatabase(const std::filesystem::path& path, const std::stop_token& stop)
+        : name_(path.string()),
+          stop_(stop)
+    {
+        std::error_code failed;
+        const auto size = std::filesystem::file_size(path, failed);
+        constexpr double seconds = 20;
+        constexpr double bytesPerSecond = 1e7;
+        lastSecond_ =
+            secondsOfThread() + seconds + (failed ? 0 : static_cast<double>(size) / bytesPerSecond);
+        sqlite3* database = nullptr;
+        code_ =
+            sqlite3_open_v2(uriOf(path).c_str(), &database,
+                            SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+        database_.reset(database);
+        if (code_ != SQLITE_OK) {
+            return;
+        }
+        // The schema of a foreign file is text that is run: nothing in it may do anything.
+        sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+        sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+        constexpr int mostBytes = 1 << 24;
+        sqlite3_limit(database, SQLITE_LIMIT_LENGTH, mostBytes);
+        constexpr int stepsBetween = 10'000;
+        sqlite3_progress_handler(
+            database, stepsBetween,
+            [](void* self) { return static_cast<RocpdDatabase*>(self)->mustEnd() ? 1 : 0; }, this);
+    }
+
+    GpuCounts counts(const std::string& machine)
+    {
+        if (isRecursive()) {
+            throw Error{Errc::Malformed,
+                        name_ +
+                            ": a view of this database is defined by itself, which those of "
+                            "rocpd are not; profile again"};
+        }
+        const auto events = columnsOf("rocpd_pmc_event");
+        const auto dispatches = columnsOf("rocpd_kernel_dispatch");
+        if (code_ == SQLITE_OK && (events.empty() || dispatches.empty())) {
+            throw Error{Errc::Unsupported,
+                        name_ +
+                            ": is a SQLite database, but not one of rocpd: it has no tables "
+                            "of counters and dispatches"};
+        }
+        const auto statement = prepare(query(dispatches, events.contains("guid")));
+        GpuCounts counts;
+        sqlite3_int64 last = -1;
+        GpuCounts::Execution execution;
+        std::set<std::string> devices;
+        while (statement && (code_ = sqlite3_step(statement.get())) == SQLITE_ROW) {
+            enum Column { Dispatch, Name, Grid, Workgroup, Device, Counter, Value, Seconds };
+            if (const auto dispatch = sqlite3_column_int64(statement.get(), Dispatch);
+                dispatch != last) {
+                last = dispatch;
+                execution =
+                    counts.begin({machine, textAt(statement, Device), textAt(statement, Name),
+                                  fmt::format("{}, workgroup {}", textAt(statement, Grid),
+                                              textAt(statement, Workgroup))},
+                                 numberAt(statement, Seconds));
+            }
+            counts.count(execution, textAt(statement, Counter), numberAt(statement, Value));
+        }
+        if (stop_.stop_requested()) {
+            throw Error{Errc::Cancelled, "importing was stopped"};
+        }
+        if (code_ != SQLITE_DONE) {
+            throw Error{Errc::Malformed,
+                        fmt::format("{}: the database cannot be read: {}; profile again", name_,
+                                    sqlite3_errmsg(database_.get()))};
+        }
+        if (counts.kernels().empty()) {
+            throw Error{Errc::Malformed,
+                        name_ + ": contains no counts of kernels; profile with counters (--pmc)"};
+        }
+        return counts;
+    }
+
+private:
+    /// A damaged or hostile database could keep SQLite busy for ever.
+    [[nodiscard]] bool mustEnd() const
+    {
+        return stop_.stop_requested() || secondsOfThread() > lastSecond_;
+    }
+
+    static double secondsOfThread()
+    {
+        timespec now{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+        return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+    }
+
+    /// Whether a view computes without end.
+    bool isRecursive()
+    {
+        const auto statement = prepare(
+            "SELECT 1 FROM sqlite_master WHERE type = 'view' AND sql LIKE '%recursive%' LIMIT 1");
+        return statement && sqlite3_step(statement.get()) == SQLITE_ROW;
+    }
+
+    Statement prepare(const std::string& text)
+    {
+        sqlite3_stmt* statement = nullptr;
+        if (code_ == SQLITE_OK) {
+            code_ = sqlite3_prepare_v2(database_.get(), text.c_str(), -1, &statement, nullptr);
+        }
+        return Statement(statement);
+    }
+
+    std::set<std::string> columnsOf(const char* table)
+    {
+        std::set<std::string> names;
+        const auto statement = prepare(fmt::format("PRAGMA table_info({})", table));
+        int code = SQLITE_DONE;
+        while (statement && (code = sqlite3_step(statement.get())) == SQLITE_ROW) {
+            names.insert(textAt(statement, 1));
+        }
+        code_ = code_ == SQLITE_OK && code != SQLITE_DONE ? code : code_;
+        return names;
+    }
+
+    static std::string query(const std::set<std::string>& dispatches, bool hasGuid)
+    {
+        const auto join = [&](const char* table, const char* name, const std::string& on) {
+            return fmt::format(" JOIN {0} {1} ON {2}{3}", table, name, on,
+                               hasGuid ? fmt::format(" AND {}.guid = K.guid", name) : "");
+        };
+        const bool hasTimes = dispatches.contains("start_id");
+        auto from = std::string(" FROM rocpd_kernel_dispatch K") +
+                    join("rocpd_pmc_event", "P", "P.event_id = K.event_id") +
+                    join("rocpd_info_pmc", "I", "I.id = P.pmc_id") +
+                    join("rocpd_info_kernel_symbol", "S", "S.id = K.kernel_id");
+        if (hasTimes) {
+            from += " LEFT" + join("rocpd_timestamp", "B", "B.id = K.start_id") + " LEFT" +
+                    join("rocpd_timestamp", "E", "E.id = K.end_id");
+        }
+        return fmt::format(
+            "SELECT K.id, COALESCE(S.display_name, S.kernel_name), "
+            "K.grid_size_x * K.grid_size_y * K.grid_size_z, "
+            "K.workgroup_size_x * K.workgroup_size_y * K.workgroup_size_z, "
+            "CASE WHEN (SELECT COUNT(DISTINCT agent_id) FROM rocpd_info_pmc) > 1 "
+            "THEN I.agent_id END, I.name, SUM(P.value), {} * 1e-9{} "
+            "GROUP BY K.id, I.name ORDER BY K.id, MIN(P.id)",
+            hasTimes ? "(E.value - B.value)" : "(K.\"end\" - K.start)", from);
+    }
+
+    static std::string textAt(const Statement& statement, int column)
+    {
+        const auto* text = sqlite3_column_text(statement.get(), column);
+        const auto size = sqlite3_column_bytes(statement.get(), column);
+        return text == nullptr ? std::string()
+                               : visibleText(std::string_view(reinterpret_cast<const char*>(text),
+                                                              static_cast<std::size_t>(size)));
+    }
+
+    static double numberAt(const Statement& statement, int column)
+    {
+        const auto type = sqlite3_column_type(statement.get(), column);
+        const auto number = sqlite3_column_double(statement.get(), column);
+        return (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && std::isfinite(number)
+                   ? number
+                   : notANumber;
+    }
+
+    std::string name_;
+    const std::stop_token& stop_;
+    std::unique_ptr<sqlite3, Close> database_;
+    int code_ = SQLITE_OK;
+    double lastSecond_ = 0;  ///< of this thread's computing; then SQLite is stopped
+};
+
+/**
+ * The counts of dispatches in a database of rocpd (rocprofv3 --output-format rocpd), schema 3, with
+ * times in the dispatches or in a table of their own. Instances of a counter (XCDs, shader engines)
+ * are summed, as rocprofv3 does in its CSV.
+ *
+ * @return Unsupported where this build has no SQLite, or the database is not one of rocpd;
+ * Malformed for a damaged one; Cancelled
+ */
+GpuCounts readRocpd(const std::filesystem::path& path,
+                    const std::string& machine,
+                    const std::stop_token& stop)
+{
+    return RocpdDatabase(path, stop).counts(machine);
+}
+
+#else
+
+GpuCounts readRocpd(const std::filesystem::path& path,
+                    const std::string& /*machine*/,
+                    const std::stop_token& /*stop*/)
+{
+    throw Error{Errc::Unsupported,
+                path.string() +
+                    ": is a SQLite database, and this build of Papilio has no SQLite; convert it "
+                    "with \"rocpd convert --output-format csv\" and import the CSV, or build "
+                    "Papilio with libsqlite3-dev"};
+}
+
+#endif
 
 constexpr double lanes = 64;        ///< of a wavefront on CDNA
 constexpr double matrixUnit = 512;  ///< operations MFMA_MOPS counts in one
@@ -157,14 +394,11 @@ Sources sourcesAt(const std::vector<std::filesystem::path>& paths)
 }
 
 /// sysinfo.csv: a header and one line.
-Result<Machine> readSystem(const ImportFile& file, std::string& command)
+Machine readSystem(const ImportFile& file, std::string& command)
 {
-    const auto table = readCsvTable(file.text, file.name);
-    if (!table) {
-        return table.error();
-    }
-    if (table->rows.size() < 2 || table->rows[1].cells.size() != table->rows[0].cells.size()) {
-        return Error{
+    const auto table = orThrow(readCsvTable(file.text, file.name));
+    if (table.rows.size() < 2 || table.rows[1].cells.size() != table.rows[0].cells.size()) {
+        throw Error{
             Errc::Malformed,
             fmt::format("{}: expected a header and one line with as many cells", file.name)};
     }
@@ -173,9 +407,9 @@ Result<Machine> readSystem(const ImportFile& file, std::string& command)
         {"workload_name", "command", "ip_blocks", "timestamp", "version"});
     Machine machine;
     std::string architecture;
-    for (std::size_t column = 0; column < table->rows[0].cells.size(); ++column) {
-        const std::string name(trimmed(table->rows[0].cells[column]));
-        const auto value = visibleText(trimmed(table->rows[1].cells[column]));
+    for (std::size_t column = 0; column < table.rows[0].cells.size(); ++column) {
+        const std::string name(trimmed(table.rows[0].cells[column]));
+        const auto value = visibleText(trimmed(table.rows[1].cells[column]));
         if (name == "command") {
             command = value;
         }
@@ -266,95 +500,72 @@ public:
     {}
 
     /// Machines first, as they belong to what is beside them, and roofs before points.
-    Result<void> read()
+    void read()
     {
         for (const auto content :
              {Content::System, Content::Roofs, Content::Counts, Content::Database}) {
             for (const auto& source : sources_.files) {
-                if (source.content != content) {
-                    continue;
-                }
-                if (auto good = readOne(source); !good) {
-                    return good;
+                if (source.content == content) {
+                    readOne(source);
                 }
             }
         }
-        return {};
     }
 
-    Result<Document> document(const std::vector<std::filesystem::path>& paths,
-                              const ImportOptions& options)
+    Document document(const std::vector<std::filesystem::path>& paths, const ImportOptions& options)
     {
         if (kernels_.kernels().empty() && rooflines_.empty()) {
-            return Error{Errc::Malformed,
-                         paths.front().string() +
-                             (machines_.empty()
-                                  ? ": lists dispatches without counts; import pmc_perf.csv or the "
-                                    "folder around it"
-                                  : ": describes the machine only; import it together with "
-                                    "pmc_perf.csv or roofline.csv")};
+            throw Error{Errc::Malformed,
+                        paths.front().string() +
+                            (machines_.empty()
+                                 ? ": lists dispatches without counts; import pmc_perf.csv or the "
+                                   "folder around it"
+                                 : ": describes the machine only; import it together with "
+                                   "pmc_perf.csv or roofline.csv")};
         }
         addPoints(kernels_, rooflines_);
         auto document = documentOf(std::move(rooflines_), "rocprof-compute", paths);
-        if (!document) {
-            return document;
-        }
         auto provenance = importProvenance("rocprof-compute", paths);
         provenance.command = command_;
         provenance.notes = sources_.notes;
-        auto benchmarks = kernels_.benchmarks(options, provenance, "events per dispatch");
-        if (!benchmarks) {
-            return benchmarks.error();
-        }
-        document->benchmarks = *std::move(benchmarks);
-        document->machines = std::move(machines_);
+        document.benchmarks = kernels_.benchmarks(options, provenance, "events per dispatch");
+        document.machines = std::move(machines_);
         return document;
     }
 
 private:
-    Result<void> readOne(const Source& source)
+    void readOne(const Source& source)
     {
         if (source.content == Content::Database) {
             const auto counts = readRocpd(source.path, machineOf(source), stop_);
-            if (!counts) {
-                return counts.error();
-            }
-            kernels_.add(*counts, {source.path, source.group});
-            return {};
+            kernels_.add(counts, {source.path, source.group});
+            return;
         }
-        return forEachFile({source.path}, stop_, progress_, [&](const ImportFile& file) {
+        forEachFile({source.path}, stop_, progress_, [&](const ImportFile& file) {
             return source.content == Content::System  ? readSystemOf(source, file)
                    : source.content == Content::Roofs ? readRoofs(source, file)
                                                       : readCounts(source, file);
         });
     }
 
-    Result<void> readSystemOf(const Source& source, const ImportFile& file)
+    void readSystemOf(const Source& source, const ImportFile& file)
     {
         auto machine = readSystem(file, command_);
-        if (!machine) {
-            return machine.error();
-        }
         const auto named = groupOf(source.path);
         const bool isOfFolder = named == "sysinfo";
-        machineOf_[{source.path.parent_path(), isOfFolder ? std::string() : named}] = machine->id;
-        if (std::ranges::find(machines_, machine->id, &Machine::id) == machines_.end()) {
-            machines_.push_back(*std::move(machine));
+        machineOf_[{source.path.parent_path(), isOfFolder ? std::string() : named}] = machine.id;
+        if (std::ranges::find(machines_, machine.id, &Machine::id) == machines_.end()) {
+            machines_.push_back(std::move(machine));
         }
-        return {};
     }
 
     /// A roofline for each device; the only one is called as its file.
-    Result<void> readRoofs(const Source& source, const ImportFile& file)
+    void readRoofs(const Source& source, const ImportFile& file)
     {
-        const auto rules = readTableRules("rocprof-roofs");
-        const auto read = rules ? readTable(*rules, file, {}) : Result<Document>(rules.error());
-        if (!read) {
-            return read.error();
-        }
-        for (const auto& one : read->rooflines) {
+        const auto read = readTable(orThrow(readTableRules("rocprof-roofs")), file, {});
+        for (const auto& one : read.rooflines) {
             auto& roofline = rooflineNamed(
-                rooflines_, read->rooflines.size() == 1
+                rooflines_, read.rooflines.size() == 1
                                 ? source.group
                                 : fmt::format("{} device {}", source.group, one->name));
             const auto name = roofline.name;
@@ -362,24 +573,16 @@ private:
             roofline.name = name;
             roofline.machine = machineOf(source);
         }
-        return {};
     }
 
-    Result<void> readCounts(const Source& source, const ImportFile& file)
+    void readCounts(const Source& source, const ImportFile& file)
     {
-        auto rules = readTableRules("rocprof-counts");
-        if (!rules) {
-            return rules.error();
-        }
-        const auto counts = readLaunches(*std::move(rules), file, machineOf(source));
-        if (!counts) {
-            return counts.error();
-        }
-        for (const auto& table : *counts) {
+        auto rules = orThrow(readTableRules("rocprof-counts"));
+        const auto counts = readLaunches(std::move(rules), file, machineOf(source));
+        for (const auto& table : counts) {
             kernels_.add(table, {source.path, source.group,
                                  source.path.filename().string().ends_with("pmc_perf.csv")});
         }
-        return {};
     }
 
     /// Of MI200_pmc_perf.csv that of MI200_sysinfo.csv, else of sysinfo.csv in the same folder or
@@ -417,28 +620,39 @@ bool looksLikeRocprof(const std::filesystem::path& path, std::string_view head)
     return contentOf(head) != Content::Other;
 }
 
-Result<Document> readRocprof(const std::vector<std::filesystem::path>& paths,
-                             const ImportOptions& options,
-                             const std::stop_token& stop,
-                             const Progress& progress)
+Document readRocprof(const std::vector<std::filesystem::path>& paths,
+                     const ImportOptions& options,
+                     const std::stop_token& stop,
+                     const Progress& progress)
 {
     auto sources = sourcesAt(paths);
     for (const auto& source : sources.files) {
         if (source.content == Content::Other) {
-            return Error{Errc::Malformed, source.path.string() +
-                                              ": not a result of rocprof; expected a table with "
-                                              "Dispatch_ID and Kernel_Name, or roofline.csv"};
+            throw Error{Errc::Malformed, source.path.string() +
+                                             ": not a result of rocprof; expected a table with "
+                                             "Dispatch_ID and Kernel_Name, or roofline.csv"};
         }
     }
     RocprofReader reader(std::move(sources), stop, progress);
-    if (auto good = reader.read(); !good) {
-        return good.error();
-    }
+    reader.read();
     return reader.document(paths, options);
 }
 
 }  // namespace
 
+/**
+ * rocprof, rocprofv3 and ROCm Compute Profiler (rocprof-compute, formerly Omniperf): files, or
+ * folders of them.
+ *
+ *  - Counts of dispatches (pmc_perf.csv, its passes, the long form, a database of rocpd): each
+ *    kernel is a benchmark whose dispatches are the repetitions; names stay, so that X[0] … X[31]
+ *    are the units of X. See GpuKernels for files that belong together.
+ *  - roofline.csv: roofs; see readRocprofRoofs().
+ *  - Kernels are points as well, where their operations were counted: 64 (ADD + MUL + TRANS + 2
+ * FMA) of F16, F32, F64 plus 512 MFMA_MOPS; bytes are 64 per access to the vector L1 cache, which
+ * is what the cores see. A device's points are under its roofs where both are imported together.
+ *  - sysinfo.csv: the machine of what is in its folder.
+ */
 FileFormat rocprofFormat()
 {
     return {"rocprof-compute", "results of rocprof, rocprofv3 or rocprof-compute", looksLikeRocprof,

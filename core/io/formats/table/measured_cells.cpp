@@ -5,6 +5,7 @@
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/dataset_builder.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +26,7 @@ std::uint32_t MeasuredCells::Names::of(std::string_view text)
     return place->second;
 }
 
-Result<void> MeasuredCells::add(const Cell& cell)
+void MeasuredCells::add(const Cell& cell)
 {
     Number number;
     number.event = events_.of(cell.event);
@@ -41,30 +42,29 @@ Result<void> MeasuredCells::add(const Cell& cell)
     if (number.event == units_.size()) {
         units_.push_back(unit);
     } else if (units_[number.event] != unit) {
-        return errorAt({}, cell.place,
-                       fmt::format("the unit of \"{}\" is \"{}\" here and \"{}\" before; give all "
-                                   "values of an event in one unit",
-                                   events_.list[number.event], unit, units_[number.event]));
+        throw ParseError{
+            fmt::format("the unit of \"{}\" is \"{}\" here and \"{}\" before; give all "
+                        "values of an event in one unit",
+                        events_.list[number.event], unit, units_[number.event]),
+            {},
+            cell.unitPlace};
     }
     if (!cell.reason.empty()) {
         reasons_.emplace(cells_.size(), std::string(cell.reason));
     }
     order_.push_back(static_cast<std::uint32_t>(cells_.size()));
     cells_.push_back(number);
-    return {};
 }
 
-Result<MeasuredTable> MeasuredCells::table(const std::string& run,
-                                           const std::string& units,
-                                           bool areBenchmarks,
-                                           std::vector<std::string> notes)
+MeasuredTable MeasuredCells::table(const std::string& run,
+                                   const std::string& units,
+                                   bool areBenchmarks,
+                                   std::vector<std::string> notes)
 {
     notes_ = std::move(notes);
     const bool areNumbered = !repetitions_.list.empty();
     if (areNumbered) {
-        if (auto good = numberNamed(); !good) {
-            return good.error();
-        }
+        numberNamed();
     } else {
         numberInOrder();
     }
@@ -112,7 +112,7 @@ void MeasuredCells::sortCells()
 }
 
 /// Repetitions as their column says.
-Result<void> MeasuredCells::numberNamed()
+void MeasuredCells::numberNamed()
 {
     const auto places = placesOf(repetitions_);
     for (auto& cell : cells_) {
@@ -131,13 +131,14 @@ Result<void> MeasuredCells::numberNamed()
             first = &before;
         }
     }
-    return twice == nullptr
-               ? Result<void>()
-               : errorAt({}, {twice->line, twice->column},
-                         fmt::format("the same kernel, event and repetition are in line {}; give "
+    if (twice != nullptr) {
+        throw ParseError{fmt::format("the same kernel, event and repetition are in line {}; give "
                                      "each repetition a number of its own, or ignore the column "
                                      "of the repetitions",
-                                     first->line));
+                                     first->line),
+                         {},
+                         {twice->line, twice->column}};
+    }
 }
 
 /// Repetitions as their rows follow one another.
@@ -152,7 +153,7 @@ void MeasuredCells::numberInOrder()
     }
 }
 
-Result<MeasuredTable> MeasuredCells::dataset(const std::string& units)
+MeasuredTable MeasuredCells::dataset(const std::string& units)
 {
     DatasetBuilder builder;
     for (const auto& event : events_.list) {
@@ -168,8 +169,8 @@ Result<MeasuredTable> MeasuredCells::dataset(const std::string& units)
     }
     Provenance provenance;
     provenance.notes = notes_;
-    auto data = builder.dataset(unitsText(units, provenance), std::move(provenance));
-    return data ? Result(MeasuredTable{*std::move(data), {}}) : data.error();
+    auto text = unitsText(units, provenance);
+    return {builder.dataset(std::move(text), std::move(provenance)), {}};
 }
 
 /// The one unit of all events; several are a note.
@@ -190,7 +191,7 @@ std::string MeasuredCells::unitsText(const std::string& units, Provenance& prove
 }
 
 /// @param isRepeated  several rows of the only run: each is a run
-Result<MeasuredTable> MeasuredCells::counters(const std::string& run, bool isRepeated)
+MeasuredTable MeasuredCells::counters(const std::string& run, bool isRepeated)
 {
     CounterBuilder builder;
     for (std::uint32_t event = 0; event < events_.list.size(); ++event) {
@@ -212,8 +213,7 @@ Result<MeasuredTable> MeasuredCells::counters(const std::string& run, bool isRep
     }
     Provenance provenance;
     provenance.notes = notes_;
-    auto table = builder.table(run, std::move(provenance));
-    return table ? Result(MeasuredTable{{}, *std::move(table)}) : table.error();
+    return {{}, builder.table(run, std::move(provenance))};
 }
 
 }  // namespace papilio::core

@@ -36,18 +36,19 @@ public:
         double value = 0;         ///< NaN: missing
         std::string_view reason;  ///< why it is
         Place place;
+        Place unitPlace;
     };
-    /// @return Malformed for another unit of the same event
-    Result<void> add(const Cell& cell);
+    /// @throws Malformed for another unit of the same event
+    void add(const Cell& cell);
     [[nodiscard]] bool isEmpty() const { return cells_.empty(); }
 
     /// @param run  what the only kernel or run is called. @param units  of events that have none
     /// @param areBenchmarks  even where nothing was repeated
-    /// @return Malformed for the same event, kernel and repetition twice
-    Result<MeasuredTable> table(const std::string& run,
-                                const std::string& units,
-                                bool areBenchmarks,
-                                std::vector<std::string> notes);
+    /// @throws Malformed for the same event, kernel and repetition twice
+    MeasuredTable table(const std::string& run,
+                        const std::string& units,
+                        bool areBenchmarks,
+                        std::vector<std::string> notes);
 
 private:
     /// Different texts, numbered as they come.
@@ -64,11 +65,11 @@ private:
 
     static std::vector<std::uint32_t> placesOf(const Names& names);
     void sortCells();
-    Result<void> numberNamed();
+    void numberNamed();
     void numberInOrder();
-    Result<MeasuredTable> dataset(const std::string& units);
+    MeasuredTable dataset(const std::string& units);
     [[nodiscard]] std::string unitsText(const std::string& units, Provenance& provenance) const;
-    Result<MeasuredTable> counters(const std::string& run, bool isRepeated);
+    MeasuredTable counters(const std::string& run, bool isRepeated);
 
     Names events_, kernels_, repetitions_;
     std::vector<std::string> units_;  ///< of the events

@@ -3,6 +3,7 @@
 #include "core/base/quantile.h"
 #include "core/base/text.h"
 #include "core/io/formats/roofline_names.h"
+#include "core/io/text/parse_error.h"
 #include "core/model/roofline.h"
 
 #include <algorithm>
@@ -143,7 +144,7 @@ void SizedResults::addBandwidth(double bytes,
     bandwidths_[{operation, threads}].push_back({bytes, value});
 }
 
-Result<DefinitionSet> SizedResults::fill(Roofline& roofline, const std::string& name) const
+DefinitionSet SizedResults::fill(Roofline& roofline, const std::string& name) const
 {
     auto& notes = roofline.provenance.notes;
     const auto levels =
@@ -168,9 +169,9 @@ Result<DefinitionSet> SizedResults::fill(Roofline& roofline, const std::string& 
         }
     }
     if (roofline.ceilings.empty()) {
-        return Error{Errc::Malformed,
-                     "the latencies show no levels of memory; measure up to a size beyond the "
-                     "caches (lat_mem_rd -t 256m 64)"};
+        throw ParseError{
+            "the latencies show no levels of memory; measure up to a size beyond the "
+            "caches (lat_mem_rd -t 256m 64)"};
     }
     const double scale = megahertz_ > 0 ? megahertz_ / 1e3 : 1;
     DefinitionSet constants;

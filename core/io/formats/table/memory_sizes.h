@@ -61,7 +61,7 @@ public:
 
     /// Adds roofs, levels and notes. @return the constants; empty where no level was found
     /// Malformed where there are latencies alone, and no level in them
-    Result<DefinitionSet> fill(Roofline& roofline, const std::string& name) const;
+    DefinitionSet fill(Roofline& roofline, const std::string& name) const;
 
 private:
     std::map<double, std::vector<SizedValue>> latencies_;  ///< by rank

@@ -5,11 +5,12 @@
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/defaults.h"
-#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/import_files.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/formats/sample_time.h"
 #include "core/io/text/json_object.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <cmath>
@@ -242,9 +243,8 @@ void TableContent::addMeasurement(const TableOutput& output, const TableRecord& 
     if (std::isinf(value)) {
         record.refuse(output, "value", fmt::format("expected a number, found \"{}\"", value));
     }
-    if (auto good = measured_.add({kernel, event, repetition, unit, value, reason, place}); !good) {
-        record.refuse(output, "unit", std::string(withoutPlace(good.error())));
-    }
+    measured_.add(
+        {kernel, event, repetition, unit, value, reason, place, record.placeOf(output, "unit")});
 }
 
 void TableContent::addLaunch(const TableOutput& output, const TableRecord& record)
@@ -564,22 +564,19 @@ void TableContent::finishRoofs(Roofline& roofline) const
     }
 }
 
-Result<MeasuredTable> TableContent::measured(const std::string& name,
-                                             const std::vector<std::filesystem::path>& paths)
+MeasuredTable TableContent::measured(const std::string& name,
+                                     const std::vector<std::filesystem::path>& paths)
 {
     auto table = measured_.table(name, rules_.units, rules_.areBenchmarks, {});
-    if (!table) {
-        return table.error().in(paths.front().string());
-    }
-    auto& provenance = table->data ? table->data->provenance : table->counters->provenance;
+    auto& provenance = table.data ? table.data->provenance : table.counters->provenance;
     stamp(provenance, paths);
     addNotes(provenance);
     return table;
 }
 
-Result<void> TableContent::addBenchmarks(Document& document,
-                                         const std::string& name,
-                                         const std::vector<std::filesystem::path>& paths)
+void TableContent::addBenchmarks(Document& document,
+                                 const std::string& name,
+                                 const std::vector<std::filesystem::path>& paths)
 {
     if (!counts_.empty()) {
         Provenance provenance;
@@ -589,75 +586,63 @@ Result<void> TableContent::addBenchmarks(Document& document,
         for (const auto& [counts, file] : counts_) {
             kernels.add(counts, file);
         }
-        auto benchmarks = kernels.benchmarks(options_, provenance, rules_.units.c_str());
-        if (!benchmarks) {
-            return benchmarks.error();
-        }
-        document.benchmarks = *std::move(benchmarks);
+        document.benchmarks = kernels.benchmarks(options_, provenance, rules_.units.c_str());
         document.machines = machines_;
         document.describe(descriptions_);
     }
     if (measured_.isEmpty()) {
-        return {};
+        return;
     }
     auto table = measured(name, paths);
-    if (!table) {
-        return table.error();
-    }
-    if (table->counters) {
+    if (table.counters) {
         document.counters.push_back(
-            std::make_shared<const CounterTable>(*std::move(table->counters)));
-        return {};
+            std::make_shared<const CounterTable>(*std::move(table.counters)));
+        return;
     }
-    table->data->provenance.quantum = rules_.quantum;
-    const auto kind = chooseKind(options_, BenchmarkKind::Custom);
-    if (!kind) {
-        return kind.error();
-    }
+    table.data->provenance.quantum = rules_.quantum;
+    const auto kind = orThrow(chooseKind(options_, BenchmarkKind::Custom));
     auto benchmark = std::make_shared<Benchmark>();
     benchmark->name = name;
-    benchmark->kind = *kind;
-    benchmark->data = std::make_shared<const Dataset>(*std::move(table->data));
-    if (auto good = completeBenchmark(*benchmark, options_); !good) {
-        return good.error();
-    }
+    benchmark->kind = kind;
+    benchmark->data = std::make_shared<const Dataset>(*std::move(table.data));
+    orThrow(completeBenchmark(*benchmark, options_));
     document.benchmarks.push_back(std::move(benchmark));
-    return {};
 }
 
-Result<Document> TableContent::document(const std::string& name,
-                                        const std::vector<std::filesystem::path>& paths)
+template<typename Part>
+void TableContent::put(Part&& part,
+                       std::vector<std::shared_ptr<const Part>>& parts,
+                       Result<void> (*fault)(const Part&),
+                       const std::vector<std::filesystem::path>& paths) const
+{
+    stamp(part.provenance, paths);
+    addNotes(part.provenance);
+    orThrow(fault(part), paths.front().string());
+    parts.push_back(std::make_shared<const Part>(std::forward<Part>(part)));
+}
+
+Document TableContent::document(const std::string& name,
+                                const std::vector<std::filesystem::path>& paths)
 {
     Document document;
     const auto named = about("name").empty() ? name : about("name");
-    const auto& file = paths.front().string();
     if (!counters_.isEmpty()) {
         Provenance provenance;
         stamp(provenance, paths);
         auto table = counters_.table(named, std::move(provenance));
-        if (!table) {
-            return table.error();
-        }
-        addNotes(table->provenance);
-        table->machine = about("machine");
-        table->model = about("model");
-        table->parameter = about("parameter");
-        if (auto good = checkCounters(*table); !good) {
-            return good.error().in(file);
-        }
-        document.counters.push_back(std::make_shared<const CounterTable>(*std::move(table)));
+        addNotes(table.provenance);
+        table.machine = about("machine");
+        table.model = about("model");
+        table.parameter = about("parameter");
+        orThrow(checkCounters(table), paths.front().string());
+        merge(document, documentOf(std::move(table)));
     }
-    if (auto good = addBenchmarks(document, named, paths); !good) {
-        return good.error();
-    }
+    addBenchmarks(document, named, paths);
     if (!sized_.isEmpty()) {
         auto constants = sized_.fill(rooflineNamed(rooflines_, {}), named);
-        if (!constants) {
-            return constants.error().in(file);
-        }
-        if (!constants->constants.empty()) {
+        if (!constants.constants.empty()) {
             document.definitions.push_back(
-                std::make_shared<const DefinitionSet>(*std::move(constants)));
+                std::make_shared<const DefinitionSet>(std::move(constants)));
         }
     }
     for (auto& roofline : rooflines_) {
@@ -667,46 +652,29 @@ Result<Document> TableContent::document(const std::string& name,
         roofline.bytes =
             about("bytes_of") == "dram" ? Roofline::Bytes::Dram : Roofline::Bytes::Core;
         finishRoofs(roofline);
-        stamp(roofline.provenance, paths);
-        addNotes(roofline.provenance);
-        if (auto good = checkRoofline(roofline); !good) {
-            return good.error().in(path_.string());
-        }
-        document.rooflines.push_back(std::make_shared<const Roofline>(std::move(roofline)));
+        put(std::move(roofline), document.rooflines, checkRoofline, {path_});
     }
     if (!reuse_.objects.empty() || !reuse_.measured.empty()) {
         reuse_.name = named;
-        stamp(reuse_.provenance, paths);
-        addNotes(reuse_.provenance);
-        if (auto good = checkReuse(reuse_); !good) {
-            return good.error().in(file);
-        }
-        document.reuse.push_back(std::make_shared<const ReuseHistogram>(std::move(reuse_)));
+        put(std::move(reuse_), document.reuse, checkReuse, paths);
     }
     if (!matrix_.threads.empty()) {
         const auto size = matrix_.threads.size();
         for (const auto* cells : {&matrix_.trueSharing, &matrix_.falseSharing}) {
             if (cells->size() != size * size && !cells->empty()) {
-                return Error{Errc::Malformed,
-                             fmt::format("{}: expected {} lines, one per thread, found {}", file,
-                                         size, cells->size() / size)};
+                throw ParseError{fmt::format("expected {} lines, one per thread, found {}", size,
+                                             cells->size() / size)};
             }
         }
         matrix_.name = named;
-        stamp(matrix_.provenance, paths);
-        addNotes(matrix_.provenance);
-        if (auto good = checkCommunication(matrix_); !good) {
-            return good.error().in(file);
-        }
-        document.communication.push_back(
-            std::make_shared<const CommunicationMatrix>(std::move(matrix_)));
+        put(std::move(matrix_), document.communication, checkCommunication, paths);
     }
     document.title = about("title");
     if (document.isEmpty()) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: contains no values that the rules for {} find; import the "
-                                 "files of one run together",
-                                 file, rules_.what)};
+        throw ParseError{
+            fmt::format("contains no values that the rules for {} find; import the "
+                        "files of one run together",
+                        rules_.what)};
     }
     return document;
 }

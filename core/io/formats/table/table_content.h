@@ -38,14 +38,13 @@ public:
     [[nodiscard]] std::size_t recordCount() const { return records_; }
 
     /// The measurements alone.
-    Result<MeasuredTable> measured(const std::string& name,
-                                   const std::vector<std::filesystem::path>& paths);
+    MeasuredTable measured(const std::string& name,
+                           const std::vector<std::filesystem::path>& paths);
     /// The launches alone, those of each table together.
     [[nodiscard]] std::vector<GpuCounts> launches() const;
     /// All of it. @param name  of what the records do not name
     /// @return Malformed where there is nothing; what does not fit together
-    Result<Document> document(const std::string& name,
-                              const std::vector<std::filesystem::path>& paths);
+    Document document(const std::string& name, const std::vector<std::filesystem::path>& paths);
 
 private:
     struct Launch {
@@ -69,9 +68,15 @@ private:
     void stamp(Provenance& provenance, const std::vector<std::filesystem::path>& paths) const;
     void addNotes(Provenance& provenance) const;
     [[nodiscard]] std::string about(const std::string& field) const;
-    Result<void> addBenchmarks(Document& document,
-                               const std::string& name,
-                               const std::vector<std::filesystem::path>& paths);
+    /// Stamps a part, checks it and adds it.
+    template<typename Part>
+    void put(Part&& part,
+             std::vector<std::shared_ptr<const Part>>& parts,
+             Result<void> (*fault)(const Part&),
+             const std::vector<std::filesystem::path>& paths) const;
+    void addBenchmarks(Document& document,
+                       const std::string& name,
+                       const std::vector<std::filesystem::path>& paths);
 
     const TableRules& rules_;
     ImportOptions options_;

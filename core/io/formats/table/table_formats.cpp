@@ -3,6 +3,7 @@
 #include "core/io/files/file_text.h"
 #include "core/io/formats/table/table_reader.h"
 #include "core/io/resources/resources.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <mutex>
@@ -22,11 +23,11 @@ std::string nameOf(const TableRules& rules,
 
 }  // namespace
 
-Result<Document> readTables(const TableRules& rules,
-                            const std::vector<std::filesystem::path>& paths,
-                            const ImportOptions& options,
-                            const std::stop_token& stop,
-                            const Progress& progress)
+Document readTables(const TableRules& rules,
+                    const std::vector<std::filesystem::path>& paths,
+                    const ImportOptions& options,
+                    const std::stop_token& stop,
+                    const Progress& progress)
 {
     RememberedRows remembered;
     if (!rules.areTogether) {
@@ -41,41 +42,39 @@ Result<Document> readTables(const TableRules& rules,
             all.begin(file);
             return TableReader(rules, file, remembered).read(pass == 0 ? nullptr : &all);
         };
-        if (auto good = forEachFile(paths, stop, progress, parse); !good) {
-            return good.error();
-        }
+        forEachFile(paths, stop, progress, parse);
     }
     return all.document(nameOf(rules, paths, options), paths);
 }
 
-Result<Document> readTable(const TableRules& rules,
-                           const ImportFile& file,
-                           const ImportOptions& options)
+Document readTable(const TableRules& rules, const ImportFile& file, const ImportOptions& options)
 {
     TableContent content(rules, options);
     RememberedRows none;
     content.begin(file);
-    auto good = TableReader(rules, file, none).read(&content);
-    return good ? content.document(file.nameFor(options), {file.path}) : good.error();
+    TableReader(rules, file, none).read(&content);
+    return content.document(file.nameFor(options), {file.path});
 }
 
 Result<Document> readTables(const TableRules& rules, std::string_view text, const std::string& name)
 {
     const std::filesystem::path path(name);
     const std::stop_token stop;
-    return readTable(rules, {path, name, textStem(path), text, stop}, {});
+    return caught(name, {}, [&] {
+        return readTable(rules, {path, name, textStem(path), text, stop}, {});
+    });
 }
 
-Result<std::vector<GpuCounts>> readLaunches(TableRules rules,
-                                            const ImportFile& file,
-                                            const std::string& machine)
+std::vector<GpuCounts> readLaunches(TableRules rules,
+                                    const ImportFile& file,
+                                    const std::string& machine)
 {
     rules.defaults["machine"] = machine;
     TableContent content(rules, {});
     RememberedRows none;
     content.begin(file);
-    auto good = TableReader(rules, file, none).read(&content);
-    return good ? Result(content.launches()) : good.error();
+    TableReader(rules, file, none).read(&content);
+    return content.launches();
 }
 
 FileFormat formatOfRules(std::shared_ptr<const TableRules> rules)

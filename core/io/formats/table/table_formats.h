@@ -11,16 +11,15 @@
 namespace papilio::core {
 
 /// Reads files by rules: what the import dialog shows of rules while they are written, too.
-Result<Document> readTables(const TableRules& rules,
-                            const std::vector<std::filesystem::path>& paths,
-                            const ImportOptions& options,
-                            const std::stop_token& stop = {},
-                            const Progress& progress = {});
+/// @throws Error
+Document readTables(const TableRules& rules,
+                    const std::vector<std::filesystem::path>& paths,
+                    const ImportOptions& options,
+                    const std::stop_token& stop = {},
+                    const Progress& progress = {});
 
 /// The same of one file that is open.
-Result<Document> readTable(const TableRules& rules,
-                           const ImportFile& file,
-                           const ImportOptions& options);
+Document readTable(const TableRules& rules, const ImportFile& file, const ImportOptions& options);
 
 /// The same of a text that is in no file yet, or is the beginning of one.
 Result<Document> readTables(const TableRules& rules,
@@ -29,9 +28,9 @@ Result<Document> readTables(const TableRules& rules,
 
 /// The launches of kernels in one file, those of each table together.
 /// @param machine  Machine::id: the field {machine}
-Result<std::vector<GpuCounts>> readLaunches(TableRules rules,
-                                            const ImportFile& file,
-                                            const std::string& machine);
+std::vector<GpuCounts> readLaunches(TableRules rules,
+                                    const ImportFile& file,
+                                    const std::string& machine);
 
 /// The format that rules describe.
 FileFormat formatOfRules(std::shared_ptr<const TableRules> rules);

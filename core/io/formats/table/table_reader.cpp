@@ -35,17 +35,12 @@ bool isCounted(const TableText& note)
 
 }  // namespace
 
-Result<void> TableReader::read(TableContent* content)
+void TableReader::read(TableContent* content)
 {
     content_ = content;
     text_ = file_.text;
     number_ = 1;
-    try {
-        readAll();
-    } catch (const ParseError& error) {
-        return errorOf(error, file_.name);
-    }
-    return {};
+    readAll();
 }
 
 void TableReader::readAll()

@@ -26,7 +26,7 @@ public:
 
     /// @param content  null: only rows to remember are read
     /// @return Malformed with line and column of what is wrong; Cancelled
-    Result<void> read(TableContent* content);
+    void read(TableContent* content);
 
 private:
     struct OpenTable {

@@ -1,10 +1,8 @@
-#include "core/io/formats/tau/tau_import.h"
-
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
-#include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/formats.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <array>
@@ -110,16 +108,16 @@ public:
     /// @param areSeveral  whether there are several experiments
     explicit TauReader(bool areSeveral) : areSeveral_(areSeveral) {}
 
-    Result<void> read(const ImportFile& file)
+    void read(const ImportFile& file)
     {
         auto text = file.text;
         const auto head = headOf(takeLine(text));
         if (!head) {
-            return refused(file, 1, "expected the number of functions, as TAU writes it");
+            throw refused(file, 1, "expected the number of functions, as TAU writes it");
         }
         const auto about = takeLine(text);
         if (!about.starts_with("# Name Calls")) {
-            return refused(file, 2, "expected \"# Name Calls Subrs Excl Incl …\"");
+            throw refused(file, 2, "expected \"# Name Calls Subrs Excl Incl …\"");
         }
         if (machine_.empty()) {
             machine_ = visibleText(metadata(about, "CPU Type"));
@@ -132,16 +130,13 @@ public:
             const bool isEnded = text.find('\n') != std::string_view::npos;
             const auto line = takeLine(text);
             if (line.empty() || (!isEnded && index + 1 < head->functions)) {
-                return refused(
+                throw refused(
                     file, index + 3,
                     fmt::format(
                         "the file ends after {} of {} functions: it was cut off; copy it again",
                         index, head->functions));
             }
-            if (auto good = function(file, index + 3, line, part, experiment, head->metric, seen);
-                !good) {
-                return good;
-            }
+            function(file, index + 3, line, part, experiment, head->metric, seen);
         }
         while (!text.empty()) {
             auto line = takeLine(text);
@@ -151,10 +146,9 @@ public:
                 userEvents_ += static_cast<std::size_t>(number);
             }
         }
-        return {};
     }
 
-    Result<Document> document(const std::string& name, Provenance provenance)
+    Document document(const std::string& name, Provenance provenance)
     {
         provenance.command = command_;
         if (userEvents_ > 0) {
@@ -167,11 +161,7 @@ public:
                 "Functions with => are calls on one path; the function alone has all of its "
                 "calls.");
         }
-        auto counted = counters_.table(name, std::move(provenance));
-        if (!counted) {
-            return counted.error();
-        }
-        auto table = *std::move(counted);
+        auto table = counters_.table(name, std::move(provenance));
         Document document;
         if (!machine_.empty()) {
             document.machines.push_back({machine_, {{"model", machine_}}});
@@ -188,13 +178,13 @@ private:
     }
 
     /// `"main() [{a.c}]" CALLS SUBROUTINES EXCLUSIVE INCLUSIVE 0 GROUP="…"`
-    Result<void> function(const ImportFile& file,
-                          std::size_t number,
-                          std::string_view line,
-                          const std::string& part,
-                          const std::filesystem::path& experiment,
-                          const std::string& metric,
-                          std::map<std::string, int>& seen)
+    void function(const ImportFile& file,
+                  std::size_t number,
+                  std::string_view line,
+                  const std::string& part,
+                  const std::filesystem::path& experiment,
+                  const std::string& metric,
+                  std::map<std::string, int>& seen)
     {
         line = trimmed(line, " \t\r");
         const auto group = std::min(line.rfind(" GROUP=\""), line.size());
@@ -208,10 +198,10 @@ private:
             isGood = isGood && readNumber(takeWord(numbers), value) == NumberText::Number;
         }
         if (!isGood || label.empty()) {
-            return refused(file, number,
-                           fmt::format("expected a function in quotes and its calls, subroutines, "
-                                       "exclusive and inclusive value, found {}",
-                                       quotedExcerpt(line)));
+            throw refused(file, number,
+                          fmt::format("expected a function in quotes and its calls, subroutines, "
+                                      "exclusive and inclusive value, found {}",
+                                      quotedExcerpt(line)));
         }
         const int times = ++seen[label];
         auto run = times == 1 ? label : fmt::format("{} ({})", label, times);
@@ -223,15 +213,14 @@ private:
         const auto unit = unitOf(metric);
         const auto exclusive = counters_.event(metric, unit);
         if (counters_.has(exclusive, column)) {
-            return refused(file, number,
-                           fmt::format("{} of {} is also in another file; import profiles of "
-                                       "different executions from folders of their own",
-                                       metric, quotedExcerpt(label)));
+            throw refused(file, number,
+                          fmt::format("{} of {} is also in another file; import profiles of "
+                                      "different executions from folders of their own",
+                                      metric, quotedExcerpt(label)));
         }
         counters_.set(exclusive, column, {values[2]});
         counters_.set(counters_.event(metric + " inclusive", unit), column, {values[3]});
         counters_.set(counters_.event("calls"), column, {values[0]});
-        return {};
     }
 
     bool areSeveral_;
@@ -241,17 +230,17 @@ private:
     bool hasCallPaths_ = false;
 };
 
-Result<Document> readTau(const std::vector<std::filesystem::path>& paths,
-                         const ImportOptions& options,
-                         const std::stop_token& stop,
-                         const Progress& progress)
+Document readTau(const std::vector<std::filesystem::path>& paths,
+                 const ImportOptions& options,
+                 const std::stop_token& stop,
+                 const Progress& progress)
 {
     std::vector<std::filesystem::path> files;
     std::set<std::filesystem::path> experiments;
     for (const auto& path : paths) {
         const auto found = filesAt(path);
         if (found.empty()) {
-            return Error{Errc::Malformed, path.string() + ": contains no profile.N.C.T of TAU"};
+            throw Error{Errc::Malformed, path.string() + ": contains no profile.N.C.T of TAU"};
         }
         for (const auto& file : found) {
             experiments.insert(experimentOf(file));
@@ -260,17 +249,13 @@ Result<Document> readTau(const std::vector<std::filesystem::path>& paths,
     }
     TauReader reader(experiments.size() > 1);
     // TAU takes names of functions from the program, in whatever encoding that is.
-    auto good = forEachFile(
+    forEachFile(
         files, stop, progress, [&](const ImportFile& file) { return reader.read(file); },
         FileContent::AnyBytes);
-    if (!good) {
-        return good.error();
-    }
     const auto name = !options.benchmark.empty() ? options.benchmark
                       : experiments.size() == 1  ? experiments.begin()->filename().string()
                                                  : std::string("tau");
-    auto document = reader.document(name, importProvenance("tau", paths));
-    return document ? std::move(document) : document.error().in(paths.front().string());
+    return reader.document(name, importProvenance("tau", paths));
 }
 
 bool looksLikeTau(const std::filesystem::path& path, std::string_view head)
@@ -284,6 +269,13 @@ bool looksLikeTau(const std::filesystem::path& path, std::string_view head)
 
 }  // namespace
 
+/**
+ * Profiles of TAU: files profile.NODE.CONTEXT.THREAD, or a folder of them, with a folder MULTI__…
+ * for each metric where there are several.
+ *
+ * A function is a run, a thread a part. The events are the metrics, without and with the functions
+ * that were called ("TIME", "TIME inclusive"), and "calls". Statistics of user events are left out.
+ */
 FileFormat tauFormat()
 {
     return {"tau", "profile of TAU", looksLikeTau, readTau};

@@ -1,12 +1,9 @@
-#include "core/io/formats/toplev/toplev_import.h"
-
 #include "core/base/constants.h"
 #include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
-#include "core/io/formats/import_files.h"
-#include "core/io/formats/import_provenance.h"
+#include "core/io/formats/formats.h"
 #include "core/io/formats/table/table_formats.h"
 #include "core/io/text/json_object.h"
 
@@ -49,41 +46,37 @@ std::string intervalName(double seconds)
 }
 
 /// What toplev --json writes for a viewer of traces: shares as fractions, for some of the nodes.
-Result<CounterTable> parseTrace(std::string_view text, const std::string& name)
+CounterTable parseTrace(std::string_view text, const std::string& name)
 {
     constexpr std::string_view firstLevel = "Level1";
     CounterBuilder cells;
-    try {
-        const auto content = parseJson(text, "JSON as toplev writes it");
-        std::size_t number = 0;
-        for (const auto& value : content) {
-            const JsonObject entry(value, fmt::format("entry {}", ++number));
-            const auto title = entry.requiredText("name");
-            constexpr double latest = 1e9;
-            // Millionths of seconds times a million, to nanoseconds.
-            const auto seconds = std::round(1e15 * entry.number("ts", 0, 0, latest)) / 1e9;
-            for (const auto& [node, share] : entry.numbers("args")) {
-                std::string_view part = title;
-                for (const auto suffix : {firstLevel, std::string_view(node),
-                                          std::string_view(node).substr(0, node.rfind('.'))}) {
-                    if (part.ends_with(suffix)) {
-                        part.remove_suffix(suffix.size());
-                        break;
-                    }
+    const auto content = parseJson(text, "JSON as toplev writes it");
+    std::size_t number = 0;
+    for (const auto& value : content) {
+        const JsonObject entry(value, fmt::format("entry {}", ++number));
+        const auto title = entry.requiredText("name");
+        constexpr double latest = 1e9;
+        // Millionths of seconds times a million, to nanoseconds.
+        const auto seconds = std::round(1e15 * entry.number("ts", 0, 0, latest)) / 1e9;
+        for (const auto& [node, share] : entry.numbers("args")) {
+            std::string_view part = title;
+            for (const auto suffix : {firstLevel, std::string_view(node),
+                                      std::string_view(node).substr(0, node.rfind('.'))}) {
+                if (part.ends_with(suffix)) {
+                    part.remove_suffix(suffix.size());
+                    break;
                 }
-                addCount(cells, node, {},
-                         {seconds > 0 ? intervalName(seconds) : textStem(name),
-                          {},
-                          std::string(trimmed(part)),
-                          seconds > 0 ? seconds : notANumber},
-                         {.value = share});
             }
+            addCount(cells, node, {},
+                     {seconds > 0 ? intervalName(seconds) : textStem(name),
+                      {},
+                      std::string(trimmed(part)),
+                      seconds > 0 ? seconds : notANumber},
+                     {.value = share});
         }
-    } catch (const ParseError& error) {
-        return errorOf(error, name, text);
     }
     if (cells.isEmpty()) {
-        return errorAt(name, {1}, "expected entries with values, found none");
+        throw errorAt(name, {1}, "expected entries with values, found none");
     }
     auto provenance = importProvenance("toplev", {name});
     provenance.notes.emplace_back(
@@ -100,17 +93,19 @@ bool looksLikeToplev(const std::filesystem::path& path, std::string_view head)
     return isTrace(head) || (rules != known.end() && (*rules)->fits(path, head));
 }
 
-Result<Document> parseFile(const ImportFile& file, const ImportOptions& options)
+Document parseFile(const ImportFile& file, const ImportOptions& options)
 {
     if (isTrace(file.text)) {
         return documentOf(parseTrace(file.text, file.name));
     }
-    const auto rules = readTableRules("toplev");
-    return rules ? readTable(*rules, file, options) : rules.error();
+    return readTable(orThrow(readTableRules("toplev")), file, options);
 }
 
 }  // namespace
 
+/// Output of toplev (pmu-tools) as counters: its tables by rules (resources/tables/toplev.json),
+/// and what --json writes for a viewer of traces, shares of the nodes as fractions.
+/// topDownModelOfShares() makes a tree of the areas.
 FileFormat toplevFormat()
 {
     return {"toplev", "output of toplev", looksLikeToplev,

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/io/formats/import_files.h"
+
+namespace papilio::core {
+
+// The formats that code reads; what each takes and gives is said beside its definition.
+FileFormat caliperFormat();
+FileFormat definitionFormat();
+FileFormat ginkgoFormat();
+FileFormat influxDbFormat();
+FileFormat kerncraftFormat();
+FileFormat kspMonitorFormat();
+FileFormat likwidFormat();
+FileFormat logFormat();
+FileFormat papiHlFormat();
+FileFormat paraverFormat();
+FileFormat pcpFormat();
+FileFormat perfC2cFormat();
+FileFormat perfMemFormat();
+FileFormat perfStatFormat();
+FileFormat rocprofFormat();
+FileFormat tableFormat();
+FileFormat tauFormat();
+FileFormat toplevFormat();
+FileFormat traceCsvFormat();
+
+}  // namespace papilio::core
