@@ -1,4 +1,3 @@
-#include "core/io/formats/influxdb/line_protocol.h"
 #include "core/io/import/importer.h"
 #include "tests/io/time_series_checks.h"
 #include "tests/support/area_program.h"
@@ -105,15 +104,15 @@ private slots:
 
     void escapesAreResolved()
     {
-        const auto point = readInfluxPoint(R"(my\ cpu,a\,b=c\=d x\ y="1, 2",z=-3i 17)");
+        const Folder folder;
+        const auto document = importStudy(
+            {folder.write("t.txt", R"(my\ cpu,a\,b=c\=d x\ y="1, 2",z=-3i 1789560001000000000)")},
+            {});
 
-        QVERIFY(point);
-        QCOMPARE(point->measurement, std::string("my cpu"));
-        QCOMPARE(point->tags.front().first, std::string("a,b"));
-        QCOMPARE(point->tags.front().second, std::string("c=d"));
-        QCOMPARE(point->fields.front().second, std::string("\"1, 2\""));
-        QCOMPARE(point->fields.back().second, std::string("-3i"));
-        QCOMPARE(point->time, std::string("17"));
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QCOMPARE(document->recorders.size(), std::size_t{1});
+        QCOMPARE(document->recorders.front()->name, std::string("t/my cpu/z[a,b=c=d]"));
+        QCOMPARE(valuesOf(*document->recorders.front()), (std::vector<double>{-3}));
     }
 
     void damageIsRefusedInASentence_data()

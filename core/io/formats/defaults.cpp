@@ -4,6 +4,7 @@
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
+#include "core/io/text/parse_error.h"
 #include "core/model/basis.h"
 #include "core/model/signature.h"
 
@@ -46,36 +47,28 @@ bool wantsKernels(const ImportOptions& options)
     return options.basisFile == kernelBasisWord;
 }
 
-Result<Basis> chooseBasis(const Benchmark& benchmark,
-                          const ImportOptions& options,
-                          const Basis* own)
+Basis chooseBasis(const Benchmark& benchmark, const ImportOptions& options, const Basis* own)
 {
     const auto kernels = benchmark.data->kernelCount();
     if (!options.basisFile.empty() && !wantsKernels(options)) {
-        auto basis = readBasisCsv(options.basisFile, &benchmark.data->kernels);
-        if (basis) {
-            if (const auto good = checkBasis(*basis, kernels); !good) {
-                return good.error().in(options.basisFile.string());
-            }
-        }
+        auto basis = orThrow(readBasisCsv(options.basisFile, &benchmark.data->kernels));
+        orThrow(checkBasis(basis, kernels), options.basisFile.string());
         return basis;
     }
     if (own != nullptr) {
         return *own;
     }
-    if (benchmark.kind == BenchmarkKind::Custom) {
-        return placeholderBasis(kernels);
-    }
-    return defaultBasis(benchmark.kind, kernels);
+    return benchmark.kind == BenchmarkKind::Custom ? placeholderBasis(kernels)
+                                                   : orThrow(defaultBasis(benchmark.kind, kernels));
 }
 
-Result<Signatures> chooseSignatures(const Benchmark& benchmark,
-                                    const ImportOptions& options,
-                                    const Signatures* own)
+Signatures chooseSignatures(const Benchmark& benchmark,
+                            const ImportOptions& options,
+                            const Signatures* own)
 {
     const auto& basis = *benchmark.basis;
     if (!options.signaturesFile.empty() && !wantsKernels(options)) {
-        return readSignaturesCsv(options.signaturesFile, basis);
+        return orThrow(readSignaturesCsv(options.signaturesFile, basis));
     }
     if (own != nullptr && (options.basisFile.empty() || wantsKernels(options))) {
         return *own;
@@ -86,25 +79,16 @@ Result<Signatures> chooseSignatures(const Benchmark& benchmark,
 
 /// The kernels take the place of the basis. Signatures that nobody gave are those of the kind; of
 /// custom kernels nothing is known that a metric could ask for.
-Result<void> takeKernels(Benchmark& benchmark, const ImportOptions& options, bool isUnknown)
+void takeKernels(Benchmark& benchmark, const ImportOptions& options, bool isUnknown)
 {
-    auto basis = kernelBasis(benchmark.data->kernels);
-    if (!basis) {
-        return basis.error();
-    }
-    if (auto good = checkBasis(*basis, benchmark.data->kernelCount()); !good) {
-        return good.error();
-    }
+    auto basis = orThrow(kernelBasis(benchmark.data->kernels));
+    orThrow(checkBasis(basis, benchmark.data->kernelCount()));
     auto signatures = !options.signaturesFile.empty()
-                          ? readSignaturesCsv(options.signaturesFile, *basis)
+                          ? orThrow(readSignaturesCsv(options.signaturesFile, basis))
                       : isUnknown ? Signatures()
                                   : overKernels(*benchmark.signatures, *benchmark.basis);
-    if (!signatures) {
-        return signatures.error();
-    }
-    benchmark.basis = std::make_shared<const Basis>(*std::move(basis));
-    benchmark.signatures = std::make_shared<const Signatures>(*std::move(signatures));
-    return {};
+    benchmark.basis = std::make_shared<const Basis>(std::move(basis));
+    benchmark.signatures = std::make_shared<const Signatures>(std::move(signatures));
 }
 
 /// A basis that the analysis will reject is imported: it can be edited.
@@ -213,48 +197,37 @@ BenchmarkKind kindOf(const Basis& basis)
     return BenchmarkKind::Custom;
 }
 
-Result<void> completeBenchmark(Benchmark& benchmark,
-                               const ImportOptions& options,
-                               const Basis* ownBasis,
-                               const Signatures* ownSignatures)
+void completeBenchmark(Benchmark& benchmark,
+                       const ImportOptions& options,
+                       const Basis* ownBasis,
+                       const Signatures* ownSignatures)
 {
-    auto basis = chooseBasis(benchmark, options, ownBasis);
-    if (!basis) {
-        return basis.error();
-    }
-    benchmark.basis = std::make_shared<const Basis>(*std::move(basis));
-    auto signatures = chooseSignatures(benchmark, options, ownSignatures);
-    if (!signatures) {
-        return signatures.error();
-    }
-    benchmark.signatures = std::make_shared<const Signatures>(*std::move(signatures));
+    benchmark.basis = std::make_shared<const Basis>(chooseBasis(benchmark, options, ownBasis));
+    benchmark.signatures =
+        std::make_shared<const Signatures>(chooseSignatures(benchmark, options, ownSignatures));
     benchmark.parameters = defaultParameters(benchmark.kind);
     if (wantsKernels(options)) {
-        return takeKernels(benchmark, options,
-                           benchmark.kind == BenchmarkKind::Custom && ownBasis == nullptr);
-    }
-    if (!options.basisFile.empty()) {
+        takeKernels(benchmark, options,
+                    benchmark.kind == BenchmarkKind::Custom && ownBasis == nullptr);
+    } else if (!options.basisFile.empty()) {
         noteDependence(benchmark);
     }
-    return {};
 }
 
-Result<BenchmarkKind> chooseKind(const ImportOptions& options, BenchmarkKind otherwise)
+BenchmarkKind chooseKind(const ImportOptions& options, BenchmarkKind otherwise)
 {
     if (options.kind) {
         return *options.kind;
     }
-    if (options.basisFile.empty() || wantsKernels(options)) {
-        return otherwise;
-    }
-    const auto basis = readBasisCsv(options.basisFile);
-    return basis ? Result<BenchmarkKind>(kindOf(*basis)) : Result<BenchmarkKind>(basis.error());
+    return options.basisFile.empty() || wantsKernels(options)
+               ? otherwise
+               : kindOf(orThrow(readBasisCsv(options.basisFile)));
 }
 
-Result<std::shared_ptr<const Benchmark>> benchmarkOf(const std::filesystem::path& path,
-                                                     Dataset data,
-                                                     BenchmarkKind kind,
-                                                     const ImportOptions& options)
+std::shared_ptr<const Benchmark> benchmarkOf(const std::filesystem::path& path,
+                                             Dataset data,
+                                             BenchmarkKind kind,
+                                             const ImportOptions& options)
 {
     auto benchmark = std::make_shared<Benchmark>();
     benchmark->name = !options.benchmark.empty()      ? options.benchmark
@@ -262,12 +235,11 @@ Result<std::shared_ptr<const Benchmark>> benchmarkOf(const std::filesystem::path
                                                       : std::string(toString(kind));
     benchmark->kind = kind;
     benchmark->data = std::make_shared<const Dataset>(std::move(data));
-    if (auto good = completeBenchmark(*benchmark, options); !good) {
-        // Errors about files name them already; what remains is about the data.
-        const bool named = !options.basisFile.empty() || !options.signaturesFile.empty();
-        return named ? good.error() : good.error().in(path.string());
-    }
-    return std::shared_ptr<const Benchmark>(std::move(benchmark));
+    // Errors about files name them already; what remains is about the data.
+    const bool isNamed = !options.basisFile.empty() || !options.signaturesFile.empty();
+    orThrow(caught({}, {}, [&] { completeBenchmark(*benchmark, options); }),
+            isNamed ? std::string() : path.string());
+    return benchmark;
 }
 
 }  // namespace papilio::core

@@ -22,21 +22,21 @@ BenchmarkKind kindOf(const Basis& basis);
 /// Fills in basis, signatures and parameters of `benchmark`, whose data stand: from the files of
 /// `options` where given, else `ownBasis` where there is one, else the kind's own.
 /// Where the basis file is kernelBasisWord, the kernels are the basis, with the same signatures.
-/// @return the Error of a file, or of a basis that does not fit the data
-Result<void> completeBenchmark(Benchmark& benchmark,
-                               const ImportOptions& options,
-                               const Basis* ownBasis = nullptr,
-                               const Signatures* ownSignatures = nullptr);
+/// @throws the Error of a file, or of a basis that does not fit the data
+void completeBenchmark(Benchmark& benchmark,
+                       const ImportOptions& options,
+                       const Basis* ownBasis = nullptr,
+                       const Signatures* ownSignatures = nullptr);
 
 /// The kind of data that do not say it: that of `options`, or of its basis.
-/// @return the Error of the basis
-Result<BenchmarkKind> chooseKind(const ImportOptions& options, BenchmarkKind otherwise);
+/// @throws the Error of the basis
+BenchmarkKind chooseKind(const ImportOptions& options, BenchmarkKind otherwise);
 
 /// Data of the file at `path` with a name, a basis and signatures.
-/// @return what completeBenchmark() says, with the name of the file
-Result<std::shared_ptr<const Benchmark>> benchmarkOf(const std::filesystem::path& path,
-                                                     Dataset data,
-                                                     BenchmarkKind kind,
-                                                     const ImportOptions& options);
+/// @throws what completeBenchmark() does, with the name of the file
+std::shared_ptr<const Benchmark> benchmarkOf(const std::filesystem::path& path,
+                                             Dataset data,
+                                             BenchmarkKind kind,
+                                             const ImportOptions& options);
 
 }  // namespace papilio::core

@@ -66,6 +66,14 @@ void report(const Progress& progress, std::size_t done, std::size_t of)
 
 }  // namespace
 
+void ImportFile::checkStop(std::size_t line) const
+{
+    constexpr std::size_t often = 4096;
+    if (line % often == 0 && stop.stop_requested()) {
+        throw Error{Errc::Cancelled, "importing was stopped"};
+    }
+}
+
 std::string nameFor(const std::vector<std::filesystem::path>& paths,
                     const ImportOptions& options,
                     const std::string& several)

@@ -21,6 +21,8 @@ struct ImportFile {
     const std::stop_token& stop;
     bool isAlone = true;
 
+    /// @throws Cancelled where that was asked for, looked at every few thousand lines
+    void checkStop(std::size_t line) const;
     /// What was asked for where the file is the only one, else `run`.
     [[nodiscard]] std::string nameFor(const ImportOptions& options) const
     {

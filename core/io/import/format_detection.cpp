@@ -10,6 +10,7 @@
 #include "core/io/import/import_formats.h"
 #include "core/io/text/foreign_content.h"
 #include "core/io/text/framed_text.h"
+#include "core/io/text/parse_error.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
@@ -175,9 +176,9 @@ bool looksLikeSolverOutput(std::string_view head)
 }
 
 /// Content that is no supported format, whatever format was given.
-Result<void> checkContent(const std::filesystem::path& path,
-                          std::string_view bytes,
-                          const ImportFormat& format)
+void checkContent(const std::filesystem::path& path,
+                  std::string_view bytes,
+                  const ImportFormat& format)
 {
     auto problem =
         path.extension() == ".cubex"
@@ -190,32 +191,32 @@ Result<void> checkContent(const std::filesystem::path& path,
     if (!problem && format != ImportFormat::PerfStat && format != ImportFormat::Table) {
         problem = separatorProblem(path, withoutByteOrderMark(bytes));
     }
-    return problem ? Result<void>(Error{Errc::Unsupported, path.string() + ": " + *problem})
-                   : Result<void>();
+    if (problem) {
+        throw Error{Errc::Unsupported, path.string() + ": " + *problem};
+    }
 }
 
 /// The same of what is said to be of `format`; what cannot be read is left to who reads it.
-Result<void> checkContent(const std::filesystem::path& path, const ImportFormat& format)
+void checkContent(const std::filesystem::path& path, const ImportFormat& format)
 {
     std::error_code failed;
     if (!std::filesystem::is_regular_file(path, failed)) {
-        return {};
+        return;
     }
-    const auto head = textHead(path, headBytes);
-    return head ? checkContent(path, *head, format) : Result<void>();
+    if (const auto head = textHead(path, headBytes)) {
+        checkContent(path, *head, format);
+    }
 }
 
-}  // namespace
-
-Result<ImportFormat> formatOf(const std::filesystem::path& path)
+ImportFormat knownFormatOf(const std::filesystem::path& path)
 {
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
     if (status.type() == std::filesystem::file_type::not_found) {
-        return Error{Errc::NotFound, path.string() + ": file or folder not found"};
+        throw Error{Errc::NotFound, path.string() + ": file or folder not found"};
     }
     if (!std::filesystem::status_known(status)) {
-        return Error{Errc::Unreadable, path.string() + ": cannot be read: " + failed.message()};
+        throw Error{Errc::Unreadable, path.string() + ": cannot be read: " + failed.message()};
     }
     if (std::filesystem::is_directory(path, failed)) {
         for (const auto& format : fileFormats()) {
@@ -228,33 +229,35 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
         return ImportFormat::Cat;
     }
     if (std::filesystem::is_directory(path, failed)) {
-        return Error{Errc::Unsupported, path.string() + ": is a folder in no known format"};
+        throw Error{Errc::Unsupported, path.string() + ": is a folder in no known format"};
     }
-    const auto bytes = textHead(path, headBytes);
-    if (!bytes) {
-        return bytes.error();
-    }
-    auto head = withoutByteOrderMark(*bytes);
+    const auto bytes = orThrow(textHead(path, headBytes));
+    auto head = withoutByteOrderMark(bytes);
     const auto plain = withoutFrame(head);
     head = plain ? std::string_view(*plain) : head;
     if (head.empty()) {
-        return Error{Errc::Malformed, path.string() +
-                                          ": is empty; expected a CSV whose header "
-                                          "begins with \"event\""};
+        throw Error{Errc::Malformed, path.string() +
+                                         ": is empty; expected a CSV whose header "
+                                         "begins with \"event\""};
     }
-    if (const auto good = checkContent(path, *bytes, ImportFormat::Auto); !good) {
-        return good.error();
-    }
+    checkContent(path, bytes, ImportFormat::Auto);
     if (const auto format = formatOfText(path, head)) {
         return *format;
     }
     if (looksLikeSolverOutput(head)) {
-        return Error{Errc::Unsupported,
-                     path.string() +
-                         ": is the log of an unknown solver; describe its lines in a file of rules "
-                         "(--format FILE.json), or write its residuals to a CSV file (trace-csv)"};
+        throw Error{Errc::Unsupported,
+                    path.string() +
+                        ": is the log of an unknown solver; describe its lines in a file of rules "
+                        "(--format FILE.json), or write its residuals to a CSV file (trace-csv)"};
     }
-    return unknownFormat(path, head);
+    throw unknownFormat(path, head);
+}
+
+}  // namespace
+
+Result<ImportFormat> formatOf(const std::filesystem::path& path)
+{
+    return caught({}, {}, [&] { return knownFormatOf(path); });
 }
 
 std::optional<CsvSample> unknownTable(const std::vector<std::filesystem::path>& paths,
@@ -306,7 +309,7 @@ struct FolderEntries {
 };
 
 /// What is directly in a folder, by name; hidden entries aside.
-Result<FolderEntries> entriesOf(const std::filesystem::path& folder)
+FolderEntries entriesOf(const std::filesystem::path& folder)
 {
     FolderEntries entries;
     std::error_code failed;
@@ -323,7 +326,7 @@ Result<FolderEntries> entriesOf(const std::filesystem::path& folder)
         }
     }
     if (failed) {
-        return Error{Errc::Unreadable, folder.string() + ": cannot be read: " + failed.message()};
+        throw Error{Errc::Unreadable, folder.string() + ": cannot be read: " + failed.message()};
     }
     std::ranges::sort(entries.files);
     std::ranges::sort(entries.folders);
@@ -375,36 +378,30 @@ void noteLeftOut(const std::filesystem::path& folder,
 }
 
 /// What in a folder can be read: its files, or else those in its folders.
-Result<std::vector<std::filesystem::path>> filesIn(const std::filesystem::path& folder,
-                                                   const ImportFormat& format,
-                                                   std::vector<std::string>& notes)
+std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder,
+                                           const ImportFormat& format,
+                                           std::vector<std::string>& notes)
 {
     const auto entries = entriesOf(folder);
-    if (!entries) {
-        return entries.error();
-    }
-    auto known = knownAmong(entries->files, format);
+    auto known = knownAmong(entries.files, format);
     if (!known.empty()) {
-        noteLeftOut(folder, entries->files, known, notes);
+        noteLeftOut(folder, entries.files, known, notes);
         return known;
     }
-    for (const auto& inner : entries->folders) {
+    for (const auto& inner : entries.folders) {
         if (isWhole(inner)) {
             known.push_back(inner);
             continue;
         }
         const auto inside = entriesOf(inner);
-        if (!inside) {
-            return inside.error();
-        }
-        const auto files = knownAmong(inside->files, format);
+        const auto files = knownAmong(inside.files, format);
         if (!files.empty()) {
-            noteLeftOut(inner, inside->files, files, notes);
+            noteLeftOut(inner, inside.files, files, notes);
             known.insert(known.end(), files.begin(), files.end());
         }
     }
     if (known.empty()) {
-        return nothingIn(folder, entries->files);
+        throw nothingIn(folder, entries.files);
     }
     return known;
 }
@@ -435,34 +432,23 @@ Result<ImportSources> sourcesOf(const std::vector<std::filesystem::path>& paths,
     const auto chosen = options.format == ImportFormat::Auto && !options.columns.isEmpty()
                             ? ImportFormat::Table
                             : options.format;
-    ImportSources sources;
-    for (const auto& path : paths) {
-        std::error_code failed;
-        std::vector<std::filesystem::path> files{path};
-        bool isFound = false;
-        if (chosen != ImportFormat::Cat && std::filesystem::is_directory(path, failed) &&
-            !isWhole(path)) {
-            auto inside = filesIn(path, chosen, sources.notes);
-            if (!inside) {
-                return inside.error();
-            }
-            files = *std::move(inside);
-            isFound = true;
-        }
-        for (const auto& file : files) {
-            if (chosen != ImportFormat::Auto) {
-                if (const auto good = checkContent(file, chosen); !good) {
-                    return good.error();
+    return caught({}, {}, [&] {
+        ImportSources sources;
+        for (const auto& path : paths) {
+            std::error_code failed;
+            const bool isFound = chosen != ImportFormat::Cat &&
+                                 std::filesystem::is_directory(path, failed) && !isWhole(path);
+            for (const auto& file :
+                 isFound ? filesIn(path, chosen, sources.notes) : std::vector{path}) {
+                if (chosen != ImportFormat::Auto) {
+                    checkContent(file, chosen);
                 }
-                add(sources.groups, file, chosen, isFound);
-            } else if (const auto format = formatOf(file)) {
-                add(sources.groups, file, *format, isFound);
-            } else {
-                return format.error();
+                const auto format = chosen != ImportFormat::Auto ? chosen : knownFormatOf(file);
+                add(sources.groups, file, format, isFound);
             }
         }
-    }
-    return sources;
+        return sources;
+    });
 }
 
 }  // namespace papilio::core

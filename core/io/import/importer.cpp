@@ -47,7 +47,7 @@ std::shared_ptr<const Benchmark> importCsv(const std::filesystem::path& path,
                                            const Progress& progress)
 {
     auto data = orThrow(readDataCsv(path, stop, progress));
-    const auto kind = orThrow(chooseKind(options, kindByKernels(data)));
+    const auto kind = chooseKind(options, kindByKernels(data));
     stampImport(data.provenance, "csv", {path});
     if (!options.kind) {
         data.provenance.notes.push_back(
@@ -60,7 +60,7 @@ std::shared_ptr<const Benchmark> importCsv(const std::filesystem::path& path,
                           : "expectations",
                       displayName(kind)));
     }
-    return orThrow(benchmarkOf(path, std::move(data), kind, options));
+    return benchmarkOf(path, std::move(data), kind, options);
 }
 
 /// What is implausible is said of a preview as well.
@@ -131,9 +131,8 @@ void noteImplausible(Document& document)
 ImportPreview::Item previewCsv(const std::filesystem::path& path, const ImportOptions& options)
 {
     auto read = orThrow(readDataCsv(path));
-    const auto kind = orThrow(chooseKind(options, kindByKernels(read)));
-    const auto benchmark = orThrow(benchmarkOf(path, std::move(read), kind, options));
-    return itemOf(*benchmark);
+    const auto kind = chooseKind(options, kindByKernels(read));
+    return itemOf(*benchmarkOf(path, std::move(read), kind, options));
 }
 
 /// Names unique within a study: "branch", "branch 2", …

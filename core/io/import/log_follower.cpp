@@ -4,6 +4,7 @@
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/log/log_reader.h"
 #include "core/io/formats/petsc/ksp_monitor_import.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -51,7 +52,7 @@ void LogFollower::close()
 }
 
 /// @return false where there is no file yet
-Result<bool> LogFollower::open()
+bool LogFollower::open()
 {
     // A pipe would be waited for.
     file_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -60,12 +61,11 @@ Result<bool> LogFollower::open()
     }
     struct stat status {};
     if (file_ < 0 || ::fstat(file_, &status) != 0) {
-        return Error{Errc::Unreadable,
-                     path_.string() + ": cannot be read: " + std::strerror(errno)};
+        throw Error{Errc::Unreadable, path_.string() + ": cannot be read: " + std::strerror(errno)};
     }
     if (!S_ISREG(status.st_mode)) {
-        return Error{Errc::Unreadable,
-                     path_.string() + ": is not a file; write the log to a file to follow it"};
+        throw Error{Errc::Unreadable,
+                    path_.string() + ": is not a file; write the log to a file to follow it"};
     }
     isOpened_ = true;
     return true;
@@ -90,55 +90,46 @@ bool LogFollower::isRewritten(std::uint64_t size) const
     return read != static_cast<ssize_t>(tail_.size()) || before != tail_;
 }
 
-Result<bool> LogFollower::poll()
+bool LogFollower::takeNews()
 {
-    if (file_ < 0) {
-        const auto opened = open();
-        if (!opened || !*opened) {
-            return opened;
-        }
+    if (file_ < 0 && !open()) {
+        return false;
     }
     bool hasGrown = false;
     while (true) {
-        const auto read = readOn();
-        if (!read) {
-            return read;
-        }
-        hasGrown = hasGrown || *read;
+        hasGrown = readOn() || hasGrown;
         if (!isAnother()) {
             return hasGrown;
         }
         // What came between the two looks is still in the old file.
-        if (const auto rest = readOn(); !rest) {
-            return rest;
-        } else if (*rest) {
+        if (readOn()) {
             continue;
         }
-        if (auto good = endRun(path_.string() + ": another file took its place, as when logs are "
-                                                "rotated; it is read from its beginning");
-            !good) {
-            return good.error();
-        }
+        endRun(path_.string() +
+               ": another file took its place, as when logs are rotated; it is "
+               "read from its beginning");
         close();
-        if (const auto opened = open(); !opened || !*opened) {
-            return opened ? Result<bool>(hasGrown) : opened;
+        if (!open()) {
+            return hasGrown;
         }
     }
 }
 
-Result<bool> LogFollower::readOn()
+Result<bool> LogFollower::poll()
+{
+    return caught({}, {}, [&] { return takeNews(); });
+}
+
+bool LogFollower::readOn()
 {
     struct stat status {};
     if (::fstat(file_, &status) != 0) {
-        return Error{Errc::Unreadable,
-                     path_.string() + ": cannot be read: " + std::strerror(errno)};
+        throw Error{Errc::Unreadable, path_.string() + ": cannot be read: " + std::strerror(errno)};
     }
     if (isRewritten(static_cast<std::uint64_t>(status.st_size))) {
-        if (auto good = endRun(path_.string() + ": became shorter or was written anew; it is read "
-                                                "from its beginning");
-            !good) {
-            return good.error();
-        }
+        endRun(path_.string() +
+               ": became shorter or was written anew; it is read "
+               "from its beginning");
         offset_ = 0;
         tail_.clear();
     }
@@ -147,8 +138,8 @@ Result<bool> LogFollower::readOn()
     while (all < mostAtOnce) {
         const auto count = ::pread(file_, block.data(), block.size(), static_cast<off_t>(offset_));
         if (count < 0) {
-            return Error{Errc::Unreadable,
-                         path_.string() + ": cannot be read: " + std::strerror(errno)};
+            throw Error{Errc::Unreadable,
+                        path_.string() + ": cannot be read: " + std::strerror(errno)};
         }
         if (count == 0) {
             break;
@@ -158,25 +149,23 @@ Result<bool> LogFollower::readOn()
         all += bytes.size();
         tail_ += bytes.substr(bytes.size() - std::min(bytes.size(), tailBytes));
         tail_.erase(0, tail_.size() - std::min(tail_.size(), tailBytes));
-        if (auto good = take(bytes); !good) {
-            return good.error();
-        }
+        take(bytes);
     }
     return all > 0;
 }
 
-Result<void> LogFollower::take(std::string_view bytes)
+void LogFollower::take(std::string_view bytes)
 {
     const auto end = bytes.rfind('\n');
     if (end == std::string_view::npos) {
         pending_ += bytes;
         if (pending_.size() > longestLine) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: a line is longer than {} bytes, so this is not a log; "
-                                     "choose the text log of the solver",
-                                     path_.string(), longestLine)};
+            throw Error{Errc::Malformed,
+                        fmt::format("{}: a line is longer than {} bytes, so this is not a log; "
+                                    "choose the text log of the solver",
+                                    path_.string(), longestLine)};
         }
-        return {};
+        return;
     }
     pending_ += bytes.substr(0, end + 1);
     const auto lines = std::exchange(pending_, std::string(bytes.substr(end + 1)));
@@ -187,85 +176,63 @@ Result<void> LogFollower::take(std::string_view bytes)
     return recognize();
 }
 
-Result<void> LogFollower::takeLines(std::string_view lines)
+void LogFollower::takeLines(std::string_view lines)
 {
-    return isText(lines) ? readLines(*reader_, lines) : readLines(*reader_, visibleLines(lines));
+    orThrow(isText(lines) ? readLines(*reader_, lines) : readLines(*reader_, visibleLines(lines)));
 }
 
-Result<void> LogFollower::recognize()
+void LogFollower::recognize()
 {
     const auto name = path_.stem().string();
     if (logFormat_ == petscFormat || (logFormat_.empty() && isKspMonitor(head_))) {
         reader_ = kspMonitorReader(name, path_);
-    } else {
-        auto format = logFormat_.empty() ? recognizedLogFormat(head_) : std::nullopt;
-        if (!logFormat_.empty()) {
-            auto read = readLogFormat(logFormat_);
-            if (!read) {
-                return read.error();
-            }
-            format = *std::move(read);
-        }
-        if (format) {
-            reader_ = std::make_unique<LogReader>(*std::move(format), name, path_.string(),
-                                                  importProvenance("log", {path_}));
-        }
+    } else if (auto format = logFormat_.empty() ? recognizedLogFormat(head_)
+                                                : orThrow(readLogFormat(logFormat_))) {
+        reader_ = std::make_unique<LogReader>(*std::move(format), name, path_.string(),
+                                              importProvenance("log", {path_}));
     }
     if (reader_) {
-        return takeLines(std::exchange(head_, {}));
-    }
-    if (head_.size() > headBytes) {
+        takeLines(std::exchange(head_, {}));
+    } else if (head_.size() > headBytes) {
         // Nothing of it was a value, so it is needed no more; a table's titles may be.
         head_.erase(0, head_.find('\n', head_.size() - headBytes / 2) + 1);
     }
-    return {};
 }
 
 /// The lines that came are those of one run; what comes next is of another.
-Result<void> LogFollower::endRun(const std::string& note)
+void LogFollower::endRun(const std::string& note)
 {
     notes_.push_back(note);
     const auto rest = std::exchange(pending_, {});
     if (!reader_) {
         head_.clear();
-        return {};
+        return;
     }
-    auto good = takeLines(rest);
+    const auto good = caught({}, {}, [&] { takeLines(rest); });
     reader_->interrupt();
-    return good;
+    orThrow(good);
 }
 
 Result<void> LogFollower::finish()
 {
-    while (true) {  // nothing of the end is lost
-        const auto read = poll();
-        if (!read) {
-            return read.error();
+    return caught(path_.string(), {}, [&] {
+        while (takeNews()) {  // nothing of the end is lost
         }
-        if (!*read) {
-            break;
+        if (!reader_ && !pending_.empty()) {
+            head_ += pending_;
+            recognize();
+        } else if (reader_) {
+            takeLines(std::exchange(pending_, {}));
         }
-    }
-    if (!reader_ && !pending_.empty()) {
-        head_ += pending_;
-        if (auto good = recognize(); !good) {
-            return good;
+        if (!isOpened_) {
+            throw ParseError{"file not found", {}, {}, Errc::NotFound};
         }
-    } else if (reader_) {
-        if (auto good = takeLines(std::exchange(pending_, {})); !good) {
-            return good;
+        if (!reader_) {
+            throw ParseError{
+                "no line is one of a known log; describe its lines in a file of rules "
+                "(--format FILE.json)"};
         }
-    }
-    if (!isOpened_) {
-        return Error{Errc::NotFound, path_.string() + ": file not found"};
-    }
-    if (!reader_) {
-        return Error{Errc::Malformed,
-                     path_.string() +
-                         ": no line is one of a known log; describe its lines in a "
-                         "file of rules (--format FILE.json)"};
-    }
-    return {};
+    });
 }
 
 Document LogFollower::content() const

@@ -45,15 +45,16 @@ public:
     [[nodiscard]] bool isRecognized() const { return reader_ != nullptr; }
 
 private:
-    Result<bool> open();
-    Result<bool> readOn();
+    bool takeNews();
+    bool open();
+    bool readOn();
     [[nodiscard]] bool isAnother() const;
     [[nodiscard]] bool isRewritten(std::uint64_t size) const;
     void close();
-    Result<void> take(std::string_view bytes);
-    Result<void> takeLines(std::string_view lines);
-    Result<void> recognize();
-    Result<void> endRun(const std::string& note);
+    void take(std::string_view bytes);
+    void takeLines(std::string_view lines);
+    void recognize();
+    void endRun(const std::string& note);
 
     std::filesystem::path path_;
     std::string logFormat_;

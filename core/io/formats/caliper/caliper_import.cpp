@@ -1,5 +1,3 @@
-#include "core/io/formats/caliper/caliper_import.h"
-
 #include "core/base/constants.h"
 #include "core/base/quantile.h"
 #include "core/base/result.h"
@@ -723,10 +721,9 @@ Document readCaliper(const std::vector<std::filesystem::path>& paths,
                 ? profileOf(parseJson(file.text, "JSON as Caliper writes it (json-split)"))
                 : readCali(file.text, file.name);
         if (profile.records.empty()) {
-            throw Error{Errc::Malformed,
-                        file.name +
-                            ": contains no values of regions; measure with a service that "
-                            "counts, such as CALI_CONFIG=hatchet-region-profile"};
+            throw ParseError{
+                "contains no values of regions; measure with a service that "
+                "counts, such as CALI_CONFIG=hatchet-region-profile"};
         }
         profiles.push_back({file.run, std::move(profile)});
     });

@@ -485,8 +485,8 @@ private:
         benchmark.kind = options.kind.value_or(layout.kind);
         benchmark.data = data_;
         const bool own = benchmark.kind == layout.kind && layout.basis.matrix.size() > 0;
-        orThrow(completeBenchmark(benchmark, options, own ? &layout.basis : nullptr,
-                                  own && layout.signatures ? &*layout.signatures : nullptr));
+        completeBenchmark(benchmark, options, own ? &layout.basis : nullptr,
+                          own && layout.signatures ? &*layout.signatures : nullptr);
         return benchmark;
     }
 

@@ -576,8 +576,7 @@ Dataset parse(std::string_view text,
     std::size_t line = 1;
     auto body = skipPreamble(text, line);
     if (body.empty()) {
-        throw Error{Errc::Malformed,
-                    name + ": is empty; expected a header that begins with \"event\""};
+        throw ParseError{"is empty; expected a header that begins with \"event\""};
     }
     const auto header = orThrow(takeCsvRow(body, line, name));
     const auto columns = readColumns(header, name);

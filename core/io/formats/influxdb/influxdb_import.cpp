@@ -1,9 +1,9 @@
 #include "core/base/contains.h"
 #include "core/base/csv.h"
 #include "core/base/place.h"
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/io/formats/formats.h"
-#include "core/io/formats/influxdb/line_protocol.h"
 #include "core/io/formats/sample_time.h"
 #include "core/io/formats/time_series.h"
 #include "core/io/text/number_text.h"
@@ -16,10 +16,112 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace papilio::core {
 
 namespace {
+
+/// A point of InfluxDB's line protocol, its escapes resolved.
+struct InfluxPoint {
+    std::string measurement;
+    std::vector<std::pair<std::string, std::string>> tags;
+    std::vector<std::pair<std::string, std::string>> fields;  ///< values as written: 1.5, 3i, "a"
+    std::string time;                                         ///< empty: none was written
+};
+
+/// Reads names and values from the front of a line.
+class Reader {
+public:
+    explicit Reader(std::string_view text) : text_(text) {}
+
+    [[nodiscard]] bool isAtEnd() const { return text_.empty(); }
+
+    /// Up to one of `ends`, which is not in quotes and has no backslash before it.
+    std::string word(std::string_view ends)
+    {
+        std::string word;
+        bool isQuoted = false;
+        std::size_t at = 0;
+        for (; at < text_.size(); ++at) {
+            const char c = text_[at];
+            if (c == '\\' && at + 1 < text_.size()) {
+                word += text_[++at];
+                continue;
+            }
+            if (c == '"') {
+                isQuoted = !isQuoted;
+            } else if (!isQuoted && ends.find(c) != std::string_view::npos) {
+                break;
+            }
+            word += c;
+        }
+        text_.remove_prefix(at);
+        return word;
+    }
+
+    /// Whether `c` comes next; it is passed over then.
+    bool take(char c)
+    {
+        const bool isNext = text_.starts_with(c);
+        text_.remove_prefix(isNext ? 1 : 0);
+        return isNext;
+    }
+
+private:
+    std::string_view text_;
+};
+
+Error expected(std::string_view what)
+{
+    return {Errc::Malformed,
+            fmt::format("expected {}, as in MEASUREMENT,TAG=VALUE FIELD=VALUE TIME", what)};
+}
+
+/**
+ * MEASUREMENT[,TAG=VALUE…] FIELD=VALUE[,FIELD=VALUE…] [TIME]; commas, blanks and = in names are
+ * escaped by a backslash, texts are in quotes.
+ * @return Malformed with what was expected, without a place
+ */
+Result<InfluxPoint> readInfluxPoint(std::string_view line)
+{
+    Reader reader(trimmed(line, " \t\r"));
+    InfluxPoint point;
+    point.measurement = reader.word(", ");
+    if (point.measurement.empty()) {
+        return expected("the name of a measurement");
+    }
+    while (reader.take(',')) {
+        auto name = reader.word("=, ");
+        if (name.empty() || !reader.take('=')) {
+            return expected("a tag with its value");
+        }
+        point.tags.emplace_back(std::move(name), reader.word(", "));
+    }
+    while (reader.take(' ')) {
+    }
+    do {
+        auto name = reader.word("=, ");
+        if (name.empty() || !reader.take('=')) {
+            return expected("a field with its value");
+        }
+        auto value = reader.word(", ");
+        if (value.empty()) {
+            return expected("a field with its value");
+        }
+        point.fields.emplace_back(std::move(name), std::move(value));
+    } while (reader.take(','));
+    while (reader.take(' ')) {
+    }
+    point.time = reader.word(" ");
+    if (!reader.isAtEnd()) {
+        return expected("nothing after the time");
+    }
+    return point;
+}
 
 constexpr std::string_view eventPrefix = "perfevent_hwcounters_";
 constexpr std::string_view eventSuffix = "_value";
@@ -108,11 +210,8 @@ private:
 
     void readLines()
     {
-        constexpr std::size_t often = 4096;
         for (const auto& line : linesOf(file_.text)) {
-            if (line.number % often == 0 && file_.stop.stop_requested()) {
-                throw Error{Errc::Cancelled, "importing was stopped"};
-            }
+            file_.checkStop(line.number);
             const auto text = trimmed(line.text, " \t\r");
             if (text.empty() || text.starts_with('#')) {
                 continue;
@@ -140,11 +239,8 @@ private:
     {
         CsvRows rows(file_.text, file_.name);
         std::vector<std::string> titles;
-        constexpr std::size_t often = 4096;
         for (std::size_t count = 0;; ++count) {
-            if (count % often == 0 && file_.stop.stop_requested()) {
-                throw Error{Errc::Cancelled, "importing was stopped"};
-            }
+            file_.checkStop(count);
             const auto row = orThrow(rows.next());
             if (!row) {
                 return;

@@ -2,6 +2,7 @@
 #include "core/io/formats/formats.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -239,15 +240,13 @@ Document parseMachine(const ImportFile& file, const ImportOptions& options)
             wrong.line >= 0 ? fmt::format("{}: line {}", file.name, wrong.line + 1) : file.name;
         throw Error{Errc::Malformed, fmt::format("{}: {}", place, wrong.what())};
     } catch (const YAML::Exception& wrong) {
-        throw Error{Errc::Malformed,
-                    fmt::format("{}: line {}, column {}: expected YAML as kerncraft reads it: {}",
-                                file.name, wrong.mark.line + 1, wrong.mark.column + 1, wrong.msg)};
+        throw ParseError{fmt::format("line {}, column {}: expected YAML as kerncraft reads it: {}",
+                                     wrong.mark.line + 1, wrong.mark.column + 1, wrong.msg)};
     }
     if (roofline.ceilings.empty()) {
-        throw Error{Errc::Malformed,
-                    file.name +
-                        ": contains neither bandwidths nor FLOPs per cycle; complete it "
-                        "with likwid_bench_auto of kerncraft"};
+        throw ParseError{
+            "contains neither bandwidths nor FLOPs per cycle; complete it "
+            "with likwid_bench_auto of kerncraft"};
     }
     roofline.provenance.notes.emplace_back(
         "kerncraft itself takes the best repetition of each bandwidth; the value here is the "

@@ -77,9 +77,9 @@ public:
             }
         }
         if (intervals == 0) {
-            throw Error{Errc::Malformed, file_.name +
-                                             ": the timeline has no interval; measure longer, or "
-                                             "with a shorter time after -t"};
+            throw ParseError{
+                "the timeline has no interval; measure longer, or "
+                "with a shorter time after -t"};
         }
     }
 
@@ -108,11 +108,12 @@ private:
         const auto expected = inFront + names.size() * threads_.size();
         double seconds = 0;
         if (cells.size() != expected || readNumber(cells[3], seconds) != NumberText::Number) {
-            throw Error{Errc::Malformed,
-                        fmt::format("{}: line {}: expected a time and {} values, found {}: the "
-                                    "file was cut off; repeat the measurement",
-                                    file_.name, line, expected - inFront,
-                                    cells.size() - std::min(cells.size(), inFront))};
+            throw ParseError{
+                fmt::format("expected a time and {} values, found {}: the "
+                            "file was cut off; repeat the measurement",
+                            expected - inFront, cells.size() - std::min(cells.size(), inFront)),
+                {},
+                {line}};
         }
         CounterColumn column{
             fmt::format("{}{:.3f} s", file_.isAlone ? "" : file_.run + " ", seconds),
@@ -131,9 +132,8 @@ private:
                 const auto cell = cells[inFront + name * threads_.size() + thread];
                 if (readNumber(cell, value) == NumberText::NotANumber && cell != "-" &&
                     cell != "-nan" && cell != "nil") {
-                    throw Error{Errc::Malformed,
-                                fmt::format("{}: line {}: expected a count, found {}", file_.name,
-                                            line, quotedExcerpt(cell))};
+                    throw ParseError{
+                        fmt::format("expected a count, found {}", quotedExcerpt(cell)), {}, {line}};
                 }
                 const bool isThere = readNumber(cell, value) == NumberText::Number;
                 column.part = "HWThread " + threads_[thread];
@@ -372,7 +372,7 @@ std::shared_ptr<const Benchmark> LikwidKernels::benchmark(const std::string& nam
     made->name = name;
     made->kind = options.kind.value_or(BenchmarkKind::Custom);
     made->data = std::move(data);
-    orThrow(completeBenchmark(*made, options, &own));
+    completeBenchmark(*made, options, &own);
     if (options.signaturesFile.empty() && dropped.empty()) {
         auto signatures = unitSignatures(own);
         const auto add = [&](const char* metric, double loaded, double stored) {

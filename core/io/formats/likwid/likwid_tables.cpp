@@ -288,14 +288,14 @@ private:
             return;
         }
         if (!failure_.empty()) {
-            throw Error{Errc::Malformed,
-                        fmt::format("{}: LIKWID counted nothing: line {} is {}; correct that and "
-                                    "repeat the measurement",
-                                    name_, failureLine_, quotedExcerpt(failure_))};
+            throw ParseError{
+                fmt::format("LIKWID counted nothing: line {} is {}; correct that and "
+                            "repeat the measurement",
+                            failureLine_, quotedExcerpt(failure_))};
         }
-        throw Error{Errc::Malformed, name_ +
-                                         ": contains no table of raw counts; run likwid-perfctr "
-                                         "or likwid-mpirun with -g, and save all that it prints"};
+        throw ParseError{
+            "contains no table of raw counts; run likwid-perfctr "
+            "or likwid-mpirun with -g, and save all that it prints"};
     }
 
     Error refused(const CsvRow& row, std::size_t column, const std::string& sentence) const

@@ -224,11 +224,7 @@ bool LogRule::has(std::string_view group) const
 
 Result<LogFormat> parseLogFormat(std::string_view json, const std::string& name)
 {
-    try {
-        return formatOf(json, name);
-    } catch (const ParseError& error) {
-        return errorOf(error, {}, json);
-    }
+    return caught({}, json, [&] { return formatOf(json, name); });
 }
 
 Result<LogFormat> readLogFormat(const std::string& nameOrPath)

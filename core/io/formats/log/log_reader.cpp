@@ -133,28 +133,26 @@ void LogReader::interrupt()
 
 Result<void> LogReader::read(std::string_view line, bool isWhole)
 {
-    auto good = readLine(line, isWhole);
+    const auto good = caught({}, {}, [&] { readLine(line, isWhole); });
     unread_.see(line, !last_.values.empty(), last_.rule.has_value() || !good);
     return good;
 }
 
-Result<void> LogReader::readLine(std::string_view line, bool isWhole)
+void LogReader::readLine(std::string_view line, bool isWhole)
 {
     ++number_;
     last_ = {};
     if (table_) {
         if (isRuler(line)) {
             last_ = {.rule = table_->rule, .isRow = true};
-            return {};
+            return;
         }
         if (const auto entries = row(line, isWhole)) {
             last_ = {.rule = table_->rule, .isRow = true};
             for (const auto& entry : *entries) {
-                if (auto good = add(entry); !good) {
-                    return good;
-                }
+                add(entry);
             }
-            return {};
+            return;
         }
         // Below a table of words other lines of words would be taken for rows.
         if (format_.rules[table_->rule].table->separator == ' ' && trimmed(line).empty()) {
@@ -173,17 +171,16 @@ Result<void> LogReader::readLine(std::string_view line, bool isWhole)
         });
         if (isCut) {
             isCut_ = true;
-            return {};
+            return;
         }
         if (format_.rules[index].table) {
             openTable(index, line);
         }
         return take(index, *groups);
     }
-    return {};
 }
 
-Result<void> LogReader::take(std::size_t index, const std::vector<std::string_view>& groups)
+void LogReader::take(std::size_t index, const std::vector<std::string_view>& groups)
 {
     const auto& rule = format_.rules[index];
     Entry entry{.base = rule.recorder, .role = rule.role, .iteration = rule.iteration};
@@ -244,9 +241,7 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
     const auto base = entry.base;
     if (value) {
         entry.value = scaled(*value, rule.scale);
-        if (auto good = add(entry); !good) {
-            return good;
-        }
+        add(entry);
     }
     std::size_t place = 0;
     for (auto text = takeWord(list); !text.empty(); text = takeWord(list)) {
@@ -256,9 +251,7 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
         }
         entry.base = fmt::format("{}[{}]", base, ++place);
         entry.value = scaled(*one, rule.scale);
-        if (auto good = add(entry); !good) {
-            return good;
-        }
+        add(entry);
     }
     if (touched_ && !rule.begins) {
         auto& solve = solves_[*touched_];
@@ -269,7 +262,6 @@ Result<void> LogReader::take(std::size_t index, const std::vector<std::string_vi
     if (rule.ends) {
         end(base, rule, word);
     }
-    return {};
 }
 
 void LogReader::begin(const std::string& base)
@@ -382,7 +374,7 @@ std::optional<std::vector<LogReader::Entry>> LogReader::row(std::string_view lin
 }
 
 /// The solve that the value belongs to, where it is the next of its iterations.
-Result<LogReader::Solve*> LogReader::solveFor(const Entry& entry)
+LogReader::Solve* LogReader::solveFor(const Entry& entry)
 {
     const auto open = open_.find(entry.base);
     if (open != open_.end() && solves_[open->second].id == entry.id &&
@@ -396,7 +388,7 @@ Result<LogReader::Solve*> LogReader::solveFor(const Entry& entry)
             const auto left = iteration - next;
             const auto printed = count - solve.counts.leftOut;
             if (left > mostLeftOut(printed) - solve.counts.leftOut) {
-                return refusal(tooManyLeftOut());
+                throw refusal(tooManyLeftOut());
             }
             for (auto& series : solve.series) {
                 series.values.resize(next - solve.counts.first + left, series.values.back());
@@ -413,7 +405,7 @@ Result<LogReader::Solve*> LogReader::solveFor(const Entry& entry)
         }
     }
     if (solves_.size() == mostSolves) {
-        return refusal(fmt::format("more than {} solves; import a part of the log", mostSolves));
+        throw refusal(fmt::format("more than {} solves; import a part of the log", mostSolves));
     }
     open_[entry.base] = solves_.size();
     touched_ = solves_.size();
@@ -427,7 +419,7 @@ Result<LogReader::Solve*> LogReader::solveFor(const Entry& entry)
     return &solves_.back();
 }
 
-Result<void> LogReader::add(const Entry& given)
+void LogReader::add(const Entry& given)
 {
     next_.clear();
     auto entry = given;
@@ -444,10 +436,7 @@ Result<void> LogReader::add(const Entry& given)
         }
     }
     const auto found = solveFor(entry);
-    if (!found) {
-        return found.error();
-    }
-    auto& solve = **found;
+    auto& solve = *found;
     solve.series.front().values.push_back(entry.value);
     const auto count = solve.series.front().values.size();
     for (const auto& [role, value] : entry.others) {
@@ -465,7 +454,6 @@ Result<void> LogReader::add(const Entry& given)
     ++valueCount_;
     last_.values.push_back(
         {entry.base, *touched_ + 1, solve.counts.first + count - 1, entry.value});
-    return {};
 }
 
 Document LogReader::content() const

@@ -83,15 +83,15 @@ private:
         std::size_t next = 0;
     };
 
-    Result<void> readLine(std::string_view line, bool isWhole);
+    void readLine(std::string_view line, bool isWhole);
     void begin(const std::string& base);
     void end(const std::string& base, const LogRule& rule, std::string_view word);
-    Result<void> take(std::size_t index, const std::vector<std::string_view>& groups);
+    void take(std::size_t index, const std::vector<std::string_view>& groups);
     [[nodiscard]] std::optional<double> toleranceOf(const std::string& base) const;
     void openTable(std::size_t index, std::string_view line);
     std::optional<std::vector<Entry>> row(std::string_view line, bool isWhole);
-    Result<void> add(const Entry& given);
-    Result<Solve*> solveFor(const Entry& entry);
+    void add(const Entry& given);
+    Solve* solveFor(const Entry& entry);
     [[nodiscard]] Error refusal(const std::string& what) const;
 
     LogFormat format_;

@@ -6,6 +6,7 @@
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/formats.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <charconv>
@@ -560,10 +561,9 @@ Document readParaver(const std::vector<std::filesystem::path>& paths,
     forEachFile(paths, stop, progress, [&](const ImportFile& file) {
         auto trace = parseParaverTrace(file.text, file.name, stop);
         if (trace.counters.empty()) {
-            throw Error{Errc::Malformed,
-                        file.name +
-                            ": has no hardware counters; let Extrae count with PAPI "
-                            "(<counters enabled=\"yes\"> in its XML file)"};
+            throw ParseError{
+                "has no hardware counters; let Extrae count with PAPI "
+                "(<counters enabled=\"yes\"> in its XML file)"};
         }
         auto labels = labelsBeside(file.path);
         const bool hasLabels = labels.has_value();

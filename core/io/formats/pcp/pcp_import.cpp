@@ -156,11 +156,8 @@ public:
                           "pmrep -o csv or pmdumptext -m");
         }
         PcpRows rows(file_.text, file_.name, separator);
-        constexpr std::size_t often = 4096;
         for (std::size_t count = 0;; ++count) {
-            if (count % often == 0 && file_.stop.stop_requested()) {
-                throw Error{Errc::Cancelled, "importing was stopped"};
-            }
+            file_.checkStop(count);
             auto row = rows.next();
             if (!row) {
                 break;
@@ -168,7 +165,7 @@ public:
             count == 0 ? takeTitles(*row) : takeRow(*row, count == 1);
         }
         if (!hasLines_) {
-            throw Error{Errc::Malformed, file_.name + ": has titles, but no line with values"};
+            throw ParseError{"has titles, but no line with values"};
         }
     }
 

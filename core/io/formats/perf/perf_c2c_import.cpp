@@ -68,10 +68,9 @@ public:
             take({line.number, line.text});
         }
         if (totals_.empty() && lines_.empty()) {
-            throw Error{Errc::Malformed,
-                        fmt::format("{}: contains no count of perf c2c report; write it with "
-                                    "perf c2c report --stdio",
-                                    file_.name)};
+            throw ParseError{
+                "contains no count of perf c2c report; write it with "
+                "perf c2c report --stdio"};
         }
     }
 

@@ -350,11 +350,8 @@ public:
 
     Document read(const std::string& name, const Provenance& provenance)
     {
-        constexpr std::size_t often = 65'536;
         for (const auto& line : linesOf(file_.text)) {
-            if (line.number % often == 0 && file_.stop.stop_requested()) {
-                throw Error{Errc::Cancelled, "importing was stopped"};
-            }
+            file_.checkStop(line.number);
             if (line.text.starts_with(headMark)) {
                 titles_ = split(line.text.substr(1), ",");
                 continue;
@@ -371,7 +368,7 @@ public:
                           sample.source.isModified});
         }
         if (samples_ == 0) {
-            throw Error{Errc::Malformed, file_.name + ": contains no sample of perf mem report"};
+            throw ParseError{"contains no sample of perf mem report"};
         }
         auto document = profile_.document(name, provenance);
         if (auto matrix = transfers_.matrix(name, provenance)) {
@@ -491,10 +488,9 @@ public:
             before = line.text;
         }
         if (rows_ == 0) {
-            throw Error{Errc::Malformed,
-                        fmt::format("{}: contains no sample of perf mem report; write it with "
-                                    "perf mem report --stdio, without -t",
-                                    file_.name)};
+            throw ParseError{
+                "contains no sample of perf mem report; write it with "
+                "perf mem report --stdio, without -t"};
         }
     }
 

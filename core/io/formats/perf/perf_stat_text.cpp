@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/io/text/number_locale.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <array>
@@ -288,8 +289,7 @@ public:
         }
         rows_.runs = run_ + 1;
         if (rows_.rows.empty()) {
-            throw Error{Errc::Malformed,
-                        name_ + ": contains no counts; perf stat -o FILE writes them"};
+            throw ParseError{"contains no counts; perf stat -o FILE writes them"};
         }
         return std::move(rows_);
     }
@@ -563,7 +563,7 @@ PerfStatRows readPerfStatMetrics(std::string_view text, const std::string& name)
 {
     const auto header = headerIn(text);
     if (!header) {
-        throw Error{Errc::Malformed, name + ": contains no header with names of metrics"};
+        throw ParseError{"contains no header with names of metrics"};
     }
     const auto width = header->lead() + header->names.size();
     PerfStatRows rows;
@@ -622,10 +622,9 @@ PerfStatRows readPerfStatMetrics(std::string_view text, const std::string& name)
     }
     rows.runs = std::max<std::size_t>(starts, 1);
     if (!hasValue) {
-        throw Error{Errc::Malformed,
-                    name +
-                        ": contains no values: perf could compute none of its metrics, because "
-                        "their events were not counted; measure without --metric-only"};
+        throw ParseError{
+            "contains no values: perf could compute none of its metrics, because "
+            "their events were not counted; measure without --metric-only"};
     }
     return rows;
 }

@@ -1,17 +1,647 @@
 #include "core/io/formats/petsc/ksp_monitor_import.h"
 
+#include "core/base/ascii.h"
+#include "core/base/constants.h"
+#include "core/base/csv.h"
+#include "core/base/place.h"
+#include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/io/formats/formats.h"
-#include "core/io/formats/petsc/ksp_monitor_lines.h"
 #include "core/io/formats/solve_names.h"
+#include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/model/recorder.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
 #include <fmt/format.h>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace papilio::core {
 
 namespace {
+
+/// One solve of PETSc's output.
+struct MonitoredSolve {
+    bool nonlinear = false;  ///< SNES
+    std::string prefix;      ///< of its options, as "mg_levels_1_"; may be empty
+    std::vector<double> residuals = {};
+    /// as many, or empty; NaN where a monitor left one out
+    std::vector<double> trueResiduals = {};
+    bool preconditioned = false;  ///< `residuals` are norms of the preconditioned residual
+    /// Norm of b, which PETSc's test is relative to: of a true residual, where the monitor says it
+    std::optional<double> rightSide = {};
+    RunEnd end = {};  ///< by the reason that PETSc prints
+    std::optional<double> tolerance = {};
+    /// "gmres", or with its preconditioner "gmres+ilu", where -ksp_view says it
+    std::string method = {};
+    std::optional<std::size_t> restart = {};  ///< its period, where -ksp_view says it
+    IterationCounts counts = {};              ///< the first iteration is 0 or 1
+    /// It serves another solve, as the smoother of a multigrid; `outer` is the place of that one
+    /// among the solves, if the output has it
+    bool isInner = false;
+    std::optional<std::size_t> outer = {};
+    bool hasOwnMatrix = false;  ///< the step of a nonlinear solve: of another Jacobian than others
+};
+
+/// What PETSc's monitors printed.
+struct MonitoredRun {
+    using Solver = std::pair<bool, std::string>;  ///< nonlinear, prefix
+
+    std::vector<MonitoredSolve> solves;  ///< in the order of their beginning
+    /// -ts_monitor: dt of each step, a series for each time that steps begin with 0
+    std::vector<std::vector<double>> timeSteps;
+    /// -ksp_converged_reason and -snes_converged_reason: the iterations of each solve
+    std::map<Solver, std::vector<long long>> iterations;
+    bool isCut = false;  ///< the last line is not whole and was left out
+};
+
+/// "  3 KSP Residual norm …" taken apart.
+struct MonitorLine {
+    std::size_t iteration = 0;
+    int level = 0;
+    std::string_view kind;  ///< "KSP", "SNES" or "TS"
+    std::string_view rest;  ///< behind it, "Residual norm 1.2"
+};
+
+std::optional<MonitorLine> monitorLine(std::string_view line)
+{
+    auto rest = line;
+    const auto indent = std::min(line.size(), line.find_first_not_of(' '));
+    const auto number = takeWord(rest);
+    long long iteration = 0;
+    if (number.empty() || !std::ranges::all_of(number, isDigit) || !readCount(number, iteration)) {
+        return {};
+    }
+    MonitorLine found;
+    found.iteration = static_cast<std::size_t>(iteration);
+    found.kind = takeWord(rest);
+    const bool isMoose = rest.find("|R| = ") != std::string_view::npos;
+    if (isMoose && (found.kind == "Linear" || found.kind == "Nonlinear")) {
+        found.kind = found.kind == "Linear" ? "KSP" : "SNES";
+    } else if (found.kind != "KSP" && found.kind != "SNES" && found.kind != "TS") {
+        return {};
+    }
+    // PETSc indents by two blanks a level and prints the iteration three wide, or as wide as it is.
+    constexpr std::size_t width = 3;
+    const auto padding = width - std::min(width, number.size());
+    found.level = static_cast<int>((indent - std::min(indent, padding)) / 2);
+    found.rest = rest;
+    return found;
+}
+
+/// PETSc's numbers, "nan" and "inf" of any sign included.
+bool readNorm(std::string_view word, double& value)
+{
+    if (word == "nan" || word == "-nan" || word == "NaN") {
+        value = notANumber;
+        return true;
+    }
+    // Deep in convergence it prints "< 1.e-11" instead of a number.
+    return !word.empty() && readNumber(word, value) == NumberText::Number;
+}
+
+/// What a reason of KSPConvergedReason or SNESConvergedReason says.
+RunEnd endOf(std::string_view reason)
+{
+    using Kind = RunEnd::Kind;
+    const auto endsWithOne = [&](std::initializer_list<std::string_view> endings) {
+        return std::ranges::any_of(
+            endings, [&](std::string_view ending) { return reason.ends_with(ending); });
+    };
+    const auto kind = reason.starts_with("CONVERGED_")
+                          ? endsWithOne({"_ITS"}) ? Kind::Stopped : Kind::Converged
+                      : endsWithOne({"_ITS", "_MAX_IT", "_FUNCTION_COUNT"}) ? Kind::NotConverged
+                      : endsWithOne({"_DTOL", "NAN", "_NANORINF"})          ? Kind::Diverged
+                                                                            : Kind::Failed;
+    RunEnd end;
+    end.kind = kind;
+    end.word = reason;
+    return end;
+}
+
+/// Whether a solver of that prefix serves another: smoothers and coarse solves of multigrids,
+/// blocks, splits, and -pc_type ksp.
+bool isInnerPrefix(const std::string& prefix)
+{
+    constexpr std::array parts = {"_mg_levels_",  "_mg_coarse_", "_mg_fine_",   "_sub_",
+                                  "_fieldsplit_", "_ksp_",       "_redundant_", "_telescope_"};
+    return std::ranges::any_of(parts, [text = '_' + prefix](const char* part) {
+        return text.find(part) != std::string::npos;
+    });
+}
+
+/**
+ * Reads the lines of PETSc's monitors, as MOOSE prints them too ("0 Nonlinear |R| = 1"); other text
+ * is skipped. Several monitors of one solve
+ * (-ksp_monitor with -ksp_monitor_true_residual and -ksp_monitor_singular_value) print one line
+ * each for every iteration; they are one solve.
+ */
+class MonitorReader {
+public:
+    /// @param name  of the lines, as errors begin
+    explicit MonitorReader(std::string name) : name_(std::move(name)) {}
+    /// @return Malformed with line and column where a monitor line holds no number, iterations are
+    /// not in order, or more are left out than mostLeftOut() allows
+
+    Result<void> read(std::string_view line, bool isWhole)
+    {
+        ++number_;
+        line = line.substr(0, line.find('\r'));
+        // Its numbers end with a blank, also at the end of a line.
+        const auto found = monitorLine(line);
+        if (found && !isWhole && !line.ends_with(' ')) {
+            isCut_ = true;
+        } else if (found) {
+            takeMonitorLine(line, *found);
+            table_.clear();
+        } else if (!takeTable(line)) {
+            takeText(line);
+        }
+        return failure_ ? Result<void>(*failure_) : Result<void>();
+    }
+
+    /// What comes next goes on with no solve.
+    void interrupt()
+    {
+        open_.clear();
+        printed_ = {-1, {}};
+        table_.clear();
+        steps_.clear();
+        prefix_.clear();
+    }
+
+    [[nodiscard]] MonitoredRun run() const
+    {
+        MonitoredRun run{solves_, steps_, iterations_, isCut_};
+        for (auto& solve : run.solves) {
+            const auto known = tolerances_.find({solve.nonlinear, solve.prefix});
+            if (known != tolerances_.end()) {
+                solve.tolerance = known->second;
+            }
+            if (const auto method = methods_.find({solve.nonlinear, solve.prefix});
+                method != methods_.end()) {
+                solve.method = method->second;
+                const auto pc = preconditioners_.find(solve.prefix);
+                if (!solve.nonlinear && pc != preconditioners_.end() && pc->second != "none") {
+                    solve.method += '+' + pc->second;
+                }
+            }
+            if (const auto restart = restarts_.find({solve.nonlinear, solve.prefix});
+                restart != restarts_.end()) {
+                solve.restart = restart->second;
+            }
+        }
+        setOuter(run.solves);
+        for (auto& solve : run.solves) {
+            if (!solve.trueResiduals.empty()) {
+                solve.trueResiduals.resize(solve.residuals.size(), notANumber);
+            }
+        }
+        return run;
+    }
+
+private:
+    /// The preconditioner of a solve runs before its first line: what began inside of none serves
+    /// the next one.
+    static void setOuter(std::vector<MonitoredSolve>& solves)
+    {
+        for (std::size_t index = 0; index < solves.size(); ++index) {
+            auto& solve = solves[index];
+            if (!solve.isInner || solve.outer) {
+                continue;
+            }
+            const auto isOuter = [](const auto& one) { return !one.nonlinear && !one.isInner; };
+            const auto here = solves.begin() + static_cast<std::ptrdiff_t>(index);
+            auto found = std::find_if(here, solves.end(), isOuter);
+            if (found == solves.end()) {
+                const auto last = std::find_if(std::reverse_iterator(here), solves.rend(), isOuter);
+                found = last == solves.rend() ? solves.end() : last.base() - 1;
+            }
+            if (found != solves.end()) {
+                solve.outer = static_cast<std::size_t>(found - solves.begin());
+            }
+        }
+    }
+
+    /// The linear solve around one of that level that begins.
+    [[nodiscard]] std::optional<std::size_t> outerOf(int level, bool isInner) const
+    {
+        std::optional<std::size_t> outer;
+        const auto newton = newtonAround(level);
+        for (const auto& [key, index] : open_) {
+            const auto& solve = solves_[index];
+            const bool isAround = key.first < level || (isInner && key.first == level);
+            if (!key.second && isAround && !solve.isInner && (!newton || index > *newton) &&
+                solve.end.kind == RunEnd::Kind::Unsaid) {
+                outer = index;
+            }
+        }
+        return outer;
+    }
+
+    /// The nonlinear solve around a linear one of that level that begins.
+    [[nodiscard]] std::optional<std::size_t> newtonAround(int level) const
+    {
+        std::optional<std::size_t> newton;
+        for (const auto& [key, index] : open_) {
+            if (key.second && key.first < level &&
+                solves_[index].end.kind == RunEnd::Kind::Unsaid) {
+                newton = std::max(newton.value_or(index), index);
+            }
+        }
+        return newton;
+    }
+
+    void refuse(std::size_t column, const std::string& what)
+    {
+        failure_ = errorAt(name_, {number_, column + 1}, what);
+    }
+
+    void refuseIteration(std::size_t found, std::size_t expected)
+    {
+        refuse(0, fmt::format("expected iteration {}, found {}; a solve must begin with its first "
+                              "iteration and continue in order",
+                              expected, found));
+    }
+
+    /// The contents of one line of a monitor.
+    struct Values {
+        double norm = 0;
+        std::optional<double> exact = {};
+        std::string monitor = {};  ///< which of several it is, by what its lines look like
+    };
+
+    void takeValues(MonitoredSolve& solve, const Values& values)
+    {
+        solve.residuals.push_back(values.norm);
+        if (values.exact) {
+            solve.trueResiduals.resize(solve.residuals.size() - 1, notANumber);
+            solve.trueResiduals.push_back(*values.exact);
+        }
+        printed_ = {&solve - solves_.data(), {values.monitor}};
+    }
+
+    /// Takes the line of another monitor of the iteration that was read last.
+    bool takeBeside(MonitoredSolve& solve, std::size_t iteration, const Values& values)
+    {
+        auto& [place, monitors] = printed_;
+        const bool isSame = !solve.residuals.empty() && place == &solve - solves_.data() &&
+                            iteration + 1 == solve.counts.first + solve.residuals.size() &&
+                            (prefix_.empty() || prefix_ == solve.prefix);
+        constexpr double digits = 1e-5;  // of -ksp_monitor_short
+        const double norm = isSame ? solve.residuals.back() : 0;
+        const bool isAlike = std::abs(norm - values.norm) <= digits * std::abs(norm) ||
+                             (std::isnan(norm) && std::isnan(values.norm));
+        if (!isSame || !isAlike || std::ranges::find(monitors, values.monitor) != monitors.end()) {
+            return false;
+        }
+        monitors.push_back(values.monitor);
+        prefix_.clear();
+        if (values.exact && solve.trueResiduals.size() < solve.residuals.size()) {
+            solve.trueResiduals.resize(solve.residuals.size() - 1, notANumber);
+            solve.trueResiduals.push_back(*values.exact);
+        }
+        return true;
+    }
+
+    /// A restart prints the iteration it begins with again; what it computed then counts.
+    static void takeAgain(MonitoredSolve& solve)
+    {
+        if (solve.trueResiduals.size() == solve.residuals.size()) {
+            solve.trueResiduals.pop_back();
+        }
+        solve.residuals.pop_back();
+        ++solve.counts.repeated;
+    }
+
+    void takeLeftOut(MonitoredSolve& solve, std::size_t count)
+    {
+        const auto printed = solve.residuals.size() - solve.counts.leftOut;
+        if (count >
+            mostLeftOut(printed) - solve.counts.leftOut) {  // all of them were allowed before
+            refuse(0, tooManyLeftOut());
+            return;
+        }
+        for (auto* values : {&solve.residuals, &solve.trueResiduals}) {
+            if (!values->empty()) {
+                values->resize(values->size() + count, values->back());
+            }
+        }
+        solve.counts.leftOut += count;
+    }
+
+    using Open = std::map<std::pair<int, bool>, std::size_t>;  ///< level, nonlinear
+
+    /// The solve of that level; where a program indents otherwise than PETSc does, the one that
+    /// comes to this iteration next.
+    Open::const_iterator openSolve(std::size_t iteration, int level, bool nonlinear) const
+    {
+        const auto own = open_.find({level, nonlinear});
+        if (iteration <= 1 || own != open_.end()) {
+            return own;
+        }
+        return std::ranges::find_if(open_, [&](const auto& entry) {
+            const auto& solve = solves_[entry.second];
+            return entry.first.second == nonlinear &&
+                   iteration == solve.counts.first + solve.residuals.size();
+        });
+    }
+
+    /// The solve a line belongs to, ready for its value.
+    MonitoredSolve& solveFor(std::size_t iteration, int level, bool nonlinear)
+    {
+        const auto open = openSolve(iteration, level, nonlinear);
+        level = open != open_.end() ? open->first.first : level;
+        // What is nested deeper has ended; a linear solve is nested in its SNES.
+        std::erase_if(open_, [&](const auto& entry) { return entry.first.first > level; });
+        if (open != open_.end() && iteration > solves_[open->second].counts.first) {
+            auto& solve = solves_[open->second];
+            const auto expected = solve.counts.first + solve.residuals.size();
+            if (iteration + 1 == expected) {
+                takeAgain(solve);
+            } else if (iteration < expected) {
+                refuseIteration(iteration, expected);
+            } else {
+                takeLeftOut(solve, iteration - expected);
+            }
+            return solve;
+        }
+        if (iteration > 1) {
+            refuseIteration(iteration, 0);
+        }
+        MonitoredSolve solve{
+            .nonlinear = nonlinear, .prefix = prefix_, .counts = {.first = iteration}};
+        solve.isInner = !nonlinear && isInnerPrefix(prefix_);
+        solve.outer = nonlinear ? std::nullopt : outerOf(level, solve.isInner);
+        solve.isInner = solve.isInner || solve.outer.has_value();
+        solve.hasOwnMatrix = !nonlinear && newtonAround(level);
+        prefix_.clear();
+        open_[{level, nonlinear}] = solves_.size();
+        solves_.push_back(std::move(solve));
+        return solves_.back();
+    }
+
+    void takeMonitorLine(std::string_view line, const MonitorLine& found)
+    {
+        auto rest = found.rest;
+        const auto takeAfter = [&](std::string_view phrase, double& value) {
+            const auto at = rest.find(phrase);
+            if (at == std::string_view::npos) {
+                return false;
+            }
+            rest.remove_prefix(at + phrase.size());
+            const auto begin = line.size() - rest.size();
+            const auto word = takeWord(rest);
+            if (!readNorm(word, value)) {
+                refuse(begin + 1, fmt::format("expected a norm, found {}", quotedExcerpt(word)));
+            }
+            return true;
+        };
+        if (found.kind == "TS") {
+            double step = 0;
+            if (takeAfter(" dt ", step) && !failure_) {
+                if (steps_.empty() || found.iteration != steps_.back().size()) {
+                    steps_.emplace_back();
+                }
+                steps_.back().push_back(step);
+            }
+            return;
+        }
+        const bool nonlinear = found.kind == "SNES";
+        const bool both = rest.find("true resid norm") != std::string_view::npos;
+        const bool preconditioned = trimmed(rest).starts_with("preconditioned");
+        double norm = 0;
+        double exact = 0;
+        const bool read =
+            both ? takeAfter(" resid norm", norm) && takeAfter("true resid norm", exact)
+                 : takeAfter(nonlinear ? "Function norm" : "Residual norm", norm) ||
+                       takeAfter(" resid norm", norm) ||  // of the range and of LSQR
+                       takeAfter("|R| =", norm);
+        if (!read || failure_) {
+            return;  // a monitor that prints something else
+        }
+        const Values values{.norm = norm,
+                            .exact = both ? std::optional(exact) : std::nullopt,
+                            .monitor = monitorOf(found.rest)};
+        const auto open = openSolve(found.iteration, found.level, nonlinear);
+        const bool isBeside =
+            open != open_.end() && takeBeside(solves_[open->second], found.iteration, values);
+        auto& solve =
+            isBeside ? solves_[open->second] : solveFor(found.iteration, found.level, nonlinear);
+        if (!isBeside) {
+            takeValues(solve, values);
+        }
+        solve.preconditioned = solve.preconditioned || preconditioned;
+        double share = 0;
+        if (both && !solve.rightSide && takeAfter("||r(i)||/||b||", share) && share > 0 &&
+            exact > 0) {
+            solve.rightSide = exact / share;
+        }
+    }
+
+    /// The words of a line, and how long its numbers are: -ksp_monitor_short prints fewer digits.
+    static std::string monitorOf(std::string_view rest)
+    {
+        constexpr std::size_t longNumber = 14;
+        std::string words;
+        while (true) {
+            const auto word = takeWord(rest);
+            if (word.empty()) {
+                return words;
+            }
+            const bool isNumber = isDigit(word.front()) || word.front() == '-';
+            words += isNumber ? (word.size() >= longNumber ? "long " : "short ")
+                              : std::string(word) + ' ';
+        }
+    }
+
+    /// The table of KSPMINRES-QLP: a line of titles, then numbers under them.
+    bool takeTable(std::string_view line)
+    {
+        std::vector<std::string_view> words;
+        for (auto rest = line; !rest.empty();) {
+            if (const auto word = takeWord(rest); !word.empty()) {
+                words.push_back(word);
+            } else {
+                break;
+            }
+        }
+        const auto title = std::ranges::find(words, std::string_view("rnorm"));
+        if (title != words.end() && words.front() == "flag") {
+            table_.assign(words.begin(), words.end());
+            column_ = static_cast<std::size_t>(title - words.begin()) + 1;
+            return true;
+        }
+        long long iteration = 0;
+        double norm = 0;
+        if (table_.empty() || words.size() != table_.size() + 1 ||
+            !readCount(words.front(), iteration) || !readNorm(words[column_], norm)) {
+            table_.clear();
+            return false;
+        }
+        solveFor(static_cast<std::size_t>(iteration), 0, false).residuals.push_back(norm);
+        return true;
+    }
+
+    void takeText(std::string_view line)
+    {
+        const auto text = trimmed(line);
+        constexpr std::string_view whose = " for ";
+        if (text.starts_with("Residual norm") && text.ends_with(" solve.") &&
+            text.find(whose) != std::string_view::npos) {
+            auto rest = text.substr(text.find(whose) + whose.size());
+            const auto word = takeWord(rest);
+            prefix_ = std::string(rest.empty() ? std::string_view() : word);  // "for solve.": none
+        } else if (text.starts_with("KSP Object:") || text.starts_with("SNES Object:")) {
+            viewed_ = {text.starts_with("SNES"), prefixOf(text)};
+        } else if (text.starts_with("PC Object:") || text.starts_with("Mat Object:")) {
+            viewed_.reset();
+            takePreconditioner(text);
+        } else if (viewedPc_ && text.starts_with("type: ")) {
+            preconditioners_.emplace(*viewedPc_, std::string(text.substr(6)));
+            viewedPc_.reset();
+        } else if (viewed_ && text.starts_with("type: ")) {
+            methods_.emplace(*viewed_, std::string(text.substr(6)));
+        } else if (viewed_ && text.starts_with("restart=")) {
+            takeRestart(text);
+        } else if (viewed_ && text.starts_with("tolerances:")) {
+            takeTolerance(text);
+        } else {
+            takeEnd(text);
+        }
+    }
+
+    /// "mg_levels_1_" of "KSP Object: (mg_levels_1_) 1 MPI process"
+    static std::string prefixOf(std::string_view text)
+    {
+        const auto from = text.find('(');
+        const auto to = text.find(')');
+        return from < to && to != std::string_view::npos
+                   ? std::string(text.substr(from + 1, to - from - 1))
+                   : std::string();
+    }
+
+    void takePreconditioner(std::string_view text)
+    {
+        viewedPc_ = text.starts_with("PC") ? std::optional(prefixOf(text)) : std::nullopt;
+    }
+
+    /// "restart=30, using Classical (unmodified) Gram-Schmidt …" of a GMRES
+    void takeRestart(std::string_view text)
+    {
+        text.remove_prefix(text.find('=') + 1);
+        long long period = 0;
+        if (readCount(text.substr(0, text.find(',')), period) && period > 0) {
+            restarts_.emplace(*viewed_, static_cast<std::size_t>(period));
+        }
+    }
+
+    void takeTolerance(std::string_view text)
+    {
+        constexpr std::string_view key = "relative=";
+        const auto at = text.find(key);
+        double tolerance = 0;
+        if (at != std::string_view::npos) {
+            auto rest = text.substr(at + key.size());
+            rest = rest.substr(0, rest.find(','));
+            if (readNumber(rest, tolerance) == NumberText::Number && tolerance > 0) {
+                tolerances_.emplace(*viewed_, tolerance);
+            }
+        }
+    }
+
+    /// "Linear stokes_ solve converged due to CONVERGED_RTOL iterations 5"
+    void takeEnd(std::string_view text)
+    {
+        if (text == "Solve Converged!" || text == "Solve Did NOT Converge!") {  // MOOSE
+            RunEnd end;
+            end.kind = text.ends_with("NOT Converge!") ? RunEnd::Kind::NotConverged
+                                                       : RunEnd::Kind::Converged;
+            end.word = text;
+            endLast(true, {}, std::move(end));
+            return;
+        }
+        const bool nonlinear = text.starts_with("Nonlinear ");
+        if (!nonlinear && !text.starts_with("Linear ")) {
+            return;
+        }
+        constexpr std::string_view due = " due to ";
+        const auto reason = text.find(due);
+        if (reason == std::string_view::npos ||
+            (!text.substr(0, reason).ends_with(" solve converged") &&
+             !text.substr(0, reason).ends_with(" solve did not converge"))) {
+            return;
+        }
+        auto rest = text;
+        takeWord(rest);
+        const auto word = takeWord(rest);
+        const auto prefix = word == "solve" ? std::string_view() : word;
+        constexpr std::string_view count = " iterations ";
+        if (const auto at = text.rfind(count); at != std::string_view::npos) {
+            long long iterations = 0;
+            if (readCount(text.substr(at + count.size()), iterations)) {
+                iterations_[{nonlinear, std::string(prefix)}].push_back(iterations);
+            }
+        }
+        auto behind = text.substr(reason + due.size());
+        endLast(nonlinear, prefix, endOf(takeWord(behind)));
+    }
+
+    /// Of the last solve of its kind whose end was not said.
+    void endLast(bool nonlinear, std::string_view prefix, RunEnd end)
+    {
+        const auto found = std::find_if(solves_.rbegin(), solves_.rend(), [&](const auto& solve) {
+            return solve.nonlinear == nonlinear && solve.end.kind == RunEnd::Kind::Unsaid &&
+                   solve.prefix == prefix;
+        });
+        if (found != solves_.rend()) {
+            found->end = std::move(end);
+        }
+    }
+
+    using Solver = MonitoredRun::Solver;
+
+    std::string name_;
+    std::size_t number_ = 0;
+    std::vector<MonitoredSolve> solves_;
+    Open open_;
+    std::string prefix_;
+    std::optional<Solver> viewed_;
+    std::map<Solver, double> tolerances_;
+    std::map<Solver, std::string> methods_;
+    std::optional<std::string> viewedPc_;  ///< its prefix
+    std::map<std::string, std::string> preconditioners_;
+    std::map<Solver, std::size_t> restarts_;
+    /// The solve that was printed last, and the monitors of its last iteration.
+    std::pair<std::ptrdiff_t, std::vector<std::string>> printed_{-1, {}};
+    std::vector<std::string> table_;
+    std::size_t column_ = 0;
+    std::vector<std::vector<double>> steps_;
+    std::map<Solver, std::vector<long long>> iterations_;
+    bool isCut_ = false;
+    std::optional<Error> failure_;
+};
+
+/// Whether a line is one of a monitor, or says how a solve ended.
+bool isMonitorLine(std::string_view line)
+{
+    const auto found = monitorLine(line);
+    return found ? found->rest.find(found->kind == "TS" ? " dt " : "norm") !=
+                           std::string_view::npos ||
+                       found->rest.find("|R| =") != std::string_view::npos
+                 : line.find(" solve converged due to CONVERGED_") != std::string_view::npos ||
+                       line.find(" solve did not converge due to DIVERGED_") !=
+                           std::string_view::npos;
+}
 
 constexpr double defaultLinear = 1e-5;       // KSPSetTolerances: PETSC_DEFAULT of rtol
 constexpr double defaultNonlinear = 1e-8;    // SNESSetTolerances
@@ -140,18 +770,18 @@ public:
     MonitorReading(std::string name, std::string source, Provenance provenance)
         : name_(std::move(name)),
           provenance_(std::move(provenance)),
-          lines_(monitorLines(std::move(source)))
+          lines_(std::move(source))
     {}
 
     Result<void> read(std::string_view line, bool isWhole) override
     {
         unread_.see(line, isMonitorLine(line), false);
-        return lines_->read(line, isWhole);
+        return lines_.read(line, isWhole);
     }
-    void interrupt() override { lines_->interrupt(); }
+    void interrupt() override { lines_.interrupt(); }
     [[nodiscard]] Document content() const override
     {
-        const auto run = lines_->run();
+        const auto run = lines_.run();
         std::vector<std::string> bases;
         for (const auto& solve : run.solves) {
             bases.push_back(baseName(solve));
@@ -176,7 +806,7 @@ public:
 private:
     std::string name_;
     Provenance provenance_;
-    std::unique_ptr<MonitorLines> lines_;
+    MonitorReader lines_;
 };
 
 Document parseFile(const ImportFile& file, const ImportOptions& options)
@@ -185,10 +815,9 @@ Document parseFile(const ImportFile& file, const ImportOptions& options)
     orThrow(readFile(*reader, file.text, file.name));
     auto document = reader->content();
     if (document.recorders.empty()) {
-        throw Error{Errc::Malformed,
-                    file.name +
-                        ": contains no monitor lines; run PETSc with -ksp_monitor, or write the "
-                        "residuals of another solver as columns of a CSV file (format trace-csv)"};
+        throw ParseError{
+            "contains no monitor lines; run PETSc with -ksp_monitor, or write the "
+            "residuals of another solver as columns of a CSV file (format trace-csv)"};
     }
     return document;
 }

@@ -600,12 +600,12 @@ void TableContent::addBenchmarks(Document& document,
         return;
     }
     table.data->provenance.quantum = rules_.quantum;
-    const auto kind = orThrow(chooseKind(options_, BenchmarkKind::Custom));
+    const auto kind = chooseKind(options_, BenchmarkKind::Custom);
     auto benchmark = std::make_shared<Benchmark>();
     benchmark->name = name;
     benchmark->kind = kind;
     benchmark->data = std::make_shared<const Dataset>(*std::move(table.data));
-    orThrow(completeBenchmark(*benchmark, options_));
+    completeBenchmark(*benchmark, options_);
     document.benchmarks.push_back(std::move(benchmark));
 }
 

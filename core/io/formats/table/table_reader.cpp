@@ -45,7 +45,6 @@ void TableReader::read(TableContent* content)
 
 void TableReader::readAll()
 {
-    constexpr std::size_t linesBetween = 4096;
     const auto before = content_ == nullptr ? 0 : content_->recordCount();
     for (const auto& [field, text] : rules_.defaults) {
         first_[field].text = text;
@@ -64,9 +63,7 @@ void TableReader::readAll()
     section_ = first_;
     numbers_ = rules_.known.value_or(numbers_);
     while (!text_.empty()) {
-        if (number_ % linesBetween == 0 && file_.stop.stop_requested()) {
-            throw ParseError{"importing was stopped", {}, {}, Errc::Cancelled};
-        }
+        file_.checkStop(number_);
         readLine();
     }
     closeTable();

@@ -369,11 +369,7 @@ bool TableRules::fits(const std::filesystem::path& path, std::string_view head) 
 
 Result<TableRules> parseTableRules(std::string_view json, const std::string& name)
 {
-    try {
-        return rulesOf(json, name);
-    } catch (const ParseError& error) {
-        return errorOf(error, {}, json);
-    }
+    return caught({}, json, [&] { return rulesOf(json, name); });
 }
 
 Result<TableRules> readTableRules(const std::string& nameOrPath)
