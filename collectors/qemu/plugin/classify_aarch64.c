@@ -3,7 +3,103 @@
  * FP_SHORT_F32 counts the operations that it does not do. */
 #include "collectors/qemu/plugin/classify.h"
 
+#include <stddef.h>
+
 #define IS(mask, value) ((word & (mask)) == (value))
+
+/* Bits that say which instruction it is; of floating-point numbers the kind of single precision,
+ * bit 22 says double. The first that fits counts. */
+static const struct encoding {
+    uint32_t mask;
+    uint32_t value;
+    enum papilio_count kind;
+} encodings[] = {
+    /* Branches */
+    {0xfc000000, 0x14000000, PAPILIO_BR_JUMP},
+    {0xfc000000, 0x94000000, PAPILIO_BR_CALL},
+    {0xff000000, 0x54000000, PAPILIO_BR_COND},
+    {0x7e000000, 0x34000000, PAPILIO_BR_COND},
+    {0x7e000000, 0x36000000, PAPILIO_BR_COND},
+    {0xfe600000, 0xd6000000, PAPILIO_BR_INDIRECT},
+    {0xfe600000, 0xd6200000, PAPILIO_BR_CALL},
+    {0xfe000000, 0xd6000000, PAPILIO_BR_RETURN},
+    {0xffffffff, 0xd503201f, PAPILIO_NOP},
+    /* Integers: addresses, additions, moves, logic, shifts, products */
+    {0x1f000000, 0x10000000, PAPILIO_ADDRESS},
+    {0x5f000000, 0x11000000, PAPILIO_INT_ADD},
+    {0x5f000000, 0x51000000, PAPILIO_INT_SUB},
+    {0x5f000000, 0x0b000000, PAPILIO_INT_ADD},
+    {0x5f000000, 0x4b000000, PAPILIO_INT_SUB},
+    {0x5fe0fc00, 0x1a000000, PAPILIO_INT_ADD},
+    {0x5fe0fc00, 0x5a000000, PAPILIO_INT_SUB},
+    {0x7fe0ffe0, 0x2a0003e0, PAPILIO_MOVE},
+    {0x1f800000, 0x12800000, PAPILIO_MOVE},
+    {0x1f000000, 0x0a000000, PAPILIO_LOGIC},
+    {0x1f800000, 0x12000000, PAPILIO_LOGIC},
+    {0x1f000000, 0x13000000, PAPILIO_SHIFT},
+    {0x5fe0f000, 0x1ac02000, PAPILIO_SHIFT},
+    {0x1f000000, 0x1b000000, PAPILIO_INT_MUL},
+    {0x5fe0f800, 0x1ac00800, PAPILIO_INT_DIV},
+    /* Scalars: fused, two sources, FSQRT, FCVT, from and to integers (FMOV is none of them) */
+    {0xff800000, 0x1f000000, PAPILIO_FP_FMA_F32_SCALAR},
+    {0xffa0fc00, 0x1e200800, PAPILIO_FP_MUL_F32_SCALAR},
+    {0xffa0fc00, 0x1e201800, PAPILIO_FP_DIV_F32_SCALAR},
+    {0xffa0fc00, 0x1e202800, PAPILIO_FP_ADD_F32_SCALAR},
+    {0xffa0fc00, 0x1e203800, PAPILIO_FP_ADD_F32_SCALAR},
+    {0xffa0fc00, 0x1e208800, PAPILIO_FP_MUL_F32_SCALAR},
+    {0xffbffc00, 0x1e21c000, PAPILIO_FP_SQRT_F32_SCALAR},
+    {0xffbe7c00, 0x1e224000, PAPILIO_CONVERT},
+    {0x7fa6fc00, 0x1e260000, PAPILIO_MOVE},
+    {0x7fa0fc00, 0x1e200000, PAPILIO_CONVERT},
+    /* A scalar out of vectors, and one number of a vector as an operand: FADDP, FMLA, FMUL, FMULX
+     */
+    {0xffbffc00, 0x7e30d800, PAPILIO_FP_ADD_F32_SCALAR},
+    {0xff80b400, 0x5f801000, PAPILIO_FP_FMA_F32_SCALAR},
+    {0xdf80f400, 0x5f809000, PAPILIO_FP_MUL_F32_SCALAR},
+    {0xffa0fc00, 0x5e20dc00, PAPILIO_FP_MUL_F32_SCALAR},
+    /* Vectors: FADD FSUB FADDP, FMUL FMULX, FDIV, FMLA FMLS, FSQRT, by element, UZP TRN ZIP EXT TBL
+       DUP INS */
+    {0xbfa0fc00, 0x0e20d400, PAPILIO_FP_ADD_F32_V128},
+    {0xbfa0fc00, 0x0ea0d400, PAPILIO_FP_ADD_F32_V128},
+    {0xbfa0fc00, 0x2e20d400, PAPILIO_FP_ADD_F32_V128},
+    {0xbfa0fc00, 0x2e20dc00, PAPILIO_FP_MUL_F32_V128},
+    {0xbfa0fc00, 0x0e20dc00, PAPILIO_FP_MUL_F32_V128},
+    {0xbfa0fc00, 0x2e20fc00, PAPILIO_FP_DIV_F32_V128},
+    {0xbfa0fc00, 0x0e20cc00, PAPILIO_FP_FMA_F32_V128},
+    {0xbfa0fc00, 0x0ea0cc00, PAPILIO_FP_FMA_F32_V128},
+    {0xbfbffc00, 0x2ea1f800, PAPILIO_FP_SQRT_F32_V128},
+    {0xbf80b400, 0x0f801000, PAPILIO_FP_FMA_F32_V128},
+    {0xbf80f400, 0x0f809000, PAPILIO_FP_MUL_F32_V128},
+    {0xbf208c00, 0x0e000800, PAPILIO_SHUFFLE},
+    {0xbfe08400, 0x2e000000, PAPILIO_SHUFFLE},
+    {0xbfe08c00, 0x0e000000, PAPILIO_SHUFFLE},
+    {0x9fe08400, 0x0e000400, PAPILIO_SHUFFLE},
+    /* SVE: permutations; without predicate, FADDV FADDA, with one, with an immediate, FSQRT, fused,
+       indexed, conversions */
+    {0xff200000, 0x05200000, PAPILIO_SHUFFLE},
+    {0xffa0fc00, 0x65800000, PAPILIO_FP_ADD_F32_SVE},
+    {0xffa0fc00, 0x65800400, PAPILIO_FP_ADD_F32_SVE},
+    {0xffa0fc00, 0x65800800, PAPILIO_FP_MUL_F32_SVE},
+    {0xffbfe000, 0x65802000, PAPILIO_FP_ADD_F32_SVE},
+    {0xffbfe000, 0x65982000, PAPILIO_FP_ADD_F32_SVE},
+    {0xffbfe000, 0x65808000, PAPILIO_FP_ADD_F32_SVE},
+    {0xffbfe000, 0x65818000, PAPILIO_FP_ADD_F32_SVE},
+    {0xffbfe000, 0x65838000, PAPILIO_FP_ADD_F32_SVE},
+    {0xffbfe000, 0x65828000, PAPILIO_FP_MUL_F32_SVE},
+    {0xffbfe000, 0x658a8000, PAPILIO_FP_MUL_F32_SVE},
+    {0xffbfe000, 0x658c8000, PAPILIO_FP_DIV_F32_SVE},
+    {0xffbfe000, 0x658d8000, PAPILIO_FP_DIV_F32_SVE},
+    {0xffbfe3c0, 0x65988000, PAPILIO_FP_ADD_F32_SVE},
+    {0xffbfe3c0, 0x65998000, PAPILIO_FP_ADD_F32_SVE},
+    {0xffbfe3c0, 0x659a8000, PAPILIO_FP_MUL_F32_SVE},
+    {0xffbfe3c0, 0x659b8000, PAPILIO_FP_ADD_F32_SVE},
+    {0xffbfe000, 0x658da000, PAPILIO_FP_SQRT_F32_SVE},
+    {0xffa00000, 0x65a00000, PAPILIO_FP_FMA_F32_SVE},
+    {0xffa0f800, 0x64a00000, PAPILIO_FP_FMA_F32_SVE},
+    {0xffa0fc00, 0x64a02000, PAPILIO_FP_MUL_F32_SVE},
+    {0xffbce000, 0x6588a000, PAPILIO_CONVERT},
+    {0xffb0e000, 0x6590a000, PAPILIO_CONVERT},
+};
 
 static int bit(uint32_t word, int place)
 {
@@ -15,28 +111,19 @@ static unsigned bits(uint32_t word, int place, int count)
     return word >> place & ((1U << count) - 1U);
 }
 
-static void branches(uint32_t word, struct kinds* kinds)
+static void add_encoded(uint32_t word, enum papilio_count kind, struct kinds* kinds)
 {
-    if (IS(0xfc000000, 0x14000000)) { /* B */
-        add_kind(kinds, PAPILIO_BR_JUMP);
-    } else if (IS(0xfc000000, 0x94000000)) { /* BL */
-        add_kind(kinds, PAPILIO_BR_CALL);
-    } else if (IS(0xff000000, 0x54000000) || IS(0x7e000000, 0x34000000) ||
-               IS(0x7e000000, 0x36000000)) { /* B.cond, CBZ, TBZ */
-        add_kind(kinds, PAPILIO_BR_COND);
-    } else if (IS(0xfe000000, 0xd6000000)) {
-        const unsigned kind = bits(word, 21, 3) & 3U;
-        add_kind(kinds, kind == 0   ? PAPILIO_BR_INDIRECT
-                        : kind == 1 ? PAPILIO_BR_CALL
-                                    : PAPILIO_BR_RETURN);
-    } else if (word == 0xd503201fU) {
-        add_kind(kinds, PAPILIO_NOP);
-    } else if (word == 0xd5032fdfU) { /* HINT #126 */
-        kinds->mark = BEGIN_MARK;
-    } else if (word == 0xd5032fffU) { /* HINT #127 */
-        kinds->mark = END_MARK;
-    } else if (IS(0xffffffe0, 0xd50b7420)) { /* DC ZVA */
-        kinds->stores.blocks = 1;
+    const int widths = 3;
+    const int place = (int)kind - (int)PAPILIO_FP_ADD_F32_SCALAR;
+    if (place < 0 || kind > PAPILIO_FP_FMA_F64_SVE) {
+        add_kind(kinds, kind);
+        return;
+    }
+    add_kind(kinds, (enum papilio_count)(kind + (bit(word, 22) ? widths : 0)));
+    if (place % widths == FP_V128 && !bit(word, 30) && !bit(word, 22)) {
+        for (int less = 0; less < (kind == PAPILIO_FP_FMA_F32_V128 ? 4 : 2); ++less) {
+            add_kind(kinds, PAPILIO_FP_SHORT_F32);
+        }
     }
 }
 
@@ -64,114 +151,6 @@ static void loads_and_stores(uint32_t word, struct kinds* kinds)
         access(vector != 0 ? (opc & 1U) != 0 : opc != 0, kinds);
     } else { /* pairs, structures, exclusive */
         access(bit(word, 22), kinds);
-    }
-}
-
-static void integers(uint32_t word, struct kinds* kinds)
-{
-    const int subtracts = bit(word, 30);
-    if (IS(0x1f000000, 0x10000000)) { /* ADR, ADRP */
-        add_kind(kinds, PAPILIO_ADDRESS);
-    } else if (IS(0x1f000000, 0x11000000) || IS(0x1f000000, 0x0b000000) ||
-               IS(0x1fe0fc00, 0x1a000000)) {
-        add_kind(kinds, subtracts ? PAPILIO_INT_SUB : PAPILIO_INT_ADD);
-    } else if (IS(0x7fe0ffe0, 0x2a0003e0) || IS(0x1f800000, 0x12800000)) { /* ORR of ZR; MOVZ … */
-        add_kind(kinds, PAPILIO_MOVE);
-    } else if (IS(0x1f000000, 0x0a000000) || IS(0x1f800000, 0x12000000)) {
-        add_kind(kinds, PAPILIO_LOGIC);
-    } else if (IS(0x1f000000, 0x13000000) || IS(0x5fe0f000, 0x1ac02000)) {
-        add_kind(kinds, PAPILIO_SHIFT);
-    } else if (IS(0x1f000000, 0x1b000000)) {
-        add_kind(kinds, PAPILIO_INT_MUL);
-    } else if (IS(0x5fe0f800, 0x1ac00800)) {
-        add_kind(kinds, PAPILIO_INT_DIV);
-    }
-}
-
-static void scalar_fp(uint32_t word, struct kinds* kinds)
-{
-    const unsigned type = bits(word, 22, 2); /* 0: single, 1: double */
-    if (type > 1) {
-        return;
-    }
-    if (IS(0xff000000, 0x1f000000)) { /* FMADD, FMSUB, FNMADD, FNMSUB */
-        add_fp(kinds, FP_FMA, type == 1, FP_SCALAR);
-    } else if (IS(0xff200c00, 0x1e200800)) { /* two sources */
-        static const enum fp_operation operations[] = {FP_MUL, FP_DIV, FP_ADD, FP_ADD};
-        const unsigned opcode = bits(word, 12, 4);
-        if (opcode < 4) {
-            add_fp(kinds, operations[opcode], type == 1, FP_SCALAR);
-        } else if (opcode == 8) { /* FNMUL */
-            add_fp(kinds, FP_MUL, type == 1, FP_SCALAR);
-        }
-    } else if (IS(0xff3ffc00, 0x1e21c000)) {
-        add_fp(kinds, FP_SQRT, type == 1, FP_SCALAR);
-    } else if (IS(0xff3e7c00, 0x1e224000)) { /* FCVT */
-        add_kind(kinds, PAPILIO_CONVERT);
-    } else if (IS(0x7f20fc00, 0x1e200000)) { /* from and to integers; FMOV is none of them */
-        add_kind(kinds, bits(word, 16, 3) > 5 ? PAPILIO_MOVE : PAPILIO_CONVERT);
-    }
-}
-
-/* A scalar out of vectors, and one number of a vector as an operand. */
-static void vector_scalar_fp(uint32_t word, struct kinds* kinds)
-{
-    const int is_double = bit(word, 22);
-    if (IS(0xffbffc00, 0x7e30d800)) { /* FADDP */
-        add_fp(kinds, FP_ADD, is_double, FP_SCALAR);
-    } else if (IS(0xff80b400, 0x5f801000)) { /* FMLA, FMLS by element */
-        add_fp(kinds, FP_FMA, is_double, FP_SCALAR);
-    } else if (IS(0xdf80f400, 0x5f809000) || IS(0xffa0fc00, 0x5e20dc00)) { /* FMUL, FMULX */
-        add_fp(kinds, FP_MUL, is_double, FP_SCALAR);
-    }
-}
-
-static void add_vector_fp(uint32_t word, struct kinds* kinds, enum fp_operation operation)
-{
-    const int is_double = bit(word, 22);
-    add_fp(kinds, operation, is_double, FP_V128);
-    if (!bit(word, 30) && !is_double) {
-        for (int less = 0; less < (operation == FP_FMA ? 4 : 2); ++less) {
-            add_kind(kinds, PAPILIO_FP_SHORT_F32);
-        }
-    }
-}
-
-/* Three registers of the same type: U, the upper bit of size and opcode decide. */
-static void vector_fp(uint32_t word, struct kinds* kinds)
-{
-    const unsigned opcode = bits(word, 11, 5) | bits(word, 23, 1) << 5 | bits(word, 29, 1) << 6;
-    if (IS(0x9f200400, 0x0e200400)) {
-        switch (opcode) {
-            case 0x1a: /* FADD */
-            case 0x3a: /* FSUB */
-            case 0x5a: /* FADDP */
-                add_vector_fp(word, kinds, FP_ADD);
-                break;
-            case 0x5b: /* FMUL */
-            case 0x1b: /* FMULX */
-                add_vector_fp(word, kinds, FP_MUL);
-                break;
-            case 0x5f: /* FDIV */
-                add_vector_fp(word, kinds, FP_DIV);
-                break;
-            case 0x19: /* FMLA */
-            case 0x39: /* FMLS */
-                add_vector_fp(word, kinds, FP_FMA);
-                break;
-            default:
-                break;
-        }
-    } else if (IS(0xbfbffc00, 0x2ea1f800)) { /* FSQRT */
-        add_vector_fp(word, kinds, FP_SQRT);
-    } else if (IS(0xbf80b400, 0x0f801000)) { /* FMLA, FMLS by element */
-        add_vector_fp(word, kinds, FP_FMA);
-    } else if (IS(0xbf80f400, 0x0f809000)) { /* FMUL by element */
-        add_vector_fp(word, kinds, FP_MUL);
-    } else if (IS(0xbf208c00, 0x0e000800) || IS(0xbfe08400, 0x2e000000) ||
-               IS(0xbfe08c00, 0x0e000000) ||
-               IS(0x9fe08400, 0x0e000400)) { /* UZP TRN ZIP, EXT, TBL, DUP INS */
-        add_kind(kinds, PAPILIO_SHUFFLE);
     }
 }
 
@@ -219,94 +198,39 @@ static void sve_store(uint32_t word, struct moved* moved)
     }
 }
 
-static void sve(uint32_t word, struct kinds* kinds)
+static void sve_memory(uint32_t word, struct kinds* kinds)
 {
-    const unsigned size = bits(word, 22, 2); /* 2: single, 3: double */
-    if (IS(0x80000000, 0x80000000)) {
-        const unsigned group = word >> 25;
-        const int prefetches = IS(0xffc08010, 0x85c00000) || IS(0xfe60e010, 0x8400c000) ||
-                               IS(0xfe60e010, 0x8400e000) || IS(0xffa08010, 0x84200000) ||
-                               IS(0xfe60e010, 0xc400e000) || IS(0xffa08010, 0xc4200000) ||
-                               IS(0xffe08010, 0xc4608000);
-        if (group == 0x72U) {
-            access(0, kinds);
-            sve_store(word, &kinds->stores);
-        } else if (!prefetches) {
-            access(1, kinds);
-            sve_load(word, &kinds->loads);
-        }
-        return;
-    }
-    if (IS(0xff200000, 0x05200000)) {
-        add_kind(kinds, PAPILIO_SHUFFLE);
-        return;
-    }
-    if (size < 2) {
-        return;
-    }
-    const int is_double = size == 3;
-    if (IS(0xff20e000, 0x65000000)) { /* without predicate */
-        const unsigned opcode = bits(word, 10, 3);
-        if (opcode < 3) {
-            add_fp(kinds, opcode == 2 ? FP_MUL : FP_ADD, is_double, FP_SVE);
-        }
-    } else if (IS(0xff3fe000, 0x65002000) || IS(0xff3fe000, 0x65182000)) { /* FADDV, FADDA */
-        add_fp(kinds, FP_ADD, is_double, FP_SVE);
-    } else if (IS(0xff30e000, 0x65008000)) { /* with one */
-        switch (bits(word, 16, 4)) {
-            case 0: /* FADD */
-            case 1: /* FSUB */
-            case 3: /* FSUBR */
-                add_fp(kinds, FP_ADD, is_double, FP_SVE);
-                break;
-            case 2:  /* FMUL */
-            case 10: /* FMULX */
-                add_fp(kinds, FP_MUL, is_double, FP_SVE);
-                break;
-            case 12: /* FDIVR */
-            case 13: /* FDIV */
-                add_fp(kinds, FP_DIV, is_double, FP_SVE);
-                break;
-            default:
-                break;
-        }
-    } else if (IS(0xff38e3c0, 0x65188000)) { /* with an immediate */
-        const unsigned opcode = bits(word, 16, 3);
-        if (opcode < 4) {
-            add_fp(kinds, opcode == 2 ? FP_MUL : FP_ADD, is_double, FP_SVE);
-        }
-    } else if (IS(0xff3fe000, 0x650da000)) {
-        add_fp(kinds, FP_SQRT, is_double, FP_SVE);
-    } else if (IS(0xff200000, 0x65200000) || IS(0xff20f800, 0x64200000)) { /* FMLA …, indexed */
-        add_fp(kinds, FP_FMA, is_double, FP_SVE);
-    } else if (IS(0xff20fc00, 0x64202000)) { /* FMUL, indexed */
-        add_fp(kinds, FP_MUL, is_double, FP_SVE);
-    } else if (IS(0xff3ce000, 0x6508a000) || IS(0xff30e000, 0x6510a000)) { /* FCVT, SCVTF … */
-        add_kind(kinds, PAPILIO_CONVERT);
+    const int prefetches = IS(0xffc08010, 0x85c00000) || IS(0xfe60e010, 0x8400c000) ||
+                           IS(0xfe60e010, 0x8400e000) || IS(0xffa08010, 0x84200000) ||
+                           IS(0xfe60e010, 0xc400e000) || IS(0xffa08010, 0xc4200000) ||
+                           IS(0xffe08010, 0xc4608000);
+    if (word >> 25 == 0x72U) {
+        access(0, kinds);
+        sve_store(word, &kinds->stores);
+    } else if (!prefetches) {
+        access(1, kinds);
+        sve_load(word, &kinds->loads);
     }
 }
 
 struct kinds classify_aarch64(uint32_t word)
 {
-    struct kinds kinds = {.mark = NO_MARK};
+    struct kinds kinds = {.mark = word == 0xd5032fdfU   ? BEGIN_MARK /* HINT #126 */
+                                  : word == 0xd5032fffU ? END_MARK   /* HINT #127 */
+                                                        : NO_MARK};
     const unsigned group = bits(word, 25, 4);
-    if (group == 2) {
-        sve(word, &kinds);
-    } else if ((group & 14U) == 8) {
-        integers(word, &kinds);
-    } else if ((group & 14U) == 10) {
-        branches(word, &kinds);
+    if (IS(0xffffffe0, 0xd50b7420)) { /* DC ZVA */
+        kinds.stores.blocks = 1;
+    } else if (group == 2 && bit(word, 31)) {
+        sve_memory(word, &kinds);
     } else if ((group & 5U) == 4) {
         loads_and_stores(word, &kinds);
-    } else if ((group & 7U) == 5) {
-        integers(word, &kinds);
-    } else if ((group & 7U) == 7) {
-        if (!bit(word, 28)) {
-            vector_fp(word, &kinds);
-        } else if (!bit(word, 30)) {
-            scalar_fp(word, &kinds);
-        } else {
-            vector_scalar_fp(word, &kinds);
+    } else {
+        for (size_t place = 0; place < sizeof(encodings) / sizeof(encodings[0]); ++place) {
+            if (IS(encodings[place].mask, encodings[place].value)) {
+                add_encoded(word, encodings[place].kind, &kinds);
+                break;
+            }
         }
     }
     return kinds;

@@ -9,24 +9,32 @@ static unsigned bits(uint32_t word, int place, int count)
     return word >> place & ((1U << count) - 1U);
 }
 
-struct entry {
-    unsigned opcode;
+/* The opcodes of a kind, until the first 0. */
+struct opcodes {
     enum papilio_count kind;
+    unsigned short numbers[48];
 };
 
-/* @return whether the table has the opcode */
-static int look_up(const struct entry* table, size_t count, unsigned opcode, struct kinds* kinds)
+/* @return PAPILIO_COUNTS where the table has not the opcode */
+static enum papilio_count look_up(const struct opcodes* table, size_t kinds, unsigned opcode)
 {
-    for (size_t place = 0; place < count; ++place) {
-        if (table[place].opcode == opcode) {
-            add_kind(kinds, table[place].kind);
-            return 1;
+    for (size_t row = 0; row < kinds; ++row) {
+        for (size_t place = 0; table[row].numbers[place] != 0; ++place) {
+            if (table[row].numbers[place] == opcode) {
+                return table[row].kind;
+            }
         }
     }
-    return 0;
+    return PAPILIO_COUNTS;
 }
-#define LOOK_UP(table, opcode, kinds) \
-    look_up(table, sizeof(table) / sizeof(table)[0], opcode, kinds)
+#define LOOK_UP(table, opcode) look_up(table, sizeof(table) / sizeof(table)[0], opcode)
+
+static void add_known(struct kinds* kinds, enum papilio_count kind)
+{
+    if (kind != PAPILIO_COUNTS) {
+        add_kind(kinds, kind);
+    }
+}
 
 /* BO says "whatever the condition and the counter are". */
 static int is_always(uint32_t word)
@@ -50,98 +58,55 @@ static void branch(uint32_t word, enum papilio_count unconditional, struct kinds
 /* Loads, stores and what else has ten bits of opcode below 31. */
 static void extended(uint32_t word, struct kinds* kinds)
 {
-    static const struct entry accesses[] = {
-        {21, PAPILIO_LOADS},   {53, PAPILIO_LOADS},    {23, PAPILIO_LOADS},   {55, PAPILIO_LOADS},
-        {87, PAPILIO_LOADS},   {119, PAPILIO_LOADS},   {279, PAPILIO_LOADS},  {311, PAPILIO_LOADS},
-        {343, PAPILIO_LOADS},  {375, PAPILIO_LOADS},   {341, PAPILIO_LOADS},  {373, PAPILIO_LOADS},
-        {535, PAPILIO_LOADS},  {567, PAPILIO_LOADS},   {599, PAPILIO_LOADS},  {631, PAPILIO_LOADS},
-        {532, PAPILIO_LOADS},  {534, PAPILIO_LOADS},   {790, PAPILIO_LOADS},  {855, PAPILIO_LOADS},
-        {887, PAPILIO_LOADS},  {20, PAPILIO_LOADS},    {84, PAPILIO_LOADS},   {52, PAPILIO_LOADS},
-        {116, PAPILIO_LOADS},  {7, PAPILIO_LOADS},     {39, PAPILIO_LOADS},   {71, PAPILIO_LOADS},
-        {103, PAPILIO_LOADS},  {359, PAPILIO_LOADS},   {588, PAPILIO_LOADS},  {12, PAPILIO_LOADS},
-        {76, PAPILIO_LOADS},   {524, PAPILIO_LOADS},   {844, PAPILIO_LOADS},  {780, PAPILIO_LOADS},
-        {268, PAPILIO_LOADS},  {332, PAPILIO_LOADS},   {364, PAPILIO_LOADS},  {812, PAPILIO_LOADS},
-        {876, PAPILIO_LOADS},  {269, PAPILIO_LOADS},   {301, PAPILIO_LOADS},  {781, PAPILIO_LOADS},
-        {813, PAPILIO_LOADS},  {149, PAPILIO_STORES},  {181, PAPILIO_STORES}, {151, PAPILIO_STORES},
-        {183, PAPILIO_STORES}, {215, PAPILIO_STORES},  {247, PAPILIO_STORES}, {407, PAPILIO_STORES},
-        {439, PAPILIO_STORES}, {663, PAPILIO_STORES},  {695, PAPILIO_STORES}, {727, PAPILIO_STORES},
-        {759, PAPILIO_STORES}, {983, PAPILIO_STORES},  {660, PAPILIO_STORES}, {662, PAPILIO_STORES},
-        {918, PAPILIO_STORES}, {150, PAPILIO_STORES},  {214, PAPILIO_STORES}, {694, PAPILIO_STORES},
-        {726, PAPILIO_STORES}, {135, PAPILIO_STORES},  {167, PAPILIO_STORES}, {199, PAPILIO_STORES},
-        {231, PAPILIO_STORES}, {487, PAPILIO_STORES},  {716, PAPILIO_STORES}, {140, PAPILIO_STORES},
-        {652, PAPILIO_STORES}, {972, PAPILIO_STORES},  {908, PAPILIO_STORES}, {396, PAPILIO_STORES},
-        {940, PAPILIO_STORES}, {1004, PAPILIO_STORES}, {397, PAPILIO_STORES}, {429, PAPILIO_STORES},
-        {909, PAPILIO_STORES}, {941, PAPILIO_STORES},  {28, PAPILIO_LOGIC},   {316, PAPILIO_LOGIC},
-        {60, PAPILIO_LOGIC},   {476, PAPILIO_LOGIC},   {124, PAPILIO_LOGIC},  {284, PAPILIO_LOGIC},
-        {412, PAPILIO_LOGIC},  {24, PAPILIO_SHIFT},    {536, PAPILIO_SHIFT},  {792, PAPILIO_SHIFT},
-        {824, PAPILIO_SHIFT},  {27, PAPILIO_SHIFT},    {539, PAPILIO_SHIFT},  {794, PAPILIO_SHIFT},
-        {826, PAPILIO_SHIFT},  {827, PAPILIO_SHIFT},
+    static const struct opcodes accesses[] = {
+        {PAPILIO_LOADS,
+         {21,  53,  23,  55,  87,  119, 279, 311, 343, 375, 341, 373, 535, 567, 599,
+          631, 532, 534, 790, 855, 887, 20,  84,  52,  116, 7,   39,  71,  103, 359,
+          588, 12,  76,  524, 844, 780, 268, 332, 364, 812, 876, 269, 301, 781, 813}},
+        {PAPILIO_STORES, {149, 181, 151, 183, 215, 247, 407,  439, 663, 695, 727, 759, 983,
+                          660, 662, 918, 150, 214, 694, 726,  135, 167, 199, 231, 487, 716,
+                          140, 652, 972, 908, 396, 940, 1004, 397, 429, 909, 941}},
+        {PAPILIO_LOGIC, {28, 316, 60, 476, 124, 284, 412}},
+        {PAPILIO_SHIFT, {24, 536, 792, 824, 27, 539, 794, 826, 827}},
     };
     /* The tenth bit asks for the overflow. */
-    static const struct entry arithmetic[] = {
-        {266, PAPILIO_INT_ADD}, {10, PAPILIO_INT_ADD},  {138, PAPILIO_INT_ADD},
-        {202, PAPILIO_INT_ADD}, {234, PAPILIO_INT_ADD}, {40, PAPILIO_INT_SUB},
-        {8, PAPILIO_INT_SUB},   {136, PAPILIO_INT_SUB}, {200, PAPILIO_INT_SUB},
-        {232, PAPILIO_INT_SUB}, {104, PAPILIO_INT_SUB}, {235, PAPILIO_INT_MUL},
-        {233, PAPILIO_INT_MUL}, {75, PAPILIO_INT_MUL},  {11, PAPILIO_INT_MUL},
-        {73, PAPILIO_INT_MUL},  {9, PAPILIO_INT_MUL},   {491, PAPILIO_INT_DIV},
-        {459, PAPILIO_INT_DIV}, {489, PAPILIO_INT_DIV}, {457, PAPILIO_INT_DIV},
+    static const struct opcodes arithmetic[] = {
+        {PAPILIO_INT_ADD, {266, 10, 138, 202, 234}},
+        {PAPILIO_INT_SUB, {40, 8, 136, 200, 232, 104}},
+        {PAPILIO_INT_MUL, {235, 233, 75, 11, 73, 9}},
+        {PAPILIO_INT_DIV, {491, 459, 489, 457}},
     };
     const unsigned opcode = bits(word, 1, 10);
     if (opcode == 1014) { /* dcbz */
         kinds->stores.blocks = 1;
     } else if (opcode == 444) { /* or, which moves where both sources are the same */
         add_kind(kinds, bits(word, 21, 5) == bits(word, 11, 5) ? PAPILIO_MOVE : PAPILIO_LOGIC);
-    } else if (!LOOK_UP(accesses, opcode, kinds)) {
-        LOOK_UP(arithmetic, opcode & 0x1ffU, kinds);
+    } else {
+        const enum papilio_count kind = LOOK_UP(accesses, opcode);
+        add_known(kinds, kind != PAPILIO_COUNTS ? kind : LOOK_UP(arithmetic, opcode & 0x1ffU));
     }
 }
 
 static void scalar_fp(uint32_t word, int is_double, struct kinds* kinds)
 {
-    switch (bits(word, 1, 5)) { /* fdiv, fsub, fadd, fsqrt, fmul; 28 to 31: fused */
-        case 18:
-            add_fp(kinds, FP_DIV, is_double, FP_SCALAR);
-            return;
-        case 20:
-        case 21:
-            add_fp(kinds, FP_ADD, is_double, FP_SCALAR);
-            return;
-        case 22:
-            add_fp(kinds, FP_SQRT, is_double, FP_SCALAR);
-            return;
-        case 25:
-            add_fp(kinds, FP_MUL, is_double, FP_SCALAR);
-            return;
-        case 28:
-        case 29:
-        case 30:
-        case 31:
-            add_fp(kinds, FP_FMA, is_double, FP_SCALAR);
-            return;
-        default:
-            break;
-    }
-    switch (bits(word, 1, 10)) {
-        case 72: /* fmr */
-            add_kind(kinds, PAPILIO_MOVE);
-            break;
-        case 12: /* frsp, fctiw, fctid, fcfid and the like */
-        case 14:
-        case 15:
-        case 142:
-        case 143:
-        case 814:
-        case 815:
-        case 846:
-        case 942:
-        case 943:
-        case 974:
-            add_kind(kinds, PAPILIO_CONVERT);
-            break;
-        default:
-            break;
-    }
+    /* fdiv, fsub and fadd, fsqrt, fmul, what is fused: their count in single precision */
+    static const struct opcodes operations[] = {
+        {PAPILIO_FP_DIV_F32_SCALAR, {18}},
+        {PAPILIO_FP_ADD_F32_SCALAR, {20, 21}},
+        {PAPILIO_FP_SQRT_F32_SCALAR, {22}},
+        {PAPILIO_FP_MUL_F32_SCALAR, {25}},
+        {PAPILIO_FP_FMA_F32_SCALAR, {28, 29, 30, 31}},
+    };
+    /* fmr; frsp, fctiw, fctid, fcfid and the like */
+    static const struct opcodes others[] = {
+        {PAPILIO_MOVE, {72}},
+        {PAPILIO_CONVERT, {12, 14, 15, 142, 143, 814, 815, 846, 942, 943, 974}},
+    };
+    const int widths = 3;
+    const enum papilio_count kind = LOOK_UP(operations, bits(word, 1, 5));
+    add_known(kinds, kind == PAPILIO_COUNTS
+                         ? LOOK_UP(others, bits(word, 1, 10))
+                         : (enum papilio_count)(kind + (is_double ? widths : 0)));
 }
 
 /* Two bits of the opcode say scalar or vector and single or double, where it computes. */
@@ -180,18 +145,14 @@ static void vmx(uint32_t word, struct kinds* kinds)
 }
 
 /* The opcodes that stand in the first six bits. */
-static const struct entry primary[] = {
-    {32, PAPILIO_LOADS},   {33, PAPILIO_LOADS},   {34, PAPILIO_LOADS},  {35, PAPILIO_LOADS},
-    {40, PAPILIO_LOADS},   {41, PAPILIO_LOADS},   {42, PAPILIO_LOADS},  {43, PAPILIO_LOADS},
-    {46, PAPILIO_LOADS},   {48, PAPILIO_LOADS},   {49, PAPILIO_LOADS},  {50, PAPILIO_LOADS},
-    {51, PAPILIO_LOADS},   {56, PAPILIO_LOADS},   {57, PAPILIO_LOADS},  {58, PAPILIO_LOADS},
-    {36, PAPILIO_STORES},  {37, PAPILIO_STORES},  {38, PAPILIO_STORES}, {39, PAPILIO_STORES},
-    {44, PAPILIO_STORES},  {45, PAPILIO_STORES},  {47, PAPILIO_STORES}, {52, PAPILIO_STORES},
-    {53, PAPILIO_STORES},  {54, PAPILIO_STORES},  {55, PAPILIO_STORES}, {62, PAPILIO_STORES},
-    {12, PAPILIO_INT_ADD}, {13, PAPILIO_INT_ADD}, {8, PAPILIO_INT_SUB}, {7, PAPILIO_INT_MUL},
-    {20, PAPILIO_SHIFT},   {21, PAPILIO_SHIFT},   {23, PAPILIO_SHIFT},  {30, PAPILIO_SHIFT},
-    {24, PAPILIO_LOGIC},   {25, PAPILIO_LOGIC},   {26, PAPILIO_LOGIC},  {27, PAPILIO_LOGIC},
-    {28, PAPILIO_LOGIC},   {29, PAPILIO_LOGIC},
+static const struct opcodes primary[] = {
+    {PAPILIO_LOADS, {32, 33, 34, 35, 40, 41, 42, 43, 46, 48, 49, 50, 51, 56, 57, 58}},
+    {PAPILIO_STORES, {36, 37, 38, 39, 44, 45, 47, 52, 53, 54, 55, 62}},
+    {PAPILIO_INT_ADD, {12, 13}},
+    {PAPILIO_INT_SUB, {8}},
+    {PAPILIO_INT_MUL, {7}},
+    {PAPILIO_SHIFT, {20, 21, 23, 30}},
+    {PAPILIO_LOGIC, {24, 25, 26, 27, 28, 29}},
 };
 
 struct kinds classify_ppc64le(uint32_t word)
@@ -243,7 +204,7 @@ struct kinds classify_ppc64le(uint32_t word)
             scalar_fp(word, 1, &kinds);
             break;
         default:
-            LOOK_UP(primary, opcode, &kinds);
+            add_known(&kinds, LOOK_UP(primary, opcode));
             break;
     }
     return kinds;
