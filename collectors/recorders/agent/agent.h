@@ -98,6 +98,34 @@ private:
 void resetRegistrations();  ///< in a forked child: their threads do not exist any more
 
 /**
+ * libsde 1.0 reads its table of events and its counting sets without a lock of its own. While the
+ * agent's thread reads, what changes them waits; it all goes through here.
+ *
+ * Taken after Lock where both are held. Recursive: a signal handler of the program may register
+ * events too.
+ */
+class LibsdeLock {
+public:
+    LibsdeLock();
+    LibsdeLock(const LibsdeLock&) = delete;
+    LibsdeLock& operator=(const LibsdeLock&) = delete;
+    ~LibsdeLock();
+};
+void resetLibsdeLock();  ///< in a forked child: its holder may not exist any more
+
+/// Calls one of libsde's functions that change its table or a set.
+template<typename Function, typename... Arguments>
+auto whileNobodyReads(Function function, Arguments... arguments)
+{
+    // Also gives a forked child a lock of its own. Where there is no stream nobody reads.
+    if (!openStream()) {
+        return function(arguments...);
+    }
+    const LibsdeLock lock;
+    return function(arguments...);
+}
+
+/**
  * libsde 1.0 leaves the events that it frees in its table, so that looking for one event can meet
  * another that is gone. Each has a place of its own up to 512 events: there the agent goes on
  * reading those that it knows to live.
@@ -106,6 +134,17 @@ void resetRegistrations();  ///< in a forked child: their threads do not exist a
  */
 void beforeEventsGo(bool locked);
 bool eventsCanBeLookedUp();  ///< under LibsdeLock
+
+/**
+ * static_libsde.cpp: programs that carry libsde 1.0 inside (libsde.a). None of their calls come by
+ * here, and the functions for tools are not even linked in. What is left is where libsde keeps its
+ * events: the program's symbol table, unless it was stripped, says where they begin.
+ */
+/// Looks for libsde inside the program. @return whether it is there
+bool findStaticLibsde();
+/// Adds new events, forgets those that are gone, and pushes what recorders got. Under the lock.
+/// Reads without libsde's lock: recorders only grow, behind their count.
+void sampleStaticLibsde();
 
 // sampling.cpp
 

@@ -1,5 +1,4 @@
 #include "collectors/recorders/agent/agent.h"
-#include "collectors/recorders/agent/libsde_lock.h"
 
 #include <cstdio>
 #include <cstring>
@@ -18,6 +17,7 @@ constexpr std::uint32_t libraryCapacity = 4096;
 constexpr std::uint32_t memberCapacity = 16'384;
 
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t libsdeMutex = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 
 LocalEvent locals[slotCapacity];
 std::uint32_t byName[tableSize];  ///< slot + 1
@@ -165,6 +165,21 @@ Lock::~Lock()
     if (held_) {
         pthread_mutex_unlock(&mutex);
     }
+}
+
+LibsdeLock::LibsdeLock()
+{
+    pthread_mutex_lock(&libsdeMutex);
+}
+
+LibsdeLock::~LibsdeLock()
+{
+    pthread_mutex_unlock(&libsdeMutex);
+}
+
+void resetLibsdeLock()
+{
+    libsdeMutex = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 }
 
 void resetLock()

@@ -1,6 +1,5 @@
 // The functions of libsde as the program sees them: each does what libsde does and notes it.
 #include "collectors/recorders/agent/agent.h"
-#include "collectors/recorders/agent/libsde_lock.h"
 
 #include <cstring>
 #include <dlfcn.h>

@@ -1,6 +1,4 @@
 #include "collectors/recorders/agent/agent.h"
-#include "collectors/recorders/agent/libsde_lock.h"
-#include "collectors/recorders/agent/static_libsde.h"
 
 #include <cerrno>
 #include <csignal>

@@ -1,5 +1,3 @@
-#include "collectors/recorders/agent/static_libsde.h"
-
 #include "collectors/recorders/agent/agent.h"
 
 #include <cstdlib>

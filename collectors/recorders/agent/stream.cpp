@@ -1,5 +1,4 @@
 #include "collectors/recorders/agent/agent.h"
-#include "collectors/recorders/agent/libsde_lock.h"
 
 #include <algorithm>
 #include <cerrno>
