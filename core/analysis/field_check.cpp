@@ -237,10 +237,9 @@ Result<FieldCheck> fieldCheck(const std::vector<MetricResult>& metrics,
     for (const auto& [metric, formula] : references) {
         if (std::ranges::none_of(metrics,
                                  [&](const auto& one) { return one.fit.metric == metric; })) {
-            return Error{Errc::NotFound,
-                         fmt::format("the benchmark \"{}\" has no metric \"{}\" for the reference "
-                                     "{}",
-                                     families.analysis.benchmark->name, metric, toInfix(formula))};
+            return errorOf(Errc::NotFound,
+                           "the benchmark \"{}\" has no metric \"{}\" for the reference {}",
+                           families.analysis.benchmark->name, metric, toInfix(formula));
         }
     }
     const Terms terms(families);

@@ -15,7 +15,7 @@ namespace {
 Result<void> checkInputs(const Benchmark& benchmark)
 {
     if (benchmark.data == nullptr) {
-        return Error{Errc::NotFound, fmt::format("benchmark '{}' has no data", benchmark.name)};
+        return errorOf(Errc::NotFound, "benchmark '{}' has no data", benchmark.name);
     }
     if (auto shape = checkDatasetShape(*benchmark.data); !shape) {
         return shape.error().in(fmt::format("benchmark '{}'", benchmark.name));
@@ -26,22 +26,20 @@ Result<void> checkInputs(const Benchmark& benchmark)
 Result<void> checkParameters(const Parameters& parameters)
 {
     if (!(parameters.tau >= 0)) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("tau is {}; it must be 0 or more", parameters.tau)};
+        return errorOf(Errc::InvalidArgument, "tau is {}; it must be 0 or more", parameters.tau);
     }
     if (!(parameters.alpha > 0) || std::isinf(parameters.alpha)) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("alpha is {}; it must be above 0", parameters.alpha)};
+        return errorOf(Errc::InvalidArgument, "alpha is {}; it must be above 0", parameters.alpha);
     }
     if (!(parameters.representationTolerance >= 0)) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("the representation tolerance is {}; it must be 0 or more",
-                                 parameters.representationTolerance)};
+        return errorOf(Errc::InvalidArgument,
+                       "the representation tolerance is {}; it must be 0 or more",
+                       parameters.representationTolerance);
     }
     if (!(parameters.roundingTolerance >= 0 && parameters.roundingTolerance <= 0.5)) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("the rounding tolerance is {}; it must lie between 0 and 0.5",
-                                 parameters.roundingTolerance)};
+        return errorOf(Errc::InvalidArgument,
+                       "the rounding tolerance is {}; it must lie between 0 and 0.5",
+                       parameters.roundingTolerance);
     }
     return {};
 }

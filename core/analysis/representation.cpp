@@ -16,13 +16,12 @@ Result<void> checkRank(const Basis& basis, std::size_t kernels)
         return check.error();
     }
     if (const BasisQuality quality = basisQuality(basis); quality.rank < basis.matrix.cols()) {
-        return Error{
-            Errc::RankDeficient,
-            fmt::format("the basis has rank {} but {} expectations: {} depend{} on the others; "
-                        "remove or change {}",
-                        quality.rank, basis.matrix.cols(), fmt::join(quality.dependent, ", "),
-                        quality.dependent.size() == 1 ? "s" : "",
-                        quality.dependent.size() == 1 ? "it" : "them")};
+        return errorOf(Errc::RankDeficient,
+                       "the basis has rank {} but {} expectations: {} depend{} on the others; "
+                       "remove or change {}",
+                       quality.rank, basis.matrix.cols(), fmt::join(quality.dependent, ", "),
+                       quality.dependent.size() == 1 ? "s" : "",
+                       quality.dependent.size() == 1 ? "it" : "them");
     }
     return {};
 }

@@ -375,11 +375,10 @@ Result<ChildOutcome> runChild(const ChildRequest& request, const std::stop_token
     const auto name = Follower::nameOf(request);
     const std::string program = request.work ? std::string() : programInPath(name).string();
     if (program.empty() && !request.work) {
-        return Error{Errc::NotFound, fmt::format("the program {} was not found", name)};
+        return errorOf(Errc::NotFound, "the program {} was not found", name);
     }
     const auto failed = [&name](int problem) {
-        return Error{Errc::Unreadable,
-                     fmt::format("{} cannot be started: {}", name, std::strerror(problem))};
+        return errorOf(Errc::Unreadable, "{} cannot be started: {}", name, std::strerror(problem));
     };
     Pipe output;
     Pipe answer;
@@ -388,8 +387,8 @@ Result<ChildOutcome> runChild(const ChildRequest& request, const std::stop_token
     }
     Pipe input;
     if (!input.openFile(request.input.empty() ? "/dev/null" : request.input.c_str())) {
-        return Error{Errc::NotFound, fmt::format("{}: this file cannot be read: {}",
-                                                 request.input.string(), std::strerror(errno))};
+        return errorOf(Errc::NotFound, "{}: this file cannot be read: {}", request.input.string(),
+                       std::strerror(errno));
     }
     ProcessStart start{.program = program,
                        .arguments = request.arguments,

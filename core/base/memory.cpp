@@ -131,10 +131,11 @@ Result<void> memoryFor(std::uint64_t bytes)
     if (!available || bytes <= *available) {
         return {};
     }
-    return Error{Errc::Unreadable, fmt::format("needs {} of memory, but only {} are free; close "
-                                               "other programs, or use a machine with more memory",
-                                               bytesText(static_cast<double>(bytes)),
-                                               bytesText(static_cast<double>(*available)))};
+    return errorOf(Errc::Unreadable,
+                   "needs {} of memory, but only {} are free; close other programs, or use a "
+                   "machine with more memory",
+                   bytesText(static_cast<double>(bytes)),
+                   bytesText(static_cast<double>(*available)));
 }
 
 }  // namespace papilio::core

@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <cstddef>
+#include <fmt/core.h>
 #include <optional>
 #include <string>
 #include <utility>
@@ -43,6 +44,13 @@ struct Error {
         return {code, context + ": " + message, place};
     }
 };
+
+/// An error whose message is a text with arguments, as of fmt::format().
+template<class... Arguments>
+Error errorOf(Errc code, fmt::format_string<Arguments...> message, Arguments&&... arguments)
+{
+    return {code, fmt::format(message, std::forward<Arguments>(arguments)...)};
+}
 
 /// A value, or the Error that says why there is none. (g++ 12 has no std::expected in C++20.)
 template<typename T>

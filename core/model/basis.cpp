@@ -53,13 +53,13 @@ Result<void> checkBasis(const Basis& basis, std::size_t kernels)
         return Error{Errc::InvalidShape, "the basis has no expectations; at least one is needed"};
     }
     if (basis.expectations.size() != columns) {
-        return Error{Errc::InvalidShape, fmt::format("the basis has {} columns but {} names",
-                                                     columns, basis.expectations.size())};
+        return errorOf(Errc::InvalidShape, "the basis has {} columns but {} names", columns,
+                       basis.expectations.size());
     }
     if (static_cast<std::size_t>(basis.matrix.rows()) != kernels) {
-        return Error{Errc::InvalidShape,
-                     fmt::format("the basis has {} rows, but the benchmark has {} kernels",
-                                 basis.matrix.rows(), kernels)};
+        return errorOf(Errc::InvalidShape,
+                       "the basis has {} rows, but the benchmark has {} kernels",
+                       basis.matrix.rows(), kernels);
     }
     if (std::ranges::all_of(basis.expectations, isNuisance)) {
         return Error{Errc::InvalidArgument,
@@ -70,19 +70,18 @@ Result<void> checkBasis(const Basis& basis, std::size_t kernels)
     for (std::size_t column = 0; column < columns; ++column) {
         const std::string& name = basis.expectations[column];
         if (name.empty()) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("expectation {} of the basis has no name", column + 1)};
+            return errorOf(Errc::InvalidArgument, "expectation {} of the basis has no name",
+                           column + 1);
         }
         if (!seen.insert(name).second) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("expectation '{}' is a duplicate in the basis", name)};
+            return errorOf(Errc::InvalidArgument, "expectation '{}' is a duplicate in the basis",
+                           name);
         }
         for (Eigen::Index row = 0; row < basis.matrix.rows(); ++row) {
             const double value = basis.matrix(row, static_cast<Eigen::Index>(column));
             if (!std::isfinite(value)) {
-                return Error{Errc::NotFinite,
-                             fmt::format("expectation '{}' of the basis is {} in kernel {}", name,
-                                         value, row + 1)};
+                return errorOf(Errc::NotFinite, "expectation '{}' of the basis is {} in kernel {}",
+                               name, value, row + 1);
             }
         }
     }

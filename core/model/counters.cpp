@@ -334,8 +334,8 @@ Result<void> checkCounters(const CounterTable& counters)
         if (size == wanted) {
             return {};
         }
-        return Error{Errc::InvalidShape, fmt::format("counters \"{}\": expected {} {}, found {}",
-                                                     counters.name, wanted, what, size)};
+        return errorOf(Errc::InvalidShape, "counters \"{}\": expected {} {}, found {}",
+                       counters.name, wanted, what, size);
     };
     if (counters.name.empty()) {
         return Error{Errc::InvalidArgument, "counters have no name"};
@@ -358,9 +358,9 @@ Result<void> checkCounters(const CounterTable& counters)
     std::set<std::string> seen;
     for (const auto& event : counters.events) {
         if (event.empty() || !seen.insert(event).second) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("counters \"{}\": event \"{}\" is empty or a duplicate",
-                                     counters.name, event)};
+            return errorOf(Errc::InvalidArgument,
+                           "counters \"{}\": event \"{}\" is empty or a duplicate", counters.name,
+                           event);
         }
     }
     return {};
@@ -370,8 +370,7 @@ Result<void> checkTopDownChoice(const CounterTable& counters)
 {
     const auto& choice = counters.topDown;
     const auto bad = [&](const std::string& sentence) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("counters \"{}\": {}", counters.name, sentence)};
+        return errorOf(Errc::InvalidArgument, "counters \"{}\": {}", counters.name, sentence);
     };
     if (!isShortText(choice.model)) {
         return bad(

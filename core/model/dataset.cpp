@@ -20,8 +20,8 @@ Result<void> checkSize(const char* what, std::size_t size, std::size_t expected)
     if (size == expected) {
         return {};
     }
-    return Error{Errc::InvalidShape, fmt::format("the dataset has {} {}, but its shape needs {}",
-                                                 size, what, expected)};
+    return errorOf(Errc::InvalidShape, "the dataset has {} {}, but its shape needs {}", size, what,
+                   expected);
 }
 
 /// The first of the texts that is equal to one before it.
@@ -110,10 +110,10 @@ Result<void> checkDataset(const Dataset& dataset)
     }
     const auto event = mayRepeat(dataset.eventIds) ? firstRepeated(dataset.eventIds) : std::nullopt;
     if (event) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("event id '{}' is used for two events (the second is event "
-                                 "{}); ids must be unique",
-                                 dataset.eventIds[*event], *event + 1)};
+        return errorOf(
+            Errc::InvalidArgument,
+            "event id '{}' is used for two events (the second is event {}); ids must be unique",
+            dataset.eventIds[*event], *event + 1);
     }
     return {};
 }

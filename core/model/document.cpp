@@ -12,10 +12,9 @@ namespace {
 Result<void> checkKept(const Benchmark& benchmark)
 {
     if (benchmark.name.empty() || !benchmark.basis || !benchmark.signatures) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("benchmark \"{}\" is incomplete: a name, a basis and signatures "
-                                 "are needed",
-                                 benchmark.name)};
+        return errorOf(Errc::InvalidArgument,
+                       "benchmark \"{}\" is incomplete: a name, a basis and signatures are needed",
+                       benchmark.name);
     }
     const auto& matrix = benchmark.basis->matrix;
     if (auto good = checkBasis(*benchmark.basis, static_cast<std::size_t>(matrix.rows())); !good) {

@@ -58,18 +58,17 @@ Result<void> checkEventDescriptions(const std::vector<EventDescription>& items)
 {
     for (const auto& item : items) {
         if (item.event.empty() || item.source.empty()) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the description of event \"{}\" by \"{}\" lacks the name of "
-                                     "the event or of the source",
-                                     item.event, item.source)};
+            return errorOf(Errc::InvalidArgument,
+                           "the description of event \"{}\" by \"{}\" lacks the name of the event "
+                           "or of the source",
+                           item.event, item.source);
         }
         for (const auto* text : {&item.event, &item.summary, &item.details, &item.errata,
                                  &item.counters, &item.sampling, &item.source, &item.described}) {
             if (text->size() > longestEventText) {
-                return Error{
-                    Errc::InvalidArgument,
-                    fmt::format("a text about event \"{}\" has {} bytes; at most {} are allowed",
-                                item.event.substr(0, 80), text->size(), longestEventText)};
+                return errorOf(Errc::InvalidArgument,
+                               "a text about event \"{}\" has {} bytes; at most {} are allowed",
+                               item.event.substr(0, 80), text->size(), longestEventText);
             }
         }
     }
@@ -84,8 +83,8 @@ Result<void> checkEventDescriptions(const std::vector<EventDescription>& items)
         });
         const auto twice = std::ranges::adjacent_find(
             places, [](const auto* a, const auto* b) { return isSame(*a, *b); });
-        return Error{Errc::InvalidArgument, fmt::format("event \"{}\" is described twice by \"{}\"",
-                                                        (*twice)->event, (*twice)->source)};
+        return errorOf(Errc::InvalidArgument, "event \"{}\" is described twice by \"{}\"",
+                       (*twice)->event, (*twice)->source);
     }
     return {};
 }

@@ -17,8 +17,8 @@ namespace {
 Result<void> checkObject(const ReuseHistogram& histogram, const ReuseObject& object)
 {
     const auto refusal = [&](const std::string& sentence) {
-        return Error{Errc::InvalidArgument, fmt::format("reuse histogram \"{}\": object \"{}\" {}",
-                                                        histogram.name, object.name, sentence)};
+        return errorOf(Errc::InvalidArgument, "reuse histogram \"{}\": object \"{}\" {}",
+                       histogram.name, object.name, sentence);
     };
     if (!(std::isfinite(object.bytes) && object.bytes >= 0)) {
         return refusal(fmt::format("has {} bytes", object.bytes));
@@ -50,19 +50,17 @@ Result<void> checkSharing(const CommunicationMatrix& matrix,
 {
     const auto cells = matrix.threads.size() * matrix.threads.size();
     if (values.size() != cells) {
-        return Error{Errc::InvalidShape,
-                     fmt::format("communication \"{}\": expected {} numbers of {} for {} threads, "
-                                 "found {}",
-                                 matrix.name, cells, what, matrix.threads.size(), values.size())};
+        return errorOf(Errc::InvalidShape,
+                       "communication \"{}\": expected {} numbers of {} for {} threads, found {}",
+                       matrix.name, cells, what, matrix.threads.size(), values.size());
     }
     for (std::size_t index = 0; index < values.size(); ++index) {
         if (!(std::isfinite(values[index]) && values[index] >= 0)) {
-            return Error{
-                Errc::InvalidArgument,
-                fmt::format("communication \"{}\": {} from thread {} to {} is {}; expected a "
-                            "number of at least 0",
-                            matrix.name, what, matrix.threads[index / matrix.threads.size()],
-                            matrix.threads[index % matrix.threads.size()], values[index])};
+            return errorOf(Errc::InvalidArgument,
+                           "communication \"{}\": {} from thread {} to {} is {}; expected a number "
+                           "of at least 0",
+                           matrix.name, what, matrix.threads[index / matrix.threads.size()],
+                           matrix.threads[index % matrix.threads.size()], values[index]);
         }
     }
     return {};
@@ -124,25 +122,24 @@ Result<void> checkReuse(const ReuseHistogram& histogram)
     }
     if (histogram.binsPerOctave < 1 || histogram.binsPerOctave > 1024 ||
         !std::has_single_bit(static_cast<unsigned>(histogram.binsPerOctave))) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("reuse histogram \"{}\": {} bins for a power of two; expected a "
-                                 "power of two, at most 1024",
-                                 histogram.name, histogram.binsPerOctave)};
+        return errorOf(Errc::InvalidArgument,
+                       "reuse histogram \"{}\": {} bins for a power of two; expected a power of "
+                       "two, at most 1024",
+                       histogram.name, histogram.binsPerOctave);
     }
     if (!(std::isfinite(histogram.lineBytes) && histogram.lineBytes >= 1) ||
         !(std::isfinite(histogram.sampledOneIn) && histogram.sampledOneIn >= 1)) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("reuse histogram \"{}\": lines of {} bytes, one access in {} "
-                                 "sampled; expected numbers of at least 1",
-                                 histogram.name, histogram.lineBytes, histogram.sampledOneIn)};
+        return errorOf(Errc::InvalidArgument,
+                       "reuse histogram \"{}\": lines of {} bytes, one access in {} sampled; "
+                       "expected numbers of at least 1",
+                       histogram.name, histogram.lineBytes, histogram.sampledOneIn);
     }
     std::set<std::tuple<std::string, CacheUse, std::string>> names;
     for (const auto& object : histogram.objects) {
         if (object.name.empty() || !names.insert({object.name, object.use, object.sector}).second) {
-            return Error{
-                Errc::InvalidArgument,
-                fmt::format("reuse histogram \"{}\": object \"{}\" is empty or a duplicate",
-                            histogram.name, object.name)};
+            return errorOf(Errc::InvalidArgument,
+                           "reuse histogram \"{}\": object \"{}\" is empty or a duplicate",
+                           histogram.name, object.name);
         }
         if (auto good = checkObject(histogram, object); !good) {
             return good;
@@ -151,10 +148,10 @@ Result<void> checkReuse(const ReuseHistogram& histogram)
     for (const auto& one : histogram.measured) {
         if (!(std::isfinite(one.misses) && one.misses >= 0 && std::isfinite(one.lines) &&
               one.lines >= 0)) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("reuse histogram \"{}\": measurement \"{}\" has {} misses in "
-                                     "{} lines; expected numbers of at least 0",
-                                     histogram.name, one.name, one.misses, one.lines)};
+            return errorOf(Errc::InvalidArgument,
+                           "reuse histogram \"{}\": measurement \"{}\" has {} misses in {} lines; "
+                           "expected numbers of at least 0",
+                           histogram.name, one.name, one.misses, one.lines);
         }
     }
     return {};

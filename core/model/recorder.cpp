@@ -45,29 +45,29 @@ Result<void> checkType(const Recorder& recorder)
     const auto count = recorder.values.size();
     const bool whole = isWholeNumberType(recorder.type);
     if (whole && recorder.integers.size() != count) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("recorder \"{}\" is of type {}, so its {} values must also be "
-                                 "given as exact integers",
-                                 recorder.name, recorder.type, count)};
+        return errorOf(
+            Errc::InvalidArgument,
+            "recorder \"{}\" is of type {}, so its {} values must also be given as exact integers",
+            recorder.name, recorder.type, count);
     }
     if ((recorder.type == "float" || recorder.type == "double") && !recorder.integers.empty()) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("recorder \"{}\" is of type {} but has exact integers",
-                                 recorder.name, recorder.type)};
+        return errorOf(Errc::InvalidArgument,
+                       "recorder \"{}\" is of type {} but has exact integers", recorder.name,
+                       recorder.type);
     }
     for (std::size_t index = 0; index < recorder.integers.size(); ++index) {
         const auto exact = recorder.integers[index];
         if (static_cast<double>(exact) != recorder.values[index]) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("recorder \"{}\": value {} is {}, its exact integer {}",
-                                     recorder.name, index, recorder.values[index], exact)};
+            return errorOf(Errc::InvalidArgument,
+                           "recorder \"{}\": value {} is {}, its exact integer {}", recorder.name,
+                           index, recorder.values[index], exact);
         }
         if (recorder.type == "int" && (exact < std::numeric_limits<std::int32_t>::min() ||
                                        exact > std::numeric_limits<std::int32_t>::max())) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("recorder \"{}\": value {} is {}, which does not fit an int; "
-                                     "use the type long long",
-                                     recorder.name, index, exact)};
+            return errorOf(Errc::InvalidArgument,
+                           "recorder \"{}\": value {} is {}, which does not fit an int; use the "
+                           "type long long",
+                           recorder.name, index, exact);
         }
     }
     if (recorder.type == "float") {
@@ -75,10 +75,9 @@ Result<void> checkType(const Recorder& recorder)
             return !std::isnan(value) && static_cast<double>(static_cast<float>(value)) != value;
         });
         if (wide != recorder.values.end()) {
-            return Error{
-                Errc::InvalidArgument,
-                fmt::format("recorder \"{}\": {} does not fit a float; use the type double",
-                            recorder.name, *wide)};
+            return errorOf(Errc::InvalidArgument,
+                           "recorder \"{}\": {} does not fit a float; use the type double",
+                           recorder.name, *wide);
         }
     }
     return {};
@@ -144,9 +143,9 @@ Result<void> checkRecorder(const Recorder& recorder)
     std::set<std::string_view> names;
     for (const auto& [name, value] : recorder.statistics) {
         if (name.empty() || !names.insert(name).second) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("statistic \"{}\" of recorder \"{}\" is empty or a duplicate",
-                                     name, recorder.name)};
+            return errorOf(Errc::InvalidArgument,
+                           "statistic \"{}\" of recorder \"{}\" is empty or a duplicate", name,
+                           recorder.name);
         }
     }
     return {};

@@ -58,12 +58,10 @@ Result<void> checkNuisances(const Signatures& signatures,
         for (std::size_t k = 0; k < expectations.size(); ++k) {
             const double coefficient = signature.coefficients(static_cast<Eigen::Index>(k));
             if (isNuisance(expectations[k]) && coefficient != 0) {
-                return Error{
-                    Errc::InvalidArgument,
-                    fmt::format("metric '{}' asks for {} of '{}', which is a nuisance (its "
-                                "name ends with \"?\"); write 0, or rename the expectation "
-                                "in the basis",
-                                signature.metric, coefficient, expectations[k])};
+                return errorOf(Errc::InvalidArgument,
+                               "metric '{}' asks for {} of '{}', which is a nuisance (its name "
+                               "ends with \"?\"); write 0, or rename the expectation in the basis",
+                               signature.metric, coefficient, expectations[k]);
             }
         }
     }
@@ -76,24 +74,21 @@ Result<void> checkSignatures(const Signatures& signatures, Eigen::Index expectat
     for (std::size_t i = 0; i < signatures.size(); ++i) {
         const Signature& signature = signatures[i];
         if (signature.metric.empty()) {
-            return Error{Errc::InvalidArgument, fmt::format("metric {} has no name", i + 1)};
+            return errorOf(Errc::InvalidArgument, "metric {} has no name", i + 1);
         }
         if (!seen.insert(signature.metric).second) {
-            return Error{
-                Errc::InvalidArgument,
-                fmt::format("metric '{}' is a duplicate in the signatures", signature.metric)};
+            return errorOf(Errc::InvalidArgument, "metric '{}' is a duplicate in the signatures",
+                           signature.metric);
         }
         if (signature.coefficients.size() != expectations) {
-            return Error{
-                Errc::InvalidShape,
-                fmt::format("metric '{}' has {} coefficients, but the basis has {} expectations",
-                            signature.metric, signature.coefficients.size(), expectations)};
+            return errorOf(Errc::InvalidShape,
+                           "metric '{}' has {} coefficients, but the basis has {} expectations",
+                           signature.metric, signature.coefficients.size(), expectations);
         }
         for (Eigen::Index k = 0; k < expectations; ++k) {
             if (!std::isfinite(signature.coefficients(k))) {
-                return Error{Errc::NotFinite,
-                             fmt::format("coefficient {} of metric '{}' is {}", k + 1,
-                                         signature.metric, signature.coefficients(k))};
+                return errorOf(Errc::NotFinite, "coefficient {} of metric '{}' is {}", k + 1,
+                               signature.metric, signature.coefficients(k));
             }
         }
     }
@@ -104,10 +99,10 @@ Result<Basis> kernelBasis(const StringTable& kernels)
 {
     constexpr std::size_t most = 1000;
     if (kernels.size() > most) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{} kernels are too many to be a basis: at most {} can be. Give a "
-                                 "basis of expectations.",
-                                 kernels.size(), most)};
+        return errorOf(Errc::InvalidArgument,
+                       "{} kernels are too many to be a basis: at most {} can be. Give a basis of "
+                       "expectations.",
+                       kernels.size(), most);
     }
     std::vector<std::string> names;
     for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {

@@ -34,13 +34,11 @@ double shareBeyond(std::size_t bin, int binsPerOctave, double lines)
 Error notRecorded(const ReuseHistogram& histogram, const CacheChoice& cache)
 {
     const auto sectors = histogram.sectors(cache.use);
-    return Error{
-        Errc::NotFound,
-        fmt::format("\"{}\" has no reuse distances for a {} cache with the sector \"{}\"; "
-                    "its sectors are: {}. Record another one with papilio-collect reuse "
-                    "--sector",
-                    histogram.name, toString(cache.use), cache.sector,
-                    sectors.empty() ? "none" : fmt::format("{}", fmt::join(sectors, "; ")))};
+    return errorOf(Errc::NotFound,
+                   "\"{}\" has no reuse distances for a {} cache with the sector \"{}\"; its "
+                   "sectors are: {}. Record another one with papilio-collect reuse --sector",
+                   histogram.name, toString(cache.use), cache.sector,
+                   sectors.empty() ? "none" : fmt::format("{}", fmt::join(sectors, "; ")));
 }
 
 std::uint64_t bitsOf(std::uint64_t offset, std::uint64_t bytes)
@@ -73,9 +71,9 @@ MissPrediction predictMisses(const std::vector<std::int64_t>& bins,
 Result<CachePrediction> predictCache(const ReuseHistogram& histogram, const CacheChoice& cache)
 {
     if (cache.sectorWays < 0 || cache.ways < 1 || cache.sectorWays > cache.ways) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("the sector has {} of {} ways of the cache; expected 0 to {}",
-                                 cache.sectorWays, cache.ways, cache.ways)};
+        return errorOf(Errc::InvalidArgument,
+                       "the sector has {} of {} ways of the cache; expected 0 to {}",
+                       cache.sectorWays, cache.ways, cache.ways);
     }
     const auto objects = histogram.in(cache.use, cache.sector);
     if (objects.empty() && !histogram.objects.empty()) {

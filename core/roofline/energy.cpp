@@ -91,8 +91,8 @@ Result<ScaledUnit> scaleUnit(double peak, double bandwidth, double intensity)
          {std::pair("peak performance", peak), std::pair("bandwidth", bandwidth),
           std::pair("intensity", intensity)}) {
         if (!(std::isfinite(value) && value > 0)) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the {} is {}; expected a positive number", what, value)};
+            return errorOf(Errc::InvalidArgument, "the {} is {}; expected a positive number", what,
+                           value);
         }
     }
     ScaledUnit unit;

@@ -31,10 +31,10 @@ Result<std::optional<Expression>> parsed(const char* what,
     // A slip of the pen; what a definition is made of may well not be counted in every table.
     for (const auto& name : expression->names()) {
         if (events.find(name) == EventNames::npos && !definitions(name)) {
-            return Error{Errc::NotFound,
-                         fmt::format("formula of the {} \"{}\": counters \"{}\" have no event "
-                                     "\"{}\", and no definition or metric has that name",
-                                     what, formula, counters.name, name)};
+            return errorOf(Errc::NotFound,
+                           "formula of the {} \"{}\": counters \"{}\" have no event \"{}\", and no "
+                           "definition or metric has that name",
+                           what, formula, counters.name, name);
         }
     }
     auto flat = flatten(*expression, definitions);

@@ -75,10 +75,9 @@ Result<std::string> chosenRoofline(const Document& study, const std::string& und
         return under;
     }
     if (names.size() > 1) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("the study has {} rooflines ({}); choose the one for these points "
-                                 "(--under)",
-                                 names.size(), fmt::join(names, ", "))};
+        return errorOf(Errc::InvalidArgument,
+                       "the study has {} rooflines ({}); choose the one for these points (--under)",
+                       names.size(), fmt::join(names, ", "));
     }
     return names.empty() ? std::string() : names.front();
 }
@@ -187,10 +186,10 @@ Result<std::string> placePoints(Document& study, Document& content, const std::s
             continue;
         }
         if (roofline->bytes != joined->bytes && roofline->bytes == Roofline::Bytes::Dram) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the points of {} count DRAM bytes, but the roofs of {} count "
-                                     "the bytes of the core; they cannot be combined",
-                                     roofline->name, joined->name)};
+            return errorOf(Errc::InvalidArgument,
+                           "the points of {} count DRAM bytes, but the roofs of {} count the bytes "
+                           "of the core; they cannot be combined",
+                           roofline->name, joined->name);
         }
         joined->points.insert(joined->points.end(), roofline->points.begin(),
                               roofline->points.end());

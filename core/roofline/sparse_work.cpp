@@ -134,31 +134,28 @@ Result<SparseCase> readSparseCase(std::string_view text)
         }
     }
     if (read.kernel == nullptr) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{}: expected one of {}", parts.front(), names)};
+        return errorOf(Errc::InvalidArgument, "{}: expected one of {}", parts.front(), names);
     }
     const std::array<double*, 3> numbers = {&read.shape.rows, &read.shape.nonzeros,
                                             &read.shape.columns};
     const std::size_t count = read.kernel->hasColumns ? 3 : 2;
     if (parts.size() != count + 1) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{}: expected {}:{}:NONZEROS{}", text, read.kernel->name,
-                                 read.kernel->isTensor ? "FIBERS" : "ROWS",
-                                 read.kernel->hasColumns ? ":COLUMNS" : "")};
+        return errorOf(Errc::InvalidArgument, "{}: expected {}:{}:NONZEROS{}", text,
+                       read.kernel->name, read.kernel->isTensor ? "FIBERS" : "ROWS",
+                       read.kernel->hasColumns ? ":COLUMNS" : "");
     }
     for (std::size_t at = 0; at < count; ++at) {
         const auto number = positive(parts[at + 1]);
         if (!number) {
-            return Error{
-                Errc::InvalidArgument,
-                fmt::format("{}: expected a number above 0, found \"{}\"", text, parts[at + 1])};
+            return errorOf(Errc::InvalidArgument, "{}: expected a number above 0, found \"{}\"",
+                           text, parts[at + 1]);
         }
         *numbers[at] = *number;
     }
     if (read.kernel->isTensor && read.shape.nonzeros < read.shape.rows) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{}: {} fibers hold at least as many non-zeros, found {}", text,
-                                 parts[1], parts[2])};
+        return errorOf(Errc::InvalidArgument,
+                       "{}: {} fibers hold at least as many non-zeros, found {}", text, parts[1],
+                       parts[2]);
     }
     return read;
 }

@@ -208,11 +208,9 @@ Result<AtomicFile> AtomicFile::prepare(const std::filesystem::path& path, std::u
     AtomicFile atomic(std::move(target), std::move(part), *file);
     const auto space = std::filesystem::space(directory, failed);
     if (!failed && space.available < bytes) {
-        return Error{
-            Errc::Unreadable,
-            fmt::format(
-                "{}: {} MB are needed, but only {} MB are free; make room or save elsewhere",
-                path.string(), bytes / 1000000 + 1, space.available / 1000000)};
+        return errorOf(Errc::Unreadable,
+                       "{}: {} MB are needed, but only {} MB are free; make room or save elsewhere",
+                       path.string(), bytes / 1000000 + 1, space.available / 1000000);
     }
     return atomic;
 }

@@ -87,10 +87,10 @@ Result<void> fill(const Descriptor& file,
             return problem(path);
         }
         if (got == 0) {
-            return Error{Errc::Unreadable,
-                         fmt::format("{}: became shorter while it was read ({} of {} bytes); read "
-                                     "it again when no program writes to it",
-                                     path.string(), done, size)};
+            return errorOf(Errc::Unreadable,
+                           "{}: became shorter while it was read ({} of {} bytes); read it again "
+                           "when no program writes to it",
+                           path.string(), done, size);
         }
         done += static_cast<std::size_t>(got);
     }
@@ -221,11 +221,10 @@ Result<FileText> FileText::unpacked(const std::filesystem::path& path) const
         size += done;
         state = next;
         if (size > most) {
-            return Error{Errc::Unreadable,
-                         fmt::format("{}: unpacks to more than {} times its size, which numbers "
-                                     "do not; if it is no trick, unpack it with gunzip and read "
-                                     "the result",
-                                     path.string(), largestRatio)};
+            return errorOf(Errc::Unreadable,
+                           "{}: unpacks to more than {} times its size, which numbers do not; if "
+                           "it is no trick, unpack it with gunzip and read the result",
+                           path.string(), largestRatio);
         }
     }
     if (state != Unpacking::State::Done) {

@@ -114,11 +114,10 @@ Result<PrivateDirectory> PrivateDirectory::make(const std::vector<fs::path>& pla
     std::vector<std::string> names;
     std::ranges::transform(places, std::back_inserter(names),
                            [](const fs::path& place) { return place.string(); });
-    return Error{
+    return errorOf(
         Errc::Unreadable,
-        fmt::format(
-            "{}: cannot create a folder here ({}); make room, or set TMPDIR to a writable folder",
-            fmt::join(names, ", "), why)};
+        "{}: cannot create a folder here ({}); make room, or set TMPDIR to a writable folder",
+        fmt::join(names, ", "), why);
 }
 
 Result<PrivateDirectory> PrivateDirectory::makeTemporary()

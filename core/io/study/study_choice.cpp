@@ -21,17 +21,16 @@ Result<std::shared_ptr<const Benchmark>> findBenchmark(const Document& document,
     }
     if (name.empty()) {
         if (names.size() > 1) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("{}: has {} benchmarks ({}); choose one with --benchmark",
-                                     study, names.size(), fmt::join(names, ", "))};
+            return errorOf(Errc::InvalidArgument,
+                           "{}: has {} benchmarks ({}); choose one with --benchmark", study,
+                           names.size(), fmt::join(names, ", "));
         }
         return document.benchmarks.front();
     }
     auto found = document.benchmark(name);
     if (!found) {
-        return Error{Errc::NotFound,
-                     fmt::format("{}: has no benchmark \"{}\"; there {} {}", study, name,
-                                 names.size() == 1 ? "is" : "are", fmt::join(names, ", "))};
+        return errorOf(Errc::NotFound, "{}: has no benchmark \"{}\"; there {} {}", study, name,
+                       names.size() == 1 ? "is" : "are", fmt::join(names, ", "));
     }
     return found;
 }

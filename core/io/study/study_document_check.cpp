@@ -66,8 +66,8 @@ Result<void> checkOne(const Part& part)
         return good;
     }
     if (const auto flaw = flawOf(part); !flaw.empty()) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{} \"{}\": the field {}", Fields<Part>::what, part.name, flaw)};
+        return errorOf(Errc::InvalidArgument, "{} \"{}\": the field {}", Fields<Part>::what,
+                       part.name, flaw);
     }
     return {};
 }
@@ -81,8 +81,8 @@ Result<void> checkParts(const Parts<Part>& parts)
             return good;
         }
         if (!names.insert(part->name).second) {
-            return Error{Errc::InvalidArgument, fmt::format("the {} name \"{}\" is a duplicate",
-                                                            Fields<Part>::what, part->name)};
+            return errorOf(Errc::InvalidArgument, "the {} name \"{}\" is a duplicate",
+                           Fields<Part>::what, part->name);
         }
     }
     return {};
@@ -93,8 +93,8 @@ Result<void> checkMachines(const std::vector<Machine>& machines)
     std::set<std::string> names;
     for (const auto& machine : machines) {
         if (machine.id.empty() || !names.insert(machine.id).second) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the machine id \"{}\" is empty or a duplicate", machine.id)};
+            return errorOf(Errc::InvalidArgument, "the machine id \"{}\" is empty or a duplicate",
+                           machine.id);
         }
         std::set<std::string> keys;
         for (const auto& property : machine.attributes) {
@@ -116,10 +116,9 @@ Result<void> checkMachines(const std::vector<Machine>& machines)
 Result<void> checkNumbers(const CounterTable& table)
 {
     const auto refusal = [&](const char* what, std::size_t at, const char* expected, double found) {
-        return Error{
-            Errc::InvalidArgument,
-            fmt::format("counters \"{}\": expected a {} of \"{}\" {}, found {}", table.name, what,
-                        table.events[at / table.columns.size()], expected, found)};
+        return errorOf(Errc::InvalidArgument,
+                       "counters \"{}\": expected a {} of \"{}\" {}, found {}", table.name, what,
+                       table.events[at / table.columns.size()], expected, found);
     };
     for (std::size_t at = 0; at < table.running.size(); ++at) {
         if (!std::isnan(table.running[at]) && !(table.running[at] > 0 && table.running[at] <= 1)) {
@@ -164,10 +163,9 @@ Result<void> Fields<Benchmark>::check(const Benchmark& benchmark)
         return Error{Errc::InvalidArgument, "a benchmark has no name"};
     }
     if (!benchmark.data || !benchmark.basis || !benchmark.signatures) {
-        return Error{
-            Errc::InvalidArgument,
-            fmt::format("benchmark \"{}\" is incomplete: data, basis and signatures are needed",
-                        benchmark.name)};
+        return errorOf(Errc::InvalidArgument,
+                       "benchmark \"{}\" is incomplete: data, basis and signatures are needed",
+                       benchmark.name);
     }
     auto good = checkBenchmark(benchmark);
     return good ? good : good.error().in(fmt::format("benchmark \"{}\"", benchmark.name));
@@ -183,11 +181,10 @@ Result<void> checkDefinitionSet(const DefinitionSet& set)
     std::set<std::string> names;
     const auto takes = [&](const char* what, const std::string& name) -> Result<void> {
         if (name.empty() || !names.insert(name).second) {
-            return Error{
-                Errc::InvalidArgument,
-                fmt::format("definitions \"{}\": the name of {} \"{}\" is empty or a duplicate; "
-                            "names must be unique among constants and definitions",
-                            set.name, what, name)};
+            return errorOf(Errc::InvalidArgument,
+                           "definitions \"{}\": the name of {} \"{}\" is empty or a duplicate; "
+                           "names must be unique among constants and definitions",
+                           set.name, what, name);
         }
         return {};
     };
@@ -197,10 +194,10 @@ Result<void> checkDefinitionSet(const DefinitionSet& set)
         }
         if (!std::isfinite(constant.value) || !(constant.spread >= 0) ||
             std::isinf(constant.spread)) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("definitions \"{}\": constant \"{}\": expected a finite value "
-                                     "and a spread of at least 0, found {} and {}",
-                                     set.name, constant.name, constant.value, constant.spread)};
+            return errorOf(Errc::InvalidArgument,
+                           "definitions \"{}\": constant \"{}\": expected a finite value and a "
+                           "spread of at least 0, found {} and {}",
+                           set.name, constant.name, constant.value, constant.spread);
         }
     }
     for (const auto& definition : set.definitions) {
@@ -209,8 +206,7 @@ Result<void> checkDefinitionSet(const DefinitionSet& set)
         }
     }
     if (const auto flaw = study::flawOf(set); !flaw.empty()) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("definitions \"{}\": the field {}", set.name, flaw)};
+        return errorOf(Errc::InvalidArgument, "definitions \"{}\": the field {}", set.name, flaw);
     }
     return {};
 }
@@ -235,9 +231,8 @@ Result<void> checkDocument(const Document& document)
         }
         for (const auto& item : document.descriptions->all()) {
             if (const auto flaw = study::flawOf(item); !flaw.empty()) {
-                return Error{
-                    Errc::InvalidArgument,
-                    fmt::format("description of event \"{}\": the field {}", item.event, flaw)};
+                return errorOf(Errc::InvalidArgument, "description of event \"{}\": the field {}",
+                               item.event, flaw);
             }
         }
     }

@@ -180,14 +180,13 @@ Result<Document> readOpened(const std::string& path,
                          shown + ": is truncated: its end is missing; copy it again"};
         }
         if (const auto reason = reasonOfSystem(stack)) {
-            return Error{Errc::Unreadable, fmt::format("{}: cannot be read: {}", shown, *reason)};
+            return errorOf(Errc::Unreadable, "{}: cannot be read: {}", shown, *reason);
         }
-        return Error{Errc::Malformed, fmt::format("{}: is damaged: {}", shown, stack)};
+        return errorOf(Errc::Malformed, "{}: is damaged: {}", shown, stack);
     } catch (const std::bad_alloc&) {
         return Error{Errc::Unreadable, shown + ": is too large for the memory of this machine"};
     } catch (const std::exception& exception) {
-        return Error{Errc::Unreadable,
-                     fmt::format("{}: cannot be read: {}", shown, exception.what())};
+        return errorOf(Errc::Unreadable, "{}: cannot be read: {}", shown, exception.what());
     }
 }
 
@@ -232,8 +231,8 @@ Result<Document> readStudy(const std::filesystem::path& path,
         }
         const OpenFile file(path);
         if (!file.isOpen()) {
-            return Error{Errc::Unreadable, fmt::format("{}: cannot be read: {}", path.string(),
-                                                       std::strerror(errno))};
+            return errorOf(Errc::Unreadable, "{}: cannot be read: {}", path.string(),
+                           std::strerror(errno));
         }
         auto document = readChecked(file, path.string(), stop, progress);
         if (document || !file.isReplaced() || stop.stop_requested() || attempt == most) {

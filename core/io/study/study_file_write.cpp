@@ -107,8 +107,8 @@ Result<std::optional<FileStamp>> replaceStudy(const Document& document,
                                            ": cannot be written: there is not enough memory; close "
                                            "other programs and save again"};
     } catch (const std::exception& exception) {
-        return Error{Errc::Unreadable,
-                     fmt::format("{}: cannot be written: {}", path.string(), exception.what())};
+        return errorOf(Errc::Unreadable, "{}: cannot be written: {}", path.string(),
+                       exception.what());
     }
 }
 
