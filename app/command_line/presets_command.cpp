@@ -1,7 +1,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/shell_word.h"
-#include "core/findings/preset_text.h"
+#include "core/findings/export_text.h"
 #include "core/io/definitions/preset_files.h"
 #include "core/io/study/study_file.h"
 #include "core/present/definition_columns.h"

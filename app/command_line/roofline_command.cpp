@@ -13,7 +13,6 @@
 #include "core/present/study_columns.h"
 #include "core/present/table.h"
 #include "core/roofline/energy.h"
-#include "core/roofline/metric_points.h"
 #include "core/roofline/place_points.h"
 #include "core/roofline/sparse_work.h"
 

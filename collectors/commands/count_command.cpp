@@ -15,7 +15,6 @@
 #include "core/present/counter_columns.h"
 #include "core/present/definition_columns.h"
 #include "core/present/table.h"
-#include "core/roofline/metric_points.h"
 #include "core/roofline/place_points.h"
 
 #include <CLI/CLI.hpp>

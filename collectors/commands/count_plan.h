@@ -5,7 +5,7 @@
 #include "core/io/definitions/chosen_definitions.h"
 #include "core/model/definition.h"
 #include "core/model/document.h"
-#include "core/roofline/metric_points.h"
+#include "core/roofline/place_points.h"
 
 #include <memory>
 #include <optional>
@@ -23,8 +23,8 @@ struct CountOptions {
     std::string model;    ///< of Top-Down
     bool isPoint = false;
     std::string time = "wall";  ///< of the point; "user": in user mode, of each thread
-    std::string roofs;  ///< study with the roofs for the point
-    std::string under;  ///< which of its rooflines
+    std::string roofs;          ///< study with the roofs for the point
+    std::string under;          ///< which of its rooflines
     std::size_t counters = 4;
     std::string launcher;  ///< of an MPI program: "mpirun -n 4"; empty: none
     CountRequest request;  ///< its command, repetitions, interval, seconds and name

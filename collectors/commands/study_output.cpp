@@ -7,7 +7,7 @@
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
 #include "core/io/files/atomic_file.h"
-#include "core/io/files/user_folders.h"
+#include "core/io/files/private_directory.h"
 #include "core/io/study/study_file.h"
 
 #include <CLI/CLI.hpp>

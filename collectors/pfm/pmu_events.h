@@ -1,7 +1,7 @@
 #pragma once
 
 #include "collectors/base/source.h"
-#include "core/analysis/description_match.h"
+#include "core/analysis/event_search.h"
 #include "core/base/result.h"
 
 #include <string>

@@ -7,7 +7,6 @@
 #include "core/base/number_format.h"
 #include "core/base/result.h"
 #include "core/io/files/private_directory.h"
-#include "core/io/files/user_folders.h"
 #include "core/traces/recorder_roles.h"
 #include "core/traces/solver_runs.h"
 

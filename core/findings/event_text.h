@@ -2,10 +2,12 @@
 
 #include "core/analysis/event_facts.h"
 #include "core/analysis/event_search.h"
+#include "core/model/view_state.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace papilio::core {
 
@@ -47,5 +49,15 @@ std::string familyText(const EventFacts& facts, std::uint32_t event);
 std::string countedText(const EventFacts& facts, std::uint32_t event);
 /// The same with every coordinate.
 std::string fullCountedText(const EventFacts& facts, std::uint32_t event);
+
+/// A note as lines of a file, each after what it is on: "note on EVENT: …"; none where it is empty.
+std::vector<std::string> noteLines(const std::string& lead, const std::string& note);
+
+/// What is written on a whole study: "Tags: …", "Note: …".
+std::vector<std::string> studyNoteLines(const StudyNotes& notes);
+
+/// "note on EVENT: …" of those of the events that have one. @param events  ids; one may repeat
+std::vector<std::string> eventNoteLines(const StudyNotes& notes,
+                                        const std::vector<std::string>& events);
 
 }  // namespace papilio::core

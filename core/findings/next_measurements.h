@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/analysis/event_plan.h"
-#include "core/analysis/kernel_plan.h"
 #include "core/analysis/stability.h"
 #include "core/model/document.h"
 

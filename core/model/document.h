@@ -9,7 +9,6 @@
 #include "core/model/machine.h"
 #include "core/model/recorder.h"
 #include "core/model/roofline.h"
-#include "core/model/study_notes.h"
 #include "core/model/view_state.h"
 
 #include <memory>

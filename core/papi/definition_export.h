@@ -5,7 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/definition.h"
 #include "core/model/event_descriptions.h"
-#include "core/model/study_notes.h"
+#include "core/model/view_state.h"
 #include "core/papi/known_events.h"
 #include "core/papi/papi_text.h"
 #include "core/papi/preset_meanings.h"

@@ -2,7 +2,7 @@
 
 #include "core/formula/fitted_model.h"
 #include "core/formula/run_counts.h"
-#include "core/present/column.h"
+#include "core/present/table.h"
 
 #include <span>
 #include <string>

@@ -8,7 +8,6 @@
 #include "core/findings/confidence_text.h"
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
-#include "core/findings/preset_text.h"
 
 #include <algorithm>
 #include <cmath>

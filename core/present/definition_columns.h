@@ -7,7 +7,7 @@
 #include "core/formula/definition_values.h"
 #include "core/papi/definition_export.h"
 #include "core/papi/preset_proposals.h"
-#include "core/present/column.h"
+#include "core/present/table.h"
 
 #include <span>
 #include <string>

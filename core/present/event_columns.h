@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/event_facts.h"
-#include "core/present/column.h"
+#include "core/present/table.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/definition_review.h"
-#include "core/present/column.h"
+#include "core/present/table.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/model/locality.h"
-#include "core/present/column.h"
+#include "core/present/table.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/placement.h"
 #include "core/roofline/sparse_work.h"

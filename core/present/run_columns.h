@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/present/column.h"
+#include "core/present/table.h"
 #include "core/traces/distribution.h"
 #include "core/traces/solver_runs.h"
 

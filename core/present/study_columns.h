@@ -2,7 +2,7 @@
 
 #include "core/analysis/noise.h"
 #include "core/model/document.h"
-#include "core/present/column.h"
+#include "core/present/table.h"
 
 #include <array>
 #include <map>

@@ -1,9 +1,14 @@
 #pragma once
 
 #include "core/base/constants.h"
-#include "core/present/column.h"
+#include "core/base/number_format.h"
 
+#include <algorithm>
+#include <cassert>
 #include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <optional>
 #include <ranges>
 #include <string>
 #include <string_view>
@@ -11,6 +16,104 @@
 #include <vector>
 
 namespace papilio::core {
+
+/**
+ * One column of a table, wherever the table is shown: the window, the text of a command, a report,
+ * CSV. Cells are in the NumberStyle of the scope that is open when they are asked for.
+ *
+ * @tparam Row  what one row is about; functions take it as std::invoke() does: a lambda or a member
+ */
+template<typename Row>
+class Column {
+public:
+    /// @param id  names the column for select(), CSV and tests
+    /// @param help  what the values are and how they are computed; empty: the title says it
+    Column(std::string id, std::string title, std::string help = {})
+        : id_(std::move(id)),
+          title_(std::move(title)),
+          help_(std::move(help))
+    {}
+
+    /// Words.
+    template<typename Function>
+    Column& words(Function function)
+    {
+        text_ = [function](const Row& row) -> std::string { return std::invoke(function, row); };
+        return *this;
+    }
+    /// A number in full precision, NaN where it does not apply.
+    /// @param shown  its text, a function of the number
+    template<typename Function, typename Shown>
+    Column& number(Function function, Shown shown)
+    {
+        number_ = [function](const Row& row) {
+            return static_cast<double>(std::invoke(function, row));
+        };
+        return words([number = number_, shown](const Row& row) { return shown(number(row)); });
+    }
+    template<typename Function>
+    Column& number(Function function)
+    {
+        return number(std::move(function), [](double value) { return numberText(value); });
+    }
+    /// A number whose text is a function of the row.
+    template<typename Function, typename Shown>
+    Column& numberAs(Function function, Shown shown)
+    {
+        number(std::move(function));
+        return words(std::move(shown));
+    }
+
+    /// The text of a number is numberText() with this scale: what is round-off of it reads as about
+    /// zero. 1 where it is not said, as for the shares of percentText().
+    Column& scaledTo(double scale)
+    {
+        scale_ = scale;
+        return *this;
+    }
+
+    [[nodiscard]] const std::string& id() const { return id_; }
+    [[nodiscard]] const std::string& title() const { return title_; }
+    [[nodiscard]] const std::string& help() const { return help_; }
+    [[nodiscard]] bool isNumeric() const { return static_cast<bool>(number_); }
+    /// As people read it.
+    [[nodiscard]] std::string text(const Row& row) const { return text_ ? text_(row) : ""; }
+    /// NaN where the column has words, or where the number does not apply.
+    [[nodiscard]] double value(const Row& row) const { return number_ ? number_(row) : notANumber; }
+    [[nodiscard]] double scale() const { return scale_; }
+
+private:
+    std::string id_;
+    std::string title_;
+    std::string help_;
+    std::function<std::string(const Row&)> text_;
+    std::function<double(const Row&)> number_;
+    double scale_ = 1;
+};
+
+/// NaN where there is no value.
+template<typename Value>
+double orNone(const std::optional<Value>& value)
+{
+    return value ? static_cast<double>(*value) : notANumber;
+}
+
+template<typename Row>
+using Columns = std::vector<Column<Row>>;
+
+/// The columns with these ids, in the order of the ids. An id that is not there is a mistake of the
+/// program.
+template<typename Row>
+Columns<Row> select(const Columns<Row>& columns, std::initializer_list<std::string_view> ids)
+{
+    Columns<Row> selected;
+    for (const auto id : ids) {
+        const auto found = std::ranges::find(columns, id, &Column<Row>::id);
+        assert(found != columns.end());
+        selected.push_back(*found);
+    }
+    return selected;
+}
 
 /// Rows under headings, for whoever writes them down.
 struct Table {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/present/column.h"
+#include "core/present/table.h"
 #include "core/topdown/tree.h"
 
 #include <optional>

@@ -1,4 +1,4 @@
-#include "core/analysis/description_match.h"
+#include "core/analysis/event_search.h"
 #include "core/io/study/study_file.h"
 #include "tests/command_line/program.h"
 #include "tests/io/fixtures.h"

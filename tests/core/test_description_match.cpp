@@ -1,4 +1,4 @@
-#include "core/analysis/description_match.h"
+#include "core/analysis/event_search.h"
 #include "core/model/event_descriptions.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"

@@ -1,4 +1,3 @@
-#include "core/edit/basis_edits.h"
 #include "core/edit/signature_edits.h"
 #include "core/model/signature.h"
 #include "tests/support/area_program.h"

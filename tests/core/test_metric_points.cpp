@@ -1,4 +1,4 @@
-#include "core/roofline/metric_points.h"
+#include "core/roofline/place_points.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>

@@ -11,7 +11,7 @@
 #include "core/papi/metric_definitions.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
-#include "core/roofline/metric_points.h"
+#include "core/roofline/place_points.h"
 #include "core/roofline/placement.h"
 #include "core/roofline/roofline_comparison.h"
 #include "core/topdown/compare.h"

@@ -1,4 +1,4 @@
-#include "core/io/files/user_folders.h"
+#include "core/io/files/private_directory.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/edit/basis_edits.h"
+#include "core/edit/signature_edits.h"
 #include "widgets/models/edit_model.h"
 
 namespace papilio::widgets {

@@ -1,7 +1,7 @@
 #include "widgets/session/open_mark.h"
 
 #include "core/io/files/atomic_file.h"
-#include "core/io/files/user_folders.h"
+#include "core/io/files/private_directory.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

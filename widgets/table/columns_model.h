@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/present/column.h"
+#include "core/present/table.h"
 #include "widgets/table/rows_model.h"
 
 #include <utility>

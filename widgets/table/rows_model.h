@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/present/column.h"
+#include "core/present/table.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"

@@ -2,7 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
-#include "core/io/files/user_folders.h"
+#include "core/io/files/private_directory.h"
 #include "core/io/resources/resources.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/marked_line.h"

@@ -1,6 +1,6 @@
 #include "widgets/workbench/recovery.h"
 
-#include "core/io/files/user_folders.h"
+#include "core/io/files/private_directory.h"
 #include "core/io/study/study_file.h"
 
 #include <QDir>

@@ -4,8 +4,8 @@
 #include "core/base/string_table.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
+#include "core/io/files/private_directory.h"
 #include "core/io/files/study_name.h"
-#include "core/io/files/user_folders.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/comparison_models.h"
 

@@ -6,7 +6,6 @@
 #include "core/findings/confidence_text.h"
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
-#include "core/findings/preset_text.h"
 #include "core/io/definitions/papi_xml.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"

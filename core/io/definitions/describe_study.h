@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/description_match.h"
+#include "core/analysis/event_search.h"
 #include "core/io/definitions/described_events.h"
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 
 #include "core/base/memory.h"
 #include "core/base/text.h"
-#include "core/io/hdf5/attributes.h"
+#include "core/io/hdf5/group.h"
 #include "core/io/hdf5/handle.h"
 
 #include <hdf5.h>

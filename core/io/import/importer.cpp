@@ -17,7 +17,7 @@
 #include "core/model/basis.h"
 #include "core/model/signature.h"
 #include "core/roofline/place_points.h"
-#include "core/traces/software_events.h"
+#include "core/traces/recorder_roles.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/kernel_plan.h"
+#include "core/analysis/event_plan.h"
 #include "core/base/result.h"
 #include "core/model/benchmark.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/base/child_process.h"
 #include "core/io/files/atomic_file.h"
-#include "core/io/files/user_folders.h"
+#include "core/io/files/private_directory.h"
 #include "core/io/text/basis_csv.h"
 
 #include <cstdlib>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/model/study_notes.h"
 #include "core/model/view_state.h"
 
 #include <string>

@@ -3,7 +3,7 @@
 #include "core/definitions/vendor_topdown.h"
 #include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
-#include "core/io/files/user_folders.h"
+#include "core/io/files/private_directory.h"
 #include "core/io/resources/resources.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "widgets/pages/export/presets_dialog.h"
 
-#include "core/findings/preset_text.h"
+#include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/present/definition_columns.h"
 #include "widgets/kit/box_layout.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/model/document.h"
-#include "core/roofline/metric_points.h"
+#include "core/roofline/place_points.h"
 
 #include <QDialog>
 

@@ -1,8 +1,10 @@
 #include "core/base/linear_algebra.h"
 
 #include <Eigen/QR>
+#include <Eigen/SVD>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -99,6 +101,25 @@ Eigen::MatrixXd leastSquares(const Eigen::MatrixXd& matrix, const Eigen::MatrixX
     const Eigen::MatrixXd scaled = matrix * scale.cwiseInverse().asDiagonal();
     const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition(scaled);
     return scale.cwiseInverse().asDiagonal() * Eigen::MatrixXd(decomposition.solve(right));
+}
+
+Eigen::VectorXd singularValues(const Eigen::MatrixXd& matrix)
+{
+    if (matrix.size() == 0) {
+        return {};
+    }
+    return Eigen::JacobiSVD<Eigen::MatrixXd>(matrix).singularValues();
+}
+
+Eigen::Index numericalRank(const Eigen::MatrixXd& matrix)
+{
+    const Eigen::VectorXd sigma = singularValues(matrix);
+    if (sigma.size() == 0) {
+        return 0;
+    }
+    const double threshold = sigma(0) * double(std::max(matrix.rows(), matrix.cols())) *
+                             std::numeric_limits<double>::epsilon();
+    return (sigma.array() > threshold).count();
 }
 
 }  // namespace papilio::core
