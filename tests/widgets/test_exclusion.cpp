@@ -187,7 +187,7 @@ private slots:
         const auto cycles = fixture.event("CYCLES");
         const auto rank = plot->curve().size() - 1;  // the noisiest
         QCOMPARE(plot->curve().events[rank], cycles);
-        const auto kept = plot->labels().keptText();
+        const auto kept = plot->labels().kept.text;
         QString text;
         QVERIFY(tests::rightClick(*plot->canvas(), plot->pixelOf(rank).toPoint(), [&](QMenu& menu) {
             for (auto* action : menu.actions()) {
@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(text, QStringLiteral("Exclude CYCLES"));
         QCOMPARE(workspace.benchmark()->excluded, Ids{"CYCLES"});
         QVERIFY(plot->curve().statuses[rank] == core::EventStatus::Excluded);
-        QCOMPARE(plot->labels().keptText(), kept);
+        QCOMPARE(plot->labels().kept.text, kept);
         QVERIFY(fixture.find<QLabel>("noiseLegend")->text().contains("excluded"));
 
         // A quiet event with the key: it is no part of what is kept.
@@ -215,10 +215,10 @@ private slots:
         QTest::keyClick(plot, Qt::Key_X);
         fixture.settle();
         QCOMPARE(workspace.benchmark()->excluded, (Ids{"BR_MISP_RETIRED", "CYCLES"}));
-        QVERIFY(plot->labels().keptText() != kept);
+        QVERIFY(plot->labels().kept.text != kept);
         workspace.undoStack().undo();
         fixture.settle();
-        QCOMPARE(plot->labels().keptText(), kept);
+        QCOMPARE(plot->labels().kept.text, kept);
     }
 
     void aChosenEventIsExcludedOnTheMetricsPage()

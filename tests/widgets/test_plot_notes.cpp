@@ -41,8 +41,8 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&plot));
         QTest::qWait(20);
 
-        const auto words = plot.labels().rejectedBox();
-        const auto mean = plot.labels().meanBox();
+        const auto words = plot.labels().rejected.box;
+        const auto mean = plot.labels().mean.box;
 
         QVERIFY(!mean.isNull());
         const double line = mean.bottom() + 4;  // the words stand on it

@@ -460,6 +460,18 @@ private slots:
         QCOMPARE(finished.count(), 1);
     }
 
+    // What waits for the end of a drag, as small multiples do, never heard of a key.
+    void aKeyMovesTheLineAsOneDrag()
+    {
+        auto picture = twoSolvers();
+        picture.tolerance = 1e-3;
+        plot_->setPicture(picture, false);
+        const QSignalSpy finished(plot_.get(), &TracePlot::toleranceDragFinished);
+        QTest::keyClick(plot_.get(), Qt::Key_PageUp);
+        QCOMPARE(plot_->picture().tolerance, std::optional(1e-2));
+        QCOMPARE(finished.count(), 1);
+    }
+
 private:
     std::unique_ptr<TracePlot> plot_;
 };

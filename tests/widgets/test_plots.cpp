@@ -4,7 +4,7 @@
 #include "widgets/kit/heat_map.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/noise_plot.h"
-#include "widgets/plot/picture_menu.h"
+#include "widgets/plot/picture_file.h"
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/provenance_note.h"
@@ -525,7 +525,7 @@ private slots:
         noise_->setCurve(std::move(curve));
         QTest::qWait(20);
 
-        const auto note = noise_->labels().meanBox();
+        const auto note = noise_->labels().mean.box;
 
         QVERIFY(note.width() > 60);
         for (std::size_t rank = 0; rank < 400; ++rank) {

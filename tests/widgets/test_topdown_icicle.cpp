@@ -2,7 +2,6 @@
 #include "tests/widgets/topdown_page_fixture.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
-#include "widgets/plot/icicle_layout.h"
 #include "widgets/plot/icicle_plot.h"
 
 #include <QLabel>

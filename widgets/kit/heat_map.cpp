@@ -1,6 +1,6 @@
 #include "widgets/kit/heat_map.h"
 
-#include "widgets/plot/picture_menu.h"
+#include "widgets/plot/picture_file.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"

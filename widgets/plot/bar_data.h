@@ -1,10 +1,13 @@
 #pragma once
 
 #include <QColor>
+#include <QRectF>
 #include <QStringList>
 #include <QVector>
 
 #include <optional>
+
+class QCPPainter;
 
 namespace papilio::widgets {
 
@@ -55,11 +58,63 @@ struct BarData {
     double fill = 0.7;        ///< share of its place that a bar, or a group of bars, takes
     int keyWidth = 0;         ///< pixels at 96 dpi; 0: as wide as the names need
 
+    [[nodiscard]] bool hasSpans() const { return !minor.isEmpty() || !major.isEmpty(); }
     [[nodiscard]] bool isStacked() const { return arrangement == Arrangement::Stacked; }
     [[nodiscard]] bool isLines() const { return arrangement == Arrangement::Lines; }
 };
 
+/// Names of places along an axis: shortened so that they stay different, in one row or two, and
+/// every n-th only, so that no name is drawn over another one.
+class PlaceLabels {
+public:
+    /// Names of every step-th place, alternately in so many rows.
+    struct Layout {
+        int rows = 1;
+        int step = 1;
+        double width = 0;   ///< px, of each
+        QStringList texts;  ///< of the places 0, step …
+    };
+
+    PlaceLabels() = default;
+    explicit PlaceLabels(const QStringList& names);
+
+    /// @param room  px from a place to the next one
+    [[nodiscard]] Layout layout(double room) const;
+    [[nodiscard]] int rows(double room) const;
+
+private:
+    /// The names, without what all begin with where they have no room.
+    [[nodiscard]] const QStringList& fitting(double room) const;
+    [[nodiscard]] double widest(double room) const;
+
+    QStringList names_;
+    QStringList short_;  ///< without what all begin with
+};
+
 /// The color of a bar.
 QColor barColor(const BarData& data, int series, int place, const Tokens& tokens);
+
+/// The right margin that the key needs: names in the order of the stack; that of lines is above the
+/// axes, a row for each, because names of events are long and panes may be narrow. Before the font
+/// is scaled, as the other lengths here.
+int keyWidth(const BarData& data);
+/// The upper margin: of the key of lines, or of the line above the axes.
+int roomAbove(const BarData& data);
+constexpr int summaryHeight = 62;    ///< of the line above the axes
+constexpr double barMarkerSize = 7;  ///< of lines
+
+/// @param axes  pixels @param plotWidth  right edge of the key
+void paintKey(QCPPainter& painter,
+              const BarData& data,
+              const QRectF& axes,
+              double plotWidth,
+              const Tokens& tokens);
+/// The line above the axes, on the same places: with a scale of its own and a note at its smallest
+/// value. @param centers  of the places
+void paintSummary(QCPPainter& painter,
+                  const BarData& data,
+                  const QRectF& axes,
+                  const QVector<double>& centers,
+                  const Tokens& tokens);
 
 }  // namespace papilio::widgets

@@ -2,7 +2,6 @@
 
 #include "core/base/bounded.h"
 #include "core/base/constants.h"
-#include "widgets/plot/bar_key.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/plot/trace_picture.h"
 #include "widgets/theme/categories.h"
@@ -37,10 +36,10 @@ BarPlot::BarPlot(QWidget* parent) : PlotFrame(parent)
     plot().yAxis->setLabelPadding(2);
     paintOn(QStringLiteral("main"), [this](QCPPainter& painter) { paintBars(painter); });
     paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) {
-        hasSpans() ? paintSpans(painter) : paintLabels(painter);
+        data_.hasSpans() ? paintSpans(painter) : paintLabels(painter);
         paintPlacesLabel(painter);
-        summary().paint(painter, tokens());
-        BarKey(data_, box(), plot().width()).paint(painter, tokens());
+        paintSummary(painter);
+        paintKey(painter, data_, box(), plot().width(), tokens());
     });
     paintOn(QStringLiteral("overlay"), [this](QCPPainter& painter) {
         paintHighlight(painter);
@@ -69,7 +68,6 @@ void BarPlot::setBars(BarData bars)
     }
     family_ = core::NumberFamily(all);
     labels_ = PlaceLabels(data_.labels);
-    hovered_ = -1;
     plot().xAxis->setTicks(isArea());
     plot().xAxis->setTickLabels(isArea());
     auto& axis = *plot().yAxis;
@@ -81,7 +79,6 @@ void BarPlot::setBars(BarData bars)
         }
         axis.setTicker(percent);
     } else {
-        axis.setTicker(QSharedPointer<QCPAxisTicker>::create());
         makeLinear(axis);
     }
     resetView();
@@ -89,6 +86,7 @@ void BarPlot::setBars(BarData bars)
         plot().xAxis->setRange(range);
     }
     placeMargins();
+    resetHover();
 }
 
 void BarPlot::setHighlight(int first, int count, const QString& label)
@@ -247,7 +245,8 @@ void BarPlot::paintNumber(QCPPainter& painter,
 
 void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
 {
-    const bool isHovered = hovered_ >= column.first && hovered_ <= column.last;
+    const bool isHovered =
+        hoveredPoint().index >= column.first && hoveredPoint().index <= column.last;
     const bool hasEdges = data_.arrangement != BarData::Arrangement::Single && !isArea();
     for (int series = 0; series < data_.series.size(); ++series) {
         const double value = column.values[series];
@@ -285,9 +284,9 @@ void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
 /// A value that is missing is a gap in its line.
 void BarPlot::paintLines(QCPPainter& painter) const
 {
-    if (hovered_ >= 0) {
-        painter.fillRect(QRectF(QPointF(xPixel(left(hovered_)), box().top()),
-                                QPointF(xPixel(right(hovered_)), box().bottom())),
+    if (const int place = hoveredPoint().index; place >= 0) {
+        painter.fillRect(QRectF(QPointF(xPixel(left(place)), box().top()),
+                                QPointF(xPixel(right(place)), box().bottom())),
                          tokens().hover);
     }
     painter.save();
@@ -301,7 +300,7 @@ void BarPlot::paintLines(QCPPainter& painter) const
             painter.setBrush(Qt::NoBrush);
             painter.drawPolyline(points);
             if (placeWidth() >= leastMarkerRoom || points.size() == 1) {
-                drawMarkers(painter, look.marker, look.color, points, BarKey::markerSize,
+                drawMarkers(painter, look.marker, look.color, points, barMarkerSize,
                             tokens().surface);
             }
             points.clear();
@@ -371,7 +370,7 @@ void BarPlot::paintSpans(QCPPainter& painter) const
 PlaceLabels::Layout BarPlot::labelLayout() const
 {
     // With spans or times the axis has words of its own.
-    return hasSpans() || isArea() ? PlaceLabels::Layout() : labels_.layout(placeWidth());
+    return data_.hasSpans() || isArea() ? PlaceLabels::Layout() : labels_.layout(placeWidth());
 }
 
 void BarPlot::paintLabels(QCPPainter& painter) const
@@ -506,7 +505,7 @@ void BarPlot::paintCurrent(QCPPainter& painter) const
     }
 }
 
-BarSummary BarPlot::summary() const
+void BarPlot::paintSummary(QCPPainter& painter) const
 {
     QVector<double> centers;
     for (int place = 0; place < data_.line.size(); ++place) {
@@ -514,34 +513,30 @@ BarSummary BarPlot::summary() const
                         ? (xPixel(left(place)) + xPixel(right(place))) / 2
                         : core::notANumber);
     }
-    return {data_, box(), std::move(centers)};
+    widgets::paintSummary(painter, data_, box(), centers, tokens());
 }
 
 /// Room for the line above and for the labels below; whether these need a second row depends on
 /// the width.
 void BarPlot::placeMargins()
 {
-    const int top = !data_.line.isEmpty() ? BarSummary::height + 26
-                    : data_.isLines()     ? BarKey::heightOfLines(data_)
-                    : hasSpans()          ? 20
-                                          : 14;
-    const int bottom = hasSpans() ? 48
-                       : isArea() ? 44
-                                  : labelHeight * labels_.rows(placeWidth()) + 14;
-    fixMargins(plot(), top, BarKey::width(data_), bottom);
+    const int bottom = data_.hasSpans() ? 48
+                       : isArea()       ? 44
+                                        : labelHeight * labels_.rows(placeWidth()) + 14;
+    fixMargins(plot(), roomAbove(data_), keyWidth(data_), bottom);
     growLeftMargin(plot());
 }
 
-int BarPlot::placeAt(QPointF pixel) const
+PlotPoint BarPlot::pointAt(QPointF pixel) const
 {
-    const double above = data_.line.isEmpty() ? 0 : Fonts::scaled(BarSummary::height);
+    const double above = data_.line.isEmpty() ? 0 : Fonts::scaled(summaryHeight);
     const double at = plot().xAxis->pixelToCoord(pixel.x());
     if (!box().adjusted(0, -above, 0, 24).contains(pixel) || at < 0) {
-        return -1;
+        return {};
     }
     const auto place = isArea() ? std::ranges::upper_bound(data_.times, at) - data_.times.begin()
                                 : static_cast<std::ptrdiff_t>(at);
-    return place < places() ? static_cast<int>(place) : -1;
+    return {0, place < places() ? static_cast<int>(place) : -1};
 }
 
 QString BarPlot::valueText(double value) const
@@ -555,9 +550,9 @@ QString BarPlot::valueText(double value) const
 }
 
 /// Of the part under the pointer, or of all parts where it is over none.
-HoverText BarPlot::cardAt(QPointF pixel) const
+HoverText BarPlot::cardAt(const PlotPoint& point, QPointF pixel) const
 {
-    const int place = placeAt(pixel);
+    const int place = point.index;
     if (place < 0 || place >= data_.labels.size()) {
         return {};
     }
@@ -585,47 +580,17 @@ HoverText BarPlot::cardAt(QPointF pixel) const
     return card;
 }
 
-void BarPlot::hover(QPointF pixel)
+void BarPlot::hoverChanged()
 {
-    showHover(cardAt(pixel), pixel);
-    if (const int place = placeAt(pixel); place != hovered_) {
-        hovered_ = place;
-        redraw();
-        emit placeHovered(place);
-    }
+    redraw();
+    emit placeHovered(hoveredPoint().index);
 }
 
-bool BarPlot::moved(const QMouseEvent& event)
+PlotPoint BarPlot::neighbor(int across, int /*down*/) const
 {
-    hover(event.position());
-    return false;
-}
-
-void BarPlot::pointerLeft()
-{
-    hover({-1, -1});
-}
-
-void BarPlot::clicked(const QMouseEvent& event)
-{
-    if (const int place = placeAt(event.position()); place >= 0) {
-        emit placeClicked(place);
-    }
-}
-
-void BarPlot::keyPressEvent(QKeyEvent* event)
-{
-    const int step = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
-    const int next = current_ + step;
-    if (step != 0 && current_ >= 0 && next >= 0 && next < places()) {
-        emit placeClicked(next);
-        return;
-    }
-    if (step != 0 && current_ < 0 && data_.isLines() && places() > 0) {
-        emit placeClicked(0);
-        return;
-    }
-    PlotFrame::keyPressEvent(event);
+    const bool canBegin = current_ >= 0 || data_.isLines();
+    const int next = current_ < 0 ? 0 : current_ + across;
+    return {0, across != 0 && canBegin && next < places() ? next : -1};
 }
 
 PlotData BarPlot::plotData() const

@@ -2,8 +2,6 @@
 
 #include "core/base/number_format.h"
 #include "widgets/plot/bar_data.h"
-#include "widgets/plot/bar_summary.h"
-#include "widgets/plot/place_labels.h"
 #include "widgets/plot/plot_frame.h"
 
 #include <QStringList>
@@ -55,10 +53,11 @@ signals:
 
 protected:
     void restyle() override;
-    void keyPressEvent(QKeyEvent* event) override;
-    bool moved(const QMouseEvent& event) override;
-    void clicked(const QMouseEvent& event) override;
-    void pointerLeft() override;
+    [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
+    [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
+    void hoverChanged() override;
+    void choose(const PlotPoint& point) override { emit placeClicked(point.index); }
+    [[nodiscard]] PlotPoint neighbor(int across, int down) const override;
     void resized() override { placeMargins(); }
 
 private:
@@ -70,7 +69,6 @@ private:
     };
 
     [[nodiscard]] bool isArea() const { return !data_.times.isEmpty(); }
-    [[nodiscard]] bool hasSpans() const { return !data_.minor.isEmpty() || !data_.major.isEmpty(); }
     [[nodiscard]] int places() const;
     [[nodiscard]] double value(int series, int place) const;
     [[nodiscard]] double left(int place) const;
@@ -83,13 +81,9 @@ private:
     [[nodiscard]] QRectF highlightFrame() const;
     [[nodiscard]] bool isFree(const QRectF& area) const;
 
-    [[nodiscard]] int placeAt(QPointF pixel) const;
-    [[nodiscard]] HoverText cardAt(QPointF pixel) const;
     [[nodiscard]] QString valueText(double value) const;
-    void hover(QPointF pixel);
 
     [[nodiscard]] PlaceLabels::Layout labelLayout() const;
-    [[nodiscard]] BarSummary summary() const;
     void placeMargins();
 
     void paintBars(QCPPainter& painter) const;
@@ -99,6 +93,7 @@ private:
                      const QRectF& bar,
                      double value,
                      const QColor& fill) const;
+    void paintSummary(QCPPainter& painter) const;
     void paintSpans(QCPPainter& painter) const;
     void paintLabels(QCPPainter& painter) const;
     [[nodiscard]] QRectF placesLabelRoom() const;
@@ -113,7 +108,6 @@ private:
     int count_ = 0;
     QString label_;
     int current_ = -1;
-    int hovered_ = -1;
 };
 
 }  // namespace papilio::widgets

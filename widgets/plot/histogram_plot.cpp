@@ -188,16 +188,11 @@ void HistogramPlot::setPicture(HistogramPicture picture)
 {
     picture_ = std::move(picture);
     const auto& shown = picture_;
-    const auto linear = [](QCPAxis& axis) {
-        axis.setScaleType(QCPAxis::stLinear);
-        axis.setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
-        makeLinear(axis);
-    };
     const auto binning = first() == nullptr ? core::Binning::Linear : first()->binning;
     if (binning == core::Binning::Log) {
         makeLogarithmic(*plot().xAxis);
     } else {
-        linear(*plot().xAxis);
+        makeLinear(*plot().xAxis);
         if (binning == core::Binning::Integer) {
             // Whole numbers have no halves between them.
             const auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
@@ -209,11 +204,12 @@ void HistogramPlot::setPicture(HistogramPicture picture)
     if (shown.isLogarithmic) {
         makeLogarithmic(*plot().yAxis);
     } else {
-        linear(*plot().yAxis);
+        makeLinear(*plot().yAxis);
     }
     plot().xAxis->setLabel(shown.unit.isEmpty() ? shown.name
                                                 : tr("%1, %2").arg(shown.name, shown.unit));
     resetView();
+    resetHover();
 }
 
 void HistogramPlot::resetView()
@@ -236,38 +232,50 @@ void HistogramPlot::resetView()
     redraw();
 }
 
-bool HistogramPlot::moved(const QMouseEvent& event)
+PlotPoint HistogramPlot::pointAt(QPointF pixel) const
 {
-    const auto bin = first() == nullptr
+    const auto bin = first() == nullptr || !box().contains(pixel)
                          ? std::nullopt
-                         : core::binOf(*first(), plot().xAxis->pixelToCoord(event.position().x()));
-    QString words;
-    HoverText card;
-    if (bin && box().contains(event.position())) {
-        const auto& one = first()->bins[*bin];
-        const auto ends = tellApart({one.low, one.high});
-        QStringList counts;
-        for (const auto& series : picture_.series) {
-            const auto& distribution = series.distribution;
-            const auto count = distribution.bins[*bin].count;
-            const auto share = static_cast<double>(count) /
-                               static_cast<double>(std::max<std::size_t>(distribution.count, 1));
-            counts << QStringLiteral("%1 %2").arg(series.name).arg(count);
-            const auto label = *bin < series.labels.size() ? series.labels[*bin] : QString();
-            card.lines.push_back(
-                {series.name.isEmpty() ? tr("Values") : series.name,
-                 QStringLiteral("%1  %2  %3")
-                     .arg(countText(static_cast<double>(count)), percentText(share), label)
-                     .trimmed()});
-        }
-        card.title = QStringLiteral("%1 … %2").arg(ends[0], ends[1]);
-        words = picture_.series.size() == 1
-                    ? tr("%1 … %2: %3 values").arg(ends[0], ends[1]).arg(one.count)
-                    : tr("%1 … %2: %3").arg(ends[0], ends[1], counts.join(QStringLiteral(", ")));
+                         : core::binOf(*first(), plot().xAxis->pixelToCoord(pixel.x()));
+    return bin ? PlotPoint{0, static_cast<int>(*bin)} : PlotPoint();
+}
+
+HoverText HistogramPlot::cardAt(const PlotPoint& point, QPointF /*pixel*/) const
+{
+    if (!point) {
+        return {};
     }
-    showHover(card, event.position());
-    emit hovered(words);
-    return false;
+    const auto bin = static_cast<std::size_t>(point.index);
+    const auto ends = tellApart({first()->bins[bin].low, first()->bins[bin].high});
+    HoverText card{QStringLiteral("%1 … %2").arg(ends[0], ends[1]), {}};
+    for (const auto& series : picture_.series) {
+        const auto& distribution = series.distribution;
+        const auto count = static_cast<double>(distribution.bins[bin].count);
+        const auto whole = static_cast<double>(std::max<std::size_t>(distribution.count, 1));
+        const auto label = bin < series.labels.size() ? series.labels[bin] : QString();
+        card.lines.push_back({series.name.isEmpty() ? tr("Values") : series.name,
+                              QStringLiteral("%1  %2  %3")
+                                  .arg(countText(count), percentText(count / whole), label)
+                                  .trimmed()});
+    }
+    return card;
+}
+
+void HistogramPlot::hoverChanged()
+{
+    const auto& point = hoveredPoint();
+    if (!point) {
+        emit hovered({});
+        return;
+    }
+    const auto bin = static_cast<std::size_t>(point.index);
+    QStringList counts;
+    for (const auto& series : picture_.series) {
+        counts << QStringLiteral("%1 %2").arg(series.name).arg(series.distribution.bins[bin].count);
+    }
+    emit hovered(QStringLiteral("%1: %2").arg(
+        cardAt(point, {}).title, counts.size() == 1 ? tr("%1 values").arg(first()->bins[bin].count)
+                                                    : counts.join(QStringLiteral(", "))));
 }
 
 PlotData HistogramPlot::plotData() const

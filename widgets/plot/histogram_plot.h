@@ -53,8 +53,9 @@ signals:
     void hovered(const QString& words);
 
 protected:
-    bool moved(const QMouseEvent& event) override;
-    void pointerLeft() override { showHover({}, {}); }
+    [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
+    [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
+    void hoverChanged() override;
 
 private:
     void paintBars(QCPPainter& painter) const;

@@ -3,111 +3,63 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
-#include <QPainter>
-
 #include <algorithm>
 
 namespace papilio::widgets {
 
 namespace {
 
-constexpr int inset = 10;
-constexpr int valueGap = 18;  ///< between words and their value
-constexpr int offset = 14;    ///< from the pointer
-constexpr int mostTitle = 420;
-
-QFont titleFont()
+QString htmlOf(const HoverText& text)
 {
-    return Fonts::ui(Fonts::table, QFont::DemiBold);
-}
-
-QFont valueFont()
-{
-    return Fonts::mono(Fonts::axis);
-}
-
-int lineHeight()
-{
-    return QFontMetrics(Fonts::ui(Fonts::axis)).height() + 3;
+    constexpr int mostTitle = 420;
+    const QFontMetrics titles(Fonts::ui(Fonts::table, QFont::DemiBold));
+    auto html = QStringLiteral(
+                    "<div style='font-size:%1px; font-weight:600'>%2</div>"
+                    "<table width='100%' cellspacing='0'>")
+                    .arg(QString::number(Fonts::scaled(Fonts::table)),
+                         titles.elidedText(text.title, Qt::ElideMiddle, Fonts::scaled(mostTitle))
+                             .toHtmlEscaped());
+    for (const auto& line : text.lines) {
+        html += QStringLiteral(
+                    "<tr><td style='white-space:pre; color:%1'>%2</td>"
+                    "<td align='right' style='white-space:pre; padding-left:%3px;"
+                    " font-family:\"JetBrains Mono\",\"DejaVu Sans Mono\"'>%4</td></tr>")
+                    .arg(Theme::tokens().muted.name(), line.words.toHtmlEscaped(),
+                         line.value.isEmpty() ? QStringLiteral("0") : QStringLiteral("18"),
+                         line.value.toHtmlEscaped());
+    }
+    return html + QStringLiteral("</table>");
 }
 
 }  // namespace
 
-HoverCard::HoverCard(QWidget& plot) : QWidget(&plot)
+HoverCard::HoverCard(QWidget& plot) : QLabel(&plot)
 {
     setObjectName(QStringLiteral("hoverCard"));
     setAttribute(Qt::WA_TransparentForMouseEvents);
+    setTextFormat(Qt::RichText);
     hide();
-}
-
-QSize HoverCard::needed() const
-{
-    const QFontMetrics words(Fonts::ui(Fonts::axis));
-    const QFontMetrics values(valueFont());
-    const QFontMetrics titles(titleFont());
-    int width = std::min(titles.horizontalAdvance(text_.title), Fonts::scaled(mostTitle));
-    for (const auto& line : text_.lines) {
-        width = std::max(
-            width,
-            words.horizontalAdvance(line.words) +
-                (line.value.isEmpty() ? 0 : valueGap + values.horizontalAdvance(line.value)));
-    }
-    const int title = text_.title.isEmpty() ? 0 : titles.height() + 3;
-    return {width + 2 * inset + 2,
-            title + lineHeight() * static_cast<int>(text_.lines.size()) + 2 * inset - 6};
 }
 
 void HoverCard::show(const HoverText& text, QPointF at)
 {
-    text_ = text;
-    if (text_.isEmpty()) {
+    shown_ = text;
+    if (text.isEmpty()) {
         hide();
         return;
     }
-    resize(needed());
-    const auto room = parentWidget()->rect();
-    auto place = at.toPoint() + QPoint(offset, offset);
-    if (place.x() + width() > room.right()) {
-        place.setX(at.toPoint().x() - offset - width());
-    }
-    if (place.y() + height() > room.bottom()) {
-        place.setY(at.toPoint().y() - offset - height());
-    }
-    move(std::max(0, place.x()), std::max(0, place.y()));
+    setText(htmlOf(text));
+    adjustSize();
+    constexpr int offset = 14;  // from the pointer
+    const auto place = [](double pointer, int length, int room) {
+        const auto after = static_cast<int>(pointer) + offset;
+        return std::max(
+            0, after + length > room ? static_cast<int>(pointer) - offset - length : after);
+    };
+    move(place(at.x(), width(), parentWidget()->width()),
+         place(at.y(), height(), parentWidget()->height()));
     raise();
     setVisible(true);
-    update();
-}
-
-void HoverCard::paintEvent(QPaintEvent* /*event*/)
-{
-    const auto& tokens = Theme::tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens.control, 1));
-    painter.setBrush(tokens.raised);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    const auto room = rect().adjusted(inset, inset - 4, -inset, -inset + 4);
-    int top = room.top();
-    if (!text_.title.isEmpty()) {
-        painter.setFont(titleFont());
-        painter.setPen(tokens.text);
-        const QFontMetrics metrics(painter.font());
-        painter.drawText(QRect(room.left(), top, room.width(), metrics.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         metrics.elidedText(text_.title, Qt::ElideMiddle, room.width()));
-        top += metrics.height() + 3;
-    }
-    for (const auto& line : text_.lines) {
-        const QRect box(room.left(), top, room.width(), lineHeight());
-        painter.setFont(Fonts::ui(Fonts::axis));
-        painter.setPen(tokens.muted);
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, line.words);
-        painter.setFont(valueFont());
-        painter.setPen(tokens.text);
-        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, line.value);
-        top += box.height();
-    }
 }
 
 }  // namespace papilio::widgets

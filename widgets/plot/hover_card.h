@@ -1,8 +1,8 @@
 #pragma once
 
+#include <QLabel>
 #include <QPointF>
 #include <QString>
-#include <QWidget>
 
 #include <vector>
 
@@ -24,7 +24,7 @@ struct HoverText {
 
 /// A small card over a plot. It ignores the mouse, and is placed where it hides nothing of the
 /// thing it is about.
-class HoverCard : public QWidget {
+class HoverCard : public QLabel {
     Q_OBJECT
 
 public:
@@ -32,15 +32,10 @@ public:
 
     /// @param at  the pointer, on the plot
     void show(const HoverText& text, QPointF at);
-    [[nodiscard]] const HoverText& text() const { return text_; }
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
+    [[nodiscard]] const HoverText& shown() const { return shown_; }
 
 private:
-    [[nodiscard]] QSize needed() const;
-
-    HoverText text_;
+    HoverText shown_;
 };
 
 }  // namespace papilio::widgets

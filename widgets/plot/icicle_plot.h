@@ -1,9 +1,51 @@
 #pragma once
 
-#include "widgets/plot/icicle_layout.h"
 #include "widgets/plot/plot_frame.h"
 
+#include <QColor>
+#include <QRectF>
+#include <QStringList>
+
 namespace papilio::widgets {
+
+/// A tree whose widths say how much; only where children are parts of their parent.
+struct IcicleData {
+    struct Node {
+        QString name;
+        QString text;  ///< "44 %"
+        QColor color;
+        int parent = -1;     ///< index of an earlier node; -1: below the root
+        double share = 0;    ///< of the root; NaN where it is not a part of it
+        bool isPart = true;  ///< false: striped, its width is of no scale
+        bool isMissing = false;
+        HoverText card = {};  ///< what the pointer over it says
+    };
+    QString rootName;
+    QString rootText;
+    QList<Node> nodes;
+};
+
+/// Where the boxes of an icicle stand.
+struct IcicleLayout {
+    QRectF root;          ///< the whole
+    QList<QRectF> boxes;  ///< one a node; without width: nothing to see
+    /// One a node: its width is on the scale of the root. The others share what is left of their
+    /// parent evenly.
+    QList<bool> onScale;
+    int levels = 0;
+    double extent = 1;     ///< width of the widest level, of the whole: above 1 where nodes overlap
+    QStringList negative;  ///< "Core bound −1.0 %": below 0, so without a width
+    QStringList hidden;    ///< not counted, and nothing is left of their parent
+};
+
+/**
+ * Lays the levels out below one another; children begin where their parent begins, or where the box
+ * before them ends.
+ *
+ * Where nodes go past the whole everything becomes narrower, so that nothing is cut.
+ * @param first  room of the uppermost row
+ */
+IcicleLayout layOutIcicle(const IcicleData& data, const QRectF& first);
 
 /// Level below level, from the top; every width is a share of the whole. Nodes that are not part of
 /// their parent, or were not counted, share what is left of its width and are striped: their width
@@ -25,12 +67,15 @@ signals:
     void nodeClicked(int node);
 
 protected:
-    bool moved(const QMouseEvent& event) override;
-    void clicked(const QMouseEvent& event) override;
-    void pointerLeft() override { showHover({}, {}); }
+    [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
+    [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF /*pixel*/) const override
+    {
+        return point ? data_.nodes[point.index].card : HoverText();
+    }
+    void hoverChanged() override {}
+    void choose(const PlotPoint& point) override { emit nodeClicked(point.index); }
 
 private:
-    [[nodiscard]] int nodeAt(QPointF pixel) const;
     void layOut();
     void paint(QCPPainter& painter) const;
     void paintNode(QCPPainter& painter, int node) const;

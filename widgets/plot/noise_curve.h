@@ -2,6 +2,8 @@
 
 #include "core/analysis/noise.h"
 
+#include <QPointF>
+#include <QRectF>
 #include <QString>
 
 #include <cstddef>
@@ -10,7 +12,12 @@
 #include <optional>
 #include <vector>
 
+class QCPPainter;
+class QCustomPlot;
+
 namespace papilio::widgets {
+
+struct Tokens;
 
 /// Events by rank of their max-RNMSE, ascending; the vectors have one length.
 struct NoiseCurve {
@@ -42,5 +49,64 @@ struct NoiseGap {
 
 /// The widest gap of at least three decades; the first of equal ones.
 std::optional<NoiseGap> widestGap(const NoiseCurve& curve);
+
+/// Where a noise curve lies on a plot as it is zoomed now.
+struct NoiseScale {
+    const QCustomPlot& plot;
+    double zeroAt;  ///< the value at whose place zeros are, and what is below
+
+    [[nodiscard]] QRectF box() const;
+    [[nodiscard]] double xPixel(double rank) const;
+    [[nodiscard]] double yPixel(double value) const;
+    [[nodiscard]] QPointF pixelOf(const NoiseCurve& curve, std::size_t rank) const;
+    [[nodiscard]] double rankAt(double xPixel) const;
+    [[nodiscard]] double valueAt(double yPixel) const;
+    /// Whether intervals are single whiskers; else they are a band.
+    [[nodiscard]] bool hasWhiskers() const;
+};
+
+/// Words on the plot of a noise curve.
+struct NoiseWords {
+    QString text;
+    QRectF box;  ///< pixels on the canvas; null where they are not shown
+};
+
+/// The words on the plot of a single noise curve, each where the curve and the others leave room:
+/// how many events are rejected and kept, and where the noise is as large as the mean.
+struct NoiseLabels {
+    NoiseWords kept;
+    NoiseWords rejected;
+    NoiseWords mean;
+};
+
+/// @param tau  pixel of its line
+NoiseLabels placeLabels(const NoiseCurve& curve,
+                        const NoiseScale& scale,
+                        double tau,
+                        std::size_t kept,
+                        std::size_t rejected);
+void paintLabels(QCPPainter& painter,
+                 const NoiseLabels& labels,
+                 const NoiseScale& scale,
+                 const Tokens& tokens);
+/// The gap between quiet and noisy events, with its words where the others and tau leave room.
+void paintGap(QCPPainter& painter,
+              const NoiseCurve& curve,
+              const NoiseGap& gap,
+              const NoiseScale& scale,
+              const NoiseLabels& labels,
+              double tau,
+              const Tokens& tokens);
+/// The intervals of a curve, where they are known: whiskers, or a band where the events are close
+/// together.
+void paintIntervals(QCPPainter& painter,
+                    const NoiseCurve& curve,
+                    const NoiseScale& scale,
+                    const Tokens& tokens);
+/// A square around each undecided event.
+void paintUndecided(QCPPainter& painter,
+                    const NoiseCurve& curve,
+                    const NoiseScale& scale,
+                    const Tokens& tokens);
 
 }  // namespace papilio::widgets

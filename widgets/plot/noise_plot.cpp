@@ -9,11 +9,10 @@
 
 #include <qcustomplot.h>
 
-#include <QKeyEvent>
+#include <QMenu>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace papilio::widgets {
@@ -31,124 +30,6 @@ QCPScatterStyle dots(const QColor& color, double size, bool isDense)
 {
     return isDense ? QCPScatterStyle(QCPScatterStyle::ssSquare, QPen(Qt::NoPen), color, size - 1)
                    : QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, size);
-}
-
-constexpr double whiskerRoom = 6;    ///< px between two events from which on they have whiskers
-constexpr double bandShare = 0.22;   ///< of the color of quiet events in the band of intervals
-constexpr double undecidedSize = 8;  ///< px
-
-/// An interval that nothing is known of is not drawn: it would fill the plot.
-bool isKnown(const NoiseCurve& curve, std::size_t rank)
-{
-    return std::isfinite(curve.highs[rank]);
-}
-
-void paintWhiskers(QCPPainter& painter,
-                   const NoiseCurve& curve,
-                   const NoiseScale& scale,
-                   std::pair<std::size_t, std::size_t> ranks)
-{
-    for (auto rank = ranks.first; rank < ranks.second; ++rank) {
-        if (!isKnown(curve, rank) || curve.lows[rank] == curve.highs[rank]) {
-            continue;
-        }
-        const double x = std::round(scale.xPixel(static_cast<double>(rank)));
-        const double low = std::round(scale.yPixel(curve.lows[rank]));
-        const double high = std::round(scale.yPixel(curve.highs[rank]));
-        painter.drawLine(QPointF(x, low), QPointF(x, high));
-        for (const double y : {low, high}) {
-            painter.drawLine(QPointF(x - 2, y), QPointF(x + 2, y));
-        }
-    }
-}
-
-/// A column of pixels has the union of its intervals.
-void paintBand(QCPPainter& painter,
-               const NoiseCurve& curve,
-               const NoiseScale& scale,
-               std::pair<std::size_t, std::size_t> ranks,
-               const QColor& fill)
-{
-    for (auto rank = ranks.first; rank < ranks.second;) {
-        const double left = std::round(scale.xPixel(static_cast<double>(rank) - 0.5));
-        double right = left;
-        double low = std::numeric_limits<double>::infinity();
-        double high = -low;
-        while (rank < ranks.second && right <= left) {
-            if (isKnown(curve, rank)) {
-                low = std::min(low, scale.shown(curve.lows[rank]));
-                high = std::max(high, scale.shown(curve.highs[rank]));
-            }
-            right = std::round(scale.xPixel(static_cast<double>(rank) + 0.5));
-            ++rank;
-        }
-        if (high > low) {
-            painter.fillRect(QRectF(QPointF(left, std::round(scale.yPixel(high))),
-                                    QPointF(right, std::round(scale.yPixel(low)))),
-                             fill);
-        }
-    }
-}
-
-/// Whether intervals are single whiskers; else they are a band.
-bool hasWhiskers(const NoiseScale& scale)
-{
-    return scale.xPixel(1) - scale.xPixel(0) >= whiskerRoom;
-}
-
-/// The intervals of a curve, where they are known: whiskers, or a band where the events are close
-/// together.
-void paintIntervals(QCPPainter& painter,
-                    const NoiseCurve& curve,
-                    const NoiseScale& scale,
-                    const Tokens& tokens)
-{
-    if (curve.lows.empty()) {
-        return;
-    }
-    const auto ranks = scale.ranksBetween(curve, scale.box().left(), scale.box().right());
-    painter.save();
-    painter.setClipRect(scale.box());
-    painter.setAntialiasing(false);
-    if (hasWhiskers(scale)) {
-        painter.setPen(QPen(tokens.axis, 1));
-        paintWhiskers(painter, curve, scale, ranks);
-    } else {
-        paintBand(painter, curve, scale, ranks,
-                  mix(tokens.categories[0], tokens.surface, bandShare));
-    }
-    painter.restore();
-}
-
-/// A square around each undecided event.
-void paintUndecided(QCPPainter& painter,
-                    const NoiseCurve& curve,
-                    const NoiseScale& scale,
-                    const Tokens& tokens)
-{
-    painter.save();
-    painter.setClipRect(scale.box());
-    painter.setAntialiasing(false);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(tokens.approximate.text, 1));
-    // Where events are closer than this the squares become one line; each pixel is drawn once.
-    double before = -1e9;
-    double beforeY = -1e9;
-    for (std::size_t rank = 0; rank < curve.size(); ++rank) {
-        if (!curve.isUndecided(rank)) {
-            continue;
-        }
-        const auto at = scale.pixelOf(curve, rank);
-        if (at.x() - before < 1 && std::abs(at.y() - beforeY) < 1) {
-            continue;
-        }
-        before = at.x();
-        beforeY = at.y();
-        painter.drawRect(QRectF(std::round(at.x()) - undecidedSize / 2,
-                                std::round(at.y()) - undecidedSize / 2, undecidedSize,
-                                undecidedSize));
-    }
-    painter.restore();
 }
 
 }  // namespace
@@ -191,7 +72,7 @@ NoisePlot::NoisePlot(QWidget* parent)
         } else {
             paintZero(painter);
             if (gap_) {
-                labels().paintGap(painter, *gap_, tokens());
+                paintGap(painter, curves_[0], *gap_, scale(), labels(), tauPixel(), tokens());
             }
         }
     });
@@ -199,7 +80,7 @@ NoisePlot::NoisePlot(QWidget* parent)
     paintOn(QStringLiteral("tau"), [this](QCPPainter& painter) {
         if (!isPair()) {
             paintUndecided(painter, curves_[0], scale(), tokens());
-            labels().paint(painter, tokens());
+            paintLabels(painter, labels(), scale(), tokens());
         }
         paintSelection(painter);
         if (!isPair()) {
@@ -237,7 +118,6 @@ void NoisePlot::setCurves(NoiseCurve first, NoiseCurve second)
 
 void NoisePlot::showCurves(bool keepsView)
 {
-    hovered_.reset();
     fill();
     gap_ = isPair() ? std::nullopt : widestGap(curves_[0]);
     restyle();
@@ -245,6 +125,7 @@ void NoisePlot::showCurves(bool keepsView)
         resetView();
     }
     describe();
+    resetHover();
     redraw();
 }
 
@@ -388,26 +269,11 @@ void NoisePlot::replotTau()
     tauLayer_->replot();
 }
 
-NoiseScale NoisePlot::scale() const
-{
-    return {plot(), zeroAt_};
-}
-
 NoiseLabels NoisePlot::labels() const
 {
     const auto kept = quiet();
-    return {curves_[0], scale(), tauPixel(), kept, curves_[0].size() - excluded_.size() - kept};
-}
-
-double NoisePlot::tauPixel(std::size_t side) const
-{
-    // Zeros are kept at tau = 0, so the line is above them.
-    return yPixel(std::max(curves_[side].tau, 3 * zeroAt_));
-}
-
-QPointF NoisePlot::pixelOf(std::size_t rank, std::size_t side) const
-{
-    return scale().pixelOf(curves_[side], rank);
+    return placeLabels(curves_[0], scale(), tauPixel(), kept,
+                       curves_[0].size() - excluded_.size() - kept);
 }
 
 std::size_t NoisePlot::quiet(std::size_t side) const
@@ -419,74 +285,45 @@ std::size_t NoisePlot::quiet(std::size_t side) const
            static_cast<std::size_t>(std::ranges::lower_bound(excluded_, below) - excluded_.begin());
 }
 
-void NoisePlot::dragTo(double tau)
+std::optional<PlotFrame::DragLine> NoisePlot::dragLine() const
 {
-    const double bounded = std::clamp(tau, 0.0, largestTau);
+    return isPair() ? std::nullopt : std::optional(DragLine{tau(), zeroAt_});
+}
+
+void NoisePlot::lineDragged(double tau)
+{
+    const double bounded = std::min(tau, largestTau);
     if (bounded != this->tau()) {
         setTau(bounded);
         emit tauDragged(bounded);
     }
 }
 
-bool NoisePlot::pressed(const QMouseEvent& event)
+void NoisePlot::choose(const PlotPoint& point)
 {
-    if (event.button() != Qt::LeftButton) {
-        return false;
-    }
-    isDragging_ = !isPair() && box().contains(event.position()) &&
-                  isOnLine(event.position(), tauPixel(), box());
-    if (isDragging_) {
-        emit tauDragStarted();
-    }
-    return isDragging_;
-}
-
-bool NoisePlot::moved(const QMouseEvent& event)
-{
-    const auto at = event.position();
-    if (isDragging_) {
-        const double value = plot().yAxis->pixelToCoord(at.y());
-        dragTo(value <= 3 * zeroAt_ ? 0 : roundedTo(value, 3));  // a pixel is coarser
-    } else if (event.buttons() == Qt::NoButton) {
-        const bool isInside = box().contains(at);
-        const bool isOnTau = !isPair() && isInside && isOnLine(at, tauPixel(), box());
-        plot().setCursor(isOnTau ? Qt::SplitVCursor : Qt::ArrowCursor);
-        hover(isInside && !isOnTau ? nearest(at) : std::nullopt, at);
-    }
-    return isDragging_;
-}
-
-bool NoisePlot::released(const QMouseEvent& event)
-{
-    if (event.button() != Qt::LeftButton || !std::exchange(isDragging_, false)) {
-        return false;
-    }
-    emit tauDragFinished();
-    return true;
-}
-
-void NoisePlot::clicked(const QMouseEvent& event)
-{
-    if (const auto point = nearest(event.position())) {
-        emit eventClicked(curves_[point->side].events[point->rank]);
-    }
+    emit eventClicked(curves_[point.series].events[static_cast<std::size_t>(point.index)]);
 }
 
 void NoisePlot::addMenuActions(QMenu& menu, QPointF place)
 {
-    const auto point = isPair() ? std::nullopt : nearest(place);
-    const auto event = point ? std::optional(curves_[0].events[point->rank]) : selectedEvent_;
+    const auto point = pointAt(place);
+    const auto event = point && !isPair()
+                           ? std::optional(curves_[0].events[static_cast<std::size_t>(point.index)])
+                           : selectedEvent_;
     if (eventMenu_ && event && !isPair()) {
         eventMenu_(menu, *event);
         menu.addSeparator();
     }
 }
 
-std::optional<NoisePlot::Point> NoisePlot::nearest(QPointF pixel) const
+PlotPoint NoisePlot::pointAt(QPointF pixel) const
 {
+    if (!box().contains(pixel)) {
+        return {};
+    }
     const double first = plot().xAxis->pixelToCoord(pixel.x() - snapReach);
     const double last = plot().xAxis->pixelToCoord(pixel.x() + snapReach);
-    std::optional<Point> best;
+    PlotPoint best;
     double bestDistance = snapReach;
     for (std::size_t side = 0; side < sides() && last >= 0; ++side) {
         const auto& curve = curves_[side];
@@ -499,65 +336,39 @@ std::optional<NoisePlot::Point> NoisePlot::nearest(QPointF pixel) const
             const double distance = std::hypot(delta.x(), delta.y());
             if (distance <= bestDistance && curve.events[rank] != NoiseCurve::noEvent) {
                 bestDistance = distance;
-                best = Point{side, rank};
+                best = {side, static_cast<int>(rank)};
             }
         }
     }
     return best;
 }
 
-void NoisePlot::hover(std::optional<Point> point, QPointF pixel)
+HoverText NoisePlot::cardAt(const PlotPoint& point, QPointF /*pixel*/) const
 {
-    showHover(point && cards_ && !isPair() ? cards_(point->rank) : HoverText(), pixel);
-    if (point != hovered_) {
-        hovered_ = point;
-        hoverLayer_->replot();
-        emit hovered(point ? static_cast<int>(point->rank) : -1);
-    }
+    return point && cards_ && !isPair() ? cards_(static_cast<std::size_t>(point.index))
+                                        : HoverText();
 }
 
-void NoisePlot::stepTau(double decades)
+void NoisePlot::hoverChanged()
 {
-    const double start = tau() > 0 ? tau() : zeroAt_;
-    const double next = tau() <= zeroAt_ && decades < 0 ? 0 : start * std::pow(10.0, decades);
-    emit tauDragStarted();
-    dragTo(next < zeroAt_ ? 0 : next);
-    emit tauDragFinished();
+    hoverLayer_->replot();
+    emit hovered(hoveredPoint().index);
 }
 
-void NoisePlot::walk(int step)
+PlotPoint NoisePlot::neighbor(int across, int /*down*/) const
 {
-    const auto count = static_cast<long>(curves_[0].size());
+    const auto last = static_cast<int>(curves_[0].size()) - 1;
     const auto selected = selectedRank(0);
-    const long from = selected ? static_cast<long>(*selected) : -1;
-    if (count > 0) {
-        const auto rank = static_cast<std::size_t>(std::clamp(from + step, 0L, count - 1));
-        emit eventClicked(curves_[0].events[rank]);
-    }
-}
-
-void NoisePlot::keyPressEvent(QKeyEvent* event)
-{
-    if (const double decades = decadesOfKey(event->key()); decades != 0 && !isPair()) {
-        stepTau(decades);
-    } else if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) {
-        walk(event->key() == Qt::Key_Left ? -1 : 1);
-    } else if (event->key() == Qt::Key_Home) {
-        resetView();
-    } else {
-        PlotFrame::keyPressEvent(event);
-    }
+    return across == 0 || last < 0
+               ? PlotPoint()
+               : PlotPoint{0, std::clamp((selected ? static_cast<int>(*selected) : -1) + across, 0,
+                                         last)};
 }
 
 void NoisePlot::paintShade(QCPPainter& painter) const
 {
     const double line = core::bounded(tauPixel(), box().top(), box().bottom());
     painter.fillRect(QRectF(box().topLeft(), QPointF(box().right() + 1, line)), tokens().shade);
-}
-
-bool NoisePlot::hasWhiskers() const
-{
-    return widgets::hasWhiskers(scale());
 }
 
 void NoisePlot::setIntervalsShown(bool shown)
@@ -700,10 +511,12 @@ void NoisePlot::paintTau(QCPPainter& painter) const
 
 void NoisePlot::paintHover(QCPPainter& painter) const
 {
-    if (hovered_ && box().contains(pixelOf(hovered_->rank, hovered_->side))) {
-        drawCrossHair(painter, box(), pixelOf(hovered_->rank, hovered_->side),
-                      countText(hovered_->rank),
-                      percentText(curves_[hovered_->side].values[hovered_->rank]), tokens());
+    const auto& point = hoveredPoint();
+    if (point && box().contains(pixelOf(point))) {
+        drawCrossHair(
+            painter, box(), pixelOf(point), countText(point.index),
+            percentText(curves_[point.series].values[static_cast<std::size_t>(point.index)]),
+            tokens());
     }
 }
 

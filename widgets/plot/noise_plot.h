@@ -1,12 +1,8 @@
 #pragma once
 
 #include "widgets/plot/noise_curve.h"
-#include "widgets/plot/noise_labels.h"
-#include "widgets/plot/noise_scale.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/plot/stability_intervals.h"
-
-#include <QPointF>
 
 #include <array>
 #include <cstdint>
@@ -60,7 +56,7 @@ public:
     }
 
     /// Whether intervals are single whiskers; else they are a band.
-    [[nodiscard]] bool hasWhiskers() const;
+    [[nodiscard]] bool hasWhiskers() const { return scale().hasWhiskers(); }
     /// Draws the intervals of the noise; at first they are not drawn, since they hide the gap.
     void setIntervalsShown(bool shown);
     [[nodiscard]] bool showsIntervals() const { return showsIntervals_; }
@@ -73,8 +69,14 @@ public:
     void setIntervals(std::vector<RibbonInterval> intervals);
 
     /// Pixels on canvas(): of a tau's line, and of a rank's point.
-    [[nodiscard]] double tauPixel(std::size_t side = 0) const;
-    [[nodiscard]] QPointF pixelOf(std::size_t rank, std::size_t side = 0) const;
+    [[nodiscard]] double tauPixel(std::size_t side = 0) const
+    {
+        return linePixel({curves_[side].tau, zeroAt_});
+    }
+    [[nodiscard]] QPointF pixelOf(std::size_t rank, std::size_t side = 0) const
+    {
+        return scale().pixelOf(curves_[side], rank);
+    }
     /// The words on a single curve, as it is zoomed now.
     [[nodiscard]] NoiseLabels labels() const;
 
@@ -92,39 +94,34 @@ signals:
 
 protected:
     void restyle() override;
-    void keyPressEvent(QKeyEvent* event) override;
-    bool pressed(const QMouseEvent& event) override;
-    bool moved(const QMouseEvent& event) override;
-    bool released(const QMouseEvent& event) override;
-    void clicked(const QMouseEvent& event) override;
-    void pointerLeft() override { hover(std::nullopt, {}); }
+    [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
+    [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
+    void hoverChanged() override;
+    void choose(const PlotPoint& point) override;
+    [[nodiscard]] PlotPoint neighbor(int across, int down) const override;
+    [[nodiscard]] std::optional<DragLine> dragLine() const override;
+    void lineDragStarted() override { emit tauDragStarted(); }
+    void lineDragged(double tau) override;
+    void lineDragFinished() override { emit tauDragFinished(); }
     void addMenuActions(QMenu& menu, QPointF place) override;
 
 private:
-    /// A point: the rank in the curve of a side.
-    struct Point {
-        std::size_t side = 0;
-        std::size_t rank = 0;
-        bool operator==(const Point&) const = default;
-    };
-
     void showCurves(bool keepsView);
     void fill();
     void describe();
     void replotTau();
-    void stepTau(double decades);
-    void dragTo(double tau);
-    void walk(int step);
-    void hover(std::optional<Point> point, QPointF pixel);
-    [[nodiscard]] std::optional<Point> nearest(QPointF pixel) const;
     [[nodiscard]] bool isPair() const { return isPair_; }
     [[nodiscard]] std::size_t sides() const { return isPair_ ? 2 : 1; }
-    [[nodiscard]] NoiseScale scale() const;
+    [[nodiscard]] NoiseScale scale() const { return {plot(), zeroAt_}; }
     [[nodiscard]] std::optional<std::size_t> selectedRank(std::size_t side) const;
     [[nodiscard]] std::size_t quiet(std::size_t side = 0) const;
     [[nodiscard]] QColor colorOf(std::size_t side) const;
 
     void paintShade(QCPPainter& painter) const;
+    [[nodiscard]] QPointF pixelOf(const PlotPoint& point) const
+    {
+        return pixelOf(static_cast<std::size_t>(point.index), point.series);
+    }
     void paintZero(QCPPainter& painter) const;
     void paintRibbon(QCPPainter& painter) const;
     void paintTaus(QCPPainter& painter) const;
@@ -140,12 +137,10 @@ private:
     double zeroAt_;
     std::optional<std::uint32_t> selectedEvent_;
     QString selectedLabel_;
-    std::optional<Point> hovered_;
     std::function<HoverText(std::size_t)> cards_;
     std::function<void(QMenu&, std::uint32_t)> eventMenu_;
     std::optional<NoiseGap> gap_;
     std::vector<std::size_t> excluded_;  ///< ranks of the single curve, ascending
-    bool isDragging_ = false;
 
     std::array<QCPGraph*, 4> graphs_;  ///< single: noisy, quiet, chosen, excluded; else A and B
     QCPLayer* shadeLayer_;

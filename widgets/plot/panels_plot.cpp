@@ -6,8 +6,6 @@
 
 #include <qcustomplot.h>
 
-#include <QKeyEvent>
-
 #include <algorithm>
 #include <cmath>
 
@@ -31,9 +29,7 @@ constexpr double leastMarkerRoom = 7;  ///< px between two markers
 
 PanelsPlot::PanelsPlot(QWidget* parent) : PlotFrame(parent)
 {
-    plot().axisRect()->setVisible(false);
-    plot().xAxis->setVisible(false);
-    plot().yAxis->setVisible(false);
+    hideAxes();
     paintOn(QStringLiteral("main"), [this](QCPPainter& painter) { paint(painter); });
     setAccessibleName(tr("Small plots over the same places"));
     applyTokens(tokens());
@@ -42,14 +38,13 @@ PanelsPlot::PanelsPlot(QWidget* parent) : PlotFrame(parent)
 void PanelsPlot::setPanels(PanelsData wanted)
 {
     data_ = std::move(wanted);
-    hoveredPanel_ = -1;
-    hoveredPlace_ = -1;
     current_ = current_ < data_.panels.size() ? current_ : -1;
     QStringList titles;
     for (const auto& panel : data_.panels) {
         titles << panel.title;
     }
     setAccessibleDescription(titles.join(QStringLiteral(", ")));
+    resetHover();
     redraw();
 }
 
@@ -191,9 +186,10 @@ void PanelsPlot::paintPanel(QCPPainter& painter, int panel) const
         const double at = std::round(xOf(box, place)) + 0.5;
         painter.drawLine(QPointF(at, box.top()), QPointF(at, box.bottom()));
     }
-    if (panel == hoveredPanel_ || (isColumn() && hoveredPlace_ >= 0)) {
-        painter.fillRect(QRectF(QPointF(xOf(box, hoveredPlace_), box.top()),
-                                QPointF(xOf(box, hoveredPlace_ + 1.0), box.bottom())),
+    if (const auto& point = hoveredPoint();
+        point && (isColumn() || static_cast<int>(point.series) == panel)) {
+        painter.fillRect(QRectF(QPointF(xOf(box, point.index), box.top()),
+                                QPointF(xOf(box, point.index + 1.0), box.bottom())),
                          tokens().hover);
     }
     paintLines(painter, panel);
@@ -359,75 +355,51 @@ int PanelsPlot::panelAt(QPointF pixel) const
     return -1;
 }
 
-int PanelsPlot::placeAt(int panel, QPointF pixel) const
+PlotPoint PanelsPlot::pointAt(QPointF pixel) const
 {
+    const int panel = panelAt(pixel);
     if (panel < 0) {
-        return -1;
+        return {};
     }
     const auto box = panelBox(panel);
     const auto places = static_cast<double>(data_.places.size());
     const double at = (pixel.x() - box.left()) / box.width() * places;
-    return at >= 0 && at < places ? static_cast<int>(at) : -1;
+    return {static_cast<std::size_t>(panel), at >= 0 && at < places ? static_cast<int>(at) : -1};
 }
 
-bool PanelsPlot::moved(const QMouseEvent& event)
+HoverText PanelsPlot::cardAt(const PlotPoint& point, QPointF /*pixel*/) const
 {
-    const int panel = panelAt(event.position());
-    const int place = placeAt(panel, event.position());
+    if (!point) {
+        return {};
+    }
+    const auto& one = data_.panels[static_cast<int>(point.series)];
+    const auto& label = data_.places[point.index];
     HoverText card;
-    if (place >= 0) {
-        const auto& one = data_.panels[panel];
-        const auto& label = data_.places[place];
-        card.title = data_.placesLabel.isEmpty()
-                         ? label
-                         : QStringLiteral("%1 %2").arg(data_.placesLabel, label);
-        for (const auto& line : one.lines) {
-            card.lines.push_back({line.name.isEmpty() ? one.title : line.name,
-                                  numberText(line.values.value(place, std::nan("")), 4)});
-        }
+    card.title =
+        data_.placesLabel.isEmpty() ? label : QStringLiteral("%1 %2").arg(data_.placesLabel, label);
+    for (const auto& line : one.lines) {
+        card.lines.push_back({line.name.isEmpty() ? one.title : line.name,
+                              numberText(line.values.value(point.index, std::nan("")), 4)});
     }
-    showHover(card, event.position());
-    if (panel != hoveredPanel_ || place != hoveredPlace_) {
-        hoveredPanel_ = panel;
-        hoveredPlace_ = place;
-        redraw();
-    }
-    return false;
-}
-
-void PanelsPlot::pointerLeft()
-{
-    hoveredPanel_ = -1;
-    hoveredPlace_ = -1;
-    showHover({}, {});
-    redraw();
+    return card;
 }
 
 void PanelsPlot::clicked(const QMouseEvent& event)
 {
     if (const int panel = panelAt(event.position()); panel >= 0) {
         emit panelClicked(panel);
-        if (const int place = placeAt(panel, event.position()); place >= 0) {
-            emit placeClicked(place);
+        if (const auto point = pointAt(event.position())) {
+            emit placeClicked(point.index);
         }
     }
 }
 
-void PanelsPlot::keyPressEvent(QKeyEvent* event)
+PlotPoint PanelsPlot::neighbor(int across, int down) const
 {
-    const auto count = static_cast<int>(data_.panels.size());
-    const int across =
+    const int inRow =
         columns(plot().width() - 2 * margin, plot().height() - 2 * margin - keyHeight());
-    const int step = event->key() == Qt::Key_Left    ? -1
-                     : event->key() == Qt::Key_Right ? 1
-                     : event->key() == Qt::Key_Up    ? -across
-                     : event->key() == Qt::Key_Down  ? across
-                                                     : 0;
-    if (step == 0 || count == 0) {
-        PlotFrame::keyPressEvent(event);
-    } else if (const int next = current_ < 0 ? 0 : current_ + step; next >= 0 && next < count) {
-        emit panelClicked(next);
-    }
+    const int next = current_ < 0 ? 0 : current_ + across + inRow * down;
+    return {0, next < data_.panels.size() ? std::max(next, -1) : -1};
 }
 
 /// A column for each line of each panel.

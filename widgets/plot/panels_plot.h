@@ -68,10 +68,12 @@ signals:
     void placeClicked(int place);
 
 protected:
-    void keyPressEvent(QKeyEvent* event) override;
-    bool moved(const QMouseEvent& event) override;
+    [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
+    [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
     void clicked(const QMouseEvent& event) override;
-    void pointerLeft() override;
+    /// A panel: arrow keys walk through them.
+    void choose(const PlotPoint& panel) override { emit panelClicked(panel.index); }
+    [[nodiscard]] PlotPoint neighbor(int across, int down) const override;
 
 private:
     struct Scale {
@@ -90,7 +92,6 @@ private:
     [[nodiscard]] double xOf(const QRectF& box, double place) const;
     [[nodiscard]] static double yOf(const QRectF& box, const Scale& scale, double value);
     [[nodiscard]] int panelAt(QPointF pixel) const;
-    [[nodiscard]] int placeAt(int panel, QPointF pixel) const;
 
     void paint(QCPPainter& painter) const;
     void paintPanel(QCPPainter& painter, int panel) const;
@@ -103,8 +104,6 @@ private:
 
     PanelsData data_;
     int current_ = -1;
-    int hoveredPanel_ = -1;
-    int hoveredPlace_ = -1;
 };
 
 }  // namespace papilio::widgets

@@ -1,14 +1,17 @@
 #include "widgets/plot/plot_frame.h"
 
+#include "core/base/bounded.h"
+#include "core/base/csv.h"
 #include "widgets/plot/picture_file.h"
-#include "widgets/plot/picture_menu.h"
 #include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_navigation.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/csv_file.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/provenance_note.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 
 #include <qcustomplot.h>
@@ -16,12 +19,15 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QInputDialog>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QSvgGenerator>
 #include <QTemporaryFile>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace papilio::widgets {
@@ -123,7 +129,52 @@ void fitValueLabel(const QCustomPlot& plot)
     axis->setLabel(fitted);
 }
 
+/// Decades that a key moves a line.
+double decadesOfKey(int key)
+{
+    constexpr double fine = 0.1;
+    return key == Qt::Key_Up         ? fine
+           : key == Qt::Key_Down     ? -fine
+           : key == Qt::Key_PageUp   ? 1
+           : key == Qt::Key_PageDown ? -1
+                                     : 0;
+}
+
+QString dataCell(const QString& text, QChar separator)
+{
+    if (separator == u',') {
+        return QString::fromStdString(core::spreadsheetCell(text.toStdString()));
+    }
+    return QString::fromStdString(core::spreadsheetText(text.simplified().toStdString()));
+}
+
 }  // namespace
+
+std::size_t PlotData::rows() const
+{
+    return columns.empty() ? 0
+                           : std::max(columns.front().numbers.size(),
+                                      static_cast<std::size_t>(columns.front().texts.size()));
+}
+
+QString PlotData::text(QChar separator) const
+{
+    QStringList cells;
+    const auto line = [&] { return std::exchange(cells, {}).join(separator) + u'\n'; };
+    for (const auto& column : columns) {
+        cells << dataCell(column.title, separator);
+    }
+    auto text = line();
+    for (std::size_t row = 0; row < rows(); ++row) {
+        for (const auto& column : columns) {
+            cells << (column.numbers.empty()
+                          ? dataCell(column.texts[static_cast<qsizetype>(row)], separator)
+                          : fullPrecision(column.numbers[row]));
+        }
+        text += line();
+    }
+    return text;
+}
 
 /// Draws with a function; QCustomPlot knows it as something on a layer.
 class PlotFrame::Painted : public QCPLayerable {
@@ -169,7 +220,6 @@ PlotFrame::PlotFrame(QWidget* parent)
     : QWidget(parent),
       plot_(new QCustomPlot),
       navigation_(new PlotNavigation(*plot_)),
-      notes_(new PlotNotes(*plot_)),
       note_(new EmptyNote(*this)),
       card_(new HoverCard(*this)),
       tokens_(&Theme::tokens())
@@ -190,12 +240,9 @@ PlotFrame::PlotFrame(QWidget* parent)
     connect(navigation_, &PlotNavigation::rangeCleared, this, [this] { rangeCleared(); });
     for (auto* axis : {plot_->xAxis, plot_->yAxis}) {
         connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
-                &PlotFrame::hoverAgainSoon);
+                &PlotFrame::updateHoverSoon);
     }
-    paintOn(QStringLiteral("axes"),
-            [this](QCPPainter& painter) { notes_->paint(painter, tokens()); });
-    connect(notes_, &PlotNotes::changed, this, &PlotFrame::redraw);
-    connect(notes_, &PlotNotes::edited, this, &PlotFrame::notesEdited);
+    paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) { paintNotes(painter); });
     plot_->setFocusProxy(this);
     plot_->setMouseTracking(true);
     plot_->installEventFilter(this);
@@ -259,16 +306,26 @@ void PlotFrame::redraw()
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void PlotFrame::hideAxes()
+{
+    plot_->axisRect()->setVisible(false);
+    plot_->xAxis->setVisible(false);
+    plot_->yAxis->setVisible(false);
+}
+
 bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
 {
     bool isTaken = false;
+    if (const auto* mouse = dynamic_cast<const QMouseEvent*>(event)) {
+        pointer_ = mouse->position();
+        held_ = mouse->buttons();
+    }
     switch (event->type()) {
         case QEvent::MouseButtonPress:
             isTaken = press(*static_cast<QMouseEvent*>(event));
             break;
         case QEvent::MouseMove:
-            followPointer(*static_cast<QMouseEvent*>(event));
-            isTaken = !navigation_->isActive() && moved(*static_cast<QMouseEvent*>(event));
+            isTaken = move(*static_cast<QMouseEvent*>(event));
             break;
         case QEvent::MouseButtonRelease:
             isTaken = release(*static_cast<QMouseEvent*>(event));
@@ -278,7 +335,7 @@ bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
             break;
         case QEvent::Leave:
             pointer_.reset();
-            pointerLeft();
+            updateHover();
             break;
         case QEvent::Resize:
             resized();
@@ -291,67 +348,129 @@ bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
 
 bool PlotFrame::press(const QMouseEvent& event)
 {
-    followPointer(event);
     pressedAt_.reset();
     if (navigation_->press(event)) {
         setFocus();
         return false;
     }
-    if (event.button() == Qt::LeftButton) {
-        pressedAt_ = event.position();
+    if (event.button() != Qt::LeftButton) {
+        return false;
     }
-    return pressed(event);
+    pressedAt_ = event.position();
+    isLineHeld_ = isOnLine(event.position());
+    if (isLineHeld_) {
+        lineDragStarted();
+    }
+    return isLineHeld_ || isButton(event.position());
+}
+
+bool PlotFrame::move(const QMouseEvent& event)
+{
+    if (navigation_->isActive()) {
+        return false;
+    }
+    if (isLineHeld_) {
+        const auto line = dragLine().value_or(DragLine());
+        const double value = plot_->yAxis->pixelToCoord(
+            core::bounded(event.position().y(), box().top(), box().bottom()));
+        lineDragged(value <= 3 * line.zero ? 0 : roundedTo(value, 3));  // a pixel is coarser
+    } else if (event.buttons() == Qt::NoButton) {
+        updateHover();
+    }
+    return isLineHeld_;
 }
 
 bool PlotFrame::release(const QMouseEvent& event)
 {
     constexpr double still = 4;  // px: a hand that clicks moves so much
-    followPointer(event);
     const auto from = std::exchange(pressedAt_, std::nullopt);
-    if (navigation_->isActive()) {
+    if (navigation_->isActive() || event.button() != Qt::LeftButton) {
         return false;
     }
-    if (released(event)) {
+    if (std::exchange(isLineHeld_, false)) {
+        lineDragFinished();
         return true;
     }
-    if (from && event.button() == Qt::LeftButton &&
-        (event.position() - *from).manhattanLength() < still) {
+    if (from && (event.position() - *from).manhattanLength() < still) {
         clicked(event);
     }
     return false;
 }
 
-void PlotFrame::followPointer(const QMouseEvent& event)
+void PlotFrame::clicked(const QMouseEvent& event)
 {
-    pointer_ = event.position();
-    held_ = event.buttons();
+    if (const auto point = pointAt(event.position())) {
+        choose(point);
+    }
+}
+
+double PlotFrame::linePixel(const DragLine& line) const
+{
+    return yPixel(std::max(line.value, 3 * line.zero));
+}
+
+bool PlotFrame::isOnLine(QPointF pixel) const
+{
+    constexpr double grip = 6;       // pixels on either side
+    constexpr double gripRoom = 12;  // right of the axes, for what drags it
+    const auto line = dragLine();
+    return line && std::abs(pixel.y() - linePixel(*line)) <= grip &&
+           box().adjusted(0, -grip, gripRoom, grip).contains(pixel);
+}
+
+void PlotFrame::stepLine(double decades)
+{
+    const auto line = *dragLine();
+    const double start = line.value > 0 ? line.value : line.zero;
+    const double next =
+        line.value <= line.zero && decades < 0 ? 0 : start * std::pow(10.0, decades);
+    lineDragStarted();
+    lineDragged(next < line.zero ? 0 : next);
+    lineDragFinished();
+}
+
+std::optional<QPointF> PlotFrame::pointer() const
+{
+    return held_ == Qt::NoButton ? pointer_ : std::nullopt;
+}
+
+void PlotFrame::updateHover()
+{
+    const auto at = pointer();
+    const bool isFree = at && !isOnLine(*at);
+    const auto point = isFree ? pointAt(*at) : PlotPoint();
+    plot_->setCursor(at && !isFree             ? Qt::SplitVCursor
+                     : isFree && isButton(*at) ? Qt::PointingHandCursor
+                                               : Qt::ArrowCursor);
+    showHover(isFree ? cardAt(point, *at) : HoverText(), at.value_or(QPointF()));
+    if (point != hovered_) {
+        hovered_ = point;
+        hoverChanged();
+    }
+    pointerMoved();
+}
+
+void PlotFrame::resetHover()
+{
+    const auto before = std::exchange(hovered_, {});
+    updateHover();
+    if (before && !hovered_) {
+        hoverChanged();
+    }
 }
 
 /// Once for both axes, when they have their new ranges.
-void PlotFrame::hoverAgainSoon()
+void PlotFrame::updateHoverSoon()
 {
-    if (!std::exchange(isHoverDue_, true)) {
+    if (pointer_ && !std::exchange(isHoverDue_, true)) {
         QMetaObject::invokeMethod(
             this,
             [this] {
                 isHoverDue_ = false;
-                hoverAgain();
+                updateHover();
             },
             Qt::QueuedConnection);
     }
-}
-
-void PlotFrame::hoverAgain()
-{
-    if (!pointer_) {
-        return;
-    }
-    if (held_ != Qt::NoButton) {
-        pointerLeft();  // a drag tells nothing of what it passes
-        return;
-    }
-    moved(QMouseEvent(QEvent::MouseMove, *pointer_, plot_->mapToGlobal(*pointer_), Qt::NoButton,
-                      Qt::NoButton, Qt::NoModifier));
 }
 
 QWidget* PlotFrame::canvas() const
@@ -396,7 +515,7 @@ void PlotFrame::setEmptyText(const QString& text)
 
 HoverText PlotFrame::hoverText() const
 {
-    return card_->isHidden() ? HoverText() : card_->text();
+    return card_->isHidden() ? HoverText() : card_->shown();
 }
 
 void PlotFrame::showHover(const HoverText& text, QPointF at)
@@ -457,9 +576,112 @@ core::Result<void> PlotFrame::save(const QString& path)
 
 void PlotFrame::keyPressEvent(QKeyEvent* event)
 {
-    if (!navigation_->key(*event)) {
+    const double decades = decadesOfKey(event->key());
+    if (decades != 0 && dragLine()) {
+        stepLine(decades);
+    } else if (!walk(event->key()) && !navigation_->key(*event)) {
         QWidget::keyPressEvent(event);
     }
+}
+
+bool PlotFrame::walk(int key)
+{
+    const int across = key == Qt::Key_Right ? 1 : key == Qt::Key_Left ? -1 : 0;
+    const int down = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
+    const auto next = across != 0 || down != 0 ? neighbor(across, down) : PlotPoint();
+    if (next) {
+        choose(next);
+    }
+    return static_cast<bool>(next);
+}
+
+void PlotFrame::setNotes(const QList<PlotNote>& notes)
+{
+    if (notes != notes_) {
+        notes_ = notes;
+        redraw();
+    }
+}
+
+void PlotFrame::takeNotes(const QList<PlotNote>& notes)
+{
+    setNotes(notes);
+    emit notesEdited(notes);
+}
+
+QPointF PlotFrame::pixelOf(const PlotNote& note) const
+{
+    return {xPixel(note.at.x()), yPixel(note.at.y())};
+}
+
+void PlotFrame::paintNotes(QCPPainter& painter) const
+{
+    constexpr double mark = 7;  // px
+    painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
+    const QFontMetricsF metrics(painter.font());
+    for (const auto& note : notes_) {
+        const auto at = pixelOf(note);
+        if (!box().adjusted(-1, -1, 1, 1).contains(at)) {
+            continue;
+        }
+        painter.setPen(QPen(tokens().surface, 1));
+        painter.setBrush(tokens().accent);
+        painter.drawEllipse(at, mark / 2, mark / 2);
+        const auto words =
+            metrics.elidedText(shownText(note.text), Qt::ElideRight, box().width() / 2);
+        const double width = metrics.horizontalAdvance(words);
+        const bool hasRoom = at.x() + mark + width <= box().right();
+        painter.setPen(tokens().text);
+        drawHaloed(painter,
+                   {hasRoom ? at.x() + mark : at.x() - mark - width,
+                    std::max(at.y() - mark / 2, box().top() + metrics.ascent())},
+                   words, tokens().surface);
+    }
+}
+
+void PlotFrame::editNote(qsizetype index, QPointF place)
+{
+    constexpr int longestNote = 500;
+    bool isWanted = false;
+    const auto text =
+        QInputDialog::getText(plot_, tr("Note in the plot"), tr("Note:"), QLineEdit::Normal,
+                              index < 0 ? QString() : notes_[index].text, &isWanted)
+            .trimmed()
+            .left(longestNote);
+    if (!isWanted || text.isEmpty()) {
+        return;
+    }
+    auto notes = notes_;
+    if (index < 0) {
+        notes.append(
+            {{plot_->xAxis->pixelToCoord(place.x()), plot_->yAxis->pixelToCoord(place.y())}, text});
+    } else {
+        notes[index].text = text;
+    }
+    takeNotes(notes);
+}
+
+/// What can be done with the note at a place, or where there is none.
+void PlotFrame::addNoteActions(QMenu& menu, QPointF place)
+{
+    constexpr double reach = 12;  // px: the pointer takes a note so near
+    auto index = notes_.size() - 1;
+    while (index >= 0 && QLineF(pixelOf(notes_[index]), place).length() > reach) {
+        --index;
+    }
+    if (index >= 0) {
+        menu.addAction(tr("Change the note…"), this,
+                       [this, index, place] { editNote(index, place); });
+        menu.addAction(tr("Remove the note"), this, [this, index] {
+            auto notes = notes_;
+            notes.removeAt(index);
+            takeNotes(notes);
+        });
+    } else if (box().contains(place)) {
+        menu.addAction(icon(QStringLiteral("note")), tr("Add a note here…"), this,
+                       [this, place] { editNote(-1, place); });
+    }
+    menu.addSeparator();
 }
 
 void PlotFrame::copyData() const
@@ -489,7 +711,7 @@ void PlotFrame::showMenu(QPointF place, const QPoint& globalPlace)
     }
     addMenuActions(menu, place);
     if (hasNotes_ && emptyText_.isEmpty()) {
-        notes_->addActions(menu, place);
+        addNoteActions(menu, place);
     }
     addPictureActions(
         menu, *this, [this] { return image(); },

@@ -2,15 +2,16 @@
 
 #include "core/base/result.h"
 #include "widgets/plot/hover_card.h"
-#include "widgets/plot/plot_data.h"
-#include "widgets/plot/plot_notes.h"
 #include "widgets/theme/tokens.h"
 
 #include <QList>
+#include <QPointF>
+#include <QStringList>
 #include <QWidget>
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 class QAction;
 class QCPLayer;
@@ -24,9 +25,45 @@ namespace papilio::widgets {
 
 class PlotNavigation;
 
+/// The numbers behind a plot, as a table: what "Copy the data" and "Save the data as CSV" give.
+struct PlotData {
+    /// Texts or numbers, one for each row.
+    struct Column {
+        QString title;
+        QStringList texts = {};
+        std::vector<double> numbers = {};  ///< NaN: an empty cell
+    };
+
+    std::vector<Column> columns;
+
+    [[nodiscard]] std::size_t rows() const;
+    /// A header and the rows, numbers in full precision. @param separator  "," quotes as RFC 4180
+    /// does
+    [[nodiscard]] QString text(QChar separator) const;
+};
+
+/// A note that somebody wrote at a place of a plot.
+struct PlotNote {
+    QPointF at;  ///< coordinates
+    QString text;
+
+    bool operator==(const PlotNote&) const = default;
+};
+
+/// A value in a plot: its series and its place in it. False: none.
+struct PlotPoint {
+    std::size_t series = 0;
+    int index = -1;
+
+    explicit operator bool() const { return index >= 0; }
+    bool operator==(const PlotPoint&) const = default;
+};
+
 /**
  * What every plot can do: zoom and pan with the mouse and with keys (PlotNavigation), show
- * everything with a double click, copy and save its image and its data, and carry notes.
+ * everything with a double click, copy and save its image and its data, carry notes, say on a card
+ * what lies under the pointer, choose that with a click or by walking with the arrow keys, and
+ * drag a line.
  *
  * Figures for print always have the light tokens; in SVG and PDF text stays text.
  */
@@ -66,8 +103,8 @@ public:
     void saveData();
 
     /// Notes at places of the plot, drawn and printed with it.
-    void setNotes(const QList<PlotNote>& notes) { notes_->set(notes); }
-    [[nodiscard]] const QList<PlotNote>& notes() const { return notes_->all(); }
+    void setNotes(const QList<PlotNote>& notes);
+    [[nodiscard]] const QList<PlotNote>& notes() const { return notes_; }
     /// Somebody keeps the notes: the context menu offers to write and to remove them.
     void allowNotes() { hasNotes_ = true; }
 
@@ -75,7 +112,7 @@ public:
     void setEmptyText(const QString& text);
     [[nodiscard]] QString emptyText() const { return emptyText_; }
 
-    /// The card next to the pointer, as a subclass shows it; empty where nothing lies under it.
+    /// The card next to the pointer; empty where nothing lies under it.
     [[nodiscard]] HoverText hoverText() const;
 
     /// Appends an action to the context menu, above the common ones.
@@ -102,6 +139,8 @@ protected:
     QCPLayer* addLayer(const QString& name, const QString& below);
     /// Wheel, keys and rectangle zoom, and the mouse pans, along these directions.
     void allowZoom(Qt::Orientations directions = Qt::Horizontal | Qt::Vertical);
+    /// For a plot that has none, or paints its own.
+    void hideAxes();
     /// Draws everything again, once, when the events are done.
     void redraw();
 
@@ -114,21 +153,49 @@ protected:
     /// More of the context menu, of what lies at a pixel of canvas().
     virtual void addMenuActions(QMenu& /*menu*/, QPointF /*place*/) {}
 
-    /// The mouse on canvas(). @return true: the plot itself does nothing with it (no pan)
-    virtual bool pressed(const QMouseEvent& /*event*/) { return false; }
-    virtual bool moved(const QMouseEvent& /*event*/) { return false; }
-    virtual bool released(const QMouseEvent& /*event*/) { return false; }
-    /// The left button was pressed and released at one place, and released() did nothing with it.
-    virtual void clicked(const QMouseEvent& /*event*/) {}
-    virtual void pointerLeft() {}
+    /// What lies at a pixel of canvas().
+    [[nodiscard]] virtual PlotPoint pointAt(QPointF /*pixel*/) const { return {}; }
+    /// What the card says of it; it may say something of a place without a point, too.
+    [[nodiscard]] virtual HoverText cardAt(const PlotPoint& /*point*/, QPointF /*pixel*/) const
+    {
+        return {};
+    }
+    /// The point under the pointer; none while something is dragged.
+    [[nodiscard]] const PlotPoint& hoveredPoint() const { return hovered_; }
+    /// It is another one.
+    virtual void hoverChanged() { redraw(); }
+    /// Over the canvas while nothing is dragged; else none.
+    [[nodiscard]] std::optional<QPointF> pointer() const;
+    virtual void pointerMoved() {}
+    /// What was hovered is of other data; asks again what lies under the pointer.
+    void resetHover();
+    void showHover(const HoverText& text, QPointF at);
+
+    /// A click on a point, or an arrow key that leads to it.
+    virtual void choose(const PlotPoint& /*point*/) {}
+    /// The point that an arrow key leads to: -1, 0 or 1 to the right and downwards.
+    [[nodiscard]] virtual PlotPoint neighbor(int /*across*/, int /*down*/) const { return {}; }
+    /// The left button was pressed and released at one place, and dragged no line.
+    virtual void clicked(const QMouseEvent& event);
+    /// Whether a press at a pixel is no pan.
+    [[nodiscard]] virtual bool isButton(QPointF /*pixel*/) const { return false; }
     virtual void resized() {}
+
+    /// A horizontal line that is dragged; Up and Down move it by a tenth of a decade, Page keys by
+    /// one.
+    struct DragLine {
+        double value = 0;
+        double zero = 0;  ///< where 0 is drawn; 0: it is no value of the line
+    };
+    [[nodiscard]] virtual std::optional<DragLine> dragLine() const { return {}; }
+    /// Where it is drawn: pixel on canvas(). A line at 0 is above the values that are 0.
+    [[nodiscard]] double linePixel(const DragLine& line) const;
+    virtual void lineDragStarted() {}
+    virtual void lineDragged(double /*value*/) {}
+    virtual void lineDragFinished() {}
 
     /// The tokens to draw with: those of the theme, or the light ones while saving.
     [[nodiscard]] const Tokens& tokens() const { return *tokens_; }
-    /// Says on a card what lies under the pointer, at a pixel of canvas(); empty: nothing does.
-    void showHover(const HoverText& text, QPointF at);
-    /// Something else lies under the pointer, which has not moved: moved() says what.
-    void hoverAgain();
     /// Sets the pens and brushes of what a subclass drew; the axes are done.
     virtual void restyle() {}
     void contextMenuEvent(QContextMenuEvent* event) override;
@@ -145,23 +212,35 @@ private:
     class Painted;
     /// @param place  pixels on canvas()
     void showMenu(QPointF place, const QPoint& globalPlace);
-    void followPointer(const QMouseEvent& event);
     [[nodiscard]] bool press(const QMouseEvent& event);
+    [[nodiscard]] bool move(const QMouseEvent& event);
     [[nodiscard]] bool release(const QMouseEvent& event);
-    void hoverAgainSoon();
+    void updateHover();
+    void updateHoverSoon();
+    [[nodiscard]] bool isOnLine(QPointF pixel) const;
+    void stepLine(double decades);
+    [[nodiscard]] bool walk(int key);
+    void paintNotes(QCPPainter& painter) const;
+    [[nodiscard]] QPointF pixelOf(const PlotNote& note) const;
+    /// Asks for the text of a note. @param index  -1: a new one at `place`
+    void editNote(qsizetype index, QPointF place);
+    void addNoteActions(QMenu& menu, QPointF place);
+    void takeNotes(const QList<PlotNote>& notes);
 
     QCustomPlot* plot_;
     PlotNavigation* navigation_;
-    PlotNotes* notes_;
     EmptyNote* note_;
     HoverCard* card_;
     const Tokens* tokens_;
     QString emptyText_;
     QList<QAction*> contextActions_;
     bool hasNotes_ = false;
+    QList<PlotNote> notes_;
     std::optional<QPointF> pointer_;  ///< on canvas()
     Qt::MouseButtons held_;
     std::optional<QPointF> pressedAt_;  ///< on canvas(), with the left button
+    PlotPoint hovered_;
+    bool isLineHeld_ = false;
     bool isHoverDue_ = false;
 };
 

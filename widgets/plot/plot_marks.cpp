@@ -68,27 +68,4 @@ void drawCrossHair(QCPPainter& painter,
     write(QRectF(at.x() - xWidth / 2, axes.bottom() + 3, xWidth, height), x);
 }
 
-bool isOnLine(QPointF pixel, double line, const QRectF& area)
-{
-    constexpr double grip = 6;  // pixels on either side
-    return std::abs(pixel.y() - line) <= grip && area.adjusted(0, -grip, 0, grip).contains(pixel);
-}
-
-double decadesOfKey(int key)
-{
-    constexpr double fine = 0.1;
-    switch (key) {
-        case Qt::Key_Up:
-            return fine;
-        case Qt::Key_Down:
-            return -fine;
-        case Qt::Key_PageUp:
-            return 1;
-        case Qt::Key_PageDown:
-            return -1;
-        default:
-            return 0;
-    }
-}
-
 }  // namespace papilio::widgets

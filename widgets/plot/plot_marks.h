@@ -29,9 +29,4 @@ void drawCrossHair(QCPPainter& painter,
                    const Tokens& tokens,
                    bool isAcross = true);
 
-/// Whether the pointer takes hold of a horizontal line within an area.
-bool isOnLine(QPointF pixel, double line, const QRectF& area);
-/// Decades that a key moves such a line: up and down a tenth, page up and down one; 0: another key.
-double decadesOfKey(int key);
-
 }  // namespace papilio::widgets

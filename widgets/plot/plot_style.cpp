@@ -195,7 +195,9 @@ void makeLogarithmic(QCPAxis& axis, double zeroAt)
 
 void makeLinear(QCPAxis& axis)
 {
-    const int count = axis.ticker()->tickCount();
+    const int count =
+        axis.scaleType() == QCPAxis::stLogarithmic ? 5 : axis.ticker()->tickCount();  // 5 is usual
+    axis.setScaleType(QCPAxis::stLinear);
     axis.setTicker(QSharedPointer<LinearTicker>::create());
     axis.ticker()->setTickCount(count);
 }

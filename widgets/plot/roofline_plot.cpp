@@ -3,7 +3,6 @@
 #include "core/base/constants.h"
 #include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_style.h"
-#include "widgets/plot/roofline_labels.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -76,13 +75,11 @@ RooflinePlot::RooflinePlot(QWidget* parent)
         paintArrows(painter);
     });
     paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) {
-        trays().paint(painter, selected_, tokens());
+        paintTrays(painter, trays(), drawing_, selected_, tokens());
         paintKey(painter);
     });
     paintOn(QStringLiteral("overlay"), [this](QCPPainter& painter) {
-        const auto where = scale();
-        const auto markers = pointBoxes();
-        RooflineLabels(drawing_, where, markers, selected_).paint(painter, tokens());
+        paintLabels(painter, labels(), drawing_, selected_, tokens());
     });
     paintOn(QStringLiteral("crosshair"), [this](QCPPainter& painter) { paintCrossHair(painter); });
     setAccessibleName(tr("Roofs and kernels"));
@@ -91,8 +88,7 @@ RooflinePlot::RooflinePlot(QWidget* parent)
 
 void RooflinePlot::placeMargins()
 {
-    fixMargins(plot(), topMargin, rightMargin,
-               axisRoom + RooflineTrays::roomOf(drawing_) + keyRoom);
+    fixMargins(plot(), topMargin, rightMargin, axisRoom + trayRoom(drawing_) + keyRoom);
 }
 
 void RooflinePlot::setDrawing(RooflineDrawing drawing, bool keepsView)
@@ -160,24 +156,11 @@ void RooflinePlot::resetView()
     redraw();
 }
 
-bool RooflinePlot::moved(const QMouseEvent& event)
+HoverText RooflinePlot::cardAt(const PlotPoint& point, QPointF pixel) const
 {
-    hover(event.position());
-    return false;
-}
-
-void RooflinePlot::clicked(const QMouseEvent& event)
-{
-    if (const int point = pointAt(event.position()); point >= 0) {
-        emit pointClicked(point);
+    if (point) {
+        return drawing_.points[static_cast<std::size_t>(point.index)].card;
     }
-}
-
-void RooflinePlot::hover(QPointF pixel)
-{
-    const bool isInside = box().contains(pixel);
-    const auto before = pointer_;
-    pointer_ = isInside ? std::optional(pixel) : std::nullopt;
     HoverText text;
     for (const auto& ridge : scale().ridges()) {
         if (QLineF(ridge.at, pixel).length() <= ridgeReach) {
@@ -186,51 +169,49 @@ void RooflinePlot::hover(QPointF pixel)
                      {drawing_.yUnit, numberText(ridge.top->value)}}};
         }
     }
-    if (const int point = pointAt(pixel); point >= 0) {
-        text = drawing_.points[static_cast<std::size_t>(point)].card;
-    }
-    showHover(text, pixel);
-    if (before != pointer_) {
-        crossLayer_->replot();
-    }
+    return text;
 }
 
-RooflineScale RooflinePlot::scale() const
+void RooflinePlot::pointerMoved()
 {
-    return {plot(), drawing_};
+    crossLayer_->replot();
 }
 
-RooflineTrays RooflinePlot::trays() const
+std::vector<RooflineTray> RooflinePlot::trays() const
 {
     auto area = box();
     area.moveTop(area.bottom() + Fonts::scaled(axisRoom));
-    return {drawing_, area};
+    return traysOf(drawing_, area);
 }
 
 std::vector<QRectF> RooflinePlot::pointBoxes() const
 {
     const auto where = scale();
-    const auto below = trays();
     std::vector<QRectF> boxes;
-    for (std::size_t index = 0; index < drawing_.points.size(); ++index) {
-        const auto& point = drawing_.points[index];
-        boxes.push_back(point.isPlaced() ? where.markerOf(point)
-                                         : below.boxOf(static_cast<int>(index)));
+    for (const auto& point : drawing_.points) {
+        boxes.push_back(point.isPlaced() ? where.markerOf(point) : QRectF());
+    }
+    for (const auto& tray : trays()) {
+        for (const auto& entry : tray.entries) {
+            boxes[static_cast<std::size_t>(entry.point)] = entry.box;
+        }
     }
     return boxes;
 }
 
-QRectF RooflinePlot::pointBox(int point) const
+RooflineLabels RooflinePlot::labels() const
 {
-    const auto& drawn = drawing_.points.at(static_cast<std::size_t>(point));
-    return drawn.isPlaced() ? scale().markerOf(drawn) : trays().boxOf(point);
+    return placeLabels(drawing_, scale(), pointBoxes(), selected_);
 }
 
 std::vector<PlacedLabel> RooflinePlot::shownLabels() const
 {
-    const auto where = scale();
-    const auto markers = pointBoxes();
-    return RooflineLabels(drawing_, where, markers, selected_).shown();
+    const auto placed = labels();
+    std::vector<PlacedLabel> shown;
+    for (const auto* some : {&placed.roofs, &placed.points, &placed.arrows}) {
+        std::ranges::copy_if(*some, std::back_inserter(shown), &PlacedLabel::isVisible);
+    }
+    return shown;
 }
 
 QPen RooflinePlot::roofPen(const DrawnRoof& roof) const
@@ -270,18 +251,19 @@ QPen RooflinePlot::roofPen(const DrawnRoof& roof) const
     return pen;
 }
 
-int RooflinePlot::pointAt(QPointF pixel) const
+/// The smallest marker or tray entry.
+PlotPoint RooflinePlot::pointAt(QPointF pixel) const
 {
     constexpr double reach = 4;
-    int found = -1;
+    PlotPoint found;
     double smallest = 0;
     const auto boxes = pointBoxes();
     for (std::size_t index = 0; index < boxes.size(); ++index) {
         const auto& marker = boxes[index];
         const bool isHit =
             !marker.isNull() && marker.adjusted(-reach, -reach, reach, reach).contains(pixel);
-        if (isHit && (found < 0 || marker.width() < smallest)) {
-            found = static_cast<int>(index);
+        if (isHit && (!found || marker.width() < smallest)) {
+            found.index = static_cast<int>(index);
             smallest = marker.width();
         }
     }
@@ -380,8 +362,7 @@ void RooflinePlot::paintArrows(QCPPainter& painter) const
 
 void RooflinePlot::paintKey(QCPPainter& painter) const
 {
-    const double line =
-        box().bottom() + Fonts::scaled(axisRoom + RooflineTrays::roomOf(drawing_) + 12);
+    const double line = box().bottom() + Fonts::scaled(axisRoom + trayRoom(drawing_) + 12);
     double x = box().left();
     painter.setFont(Fonts::ui(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
@@ -424,8 +405,8 @@ void RooflinePlot::paintCrossHair(QCPPainter& painter) const
     QPointF at;
     const bool hasPoint =
         selected_ >= 0 && drawing_.points[static_cast<std::size_t>(selected_)].isPlaced();
-    if (pointer_) {
-        at = *pointer_;
+    if (pointer() && box().contains(*pointer())) {
+        at = *pointer();
     } else if (hasPoint) {
         at = pointBox(selected_).center();
     }

@@ -1,12 +1,8 @@
 #pragma once
 
-#include "widgets/plot/label_placer.h"
 #include "widgets/plot/plot_frame.h"
-#include "widgets/plot/roofline_data.h"
-#include "widgets/plot/roofline_scale.h"
-#include "widgets/plot/roofline_trays.h"
+#include "widgets/plot/roofline_layout.h"
 
-#include <optional>
 #include <vector>
 
 namespace papilio::widgets {
@@ -34,13 +30,16 @@ public:
     [[nodiscard]] int selectedPoint() const { return selected_; }
 
     /// Pixels on canvas(): of a marker or tray entry.
-    [[nodiscard]] QRectF pointBox(int point) const;
+    [[nodiscard]] QRectF pointBox(int point) const
+    {
+        return pointBoxes().at(static_cast<std::size_t>(point));
+    }
     [[nodiscard]] QPointF pixelOf(double intensity, double value) const
     {
         return {xPixel(intensity), yPixel(value)};
     }
     /// Where roofs are, as the plot is zoomed now.
-    [[nodiscard]] RooflineScale scale() const;
+    [[nodiscard]] RooflineScale scale() const { return {plot(), drawing_}; }
     [[nodiscard]] std::vector<PlacedLabel> shownLabels() const;
     void resetView() override;
     [[nodiscard]] PlotData plotData() const override;
@@ -49,9 +48,11 @@ signals:
     void pointClicked(int point);
 
 protected:
-    bool moved(const QMouseEvent& event) override;
-    void clicked(const QMouseEvent& event) override;
-    void pointerLeft() override { hover({-1, -1}); }
+    [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
+    [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
+    void hoverChanged() override {}
+    void pointerMoved() override;
+    void choose(const PlotPoint& point) override { emit pointClicked(point.index); }
     void resized() override { placeMargins(); }
 
 private:
@@ -59,9 +60,8 @@ private:
 
     /// By point; null where neither axes nor trays have it.
     [[nodiscard]] std::vector<QRectF> pointBoxes() const;
-    [[nodiscard]] RooflineTrays trays() const;
-    /// The smallest marker or tray entry at a pixel, or -1.
-    [[nodiscard]] int pointAt(QPointF pixel) const;
+    [[nodiscard]] std::vector<RooflineTray> trays() const;
+    [[nodiscard]] RooflineLabels labels() const;
 
     void paintRoofs(QCPPainter& painter) const;
     void paintPoints(QCPPainter& painter) const;
@@ -69,12 +69,10 @@ private:
     void paintKey(QCPPainter& painter) const;
     void paintCrossHair(QCPPainter& painter) const;
 
-    void hover(QPointF pixel);
     void placeMargins();
 
     RooflineDrawing drawing_;
     int selected_ = -1;
-    std::optional<QPointF> pointer_;  ///< over the axes
     QCPLayer* crossLayer_;
 };
 

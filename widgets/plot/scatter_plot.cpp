@@ -8,8 +8,6 @@
 
 #include <qcustomplot.h>
 
-#include <QKeyEvent>
-
 #include <algorithm>
 #include <utility>
 
@@ -61,13 +59,13 @@ void ScatterPlot::setData(ScatterData data)
     Q_ASSERT(data.x.size() == data.y.size() && data.names.size() == data.x.size());
     const bool keepsView = data.x == data_.x && data.y == data_.y && !data_.x.isEmpty();
     data_ = std::move(data);
-    hovered_ = -1;
     plot().yAxis->setLabel(data_.yLabel);
     setAccessibleDescription(data_.lineText);
     resized();
     if (!keepsView) {
         resetView();
     }
+    resetHover();
     redraw();
 }
 
@@ -99,22 +97,23 @@ QPointF ScatterPlot::pixelOf(int point) const
     return {xPixel(data_.x.value(point)), yPixel(data_.y.value(point))};
 }
 
-int ScatterPlot::nearest(QPointF pixel) const
+PlotPoint ScatterPlot::pointAt(QPointF pixel) const
 {
-    int best = -1;
+    PlotPoint best;
     double least = reach;
-    for (int point = 0; point < data_.x.size(); ++point) {
+    for (int point = 0; box().contains(pixel) && point < data_.x.size(); ++point) {
         const auto delta = pixelOf(point) - pixel;
         if (const double distance = std::hypot(delta.x(), delta.y()); distance < least) {
             least = distance;
-            best = point;
+            best.index = point;
         }
     }
     return best;
 }
 
-HoverText ScatterPlot::cardOf(int point) const
+HoverText ScatterPlot::cardAt(const PlotPoint& at, QPointF /*pixel*/) const
 {
+    const int point = at.index;
     if (point < 0 || point >= data_.names.size()) {
         return {};
     }
@@ -138,43 +137,17 @@ HoverText ScatterPlot::cardOf(int point) const
     return card;
 }
 
-void ScatterPlot::hover(QPointF pixel)
+void ScatterPlot::choose(const PlotPoint& point)
 {
-    const int point = box().contains(pixel) ? nearest(pixel) : -1;
-    showHover(cardOf(point), pixel);
-    if (point != hovered_) {
-        hovered_ = point;
-        redraw();
-    }
+    emit pointClicked(point.index);
+    showHover(cardAt(point, {}), pixelOf(point.index));
 }
 
-bool ScatterPlot::moved(const QMouseEvent& event)
+PlotPoint ScatterPlot::neighbor(int across, int /*down*/) const
 {
-    hover(event.position());
-    return false;
-}
-
-void ScatterPlot::clicked(const QMouseEvent& event)
-{
-    const int point = box().contains(event.position()) ? nearest(event.position()) : -1;
-    if (point >= 0) {
-        emit pointClicked(point);
-    }
-}
-
-void ScatterPlot::keyPressEvent(QKeyEvent* event)
-{
-    const int step = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
-    const auto count = static_cast<int>(data_.x.size());
-    if (step != 0 && count > 0) {
-        const int point = std::clamp(current_ < 0 ? 0 : current_ + step, 0, count - 1);
-        emit pointClicked(point);
-        showHover(cardOf(point), pixelOf(point));
-    } else if (event->key() == Qt::Key_Home) {
-        resetView();
-    } else {
-        PlotFrame::keyPressEvent(event);
-    }
+    const auto last = static_cast<int>(data_.x.size()) - 1;
+    return {0, across == 0 || last < 0 ? -1
+                                       : std::clamp(current_ < 0 ? 0 : current_ + across, 0, last)};
 }
 
 void ScatterPlot::paintLine(QCPPainter& painter) const
@@ -201,7 +174,7 @@ void ScatterPlot::paintPoints(QCPPainter& painter) const
         painter.drawEllipse(pixelOf(point), pointSize / 2, pointSize / 2);
     }
     painter.setBrush(Qt::NoBrush);
-    for (const int ringed : {hovered_, current_}) {
+    for (const int ringed : {hoveredPoint().index, current_}) {
         if (ringed >= 0 && ringed < data_.x.size()) {
             painter.setPen(QPen(ringed == current_ ? tokens().accent : tokens().text, 2));
             painter.drawEllipse(pixelOf(ringed), pointSize / 2 + 4, pointSize / 2 + 4);

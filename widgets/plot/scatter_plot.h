@@ -48,23 +48,19 @@ signals:
     void pointClicked(int point);
 
 protected:
-    void keyPressEvent(QKeyEvent* event) override;
-    bool moved(const QMouseEvent& event) override;
-    void clicked(const QMouseEvent& event) override;
-    void pointerLeft() override { hover({-1, -1}); }
+    [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
+    [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
+    void choose(const PlotPoint& point) override;
+    [[nodiscard]] PlotPoint neighbor(int across, int down) const override;
     void resized() override;
 
 private:
-    void hover(QPointF pixel);
-    [[nodiscard]] int nearest(QPointF pixel) const;
-    [[nodiscard]] HoverText cardOf(int point) const;
     void paintPoints(QCPPainter& painter) const;
     void paintLine(QCPPainter& painter) const;
     void paintText(QCPPainter& painter) const;
 
     ScatterData data_;
     int current_ = -1;
-    int hovered_ = -1;
 };
 
 }  // namespace papilio::widgets

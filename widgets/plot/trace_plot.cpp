@@ -1,10 +1,8 @@
 #include "widgets/plot/trace_plot.h"
 
 #include "core/base/bounded.h"
-#include "widgets/plot/hover_card.h"
 #include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_style.h"
-#include "widgets/plot/trace_marks.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tokens.h"
@@ -24,7 +22,6 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr double gripRoom = 12;  ///< px right of the axes, for what drags the tolerance
 constexpr int keyMargin = 164;
 constexpr int plainMargin = 20;
 /// Residuals that end so far above r0 do not say where the scale begins to be of interest.
@@ -83,54 +80,6 @@ void paintCard(QCPPainter& painter,
     }
 }
 
-/// What the card next to the pointer says of a value: the value, and what the other lines that are
-/// not hidden have at the same position, the largest first.
-HoverText traceCard(const TracePicture& picture,
-                    const std::vector<bool>& hidden,
-                    const TraceScale& scale,
-                    std::size_t trace,
-                    std::size_t index)
-{
-    constexpr std::size_t mostLines = 10;
-    const auto& own = picture.traces[trace];
-    const double position = scale.positionOf(own, index);
-    const double value = (*own.values)[index] / own.unit;
-    HoverText card;
-    card.title = picture.xLabel.isEmpty()
-                     ? shortText(position)
-                     : QStringLiteral("%1 %2").arg(picture.xLabel, shortText(position));
-    card.lines.push_back({fullName(own), numberText(value)});
-    std::vector<std::pair<double, std::size_t>> others;
-    for (std::size_t other = 0; other < picture.traces.size(); ++other) {
-        const auto& one = picture.traces[other];
-        const auto count = one.values->size();
-        if (other == trace || hidden[other] || one.isSecondary || count == 0) {
-            continue;
-        }
-        const auto place = scale.indexAt(one, position);
-        if (place < count && !std::isnan((*one.values)[place])) {
-            others.emplace_back((*one.values)[place] / one.unit, other);
-        }
-    }
-    std::ranges::sort(others, std::ranges::greater());
-    for (const auto& [there, other] : others) {
-        if (card.lines.size() == mostLines) {
-            card.lines.push_back({tr("and %1 more").arg(others.size() + 1 - mostLines), {}});
-            break;
-        }
-        auto text = numberText(there);
-        if (picture.isLogarithmic && there > 0 && value > 0) {
-            text += QStringLiteral("  ") + ratioText(there / value);
-        } else if (!picture.isLogarithmic) {
-            text += QStringLiteral("  (%1%2)")
-                        .arg(there > value ? QStringLiteral("+") : QString(),
-                             numberText(there - value));
-        }
-        card.lines.push_back({fullName(picture.traces[other]), text});
-    }
-    return card;
-}
-
 }  // namespace
 
 TracePlot::TracePlot(QWidget* parent)
@@ -157,7 +106,6 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
         range_.reset();  // it is of another axis
     }
     picture_ = std::move(picture);
-    const bool wasHovered = std::exchange(hovered_, {}).has_value();
     updateHidden();
     updateStatistics();
     const auto& shown = picture_;
@@ -167,8 +115,6 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
     if (shown.isLogarithmic) {
         makeLogarithmic(*plot().yAxis);
     } else {
-        plot().yAxis->setScaleType(QCPAxis::stLinear);
-        plot().yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
         makeLinear(*plot().yAxis);
     }
     if (!keepView) {
@@ -177,11 +123,7 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
         redraw();
         emit offScaleChanged();
     }
-    hoverAgain();
-    if (wasHovered && !hovered_) {
-        showHover({}, {});
-        emit hovered({});
-    }
+    resetHover();
 }
 
 void TracePlot::setTolerance(double tolerance)
@@ -225,6 +167,11 @@ void TracePlot::setHidden(std::size_t trace, bool isHidden)
     } else {
         hiddenNames_.erase(name);
     }
+    showHidden();
+}
+
+void TracePlot::showHidden()
+{
     updateHidden();
     redraw();
     emit offScaleChanged();
@@ -240,17 +187,13 @@ void TracePlot::showOnly(std::size_t trace)
         }
     }
     hiddenNames_ = hiddenNames_ == others ? std::set<QString>() : others;
-    updateHidden();
-    redraw();
-    emit offScaleChanged();
+    showHidden();
 }
 
 void TracePlot::showAllTraces()
 {
     hiddenNames_.clear();
-    updateHidden();
-    redraw();
-    emit offScaleChanged();
+    showHidden();
 }
 
 void TracePlot::setRange(std::optional<Range> range)
@@ -320,17 +263,6 @@ std::size_t TracePlot::offScale() const
     return count;
 }
 
-double TracePlot::tolerancePixel() const
-{
-    return yPixel(picture_.tolerance.value_or(1));
-}
-
-QPointF TracePlot::pixelOf(std::size_t trace, std::size_t index) const
-{
-    const auto& one = picture_.traces[trace];
-    return {xPixel(scale().positionOf(one, index)), scale().y(one, (*one.values)[index])};
-}
-
 void TracePlot::resetView()
 {
     double right = 0;
@@ -382,41 +314,6 @@ void TracePlot::resetView()
     emit offScaleChanged();
 }
 
-bool TracePlot::pressed(const QMouseEvent& event)
-{
-    setFocus();
-    if (event.button() != Qt::LeftButton) {
-        return false;
-    }
-    isDragging_ = isOnTolerance(event.position());
-    // A click on the key begins no pan.
-    return isDragging_ || key().traceAt(event.position()).has_value();
-}
-
-bool TracePlot::moved(const QMouseEvent& event)
-{
-    const auto at = event.position();
-    if (isDragging_) {
-        dragTo(plot().yAxis->pixelToCoord(core::bounded(at.y(), box().top(), box().bottom())));
-    } else if (event.buttons() == Qt::NoButton) {
-        const bool isOnKey = key().traceAt(at).has_value();
-        plot().setCursor(isOnTolerance(at) ? Qt::SizeVerCursor
-                         : isOnKey         ? Qt::PointingHandCursor
-                                           : Qt::ArrowCursor);
-        hover(at);
-    }
-    return isDragging_;
-}
-
-bool TracePlot::released(const QMouseEvent& event)
-{
-    if (event.button() != Qt::LeftButton || !std::exchange(isDragging_, false)) {
-        return false;
-    }
-    emit toleranceDragFinished();
-    return true;
-}
-
 void TracePlot::clicked(const QMouseEvent& event)
 {
     if (const auto trace = key().traceAt(event.position())) {
@@ -426,17 +323,17 @@ void TracePlot::clicked(const QMouseEvent& event)
             setHidden(*trace, !hidden_[*trace]);
         }
     } else if (box().contains(event.position())) {
-        emit traceClicked(hovered_ ? static_cast<int>(hovered_->first) : -1);
+        const auto point = pointAt(event.position());
+        emit traceClicked(point ? static_cast<int>(point.series) : -1);
     }
 }
 
-bool TracePlot::isOnTolerance(QPointF pixel) const
+std::optional<PlotFrame::DragLine> TracePlot::dragLine() const
 {
-    return picture_.tolerance &&
-           isOnLine(pixel, tolerancePixel(), box().adjusted(0, 0, gripRoom, 0));
+    return picture_.tolerance ? std::optional(DragLine{*picture_.tolerance}) : std::nullopt;
 }
 
-void TracePlot::dragTo(double tolerance)
+void TracePlot::lineDragged(double tolerance)
 {
     const double rounded = roundedTo(tolerance, 2);
     setTolerance(rounded);
@@ -445,11 +342,8 @@ void TracePlot::dragTo(double tolerance)
 
 void TracePlot::keyPressEvent(QKeyEvent* event)
 {
-    const double decades = decadesOfKey(event->key());
     if (event->key() == Qt::Key_Escape && range_) {
         setRange({});
-    } else if (decades != 0 && picture_.tolerance) {
-        dragTo(*picture_.tolerance * std::pow(10, decades));
     } else {
         PlotFrame::keyPressEvent(event);
     }
@@ -457,14 +351,10 @@ void TracePlot::keyPressEvent(QKeyEvent* event)
 
 void TracePlot::addMenuActions(QMenu& menu, QPointF place)
 {
-    std::optional<std::size_t> trace;
-    if (const auto found = valueAt(place)) {
-        trace = found->first;
+    auto trace = key().traceAt(place);
+    if (const auto point = pointAt(place); point && !trace) {
+        trace = point.series;
     }
-    if (const auto entry = key().traceAt(place)) {
-        trace = entry;
-    }
-    const bool isAnyHidden = !hiddenNames_.empty();
     if (trace && picture_.traces.size() > 1) {
         const auto name =
             QFontMetrics(menu.font())
@@ -475,7 +365,7 @@ void TracePlot::addMenuActions(QMenu& menu, QPointF place)
                        [this, trace, isHidden] { setHidden(*trace, !isHidden); });
         menu.addAction(tr("Only %1").arg(name), this, [this, trace] { showOnly(*trace); });
     }
-    if (isAnyHidden) {
+    if (!hiddenNames_.empty()) {
         menu.addAction(tr("Show all curves"), this, &TracePlot::showAllTraces);
     }
     if (range_) {
@@ -486,16 +376,13 @@ void TracePlot::addMenuActions(QMenu& menu, QPointF place)
     }
 }
 
-std::optional<std::pair<std::size_t, std::size_t>> TracePlot::valueAt(QPointF pixel) const
+PlotPoint TracePlot::pointAt(QPointF pixel) const
 {
     constexpr double near = 24;
-    std::optional<std::pair<std::size_t, std::size_t>> found;
+    PlotPoint found;
     double best = near;
-    if (!box().contains(pixel)) {
-        return found;
-    }
     const double position = plot().xAxis->pixelToCoord(pixel.x());
-    for (std::size_t trace = 0; trace < picture_.traces.size(); ++trace) {
+    for (std::size_t trace = 0; box().contains(pixel) && trace < picture_.traces.size(); ++trace) {
         const auto& one = picture_.traces[trace];
         if (one.values->size() == 0 || hidden_[trace]) {
             continue;
@@ -504,31 +391,75 @@ std::optional<std::pair<std::size_t, std::size_t>> TracePlot::valueAt(QPointF pi
         const double away = QLineF(pixelOf(trace, index), pixel).length();
         if (away < best) {
             best = away;
-            found = {trace, index};
+            found = {trace, static_cast<int>(index)};
         }
     }
     return found;
 }
 
-void TracePlot::hover(QPointF pixel)
+/// What the card next to the pointer says of a value: the value, and what the other lines that are
+/// not hidden have at the same position, the largest first.
+HoverText TracePlot::cardAt(const PlotPoint& point, QPointF /*pixel*/) const
 {
-    const auto found = valueAt(pixel);
-    showHover(
-        found ? traceCard(picture_, hidden_, scale(), found->first, found->second) : HoverText(),
-        pixel);
-    if (found == hovered_) {
-        return;
+    if (!point) {
+        return {};
     }
-    hovered_ = found;
+    constexpr std::size_t mostLines = 10;
+    const auto scale = this->scale();
+    const auto& picture = picture_;
+    const auto index = static_cast<std::size_t>(point.index);
+    const auto& own = picture.traces[point.series];
+    const double position = scale.positionOf(own, index);
+    const double value = (*own.values)[index] / own.unit;
+    HoverText card;
+    card.title = picture.xLabel.isEmpty()
+                     ? shortText(position)
+                     : QStringLiteral("%1 %2").arg(picture.xLabel, shortText(position));
+    card.lines.push_back({fullName(own), numberText(value)});
+    std::vector<std::pair<double, std::size_t>> others;
+    for (std::size_t other = 0; other < picture.traces.size(); ++other) {
+        const auto& one = picture.traces[other];
+        const auto count = one.values->size();
+        if (other == point.series || hidden_[other] || one.isSecondary || count == 0) {
+            continue;
+        }
+        const auto place = scale.indexAt(one, position);
+        if (place < count && !std::isnan((*one.values)[place])) {
+            others.emplace_back((*one.values)[place] / one.unit, other);
+        }
+    }
+    std::ranges::sort(others, std::ranges::greater());
+    for (const auto& [there, other] : others) {
+        if (card.lines.size() == mostLines) {
+            card.lines.push_back({tr("and %1 more").arg(others.size() + 1 - mostLines), {}});
+            break;
+        }
+        auto text = numberText(there);
+        if (picture.isLogarithmic && there > 0 && value > 0) {
+            text += QStringLiteral("  ") + ratioText(there / value);
+        } else if (!picture.isLogarithmic) {
+            text += QStringLiteral("  (%1%2)")
+                        .arg(there > value ? QStringLiteral("+") : QString(),
+                             numberText(there - value));
+        }
+        card.lines.push_back({fullName(picture.traces[other]), text});
+    }
+    return card;
+}
+
+void TracePlot::hoverChanged()
+{
     hoverLayer_->replot();
-    if (!found) {
+    const auto& point = hoveredPoint();
+    if (!point) {
         emit hovered({});
         return;
     }
-    const auto& one = picture_.traces[found->first];
+    const auto& one = picture_.traces[point.series];
+    const auto index = static_cast<std::size_t>(point.index);
     emit hovered(QStringLiteral("%1 · %2 · %3")
-                     .arg(fullName(one), shortText(scale().positionOf(one, found->second)),
-                          numberText((*one.values)[found->second] / one.unit)));
+                     .arg(fullName(one), shortText(scale().positionOf(one, index)),
+                          numberText((*one.values)[index] / one.unit)));
 }
 
 void TracePlot::paintTrace(QCPPainter& painter,
@@ -570,9 +501,7 @@ void TracePlot::paintTrace(QCPPainter& painter,
         const auto last = trace.values->size() - 1;
         painter.setPen(QPen(look.color, 2));
         painter.setBrush(tokens().surface);
-        painter.drawEllipse(QPointF(xPixel(scale().positionOf(trace, last)),
-                                    scale().y(trace, (*trace.values)[last])),
-                            5, 5);
+        painter.drawEllipse(scale().pixelOf(trace, last), 5, 5);
     }
 }
 
@@ -595,7 +524,7 @@ void TracePlot::paintTraces(QCPPainter& painter) const
     }
     painter.restore();
     paintRange(painter);
-    TraceMarks(picture_, hidden_, scale(), tokens()).paint(painter);
+    paintTraceMarks(painter, picture_, hidden_, scale(), tokens());
     key().paint(painter, tokens());
     paintTitle(painter);
 }
@@ -656,17 +585,17 @@ void TracePlot::paintTitle(QCPPainter& painter) const
 
 void TracePlot::paintHover(QCPPainter& painter) const
 {
-    if (!hovered_ || hovered_->first >= picture_.traces.size() || hidden_[hovered_->first]) {
+    const auto& point = hoveredPoint();
+    if (!point || point.series >= picture_.traces.size() || hidden_[point.series]) {
         return;
     }
-    const auto& trace = picture_.traces[hovered_->first];
-    const QPointF at(xPixel(scale().positionOf(trace, hovered_->second)),
-                     scale().y(trace, (*trace.values)[hovered_->second]));
-    if (!box().contains(at)) {
-        return;
+    const auto& trace = picture_.traces[point.series];
+    const auto index = static_cast<std::size_t>(point.index);
+    const auto at = pixelOf(point.series, index);
+    if (box().contains(at)) {
+        drawCrossHair(painter, box(), at, shortText(scale().positionOf(trace, index)),
+                      numberText((*trace.values)[index] / trace.unit), tokens());
     }
-    drawCrossHair(painter, box(), at, shortText(scale().positionOf(trace, hovered_->second)),
-                  numberText((*trace.values)[hovered_->second] / trace.unit), tokens());
 }
 
 void TracePlot::paintTolerance(QCPPainter& painter) const
@@ -678,6 +607,7 @@ void TracePlot::paintTolerance(QCPPainter& painter) const
     if (!(line >= box().top() && line <= box().bottom())) {
         return;
     }
+    constexpr double gripRoom = 12;  // px right of the axes, for what drags it
     painter.setPen(QPen(tokens().accent, 2));
     painter.drawLine(QPointF(box().left(), line), QPointF(box().right() + gripRoom, line));
     painter.setPen(QPen(tokens().accent, 1.5));

@@ -2,11 +2,9 @@
 
 #include "core/traces/pyramid.h"
 #include "widgets/plot/plot_frame.h"
-#include "widgets/plot/trace_key.h"
+#include "widgets/plot/trace_marks.h"
 #include "widgets/plot/trace_picture.h"
 #include "widgets/plot/trace_scale.h"
-
-#include <QPointF>
 
 #include <optional>
 #include <set>
@@ -66,8 +64,11 @@ public:
     /// Values of the shown stretch above and below the axis.
     [[nodiscard]] std::size_t offScale() const;
     /// Pixels on canvas().
-    [[nodiscard]] double tolerancePixel() const;
-    [[nodiscard]] QPointF pixelOf(std::size_t trace, std::size_t index) const;
+    [[nodiscard]] double tolerancePixel() const { return yPixel(picture_.tolerance.value_or(1)); }
+    [[nodiscard]] QPointF pixelOf(std::size_t trace, std::size_t index) const
+    {
+        return scale().pixelOf(picture_.traces[trace], index);
+    }
 
     void resetView() override;
 
@@ -80,11 +81,17 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
-    bool pressed(const QMouseEvent& event) override;
-    bool moved(const QMouseEvent& event) override;
-    bool released(const QMouseEvent& event) override;
+    [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
+    [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
+    void hoverChanged() override;
     void clicked(const QMouseEvent& event) override;
-    void pointerLeft() override { hover({-1, -1}); }
+    [[nodiscard]] bool isButton(QPointF pixel) const override
+    {
+        return key().traceAt(pixel).has_value();
+    }
+    [[nodiscard]] std::optional<DragLine> dragLine() const override;
+    void lineDragged(double tolerance) override;
+    void lineDragFinished() override { emit toleranceDragFinished(); }
     void rangeChosen(double from, double to) override { setRange(Range{from, to}); }
     void rangeCleared() override { setRange({}); }
     void addMenuActions(QMenu& menu, QPointF place) override;
@@ -92,12 +99,8 @@ protected:
 private:
     [[nodiscard]] TraceKey key() const;
     void updateHidden();
+    void showHidden();
     void updateStatistics();
-    /// Trace and index of the value at a pixel.
-    [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> valueAt(QPointF pixel) const;
-    void hover(QPointF pixel);
-    void dragTo(double tolerance);
-    [[nodiscard]] bool isOnTolerance(QPointF pixel) const;
     [[nodiscard]] TraceScale scale() const { return {plot(), picture_.isLogarithmic}; }
 
     void paintTraces(QCPPainter& painter) const;
@@ -115,8 +118,6 @@ private:
     std::vector<core::RangeStatistics> statistics_;  ///< of the range, by trace
     QCPLayer* toleranceLayer_;
     QCPLayer* hoverLayer_;
-    bool isDragging_ = false;
-    std::optional<std::pair<std::size_t, std::size_t>> hovered_;  ///< trace, index
 };
 
 }  // namespace papilio::widgets

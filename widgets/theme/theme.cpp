@@ -144,6 +144,7 @@ QStatusBar { background: @raised@; color: @muted@; border-top: 1px solid @border
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted@; font-size: @px12@; }
 QToolTip { background: @raised@; color: @text@; border: 1px solid @border@; padding: 4px 6px; }
+QLabel#hoverCard { background: @raised@; color: @text@; border: 1px solid @control@; border-radius: 4px; padding: 6px 10px; font-size: @px11@; }
 QProgressBar { background: @sunken@; border: none; border-radius: 3px; min-height: 6px; max-height: 6px; }
 QProgressBar::chunk { background: @accent@; border-radius: 3px; }
 QGroupBox { border: none; margin-top: 24px; font-weight: 600; }

@@ -7,7 +7,7 @@
 #include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/pages/events/fingerprint_view.h"
-#include "widgets/plot/picture_menu.h"
+#include "widgets/plot/picture_file.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"

@@ -1,6 +1,6 @@
 #include "widgets/pages/study/noise_overview.h"
 
-#include "widgets/plot/picture_menu.h"
+#include "widgets/plot/picture_file.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
