@@ -119,7 +119,7 @@ static void add_encoded(uint32_t word, enum papilio_count kind, struct kinds* ki
         add_kind(kinds, kind);
         return;
     }
-    add_kind(kinds, (enum papilio_count)(kind + (bit(word, 22) ? widths : 0)));
+    add_kind(kinds, (enum papilio_count)((int)kind + (bit(word, 22) ? widths : 0)));
     if (place % widths == FP_V128 && !bit(word, 30) && !bit(word, 22)) {
         for (int less = 0; less < (kind == PAPILIO_FP_FMA_F32_V128 ? 4 : 2); ++less) {
             add_kind(kinds, PAPILIO_FP_SHORT_F32);

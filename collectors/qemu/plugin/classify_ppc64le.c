@@ -106,7 +106,7 @@ static void scalar_fp(uint32_t word, int is_double, struct kinds* kinds)
     const enum papilio_count kind = LOOK_UP(operations, bits(word, 1, 5));
     add_known(kinds, kind == PAPILIO_COUNTS
                          ? LOOK_UP(others, bits(word, 1, 10))
-                         : (enum papilio_count)(kind + (is_double ? widths : 0)));
+                         : (enum papilio_count)((int)kind + (is_double ? widths : 0)));
 }
 
 /* Two bits of the opcode say scalar or vector and single or double, where it computes. */
