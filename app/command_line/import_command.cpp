@@ -6,7 +6,6 @@
 #include "core/io/import/format_detection.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
-#include "core/io/import/study_contents.h"
 #include "core/io/study/study_file.h"
 #include "core/model/basis.h"
 #include "core/roofline/place_points.h"

@@ -4,7 +4,6 @@
 #include "core/io/formats/defaults.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
-#include "core/io/import/study_contents.h"
 #include "core/io/study/study_file.h"
 #include "core/model/benchmark.h"
 #include "core/model/event_names.h"

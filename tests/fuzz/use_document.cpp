@@ -6,7 +6,6 @@
 #include "core/findings/topdown_text.h"
 #include "core/formula/definition_values.h"
 #include "core/io/import/importer.h"
-#include "core/io/import/study_contents.h"
 #include "core/io/study/study_file.h"
 #include "core/papi/metric_definitions.h"
 #include "core/roofline/cache_prediction.h"

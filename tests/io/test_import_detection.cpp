@@ -1,7 +1,6 @@
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
-#include "core/io/import/study_contents.h"
-#include "core/io/text/framed_text.h"
+#include "core/io/text/foreign_content.h"
 #include "tests/io/cat_fixtures.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"

@@ -1,5 +1,4 @@
 #include "core/io/formats/csv/csv_data.h"
-#include "core/io/text/number_locale.h"
 #include "core/io/text/number_text.h"
 #include "tests/support/area_program.h"
 

@@ -1,4 +1,4 @@
-#include "core/io/formats/sample_time.h"
+#include "core/io/formats/time_series.h"
 #include "core/io/import/importer.h"
 #include "tests/io/time_series_checks.h"
 #include "tests/support/area_program.h"

@@ -1,5 +1,4 @@
 #include "core/io/import/importer.h"
-#include "core/io/import/study_contents.h"
 #include "core/roofline/placement.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"

@@ -1,4 +1,4 @@
-#include "core/io/formats/csv/table_import.h"
+#include "core/io/formats/csv/csv_sample.h"
 #include "core/io/import/format_detection.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"

@@ -1,4 +1,4 @@
-#include "core/io/formats/table/table_formats.h"
+#include "core/io/formats/table/table_reader.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "core/io/resources/resources.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/formats/table/table_formats.h"
+#include "core/io/formats/table/table_reader.h"
 
 #include <string>
 #include <string_view>

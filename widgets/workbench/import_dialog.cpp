@@ -2,7 +2,7 @@
 
 #include "core/io/import/format_detection.h"
 #include "core/io/import/import_formats.h"
-#include "core/io/import/study_contents.h"
+#include "core/io/import/importer.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"

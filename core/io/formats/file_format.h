@@ -43,7 +43,7 @@ struct ImportOptions {
     /// Rules for logs (formats/log): the name or path of their file; empty: those that fit.
     std::string logFormat = {};
     /// What the columns of a table hold that is in no format of a tool
-    /// (formats/csv/table_import.h).
+    /// (formats/csv/csv_sample.h).
     CsvMapping columns = {};
 };
 

@@ -4,7 +4,7 @@
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
-#include "core/io/text/framed_text.h"
+#include "core/io/text/foreign_content.h"
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>

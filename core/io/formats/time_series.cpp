@@ -2,9 +2,16 @@
 
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
+#include "core/io/formats/import_files.h"
+#include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
 
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
 #include <fmt/format.h>
+#include <vector>
 
 namespace papilio::core {
 
@@ -81,6 +88,169 @@ Document documentOf(const std::vector<TimeSeries>& series,
     table.machine = machine;
     document.counters.push_back(std::make_shared<const CounterTable>(std::move(table)));
     return document;
+}
+
+namespace {
+
+constexpr double secondsOfDay = 86'400;
+
+std::optional<int> wholeNumber(std::string_view text, int most)
+{
+    long long value = 0;
+    return readCount(text, value) && value <= most ? std::optional(static_cast<int>(value))
+                                                   : std::nullopt;
+}
+
+/// Seconds since 1970 of the beginning of a day.
+std::optional<double> dayOf(std::optional<int> year,
+                            std::optional<unsigned> month,
+                            std::optional<int> day)
+{
+    if (!year || !month || !day) {
+        return std::nullopt;
+    }
+    const std::chrono::year_month_day date{std::chrono::year(*year), std::chrono::month(*month),
+                                           std::chrono::day(static_cast<unsigned>(*day))};
+    if (!date.ok()) {
+        return std::nullopt;
+    }
+    return secondsOfDay *
+           static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
+}
+
+/// "2026-09-09"
+std::optional<double> isoDay(std::string_view text)
+{
+    constexpr int lastYear = 9999;
+    const auto parts = split(text, "-");
+    if (parts.size() != 3 || parts[0].size() != 4) {
+        return std::nullopt;
+    }
+    const auto month = wholeNumber(parts[1], 12);
+    return dayOf(wholeNumber(parts[0], lastYear),
+                 month ? std::optional(static_cast<unsigned>(*month)) : std::nullopt,
+                 wholeNumber(parts[2], 31));
+}
+
+/// "14:00:00.5", with a zone behind it.
+std::optional<TimeStamp> clock(std::string_view text)
+{
+    text = text.substr(0, text.find_first_of("Z+-"));
+    const auto parts = split(text, ":");
+    if (parts.size() != 3) {
+        return std::nullopt;
+    }
+    const auto hour = wholeNumber(parts[0], 23), minute = wholeNumber(parts[1], 59);
+    const auto point = std::min(parts[2].find('.'), parts[2].size());
+    const auto second = wholeNumber(parts[2].substr(0, point), 60);
+    double fraction = 0;
+    if (!hour || !minute || !second ||
+        (point < parts[2].size() &&
+         readNumber(parts[2].substr(point), fraction) != NumberText::Number) ||
+        !(fraction >= 0 && fraction < 1)) {
+        return std::nullopt;
+    }
+    return TimeStamp{3600.0 * *hour + 60.0 * *minute + *second, fraction, false};
+}
+
+std::optional<unsigned> monthNamed(std::string_view text)
+{
+    constexpr std::array months = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                   "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    const auto found = std::ranges::find(months, text);
+    return found == months.end() ? std::nullopt
+                                 : std::optional(static_cast<unsigned>(found - months.begin()) + 1);
+}
+
+std::optional<TimeStamp> onDay(std::optional<double> day, std::string_view time)
+{
+    auto stamp = clock(time);
+    if (!day || !stamp) {
+        return std::nullopt;
+    }
+    stamp->seconds += *day;
+    stamp->hasDate = true;
+    return stamp;
+}
+
+/// "[Wed] Sep 9 14:00:00 [2026]"
+std::optional<TimeStamp> longDate(std::vector<std::string_view> words)
+{
+    constexpr int someLeapYear = 2000, lastYear = 9999;
+    if (words.size() > 3 && !monthNamed(words[0])) {
+        words.erase(words.begin());
+    }
+    if (words.size() < 3 || words.size() > 4) {
+        return std::nullopt;
+    }
+    const auto year = words.size() == 4 ? wholeNumber(words[3], lastYear) : someLeapYear;
+    auto stamp = onDay(dayOf(year, monthNamed(words[0]), wholeNumber(words[1], 31)), words[2]);
+    if (stamp) {
+        stamp->hasYear = words.size() == 4;
+    }
+    return stamp;
+}
+
+}  // namespace
+
+std::optional<TimeStamp> timeStamp(std::string_view text)
+{
+    text = trimmed(text);
+    constexpr double latest = 1e12;
+    double seconds = 0;
+    if (readNumber(text, seconds) == NumberText::Number) {
+        const double whole = std::floor(seconds);
+        return seconds >= 0 && seconds <= latest
+                   ? std::optional(TimeStamp{whole, seconds - whole, true})
+                   : std::nullopt;
+    }
+    std::vector<std::string_view> words;
+    for (auto rest = text; !rest.empty();) {
+        if (const auto word = takeWord(rest); !word.empty()) {
+            words.push_back(word);
+        }
+    }
+    if (words.size() == 1 && text.find('T') != std::string_view::npos) {
+        return onDay(isoDay(text.substr(0, text.find('T'))), text.substr(text.find('T') + 1));
+    }
+    if (words.size() == 1) {
+        return clock(text);
+    }
+    return words.size() == 2 ? onDay(isoDay(words[0]), words[1]) : longDate(std::move(words));
+}
+
+std::string SampleTimes::start() const
+{
+    constexpr double earliest = 315'532'800;  // 1980: seconds before it are since some start
+    constexpr double latest = 253'402'300'800;
+    const bool isDate = first_ && first_->hasDate && first_->hasYear &&
+                        first_->seconds >= earliest && first_->seconds < latest;
+    return isDate ? inUtc(static_cast<std::time_t>(first_->seconds)) : std::string();
+}
+
+std::optional<std::int64_t> SampleTimes::take(std::string_view text)
+{
+    constexpr double longest = 9e9;  // seconds whose nanoseconds an int64 holds
+    constexpr double nano = 1e9;
+    const auto stamp = timeStamp(text);
+    if (!stamp) {
+        return std::nullopt;
+    }
+    if (!first_) {
+        first_ = stamp;
+        return 0;
+    }
+    double since =
+        stamp->seconds + midnights_ - first_->seconds + (stamp->fraction - first_->fraction);
+    if (since < before_ && !stamp->hasDate) {
+        midnights_ += secondsOfDay;
+        since += secondsOfDay;
+    }
+    if (since < before_ || since > longest) {
+        return std::nullopt;
+    }
+    before_ = since;
+    return std::llround(since * nano);
 }
 
 }  // namespace papilio::core

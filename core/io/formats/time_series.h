@@ -3,7 +3,9 @@
 #include "core/model/document.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace papilio::core {
@@ -30,5 +32,33 @@ Document documentOf(const std::vector<TimeSeries>& series,
                     const std::string& name,
                     const Provenance& provenance,
                     const std::string& machine = {});
+
+/// Seconds since 1970, or since midnight where there is no date (`hasDate` is false then).
+struct TimeStamp {
+    double seconds = 0;
+    double fraction = 0;  ///< of a second, apart from it: doubles hold no nanoseconds since 1970
+    bool hasDate = true;
+    bool hasYear = true;
+};
+std::optional<TimeStamp> timeStamp(std::string_view text);
+
+/**
+ * Reads the time stamps of a series, each in its own form: "2026-09-09 14:00:00.5",
+ * "2026-09-09T14:00:00-0400", seconds ("1789560000.25"), "14:00:00", "Wed Sep  9 14:00:00 2026",
+ * "Sep 9 14:00:00". A clock without a date that goes back has passed midnight. Zones and leap
+ * seconds are not looked at: a series has one zone.
+ */
+class SampleTimes {
+public:
+    /// Nanoseconds since the first time; nothing for what is no time, or before the previous one.
+    std::optional<std::int64_t> take(std::string_view text);
+    /// The first time in ISO 8601, as if its zone were UTC; empty where it has no date with a year.
+    [[nodiscard]] std::string start() const;
+
+private:
+    std::optional<TimeStamp> first_;
+    double before_ = 0;  ///< seconds since the first
+    double midnights_ = 0;
+};
 
 }  // namespace papilio::core

@@ -6,10 +6,9 @@
 #include "core/io/files/file_text.h"
 #include "core/io/formats/cat/cat_import.h"
 #include "core/io/formats/csv/csv_data.h"
-#include "core/io/formats/csv/table_import.h"
+#include "core/io/formats/csv/csv_sample.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/text/foreign_content.h"
-#include "core/io/text/framed_text.h"
 #include "core/io/text/parse_error.h"
 #include "core/traces/recorder_roles.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/io/formats/formats.h"
 #include "core/io/formats/log/log_format.h"
-#include "core/io/formats/table/table_formats.h"
+#include "core/io/formats/table/table_reader.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/parse_error.h"
 

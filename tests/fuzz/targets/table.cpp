@@ -1,5 +1,5 @@
 #include "core/base/text.h"
-#include "core/io/formats/csv/table_import.h"
+#include "core/io/formats/csv/csv_sample.h"
 #include "core/io/import/importer.h"
 #include "tests/fuzz/scratch.h"
 #include "tests/fuzz/target.h"

@@ -1,5 +1,5 @@
 #include "core/base/text.h"
-#include "core/io/formats/table/table_formats.h"
+#include "core/io/formats/table/table_reader.h"
 #include "tests/fuzz/target.h"
 #include "tests/fuzz/use_document.h"
 

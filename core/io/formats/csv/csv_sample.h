@@ -2,9 +2,11 @@
 
 #include "core/base/csv.h"
 #include "core/io/formats/csv_mapping.h"
-#include "core/io/text/number_locale.h"
+#include "core/io/formats/table/measured_cells.h"
+#include "core/io/text/number_text.h"
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,5 +73,22 @@ std::string sentence(const CsvMappingFault& fault);
 /// A value as it is read: NotANumber for text. A text in angle brackets ("<not counted>") is
 /// Missing.
 NumberText readCsvValue(const CsvSample& sample, std::string_view cell, double& value);
+
+/**
+ * Reads a table whose columns hold what `mapping` says (rolesOf()): as rules that say so.
+ *
+ * With repetitions it is events x repetitions x kernels (MeasuredCells). An empty cell, nan and a
+ * text in angle brackets are missing.
+ *
+ * @param run  what the only kernel or run is called
+ * @return InvalidArgument for a mapping that cannot be (faultOf()); Malformed with line and column
+ * for text in a column of values, rows of another width, names that are empty, and the same event,
+ * kernel and repetition twice; Cancelled
+ */
+Result<MeasuredTable> readMappedTable(std::string_view text,
+                                      const std::string& name,
+                                      const std::string& run,
+                                      const CsvMapping& mapping,
+                                      const std::stop_token& stop = {});
 
 }  // namespace papilio::core

@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/formats.h"
-#include "core/io/formats/solve_names.h"
+#include "core/io/formats/line_reader.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
 #include "core/traces/recorder_roles.h"

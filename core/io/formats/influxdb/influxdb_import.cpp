@@ -4,7 +4,6 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/io/formats/formats.h"
-#include "core/io/formats/sample_time.h"
 #include "core/io/formats/time_series.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"

@@ -9,7 +9,7 @@
 #include "core/io/formats/formats.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/likwid/likwid_tables.h"
-#include "core/io/formats/table/table_formats.h"
+#include "core/io/formats/table/table_reader.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
 #include "core/model/event_names.h"

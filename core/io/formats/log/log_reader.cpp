@@ -4,7 +4,7 @@
 #include "core/base/csv.h"
 #include "core/base/place.h"
 #include "core/io/formats/formats.h"
-#include "core/io/formats/solve_names.h"
+#include "core/io/formats/line_reader.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"

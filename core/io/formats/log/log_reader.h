@@ -2,7 +2,6 @@
 
 #include "core/io/formats/line_reader.h"
 #include "core/io/formats/log/log_format.h"
-#include "core/io/formats/solve_names.h"
 #include "core/model/dataset.h"
 
 #include <cstddef>

@@ -8,7 +8,7 @@
 #include "core/io/formats/formats.h"
 #include "core/io/formats/gpu_kernels.h"
 #include "core/io/formats/roofline_names.h"
-#include "core/io/formats/table/table_formats.h"
+#include "core/io/formats/table/table_reader.h"
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include "core/io/formats/defaults.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/roofline_names.h"
-#include "core/io/formats/sample_time.h"
+#include "core/io/formats/time_series.h"
 #include "core/io/text/json_object.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"

@@ -3,7 +3,7 @@
 #include "core/base/csv.h"
 #include "core/base/result.h"
 #include "core/io/formats/table/table_rules.h"
-#include "core/io/text/number_locale.h"
+#include "core/io/text/number_text.h"
 
 #include <map>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/formula/expression.h"
-#include "core/io/text/number_locale.h"
+#include "core/io/text/number_text.h"
 
 #include <filesystem>
 #include <map>

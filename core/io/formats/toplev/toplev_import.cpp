@@ -4,7 +4,7 @@
 #include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/formats.h"
-#include "core/io/formats/table/table_formats.h"
+#include "core/io/formats/table/table_reader.h"
 #include "core/io/text/json_object.h"
 
 #include <algorithm>
