@@ -149,23 +149,30 @@ std::string exclusionLines(const core::Benchmark& benchmark)
 /// The specialized QRCP beside the one of every textbook.
 std::string standardLine(const core::Analysis& analysis, const core::StandardQrcp& standard)
 {
-    const auto& data = *analysis.noise->dataset;
     const auto& own = analysis.pivoting->chosen;
-    std::vector<std::string> others;
-    for (const auto& event : standard.chosen) {
-        if (std::ranges::find(own, event.event, &core::ChosenEvent::event) == own.end()) {
-            others.emplace_back(data.eventNames[event.event]);
+    const auto onlyIn = [&](const auto& chosen, const auto& others) {
+        std::vector<std::string> names;
+        for (const auto& [event, score, norm, residual] : chosen) {
+            if (std::ranges::find(others, event, &core::ChosenEvent::event) == others.end()) {
+                names.emplace_back(analysis.noise->dataset->eventNames[event]);
+            }
         }
-    }
-    if (others.empty()) {
+        return fmt::format("{}", fmt::join(names, ", "));
+    };
+    const auto more = onlyIn(standard.chosen, own);
+    const auto left = onlyIn(own, standard.chosen);
+    if (more.empty() && left.empty()) {
         return "The standard QRCP, which takes the largest norm first, chooses the same events.\n";
     }
+    const auto choice = more.empty()   ? "leave out " + left
+                        : left.empty() ? "also choose " + more
+                                       : fmt::format("choose {} instead of {}", more, left);
     const auto defined = std::ranges::count_if(standard.fits.metrics,
                                                [](const auto& fit) { return fit.isDefined(); });
     return fmt::format(
-        "The standard QRCP, which takes the largest norm first, would choose {} instead of the "
-        "same number of these events, and define {} of {} metrics.\n",
-        fmt::join(others, ", "), defined, standard.fits.metrics.size());
+        "The standard QRCP, which takes the largest norm first, would {}, and define {} of {} "
+        "metrics.\n",
+        choice, defined, standard.fits.metrics.size());
 }
 
 std::string range(const core::StableInterval& interval, char close)

@@ -378,6 +378,18 @@ private slots:
         QVERIFY2(with.mid(without.size()).contains(shown), with.constData());
     }
 
+    // Of B = (1000, 0.3), the larger one, A = (1, 0) is only 3e-4 away, less than beta =
+    // alpha sqrt(2): the standard QRCP ends with one event where Papilio has chosen two.
+    void theStandardQrcpMayChooseFewerEvents()
+    {
+        folder_.write("few.csv",
+                      "event,repetition,1,2\nA,0,1,0\nA,1,1,0\nB,0,1000,0.3\nB,1,1000,0.3\n");
+        folder_.write("few-basis.csv", "kernel,X,Y\n1,1,0\n2,0,1\n");
+        QCOMPARE(run({"import", "few.csv", "--basis", "few-basis.csv", "-o", "few.h5"}).status, 0);
+        const auto text = run({"analyze", "few.h5", "--alpha", "0.001", "--standard"}).out;
+        QVERIFY2(text.contains("would leave out A, and define 1 of 2 metrics"), text.constData());
+    }
+
     void severalBenchmarksNeedAName()
     {
         const auto tree = QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cat");
