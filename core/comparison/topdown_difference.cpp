@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <functional>
 
 namespace papilio::core {
@@ -143,33 +144,99 @@ std::vector<NodeDifference> compareNodes(const TopDownSide& a, const TopDownSide
     return differences;
 }
 
+/// What one side says of a meaning: the sum of its uppermost nodes.
+struct Meant {
+    OptionalNumber share;
+    std::vector<std::string> nodes;
+    std::string otherWhole;  ///< "cycles", where it is not a part of the total
+    bool isMissing = false;  ///< the node is there, its value is not
+};
+
+Meant meant(const TopDownModel& model, const TopDownRun& run, TopDownMeaning meaning)
+{
+    Meant found;
+    const auto means = [&](std::size_t node) { return model.nodes[node].meaning == meaning; };
+    OptionalNumber sum = 0.0;
+    for (std::size_t index = 0; index < model.nodes.size(); ++index) {
+        const auto& node = model.nodes[index];
+        if (!means(index) || (node.parent && means(*node.parent))) {
+            continue;
+        }
+        const auto value = run.nodes()[index];
+        found.nodes.push_back(node.name);
+        found.isMissing = found.isMissing || !value.value;
+        if (value.value && !value.shareOfTotal) {
+            found.otherWhole = node.wholeUnit;
+        }
+        sum = *sum + *value.shareOfTotal;  // none, where one of them has none
+    }
+    found.share = found.nodes.empty() ? OptionalNumber() : sum;
+    return found;
+}
+
+std::optional<Incomparable> obstacleOf(const TopDownSide& a,
+                                       const TopDownSide& b,
+                                       const Meant& first,
+                                       const Meant& second)
+{
+    using Why = Incomparable::Kind;
+    for (const auto& [side, one] : {std::pair(&a, &first), std::pair(&b, &second)}) {
+        const auto& model = *side->model;
+        if (one->nodes.empty()) {
+            return Incomparable{Why::NoNode, {}, model.name, {}, {}};
+        }
+        if (!one->otherWhole.empty()) {
+            return Incomparable{Why::OtherWhole, one->nodes.front(), model.name, one->otherWhole,
+                                model.total};
+        }
+        if (one->isMissing) {
+            return Incomparable{Why::NoValue, one->nodes.front(), side->shown(), {}, {}};
+        }
+    }
+    return a.model->accounting == b.model->accounting
+               ? std::nullopt
+               : std::optional(Incomparable{Why::Accounting, b.model->name, a.model->name,
+                                            a.model->accounting, b.model->accounting});
+}
+
 std::vector<NodeDifference> compareMeanings(const TopDownSide& a, const TopDownSide& b)
 {
-    const auto sharesOf = [&](bool isFirst) {
-        return measured(isFirst ? a : b, [&, isFirst](const TopDownRun& run) {
-            auto sides = std::vector{a, b};
-            sides[isFirst ? 0 : 1].run = run;
+    std::vector<TopDownMeaning> meanings;
+    for (const auto meaning :
+         {TopDownMeaning::Retiring, TopDownMeaning::Frontend, TopDownMeaning::Speculation,
+          TopDownMeaning::Backend, TopDownMeaning::BackendMemory, TopDownMeaning::BackendCore}) {
+        if (!meant(*a.model, a.run, meaning).nodes.empty() ||
+            !meant(*b.model, b.run, meaning).nodes.empty()) {
+            meanings.push_back(meaning);
+        }
+    }
+    const auto sharesOf = [&](const TopDownSide& side) {
+        return measured(side, [&](const TopDownRun& run) {
             Numbers shares;
-            for (const auto& row : compareTopDown(sides)) {
-                shares.push_back(orNone(row.shares[isFirst ? 0 : 1]));
+            for (const auto meaning : meanings) {
+                shares.push_back(orNone(meant(*side.model, run, meaning).share));
             }
             return shares;
         });
     };
-    const auto first = sharesOf(true);
-    const auto second = sharesOf(false);
+    const auto first = sharesOf(a);
+    const auto second = sharesOf(b);
+    const auto joined = [](const Meant& one) {
+        return one.nodes.empty() ? "–" : fmt::format("{}", fmt::join(one.nodes, " + "));
+    };
     std::vector<NodeDifference> differences;
-    for (const auto& row : compareTopDown({a, b})) {
-        const auto place = differences.size();
+    for (std::size_t place = 0; place < meanings.size(); ++place) {
+        const auto meaning = meanings[place];
+        const auto one = meant(*a.model, a.run, meaning);
+        const auto other = meant(*b.model, b.run, meaning);
         auto& difference = differences.emplace_back();
-        difference.name = difference.path = difference.title = toString(row.meaning);
+        difference.name = difference.path = difference.title = toString(meaning);
         difference.title.front() = upperLetter(difference.title.front());
-        difference.detail = fmt::format("{} / {}", row.nodes[0].empty() ? "–" : row.nodes[0],
-                                        row.nodes[1].empty() ? "–" : row.nodes[1]);
-        difference.level = areaOf(row.meaning) == row.meaning ? 1 : 2;
+        difference.detail = fmt::format("{} / {}", joined(one), joined(other));
+        difference.level = areaOf(meaning) == meaning ? 1 : 2;
         difference.first = first[place];
         difference.second = second[place];
-        difference.obstacle = row.obstacle;
+        difference.obstacle = obstacleOf(a, b, one, other);
     }
     return differences;
 }

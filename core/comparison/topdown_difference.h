@@ -37,8 +37,11 @@ bool haveSameNodes(const TopDownModel& a, const TopDownModel& b);
 
 /**
  * Two runs of one model are compared node by node: shares of the same whole, amounts in the same
- * unit. Two models are compared by meaning (compareTopDown()): shares of the total only, and no
- * amounts, because slots and cycles of different CPUs are different things.
+ * unit. Two models are compared by what their nodes mean (paper 2, section 6), frontend, backend
+ * memory and so on: shares of the total only, and no amounts, because slots and cycles of different
+ * CPUs are different things. Shares of parents are converted first. A meaning is not comparable
+ * where a side lacks it, counts at another stage (slots at issue against cycles at commit), or
+ * gives it as a share of something that is not a part of its total (stall cycles against slots).
  *
  * A share is known to twice the standard deviation that the spreads of its counts over their
  * repetitions give it, as if these were independent: the squares of what the share changes by when

@@ -41,23 +41,6 @@ struct Incomparable {
     std::string other;
 };
 
-/// One meaning (frontend, backend memory …) over all sides.
-struct MeaningRow {
-    TopDownMeaning meaning = TopDownMeaning::None;
-    std::vector<std::optional<double>> shares;  ///< of each side's total
-    std::vector<std::string> nodes;        ///< names of what was summed, per side; empty: has none
-    std::optional<Incomparable> obstacle;  ///< empty: the row is comparable
-};
-
-/**
- * Lays runs side by side, of one CPU or of several, by what their nodes mean (paper 2, section 6).
- *
- * Shares of parents are converted to shares of the total first. A row is not comparable where a
- * side lacks the meaning, counts at another stage (slots at issue against cycles at commit), or
- * gives it as a share of something that is not a part of its total (stall cycles against slots).
- */
-std::vector<MeaningRow> compareTopDown(const std::vector<TopDownSide>& sides);
-
 /// What to look at next in one run.
 struct TopDownAdvice {
     std::vector<std::size_t>

@@ -1,6 +1,8 @@
+#include "core/comparison/topdown_difference.h"
 #include "core/model/event_names.h"
 #include "core/topdown/compare.h"
 #include "core/topdown/shares.h"
+#include "core/topdown/trends.h"
 #include "tests/support/area_program.h"
 
 #include <QtTest>
@@ -279,16 +281,20 @@ private slots:
     {
         const auto counters =
             table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {100}}, {"WAIT", {40}}});
-        const auto side = [&](const std::string& accounting) {
-            const auto result = evaluateTopDown(smallModel(accounting), counters);
+        const auto side = [&](const std::string& name, const std::string& accounting) {
+            auto model = *smallModel(accounting);
+            model.name = name;
+            const auto result =
+                evaluateTopDown(std::make_shared<const TopDownModel>(model), counters);
             return TopDownSide{accounting, result.model, result.runs[0]};
         };
-        const auto same = compareTopDown({side("slots at issue"), side("slots at issue")});
+        const auto issue = side("a", "slots at issue");
+        const auto same = compareTopDownRuns(issue, side("b", "slots at issue"));
         for (const auto& row : same) {
-            QVERIFY(!row.obstacle);
+            QVERIFY(row.isComparable());
         }
-        QCOMPARE(*same[1].shares[0], 0.25);
-        const auto other = compareTopDown({side("slots at issue"), side("cycles at commit")});
+        QCOMPARE(same[1].first.value, 0.25);
+        const auto other = compareTopDownRuns(issue, side("b", "cycles at commit"));
         QVERIFY(other[0].obstacle && other[0].obstacle->kind == Incomparable::Kind::Accounting);
         QCOMPARE(other[0].obstacle->what, std::string("slots at issue"));
         QCOMPARE(other[0].obstacle->other, std::string("cycles at commit"));
@@ -298,12 +304,16 @@ private slots:
     {
         auto model = *smallModel();
         model.nodes[1].meaning = TopDownMeaning::Backend;
-        const auto result = evaluateTopDown(
-            std::make_shared<const TopDownModel>(model),
-            table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {100}}, {"WAIT", {40}}}));
-        const auto compared = compareTopDown({{"one", result.model, result.runs[0]}});
-        QVERIFY(compared[1].meaning == TopDownMeaning::Backend);
-        QCOMPARE(*compared[1].shares[0], 0.25);
+        const auto side = [&](const std::string& name) {
+            model.name = name;
+            const auto result = evaluateTopDown(
+                std::make_shared<const TopDownModel>(model),
+                table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {100}}, {"WAIT", {40}}}));
+            return TopDownSide{name, result.model, result.runs[0]};
+        };
+        const auto compared = compareTopDownRuns(side("a"), side("b"));
+        QCOMPARE(compared[1].name, std::string("backend"));
+        QCOMPARE(compared[1].first.value, 0.25);
     }
 
     void spellingsOfOneEvent_data()

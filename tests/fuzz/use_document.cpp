@@ -1,6 +1,7 @@
 #include "tests/fuzz/use_document.h"
 
 #include "core/analysis/pipeline.h"
+#include "core/comparison/topdown_difference.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
 #include "core/findings/topdown_text.h"
@@ -68,7 +69,14 @@ void useCounters(const Document& document, const CounterTable& counters)
             (void)adviceTexts(*model, run, adviseTopDown(*model, run));
             sides.push_back({run.name, model, run});
         }
-        (void)compareTopDown(sides);
+        for (std::size_t run = 1; run < sides.size(); ++run) {
+            auto other = sides[run];
+            (void)compareTopDownRuns(sides[run - 1], other);
+            auto renamed = *other.model;
+            renamed.name += " of another CPU";
+            other.model = std::make_shared<const TopDownModel>(std::move(renamed));
+            (void)compareTopDownRuns(sides[run - 1], other);
+        }
     }
     const auto known = definitionFormulas(document);
     (void)pointsFromCounters(counters, guessFormulas(counters, known), known);

@@ -1,3 +1,4 @@
+#include "core/comparison/topdown_difference.h"
 #include "core/findings/topdown_text.h"
 #include "core/io/topdown/model_file.h"
 #include "core/model/counters.h"
@@ -51,6 +52,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         sides.push_back({run.name, model, run});
         sides.push_back({run.name, model, run});
     }
-    (void)compareTopDown(sides);
+    for (std::size_t run = 1; run < sides.size(); ++run) {
+        auto other = sides[run];
+        (void)compareTopDownRuns(sides[run - 1], other);
+        auto renamed = *other.model;
+        renamed.name += " of another CPU";
+        other.model = std::make_shared<const TopDownModel>(std::move(renamed));
+        (void)compareTopDownRuns(sides[run - 1], other);
+    }
     return 0;
 }
