@@ -1,15 +1,15 @@
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/campaign/campaign.h"
-#include "core/findings/campaign_text.h"
 #include "core/io/campaign/digest_store.h"
 #include "core/present/campaign_columns.h"
 #include "core/present/table.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <memory>
+#include <optional>
+#include <ranges>
 
 namespace papilio::app {
 
@@ -25,63 +25,49 @@ struct CampaignArguments {
     bool json = false;
 };
 
-Json trendJson(const core::Campaign& campaign, const core::Trend& trend)
+auto trendOf(const core::Campaign& campaign, const core::Trend& trend)
 {
-    Json points = Json::array();
-    for (const auto& point : trend.points) {
-        points.push_back({{"study", campaign.studies[point.study].path},
-                          {"measured", campaign.studies[point.study].measured},
-                          {"value", number(point.value->value)},
-                          {"spread", number(point.value->spread)},
-                          {"state", textOrNull(std::string(core::toString(point.value->state)))},
-                          {"formula", textOrNull(point.value->formula)}});
-    }
-    Json changes = Json::array();
-    for (const auto& change : trend.changes) {
-        changes.push_back(
-            {{"study", campaign.studies[trend.points[change.point].study].path},
-             {"level", change.isLevel},
-             {"state", change.isState},
-             {"formula", change.isFormula},
-             {"before", number(change.before)},
-             {"after", number(change.after)},
-             {"difference", change.isLevel ? Json(core::toString(change.difference.kind)) : Json()},
-             {"weight", change.weight}});
-    }
-    return {{"kind", std::string(toString(trend.kind))},
-            {"of", trend.subject},
-            {"name", trend.name},
-            {"machine", trend.machine},
-            {"unit", trend.unit},
-            {"points", std::move(points)},
-            {"changes", std::move(changes)}};
+    const auto pointOf = [&](const core::TrendPoint& point) {
+        const auto& study = campaign.studies[point.study];
+        return object(f<"study">(study.path), f<"measured">(study.measured),
+                      f<"value">(point.value->value), f<"spread">(point.value->spread),
+                      f<"state">(orNull(std::string(toString(point.value->state)))),
+                      f<"formula">(orNull(point.value->formula)));
+    };
+    const auto changeOf = [&](const core::TrendChange& change) {
+        return object(
+            f<"study">(campaign.studies[trend.points[change.point].study].path),
+            f<"level">(change.isLevel), f<"state">(change.isState), f<"formula">(change.isFormula),
+            f<"before">(change.before), f<"after">(change.after),
+            f<"difference">(change.isLevel ? std::optional(change.difference.kind) : std::nullopt),
+            f<"weight">(change.weight));
+    };
+    return object(f<"kind">(trend.kind), f<"of">(trend.subject), f<"name">(trend.name),
+                  f<"machine">(trend.machine), f<"unit">(trend.unit),
+                  f<"points">(each(trend.points, pointOf)),
+                  f<"changes">(each(trend.changes, changeOf)));
 }
 
-std::string campaignJson(const core::Campaign& campaign,
-                         const std::vector<const core::Trend*>& trends,
-                         const std::vector<core::UnreadStudy>& unread)
+auto campaignOf(const core::Campaign& campaign,
+                const std::vector<const core::Trend*>& trends,
+                const std::vector<core::UnreadStudy>& unread)
 {
-    Json json = {{"studies", list(core::campaignStudyRows(campaign),
-                                  [](const core::CampaignStudyRow& row) -> Json {
-                                      return {{"path", row.path},
-                                              {"title", row.study},
-                                              {"machine", row.machine},
-                                              {"measured", row.measured},
-                                              {"events", row.events},
-                                              {"metrics", row.metrics},
-                                              {"definable", row.definable},
-                                              {"changes", row.changes},
-                                              {"tags", core::tagsOf(row.tags)},
-                                              {"note", row.note}};
-                                  })},
-                 {"trends", Json::array()},
-                 {"unread", list(unread, [](const core::UnreadStudy& study) -> Json {
-                      return {{"path", study.path}, {"why", study.why}};
-                  })}};
-    for (const auto* trend : trends) {
-        json["trends"].push_back(trendJson(campaign, *trend));
-    }
-    return documentText(json);
+    const auto changes = campaign.changeCounts();
+    const auto studyOf = [&](std::size_t place) {
+        const auto& study = campaign.studies[place];
+        return object(f<"path">(study.path), f<"title">(titleOf(study)),
+                      f<"machine">(study.machine), f<"measured">(study.measured),
+                      f<"events">(study.count(core::Followed::Event)),
+                      f<"metrics">(study.count(core::Followed::Metric)),
+                      f<"definable">(study.definableMetrics()), f<"changes">(changes[place]),
+                      f<"tags">(study.tags), f<"note">(study.note));
+    };
+    const auto unreadOf = [](const core::UnreadStudy& study) {
+        return object(f<"path">(study.path), f<"why">(study.why));
+    };
+    const auto described = [&](const core::Trend* trend) { return trendOf(campaign, *trend); };
+    return object(f<"studies">(each(campaign.studies.size(), studyOf)),
+                  f<"trends">(each(trends, described)), f<"unread">(each(unread, unreadOf)));
 }
 
 /// Where it changed, one line for each study.
@@ -118,17 +104,17 @@ std::string campaignText(const core::Campaign& campaign,
                          const std::vector<const core::Trend*>& trends,
                          const CampaignArguments& arguments)
 {
-    auto studies = core::campaignStudyRows(campaign);
     std::string text;
-    if (!arguments.all && studies.size() > arguments.most) {
-        const auto older = studies.size() - arguments.most;
-        studies.erase(studies.begin(), studies.begin() + static_cast<std::ptrdiff_t>(older));
+    const auto count = campaign.studies.size();
+    const auto older = arguments.all || count < arguments.most ? 0 : count - arguments.most;
+    if (older > 0) {
         text = fmt::format("{} older studies; --all lists them\n", older);
     }
     text += core::toText(core::withoutEmptyColumns(core::tabulate(
-        core::select(core::campaignStudyColumns(), {"study", "tags", "machine", "measured",
-                                                    "events", "metrics", "others", "changes"}),
-        studies)));
+        core::select(
+            core::campaignStudyColumns(campaign),
+            {"study", "tags", "machine", "measured", "events", "metrics", "others", "changes"}),
+        std::views::iota(older, count))));
     if (!arguments.trend.empty()) {
         for (const auto* trend : trends) {
             text += trendText(campaign, *trend);
@@ -144,28 +130,25 @@ std::string campaignText(const core::Campaign& campaign,
     if (changes.empty()) {
         return text + "\nNothing changed.\n";
     }
-    const auto count = changes.size();
-    if (!arguments.all && count > arguments.most) {
-        changes.resize(arguments.most);
+    const auto more = changes.size() - std::min(changes.size(), arguments.most);
+    if (!arguments.all) {
+        changes.resize(changes.size() - more);
     }
     text += "\n" + core::toText(core::withoutEmptyColumns(core::tabulate(
                        core::select(core::campaignChangeColumns(campaign),
                                     {"measured", "kind", "of", "name", "machine", "change"}),
                        changes)));
-    if (changes.size() < count) {
-        text += fmt::format("{} more changes; --all lists them\n", count - changes.size());
-    }
-    return text;
+    return arguments.all || more == 0
+               ? text
+               : text + fmt::format("{} more changes; --all lists them\n", more);
 }
 
 int runCampaign(const CampaignArguments& arguments)
 {
-    const auto studies = core::studiesIn({arguments.paths.begin(), arguments.paths.end()});
-    if (!studies) {
-        return reportError(studies.error());
-    }
+    const auto studies =
+        needUsable(core::studiesIn({arguments.paths.begin(), arguments.paths.end()}));
     auto read = core::readDigests(
-        *studies, arguments.isFresh ? core::DigestStore({}) : core::DigestStore::usual());
+        studies, arguments.isFresh ? core::DigestStore({}) : core::DigestStore::usual());
     if (read.digests.empty()) {
         return reportError(read.unread.empty()
                                ? arguments.paths.front() + ": this folder holds no study (.h5)"
@@ -181,37 +164,37 @@ int runCampaign(const CampaignArguments& arguments)
     if (trends.empty() && !arguments.trend.empty()) {
         return reportError(fmt::format("no study has anything called \"{}\"", arguments.trend));
     }
-    if (!arguments.json) {
-        for (const auto& study : read.unread) {
-            reportError(study.why);
-        }
+    if (arguments.json) {
+        return printOut(documentText(campaignOf(campaign, trends, read.unread)));
     }
-    return printOut(arguments.json ? campaignJson(campaign, trends, read.unread)
-                                   : campaignText(campaign, trends, arguments));
+    for (const auto& study : read.unread) {
+        reportError(study.why);
+    }
+    return printOut(campaignText(campaign, trends, arguments));
 }
 
 }  // namespace
 
-void addCampaignCommand(CLI::App& program, int& status)
+void addCampaignCommand(Program& program)
 {
-    auto arguments = std::make_shared<CampaignArguments>();
-    auto* command = program.add_subcommand(
-        "campaign", "Compare many studies: what changed from one to the next, and when.");
-    command->add_option("PATH", arguments->paths, "studies, or folders with studies")
-        ->required()
-        ->type_name("");
-    command
-        ->add_option("--trend", arguments->trend,
-                     "show this metric, event, roof, kernel, solver or definition in every study")
-        ->type_name("NAME");
-    command->add_flag(
-        "--machines", arguments->byMachine,
+    auto [command, arguments] = program.add(
+        "campaign", "Compare many studies: what changed from one to the next, and when.",
+        runCampaign);
+    command.argument("PATH", arguments.paths, "studies, or folders with studies");
+    command.option("--trend", arguments.trend, "NAME",
+                   "show this metric, event, roof, kernel, solver or definition in every study");
+    command.flag(
+        "--machines", arguments.byMachine,
         "the newest value of each metric, roof, kernel and solver on each machine, side by side");
-    command->add_flag("--all", arguments->all, "list all studies and changes instead of 40 each");
-    command->add_flag("--fresh", arguments->isFresh,
-                      "read every study again instead of its stored summary");
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] { status = runCampaign(*arguments); });
+    command.flag("--all", arguments.all, "list all studies and changes instead of 40 each");
+    command.flag("--fresh", arguments.isFresh,
+                 "read every study again instead of its stored summary");
+    command.json(arguments.json);
+}
+
+Json campaignSchema()
+{
+    return core::schemaOf<decltype(campaignOf({}, {}, {}))>();
 }
 
 }  // namespace papilio::app

@@ -154,8 +154,8 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
                  "open the window, print when it was painted and ready, and exit");
     addImportCommand(program);
     addAnalyzeCommand(program);
-    addCompareCommand(app, program.status);
-    addCampaignCommand(app, program.status);
+    addCompareCommand(program);
+    addCampaignCommand(program);
     addDescribeCommand(program);
     addTracesCommand(program);
     addExportCommand(program);

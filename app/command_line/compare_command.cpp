@@ -1,31 +1,40 @@
-#include "app/command_line/compare_many.h"
-#include "app/command_line/comparison_report.h"
-#include "app/command_line/json.h"
+#include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/analysis/noise.h"
+#include "core/base/contains.h"
+#include "core/campaign/campaign.h"
+#include "core/describe/documents.h"
+#include "core/findings/event_text.h"
+#include "core/io/campaign/digest_store.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/comparison_models.h"
+#include "core/present/campaign_columns.h"
+#include "core/present/study_comparison.h"
+#include "core/present/table.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <memory>
+#include <ranges>
 #include <tuple>
 
 namespace papilio::app {
 
 namespace {
 
+using core::ComparedKind;
+using core::Followed;
 using Names = std::vector<std::string>;
 
 struct CompareArguments {
     std::string first;
     std::string second;  ///< empty: the first, with itself
+    Names others;        ///< third study and further ones
     Names benchmarks;    ///< one name for both, or one each
     Names runs;
     Names rooflines;
     Names solvers;
-    Names others;  ///< third study and further ones
     std::string section;
     bool all = false;
     bool json = false;
@@ -34,32 +43,102 @@ struct CompareArguments {
     {
         return !benchmarks.empty() || !runs.empty() || !rooflines.empty() || !solvers.empty();
     }
+    [[nodiscard]] bool shows(std::string_view wanted) const
+    {
+        return section.empty() || section == wanted;
+    }
 };
 
-/// The overview is what the text begins with: no part to ask for.
-Names sectionNames()
+// Two studies
+
+/// The part of `papilio compare` that a table is in.
+std::string_view sectionOf(ComparedKind kind, const core::DifferenceTable& table)
 {
-    const auto& all = core::comparisonViews();
-    return {all.begin() + 1, all.end()};
+    using Section = core::ComparisonSection;
+    return toString(kind == ComparedKind::Run          ? Section::Counts
+                    : kind == ComparedKind::TopDownRun ? Section::TopDown
+                    : kind != ComparedKind::Benchmark  ? Section::Rooflines
+                    : table.id == "metrics"            ? Section::Metrics
+                    : table.id == "chosen"             ? Section::Events
+                                                       : Section::Noise);
+}
+
+std::string tableText(const core::DifferenceTable& table)
+{
+    const auto shown = table.shown(core::DifferenceColumn::Text);
+    auto text = shown.headings.empty() || shown.rows.empty() ? std::string() : core::toText(shown);
+    for (const auto& note : table.notes) {
+        text += fmt::format("  {}\n", note);
+    }
+    return text;
+}
+
+/// The pair's tables that are asked for under its title; empty where there are none.
+std::string pairText(ComparedKind kind,
+                     const core::ComparedPair& pair,
+                     const CompareArguments& arguments)
+{
+    std::string text;
+    for (const auto& table : pair.tables) {
+        text += arguments.shows(sectionOf(kind, table)) ? tableText(table) : "";
+    }
+    const auto validity =
+        pair.validity.empty() ? std::string() : fmt::format("  {}\n", pair.validity);
+    return text.empty() ? text : fmt::format("\n{}\n{}{}", pair.title, validity, text);
+}
+
+std::string comparisonText(const core::StudyComparison& comparison,
+                           const CompareArguments& arguments)
+{
+    constexpr std::size_t most = 12;
+    auto text = fmt::format("A  {}\nB  {}\n", arguments.first, arguments.second);
+    if (arguments.section.empty()) {
+        text += comparison.highlights.empty() ? "" : "\nWhat differs most\n";
+        for (const auto& highlight : comparison.highlights) {
+            text += fmt::format("  {}\n", highlight.sentence);
+        }
+    }
+    for (const auto kind : core::comparedKinds) {
+        for (const auto& pair : comparison.of(kind)) {
+            text += pairText(kind, pair, arguments);
+        }
+    }
+    for (const auto& [table, section] : {std::pair(&comparison.solvers, "recorders"),
+                                         {&comparison.recorders, "recorders"},
+                                         {&comparison.definitions, "definitions"}}) {
+        if (!table->rows.empty() && arguments.shows(section)) {
+            text += fmt::format("\n{}\n{}", table->caption, tableText(*table));
+        }
+    }
+    for (const auto& rest : comparison.unpaired) {
+        for (const auto& [side, names] :
+             {std::pair("A", &rest.first), std::pair("B", &rest.second)}) {
+            text += names->empty()
+                        ? std::string()
+                        : fmt::format("\n  {} only in {}: {}\n", core::toString(rest.kind), side,
+                                      core::someText(*names, most));
+        }
+    }
+    for (const auto& problem : comparison.problems) {
+        text += fmt::format("\n  ! {}\n", problem.text());
+    }
+    return text;
 }
 
 /// Takes what was named instead of what has the same name; a section nobody named keeps nothing
 /// then. A run that a Top-Down model knows is compared by it, too.
-core::Result<core::StudyPairs> chosenPairs(const CompareArguments& arguments,
-                                           const core::StudySide& first,
-                                           const core::StudySide& second)
+core::StudyPairs chosenPairs(const CompareArguments& arguments,
+                             const core::StudySide& first,
+                             const core::StudySide& second)
 {
-    using core::ComparedKind;
     const auto check = [](const std::string& study, const core::StudySide& side, ComparedKind kind,
-                          const char* word, const std::string& wanted) -> core::Result<void> {
+                          const char* word, const std::string& wanted) {
         const auto names = core::namesOf(side, kind);
-        if (std::ranges::find(names, wanted) != names.end()) {
-            return {};
+        if (!core::contains(names, wanted)) {
+            throw Failure(fmt::format("{}: has no {} \"{}\"; there {} {}", study, word, wanted,
+                                      names.size() == 1 ? "is" : "are",
+                                      names.empty() ? "none" : core::someText(names, 12)));
         }
-        return core::Error{core::Errc::NotFound,
-                           fmt::format("{}: has no {} \"{}\"; there {} {}", study, word, wanted,
-                                       names.size() == 1 ? "is" : "are",
-                                       names.empty() ? "none" : core::someText(names, 12))};
     };
     core::StudyPairs pairs;
     for (const auto& [names, kind, word] :
@@ -67,20 +146,15 @@ core::Result<core::StudyPairs> chosenPairs(const CompareArguments& arguments,
           {&arguments.runs, ComparedKind::Run, "run"},
           {&arguments.rooflines, ComparedKind::Roofline, "roofline"},
           {&arguments.solvers, ComparedKind::SolverRun, "solver run"}}) {
-        if (names->empty()) {
-            continue;
+        if (!names->empty()) {
+            check(arguments.first, first, kind, word, names->front());
+            check(arguments.second, second, kind, word, names->back());
+            pairs.of(kind) = {{names->front(), names->back()}};
         }
-        auto known = check(arguments.first, first, kind, word, names->front());
-        known =
-            known ? check(arguments.second, second, kind, word, names->back()) : std::move(known);
-        if (!known) {
-            return known.error();
-        }
-        pairs.of(kind) = {{names->front(), names->back()}};
     }
     for (const auto& pair : pairs.of(ComparedKind::Run)) {
-        if (check({}, first, ComparedKind::TopDownRun, "", pair.first) &&
-            check({}, second, ComparedKind::TopDownRun, "", pair.second)) {
+        if (core::contains(core::namesOf(first, ComparedKind::TopDownRun), pair.first) &&
+            core::contains(core::namesOf(second, ComparedKind::TopDownRun), pair.second)) {
             pairs.of(ComparedKind::TopDownRun) = {pair};
         }
     }
@@ -106,83 +180,270 @@ std::string nothingToCompare(const CompareArguments& arguments,
         arguments.second, arguments.first);
 }
 
+int compareTwo(const CompareArguments& arguments, bool isWithin)
+{
+    const auto first =
+        core::studySide(need(core::readStudy(arguments.first)), core::comparisonModelOf);
+    const auto second = isWithin ? first
+                                 : core::studySide(need(core::readStudy(arguments.second)),
+                                                   core::comparisonModelOf);
+    const auto pairs = arguments.choosesItems() ? chosenPairs(arguments, first, second)
+                       : isWithin               ? core::matchWithin(first)
+                                                : core::matchStudies(first, second);
+    const auto comparison = core::compareStudies(
+        first, second, pairs, {.isWithin = isWithin || arguments.choosesItems()});
+    if (comparison.isEmpty()) {
+        return reportError(nothingToCompare(arguments, comparison, isWithin));
+    }
+    return printOut(arguments.json ? documentText(core::comparisonJson(
+                                         arguments.first, arguments.second, comparison))
+                                   : comparisonText(comparison, arguments));
+}
+
+// Three studies and more
+
+using Studies = std::vector<const core::StudyDigest*>;
+
+constexpr std::size_t mostRows = 40;
+
+/// What a section of the text shows.
+struct Part {
+    const char* section;
+    const char* caption;
+    Followed kind;
+    bool isLong;  ///< there may be thousands: only rows that differ
+};
+constexpr Part parts[] = {
+    {"noise", "Noise: events that are not noisy in every study", Followed::Event, true},
+    {"metrics", "Metrics", Followed::Metric, false},
+    {"metrics", "Coefficients", Followed::Coefficient, false},
+    {"counts", "Counts", Followed::Count, true},
+    {"topdown", "Top-Down", Followed::Share, false},
+    {"rooflines", "Roofs", Followed::Roof, false},
+    {"rooflines", "Kernels", Followed::Kernel, false},
+    {"recorders", "Solver runs", Followed::Solver, false},
+    {"definitions", "Definitions", Followed::Definition, false}};
+
+bool isNoisy(const core::DigestValue& value)
+{
+    return value.state == core::DigestState(core::EventStatus::Noisy);
+}
+
+bool isExcluded(const core::DigestValue& value)
+{
+    return value.state == core::DigestState(core::EventStatus::Excluded);
+}
+
+/// Noisy in one study and not in another one that measured and did not exclude it.
+bool movesAcrossTau(const core::SideRow& row)
+{
+    const auto count = std::ranges::count_if(
+        row.values, [](const auto* value) { return value != nullptr && isNoisy(*value); });
+    const auto measured = std::ranges::count_if(
+        row.values, [](const auto* value) { return value != nullptr && !isExcluded(*value); });
+    return count > 0 && count < measured;
+}
+
+std::vector<core::SideRow> rowsOf(const Studies& studies, Followed kind, bool isLong)
+{
+    auto rows = core::sideBySide(studies, kind);
+    if (isLong) {
+        std::erase_if(rows, [&](const core::SideRow& row) {
+            return kind == Followed::Event ? !movesAcrossTau(row) : !row.differs() && row.isInAll();
+        });
+    }
+    return rows;
+}
+
+/// The rows under their caption; empty where there are none.
+std::string rowsText(const Studies& studies,
+                     const std::string& caption,
+                     std::vector<core::SideRow> rows,
+                     bool all)
+{
+    if (rows.empty()) {
+        return {};
+    }
+    const auto count = rows.size();
+    if (!all && count > mostRows) {
+        rows.resize(mostRows);
+    }
+    auto columns = core::sideColumns(core::studyNames(studies));
+    columns.erase(columns.begin());  // the caption says what they are
+    auto text = fmt::format("\n{}\n{}", caption,
+                            core::toText(core::withoutEmptyColumns(core::tabulate(columns, rows))));
+    if (rows.size() < count) {
+        text += fmt::format("  {} more; --all lists them\n", count - rows.size());
+    }
+    return text;
+}
+
+/// Of each status how many events each study has.
+std::string statusText(const Studies& studies)
+{
+    std::vector<core::EventStatus> present;
+    for (std::size_t place = core::eventStatusCount; place-- > 0;) {
+        const auto status = static_cast<core::EventStatus>(place);
+        if (std::ranges::any_of(studies, [&](const auto* study) {
+                return core::statusCounts(*study).of(status) > 0;
+            })) {
+            present.push_back(status);
+        }
+    }
+    core::Columns<core::EventStatus> columns;
+    columns.emplace_back("status", "Status").words(core::statusMeaning);
+    const auto names = core::studyNames(studies);
+    for (std::size_t place = 0; place < studies.size(); ++place) {
+        columns.emplace_back(names[place], names[place])
+            .number([counts = core::statusCounts(*studies[place])](
+                        core::EventStatus status) { return counts.of(status); },
+                    [](double count) { return core::countText(count); });
+    }
+    return present.empty()
+               ? std::string()
+               : "\nEvents by status\n" + core::toText(core::tabulate(columns, present));
+}
+
+std::string studiesText(const Studies& studies,
+                        const core::Campaign& campaign,
+                        const CompareArguments& arguments)
+{
+    std::string text;
+    if (arguments.section.empty()) {
+        text = core::toText(core::withoutEmptyColumns(core::tabulate(
+            core::select(
+                core::campaignStudyColumns(campaign),
+                {"study", "tags", "machine", "measured", "events", "metrics", "others", "note"}),
+            std::views::iota(std::size_t{0}, studies.size()))));
+    }
+    text += arguments.shows("noise") ? statusText(studies) : "";
+    for (const auto& part : parts) {
+        if (part.kind == Followed::Metric && arguments.shows("events")) {
+            text +=
+                rowsText(studies, "Chosen events", core::chosenSideBySide(studies), arguments.all);
+        }
+        if (arguments.shows(part.section)) {
+            const bool isLong = part.isLong && (part.kind == Followed::Event || !arguments.all);
+            text += rowsText(studies, part.caption, rowsOf(studies, part.kind, isLong),
+                             arguments.all || !part.isLong);
+        }
+    }
+    return text;
+}
+
+auto studyOf(const core::StudyDigest& study)
+{
+    const auto events = core::statusCounts(study);
+    std::vector<std::pair<std::string_view, std::size_t>> counts = {
+        {"total", study.count(Followed::Event)}, {"quiet", events.quiet()}};
+    for (std::size_t place = 0; place < core::eventStatusCount; ++place) {
+        const auto status = static_cast<core::EventStatus>(place);
+        counts.emplace_back(toString(status), events.of(status));
+    }
+    return object(f<"path">(study.path), f<"title">(study.title),
+                  f<"machine">(orNull(study.machine)), f<"measured">(orNull(study.measured)),
+                  f<"tags">(study.tags), f<"note">(orNull(study.note)), f<"counts">(named(counts)),
+                  f<"definable">(study.definableMetrics()));
+}
+
+auto rowOf(const core::SideRow& row)
+{
+    std::string unit;
+    for (const auto* value : row.values) {
+        unit = value != nullptr ? value->unit : unit;
+    }
+    const auto valueOf = [](const core::DigestValue* value) {
+        return ifThere(value, [](const core::DigestValue& known) {
+            return object(f<"value">(known.value), f<"spread">(known.spread),
+                          f<"state">(orNull(std::string(toString(known.state)))),
+                          f<"formula">(orNull(known.formula)));
+        });
+    };
+    return object(f<"kind">(row.kind), f<"of">(row.subject), f<"name">(row.name), f<"unit">(unit),
+                  f<"differs">(row.differs()), f<"by_study">(each(row.values, valueOf)));
+}
+
+auto studiesOf(const Studies& studies)
+{
+    core::List<decltype(rowOf({}))> rows;
+    for (std::size_t kind = 0; kind < core::followedCount; ++kind) {
+        for (const auto& row : core::sideBySide(studies, static_cast<Followed>(kind))) {
+            rows.json.push_back(rowOf(row).json);
+        }
+    }
+    return object(f<"studies">(each(studies, [](const auto* study) { return studyOf(*study); })),
+                  f<"rows">(rows));
+}
+
+int compareMany(const CompareArguments& arguments)
+{
+    if (arguments.choosesItems()) {
+        return reportError(
+            "--benchmark, --run, --roofline and --solver choose items of two studies; name two "
+            "studies only");
+    }
+    const auto store = core::DigestStore::usual();
+    core::Campaign campaign;  // in the order in which they were named
+    for (const auto& path : {Names{arguments.first, arguments.second}, arguments.others}) {
+        for (const auto& one : path) {
+            campaign.studies.push_back(needUsable(store.digest(one)));
+        }
+    }
+    Studies studies;
+    std::ranges::transform(campaign.studies, std::back_inserter(studies),
+                           [](const core::StudyDigest& study) { return &study; });
+    if (std::ranges::all_of(studies, [](const auto* study) { return study->values.empty(); })) {
+        return reportError("these studies hold nothing that can be compared");
+    }
+    return printOut(arguments.json ? documentText(studiesOf(studies))
+                                   : studiesText(studies, campaign, arguments));
+}
+
 int runCompare(CompareArguments arguments)
 {
     if (!arguments.others.empty()) {
-        if (arguments.choosesItems()) {
-            return reportError(
-                "--benchmark, --run, --roofline and --solver choose items of two studies; name two "
-                "studies only");
-        }
-        ManyStudies studies{
-            {arguments.first, arguments.second}, arguments.section, arguments.all, arguments.json};
-        studies.paths.insert(studies.paths.end(), arguments.others.begin(), arguments.others.end());
-        return compareMany(studies);
+        return compareMany(arguments);
     }
     const bool isWithin = arguments.second.empty();
     arguments.second = isWithin ? arguments.first : arguments.second;
-    auto documentA = core::readStudy(arguments.first);
-    if (!documentA) {
-        return reportError(documentA.error().message);
-    }
-    auto documentB = isWithin ? documentA : core::readStudy(arguments.second);
-    if (!documentB) {
-        return reportError(documentB.error().message);
-    }
-    const auto first = core::studySide(*std::move(documentA), core::comparisonModelOf);
-    const auto second =
-        isWithin ? first : core::studySide(*std::move(documentB), core::comparisonModelOf);
-    auto pairs =
-        arguments.choosesItems()
-            ? chosenPairs(arguments, first, second)
-            : core::Result(isWithin ? core::matchWithin(first) : core::matchStudies(first, second));
-    if (!pairs) {
-        return reportError(pairs.error().message);
-    }
-    const ComparisonReport report{
-        arguments.first, arguments.second,
-        core::compareStudies(first, second, *pairs,
-                             {.isWithin = isWithin || arguments.choosesItems()}),
-        arguments.section};
-    if (report.comparison.isEmpty()) {
-        return reportError(nothingToCompare(arguments, report.comparison, isWithin));
-    }
-    return printOut(arguments.json ? documentText(toJson(report)) : toText(report));
+    return compareTwo(arguments, isWithin);
 }
 
 }  // namespace
 
-void addCompareCommand(CLI::App& program, int& status)
+void addCompareCommand(Program& program)
 {
-    auto arguments = std::make_shared<CompareArguments>();
-    auto* command = program.add_subcommand("compare",
-                                           "Compare studies, or two items of one study: "
-                                           "events, metrics, Top-Down, roofs, solvers.");
-    command->add_option("A", arguments->first, "the first study")->required()->type_name("");
-    command
-        ->add_option("B", arguments->second,
-                     "the second study (default: compare two benchmarks, runs … of the first)")
-        ->type_name("");
-    command
-        ->add_option("C", arguments->others,
-                     "further studies: all are shown side by side, in a table for each kind")
-        ->type_name("");
-    const auto pair = [&](const char* name, Names& names, const char* text) {
-        command->add_option(name, names, text)->expected(1, 2)->type_name("NAME [NAME]");
+    auto [command, arguments] = program.add("compare",
+                                            "Compare studies, or two items of one study: "
+                                            "events, metrics, Top-Down, roofs, solvers.",
+                                            runCompare);
+    command.argument("A", arguments.first, "the first study");
+    command.option("B", arguments.second, "",
+                   "the second study (default: compare two benchmarks, runs … of the first)");
+    command.option("C", arguments.others, "",
+                   "further studies: all are shown side by side, in a table for each kind");
+    const auto pair = [&, &command = command](const char* name, Names& names, const char* text) {
+        command.option(name, names, "NAME [NAME]", text)->expected(1, 2);
     };
-    pair("--benchmark", arguments->benchmarks,
+    pair("--benchmark", arguments.benchmarks,
          "the benchmark of both studies, or one of each (default: those with the same name)");
-    pair("--run", arguments->runs, "the run of counters: \"COUNTERS, RUN\"");
-    pair("--roofline", arguments->rooflines, "the roofline");
-    pair("--solver", arguments->solvers, "the solver run");
-    command->add_option("--section", arguments->section, "print only this part of the text")
-        ->check(oneOf(sectionNames()))
-        ->type_name(fmt::format("{}", fmt::join(sectionNames(), "|")));
-    command->add_flag(
-        "--all", arguments->all,
-        "with three or more studies: all counts, also those that agree, and all rows");
-    addJson(*command, arguments->json);
-    command->callback([arguments, &status] { status = runCompare(*arguments); });
+    pair("--run", arguments.runs, "the run of counters: \"COUNTERS, RUN\"");
+    pair("--roofline", arguments.rooflines, "the roofline");
+    pair("--solver", arguments.solvers, "the solver run");
+    // The overview is what the text begins with: no part to ask for.
+    const Names sections(core::comparisonViews().begin() + 1, core::comparisonViews().end());
+    command
+        .option("--section", arguments.section, fmt::format("{}", fmt::join(sections, "|")),
+                "print only this part of the text")
+        ->check(oneOf(sections));
+    command.flag("--all", arguments.all,
+                 "with three or more studies: all counts, also those that agree, and all rows");
+    command.json(arguments.json);
+}
+
+Json compareManySchema()
+{
+    return core::schemaOf<decltype(studiesOf({}))>();
 }
 
 }  // namespace papilio::app

@@ -1,7 +1,6 @@
 #include "app/command_line/compare_many.h"
 
 #include "app/command_line/command_line.h"
-#include "app/command_line/json.h"
 #include "app/command_line/study_arguments.h"
 #include "core/analysis/noise.h"
 #include "core/campaign/campaign.h"

@@ -1,5 +1,6 @@
 #include "app/command_line/study_arguments.h"
 
+#include "app/command_line/document.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/standard_streams.h"
 #include "core/io/files/atomic_file.h"
@@ -101,11 +102,6 @@ core::Result<std::vector<std::shared_ptr<const core::CounterTable>>> readCounter
     return document->counters;
 }
 
-void addJson(CLI::App& command, bool& json)
-{
-    Command(command).json(json);
-}
-
 void addBenchmark(Command& command, std::string& benchmark)
 {
     command.option("--benchmark", benchmark, "NAME", "the benchmark, if the study has several");
@@ -199,6 +195,11 @@ void addCounterCount(Command& command, std::size_t& counters)
         .option("--counters", counters, "N",
                 "number of general counters (4 on most CPUs, 8 without SMT)")
         ->check(CLI::Range(1, 1024));
+}
+
+std::string documentText(const Json& document)
+{
+    return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 int printOut(const std::string& text)

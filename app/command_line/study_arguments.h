@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace CLI {
-class App;
 class Option;
 }  // namespace CLI
 
@@ -51,8 +50,6 @@ int reportProblem(const std::string& study,
 core::Result<std::vector<std::shared_ptr<const core::CounterTable>>> readCounters(
     const std::string& path);
 
-/// Adds the flag --json.
-void addJson(CLI::App& command, bool& json);
 /// Adds --benchmark NAME.
 void addBenchmark(Command& command, std::string& benchmark);
 /// Adds --tau, --alpha and the other thresholds, --exclude and --include.

@@ -144,8 +144,8 @@ CLI::Validator without(std::string (*problem)(const std::string& word));
 // Each adds one sub-command.
 void addImportCommand(Program& program);
 void addAnalyzeCommand(Program& program);
-void addCompareCommand(CLI::App& program, int& status);
-void addCampaignCommand(CLI::App& program, int& status);
+void addCompareCommand(Program& program);
+void addCampaignCommand(Program& program);
 void addDescribeCommand(Program& program);
 void addTracesCommand(Program& program);
 void addExportCommand(Program& program);

@@ -11,6 +11,8 @@ using Json = core::JsonValue;
 
 // Beside the functions that make the documents.
 Json auditSchema();
+Json campaignSchema();
+Json compareManySchema();
 Json conversionSchema();
 Json definitionsSchema();
 Json describeEventSchema();
@@ -29,6 +31,9 @@ core::Result<void> writeSchemas(const std::string& folder)
     };
     for (const auto& [name, schemaOf] : {Document{"analyze", core::analysisSchema},
                                          {"audit", auditSchema},
+                                         {"campaign", campaignSchema},
+                                         {"compare", core::comparisonSchema},
+                                         {"compare-many", compareManySchema},
                                          {"definitions", definitionsSchema},
                                          {"definitions-to", conversionSchema},
                                          {"describe", describeSchema},
@@ -45,8 +50,8 @@ core::Result<void> writeSchemas(const std::string& folder)
         Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                        {"title", std::string("papilio ") + name + " --json"}};
         schema.update(schemaOf());
-        const auto written = core::AtomicFile::write(
-            folder + "/papilio-" + name + ".schema.json", schema.dump(1) + "\n");
+        const auto written = core::AtomicFile::write(folder + "/papilio-" + name + ".schema.json",
+                                                     schema.dump(1) + "\n");
         if (!written) {
             return written.error();
         }

@@ -1,9 +1,13 @@
 #include "core/campaign/campaign.h"
 
-#include "core/campaign/change_points.h"
+#include "core/analysis/shown_formula.h"
+#include "core/base/contains.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <string_view>
 #include <tuple>
@@ -12,6 +16,62 @@
 namespace papilio::core {
 
 namespace {
+
+/// Differences below this share of the median magnitude are how a machine repeats itself.
+constexpr double leastShare = 0.005;
+
+/// Of an even number of values the smaller of the two in the middle; 0 for none.
+double lowerMedian(std::vector<double> values)
+{
+    if (values.empty()) {
+        return 0;
+    }
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// What differs from one value to the next where the level stays.
+double noiseOf(const std::vector<double>& values)
+{
+    constexpr double normal = 1.4826;  // of a median absolute deviation, for normal noise
+    std::vector<double> steps;
+    std::vector<double> sizes{std::abs(values.front())};
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        steps.push_back(std::abs(values[i] - values[i - 1]));
+        sizes.push_back(std::abs(values[i]));
+    }
+    const double least = leastShare * lowerMedian(std::move(sizes));
+    // One difference says nothing of noise.
+    return steps.size() < 2
+               ? least
+               : std::max(normal * lowerMedian(std::move(steps)) / std::sqrt(2.0), least);
+}
+
+/// Sums of squares about the mean of any stretch.
+class Costs {
+public:
+    explicit Costs(const std::vector<double>& values) : sums_{0}, squares_{0}
+    {
+        // About the first value: large levels do not swallow small differences.
+        for (const double value : values) {
+            const double shifted = value - values.front();
+            sums_.push_back(sums_.back() + shifted);
+            squares_.push_back(squares_.back() + shifted * shifted);
+        }
+    }
+
+    [[nodiscard]] double of(std::size_t begin, std::size_t end) const
+    {
+        const double sum = sums_[end] - sums_[begin];
+        const double square = squares_[end] - squares_[begin];
+        return std::max(square - sum * sum / static_cast<double>(end - begin), 0.0);
+    }
+
+private:
+    std::vector<double> sums_;
+    std::vector<double> squares_;
+};
 
 /// The mean of some studies, known to twice its standard error or to what their own repetitions
 /// leave open of it; of one study to the latter.
@@ -95,15 +155,140 @@ void findChanges(Trend& trend)
 
 }  // namespace
 
+bool SideRow::differs() const
+{
+    std::vector<const DigestValue*> present;
+    std::ranges::copy_if(values, std::back_inserter(present),
+                         [](const auto* value) { return value != nullptr; });
+    const auto differ = [this](const DigestValue* a, const DigestValue* b) {
+        return a->state != b->state || a->formula != b->formula ||
+               (kind != Followed::Metric && kind != Followed::Event &&
+                difference(measured(kind, a->value, a->spread), measured(kind, b->value, b->spread))
+                    .isShown());
+    };
+    for (std::size_t first = 0; first < present.size(); ++first) {
+        for (std::size_t second = first + 1; second < present.size(); ++second) {
+            if (differ(present[first], present[second])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool SideRow::isInAll() const
+{
+    return !contains(values, nullptr);
+}
+
+std::vector<SideRow> sideBySide(const std::vector<const StudyDigest*>& studies, Followed kind)
+{
+    std::vector<SideRow> rows;
+    std::map<std::pair<std::string, std::string>, std::size_t> places;
+    for (std::size_t study = 0; study < studies.size(); ++study) {
+        for (const auto& value : studies[study]->values) {
+            if (value.kind != kind) {
+                continue;
+            }
+            const auto [place, isNew] =
+                places.emplace(std::pair(value.subject, value.name), rows.size());
+            if (isNew) {
+                rows.push_back({kind, value.subject, value.name,
+                                std::vector<const DigestValue*>(studies.size(), nullptr)});
+            }
+            rows[place->second].values[study] = &value;
+        }
+    }
+    return rows;
+}
+
+std::vector<SideRow> chosenSideBySide(const std::vector<const StudyDigest*>& studies)
+{
+    auto rows = sideBySide(studies, Followed::Event);
+    std::erase_if(rows, [](const SideRow& row) {
+        return std::ranges::none_of(row.values, [](const auto* value) {
+            return value != nullptr && value->state == DigestState(EventStatus::Chosen);
+        });
+    });
+    return rows;
+}
+
+StatusCounts statusCounts(const StudyDigest& study)
+{
+    StatusCounts counts;
+    for (const auto& value : study.values) {
+        if (const auto* status = std::get_if<EventStatus>(&value.state)) {
+            ++counts.of(*status);
+        }
+    }
+    return counts;
+}
+
+std::vector<std::size_t> changePoints(std::span<const double> values)
+{
+    std::vector<double> kept;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (std::isfinite(values[i])) {
+            kept.push_back(values[i]);
+            places.push_back(i);
+        }
+    }
+    const std::size_t count = kept.size();
+    if (count < 2) {
+        return {};
+    }
+    const double sigma = noiseOf(kept);
+    // Of two values the logarithm is so small that noise would be a change.
+    constexpr std::size_t fewest = 4;
+    const double beta = 3 * sigma * sigma * std::log(static_cast<double>(std::max(count, fewest)));
+    const Costs costs(kept);
+    std::vector<double> best(count + 1, std::numeric_limits<double>::infinity());
+    std::vector<std::size_t> last(count + 1, 0);
+    best[0] = -beta;
+    std::vector<std::size_t> candidates{0};
+    for (std::size_t end = 1; end <= count; ++end) {
+        for (const auto begin : candidates) {
+            const double cost = best[begin] + costs.of(begin, end) + beta;
+            if (cost < best[end]) {
+                best[end] = cost;
+                last[end] = begin;
+            }
+        }
+        // A beginning that is worse by beta already is never the best again.
+        std::erase_if(candidates, [&](std::size_t begin) {
+            return best[begin] + costs.of(begin, end) > best[end];
+        });
+        candidates.push_back(end);
+    }
+    std::vector<std::size_t> changes;
+    for (std::size_t end = count; last[end] > 0; end = last[end]) {
+        changes.push_back(places[last[end]]);
+    }
+    std::reverse(changes.begin(), changes.end());
+    return changes;
+}
+
 std::vector<std::string> Campaign::machines() const
 {
     std::vector<std::string> names;
     for (const auto& study : studies) {
-        if (std::find(names.begin(), names.end(), study.machine) == names.end()) {
+        if (!contains(names, study.machine)) {
             names.push_back(study.machine);
         }
     }
     return names;
+}
+
+std::vector<std::size_t> Campaign::changeCounts() const
+{
+    std::vector<std::size_t> counts(studies.size(), 0);
+    for (const auto& trend : trends) {
+        for (const auto& change : trend.changes) {
+            ++counts[trend.points[change.point].study];
+        }
+    }
+    return counts;
 }
 
 Campaign makeCampaign(std::vector<StudyDigest> studies)
@@ -174,6 +359,53 @@ std::vector<CampaignChange> campaignChanges(const Campaign& campaign)
         return orderOf(a) < orderOf(b);
     });
     return all;
+}
+
+ThresholdTrial::ThresholdTrial(std::vector<Study> studies) : studies_(std::move(studies))
+{
+    for (auto& study : studies_) {
+        study.digest.values.clear();
+        study.digest.curves.clear();
+        latest_.emplace_back(study.benchmarks.size());
+    }
+}
+
+TrialThresholds ThresholdTrial::first() const
+{
+    for (const auto& study : studies_) {
+        if (!study.benchmarks.empty()) {
+            const auto& parameters = study.benchmarks.front()->parameters;
+            return {parameters.tau, parameters.alpha};
+        }
+    }
+    return {};
+}
+
+std::vector<StudyDigest> ThresholdTrial::digests(const TrialThresholds& thresholds,
+                                                 const std::stop_token& stop)
+{
+    std::vector<StudyDigest> digests;
+    for (const auto& study : studies_) {
+        digests.push_back(study.digest);
+    }
+    parallelFor(studies_.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t at = begin; at < end; ++at) {
+            const auto& study = studies_[at];
+            for (std::size_t place = 0; place < study.benchmarks.size(); ++place) {
+                auto benchmark = *study.benchmarks[place];
+                benchmark.parameters.tau = thresholds.tau;
+                benchmark.parameters.alpha = thresholds.alpha;
+                auto& latest = latest_[at][place];
+                latest =
+                    analyze(std::make_shared<const Benchmark>(std::move(benchmark)), &latest, stop);
+                if (latest.isComplete()) {
+                    addAnalysis(digests[at], latest,
+                                countedFormulas(latest, study.descriptions, study.view.get()));
+                }
+            }
+        }
+    });
+    return digests;
 }
 
 }  // namespace papilio::core

@@ -1,13 +1,61 @@
 #pragma once
 
+#include "core/analysis/pipeline.h"
 #include "core/base/difference.h"
-#include "core/campaign/side_by_side.h"
+#include "core/campaign/study_digest.h"
 
 #include <cstddef>
+#include <memory>
+#include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 namespace papilio::core {
+
+/// What several studies have of one thing.
+struct SideRow {
+    Followed kind = Followed::Metric;
+    std::string subject;
+    std::string name;
+    std::vector<const DigestValue*> values;  ///< by study; null: that one has none
+
+    /// Whether the studies that have it do not agree: another verdict or formula, or two values
+    /// that differ by more than their noise, where that is known. Of metrics and events the state
+    /// and the formula count alone: their numbers say how well it holds.
+    [[nodiscard]] bool differs() const;
+    [[nodiscard]] bool isInAll() const;
+};
+
+/**
+ * What the studies have of one kind, in the order of the first study, then what only later ones
+ * have. The studies have to live as long as the rows.
+ */
+std::vector<SideRow> sideBySide(const std::vector<const StudyDigest*>& studies, Followed kind);
+
+/// Events that at least one of the studies has chosen.
+std::vector<SideRow> chosenSideBySide(const std::vector<const StudyDigest*>& studies);
+
+/// How many events of a study have each status.
+StatusCounts statusCounts(const StudyDigest& study);
+
+/**
+ * Where a series keeps a new level: the indices at which one begins.
+ *
+ * The segmentation with the least sum of squares about the segments' means plus beta for each
+ * change, found exactly by dynamic programming ("optimal partitioning", Jackson et al., IEEE Signal
+ * Processing Letters 12, 2005; with the pruning of PELT, Killick, Fearnhead and Eckley, JASA 107,
+ * 2012). beta = 3 sigma² log n, the modified Schwarz criterion (Zhang and Siegmund, Biometrics 63,
+ * 2007), where sigma is 1.4826 times the median absolute first difference over the square root of
+ * two: one jump does not change it. sigma is at least 0.5 % of the median magnitude; of two
+ * values it is that.
+ *
+ * Values that are not finite are passed over.
+ *
+ * @param values  in the order of time
+ * @return indices into values, ascending, none of them the first
+ */
+std::vector<std::size_t> changePoints(std::span<const double> values);
 
 /// One value in the order of time.
 struct TrendPoint {
@@ -54,6 +102,8 @@ struct Campaign {
 
     /// The machines, in the order of their first study.
     [[nodiscard]] std::vector<std::string> machines() const;
+    /// Of each study, how much changed from the one before it on its machine.
+    [[nodiscard]] std::vector<std::size_t> changeCounts() const;
 };
 
 /// Puts the studies in order and follows everything that they hold.
@@ -70,5 +120,46 @@ std::vector<SideRow> machineRows(const Campaign& campaign);
 
 /// All changes, the newest study first, within it the heaviest first.
 std::vector<CampaignChange> campaignChanges(const Campaign& campaign);
+
+/// tau and alpha for several studies at once (docs/developer/methods.md, 1.2 and 1.4).
+struct TrialThresholds {
+    double tau = Parameters().tau;
+    double alpha = Parameters().alpha;
+
+    bool operator==(const TrialThresholds&) const = default;
+};
+
+/**
+ * Several studies that are analyzed again and again, each time with the same thresholds: what each
+ * of them would choose and define.
+ *
+ * What does not depend on the thresholds (noise, representation) is computed once. One thread at a
+ * time.
+ */
+class ThresholdTrial {
+public:
+    /// The benchmarks of a study, and what is known of the study itself.
+    struct Study {
+        StudyDigest digest;
+        std::vector<std::shared_ptr<const Benchmark>> benchmarks;
+        // What decides which formula of a metric is shown.
+        std::shared_ptr<const EventDescriptions> descriptions = {};
+        std::shared_ptr<const ViewState> view = {};
+    };
+
+    explicit ThresholdTrial(std::vector<Study> studies);
+
+    /// Thresholds of the first benchmark of the first study that has one.
+    [[nodiscard]] TrialThresholds first() const;
+    /// Metrics, coefficients and events of every study with these thresholds, and nothing else; in
+    /// the order of the studies.
+    /// @return less than everything where `stop` asked for it
+    std::vector<StudyDigest> digests(const TrialThresholds& thresholds,
+                                     const std::stop_token& stop = {});
+
+private:
+    std::vector<Study> studies_;                 ///< their digests without values
+    std::vector<std::vector<Analysis>> latest_;  ///< by study and benchmark
+};
 
 }  // namespace papilio::core

@@ -72,25 +72,12 @@ public:
         note(roofline.provenance);
         for (const auto& measured : roofline.ceilings) {
             const auto roof = asRoof(measured, RoofChoice::Rate::AsMeasured);
-            const bool isBandwidth = roof.kind == Ceiling::Kind::Bandwidth;
-            add({Followed::Roof,
-                 roofline.name,
-                 nameOf(roof),
-                 roof.value,
-                 (roof.high - roof.low) / 2,
-                 isBandwidth ? "GB/s" : "GFLOP/s",
-                 {},
-                 {}});
+            add(Followed::Roof, roofline.name, nameOf(roof), roof.value, (roof.high - roof.low) / 2,
+                roof.kind == Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s");
         }
         for (const auto& point : roofline.points) {
-            add({Followed::Kernel,
-                 roofline.name,
-                 label(point),
-                 point.performance,
-                 (point.high - point.low) / 2,
-                 "GFLOP/s",
-                 {},
-                 {}});
+            add(Followed::Kernel, roofline.name, label(point), point.performance,
+                (point.high - point.low) / 2, "GFLOP/s");
         }
     }
 
@@ -103,32 +90,18 @@ public:
             evaluated.emplace_back(*set, table);
         }
         for (std::size_t run = 0; run < counted.runs().size(); ++run) {
-            const auto subject = counted.runs().size() > 1
-                                     ? table.name + ", " + counted.runs().name(run)
-                                     : table.name;
+            const auto subject = runLabel(table, counted.runs().name(run), counted.runs().size());
             for (const auto& count : counted.counts(run)) {
                 if (count.value) {
-                    add({Followed::Count,
-                         subject,
-                         count.event,
-                         *count.value,
-                         *count.value * count.spread,
-                         count.unit,
-                         {},
-                         {}});
+                    add(Followed::Count, subject, count.event, *count.value,
+                        *count.value * count.spread, count.unit);
                 }
             }
             for (const auto& set : evaluated) {
                 for (const auto& value : set.values(run)) {
                     if (value.value) {
-                        add({Followed::Definition,
-                             subject,
-                             value.name,
-                             *value.value,
-                             value.spread,
-                             value.unit,
-                             {},
-                             {}});
+                        add(Followed::Definition, subject, value.name, *value.value, value.spread,
+                            value.unit);
                     }
                 }
             }
@@ -140,16 +113,11 @@ public:
         const auto& nodes = side.model->nodes;
         for (std::size_t index = 0; index < nodes.size(); ++index) {
             const auto node = side.run.nodes()[index];
-            const bool isOfTotal = bool(node.shareOfTotal);
-            if (isOfTotal || node.value) {
-                add({Followed::Share,
-                     side.label,
-                     side.model->path(index),
-                     isOfTotal ? *node.shareOfTotal : *node.value,
-                     DigestValue::none,
-                     isOfTotal ? std::string() : wholeOf(*side.model, nodes[index]),
-                     {},
-                     {}});
+            if (node.shareOfTotal) {
+                add(Followed::Share, side.label, side.model->path(index), *node.shareOfTotal);
+            } else if (node.value) {
+                add(Followed::Share, side.label, side.model->path(index), *node.value, notANumber,
+                    wholeOf(*side.model, nodes[index]));
             }
         }
     }
@@ -158,25 +126,26 @@ public:
     {
         note(run.residual->provenance);
         digest_.curves.push_back(thinned(run));
-        add({Followed::Solver,
-             {},
-             run.subject,
-             static_cast<double>(run.residual->values.size()) - 1,
-             DigestValue::none,
-             "iterations",
-             run.report.verdict ? DigestState(*run.report.verdict) : DigestState(),
-             {}});
+        add(Followed::Solver, {}, run.subject, static_cast<double>(run.residual->values.size()) - 1,
+            notANumber, "iterations",
+            run.report.verdict ? DigestState(*run.report.verdict) : DigestState());
     }
 
 private:
     /// Names that a study gives twice get a number.
-    void add(DigestValue value)
+    void add(Followed kind,
+             const std::string& subject,
+             std::string name,
+             double value,
+             double spread = notANumber,
+             const std::string& unit = {},
+             DigestState state = {})
     {
-        const auto again = ++taken_[{value.kind, value.subject, value.name}];
+        const auto again = ++taken_[{kind, subject, name}];
         if (again > 1) {
-            value.name += " (" + std::to_string(again) + ")";
+            name += " (" + std::to_string(again) + ")";
         }
-        digest_.values.push_back(std::move(value));
+        digest_.values.push_back({kind, subject, std::move(name), value, spread, unit, state});
     }
 
     static std::string nameOf(const Ceiling& roof)
@@ -191,18 +160,6 @@ private:
     StudyDigest& digest_;
     std::map<std::tuple<Followed, std::string, std::string>, int> taken_;
 };
-
-/// The enumerator that documents spell like that.
-template<typename Enum>
-std::optional<DigestState> spelled(std::string_view text, std::size_t count)
-{
-    for (std::size_t value = 0; value < count; ++value) {
-        if (toString(static_cast<Enum>(value)) == text) {
-            return static_cast<Enum>(value);
-        }
-    }
-    return std::nullopt;
-}
 
 std::string machineOf(const Document& document)
 {
@@ -238,21 +195,30 @@ std::string_view toString(const DigestState& state)
         state);
 }
 
-std::optional<DigestState> digestState(Followed kind, std::string_view text)
+std::uint8_t stateNumber(const DigestState& state)
 {
-    if (text.empty()) {
-        return DigestState();
-    }
-    switch (kind) {
-        case Followed::Metric:
-            return spelled<Verdict>(text, static_cast<std::size_t>(Verdict::Empty) + 1);
-        case Followed::Event:
-            return spelled<EventStatus>(text, eventStatusCount);
-        case Followed::Solver:
-            return convergenceVerdict(text);
-        default:
-            return std::nullopt;
-    }
+    return std::visit(
+        [](const auto& one) -> std::uint8_t {
+            if constexpr (std::is_same_v<decltype(one), const std::monostate&>) {
+                return 0;
+            } else {
+                return static_cast<std::uint8_t>(static_cast<int>(one) + 1);
+            }
+        },
+        state);
+}
+
+std::optional<DigestState> digestState(Followed kind, std::uint8_t number)
+{
+    const int value = number - 1;
+    return number == 0 ? std::optional(DigestState())
+           : kind == Followed::Metric && value <= static_cast<int>(Verdict::Empty)
+               ? std::optional(DigestState(static_cast<Verdict>(value)))
+           : kind == Followed::Event && value < static_cast<int>(eventStatusCount)
+               ? std::optional(DigestState(static_cast<EventStatus>(value)))
+           : kind == Followed::Solver && value <= static_cast<int>(Convergence::StoppedByUser)
+               ? std::optional(DigestState(static_cast<Convergence>(value)))
+               : std::nullopt;
 }
 
 Measured measured(Followed kind, double value, double spread)
@@ -276,17 +242,14 @@ Measured measured(Followed kind, double value, double spread)
 
 std::size_t StudyDigest::count(Followed kind) const
 {
-    return static_cast<std::size_t>(
-        std::count_if(values.begin(), values.end(),
-                      [kind](const DigestValue& value) { return value.kind == kind; }));
+    return static_cast<std::size_t>(std::ranges::count(values, kind, &DigestValue::kind));
 }
 
 std::size_t StudyDigest::definableMetrics() const
 {
-    return static_cast<std::size_t>(
-        std::count_if(values.begin(), values.end(), [](const DigestValue& value) {
-            return value.kind == Followed::Metric && !value.formula.empty();
-        }));
+    return static_cast<std::size_t>(std::ranges::count_if(values, [](const DigestValue& value) {
+        return value.kind == Followed::Metric && !value.formula.empty();
+    }));
 }
 
 void addAnalysis(StudyDigest& digest,
@@ -294,41 +257,29 @@ void addAnalysis(StudyDigest& digest,
                  const std::vector<MetricFormula>& formulas)
 {
     const auto& benchmark = *analysis.benchmark;
+    const auto add = [&](Followed kind, std::string name, double value, double spread = notANumber,
+                         DigestState state = {}, std::string formula = {}) {
+        digest.values.push_back(
+            {kind, benchmark.name, std::move(name), value, spread, {}, state, std::move(formula)});
+    };
     for (const auto& [origin, fit, shown, raw] : formulas) {
         std::vector<std::string> names;
         for (const auto event : shown.events) {
             names.emplace_back(benchmark.data->eventNames[event]);
         }
-        digest.values.push_back({Followed::Metric,
-                                 benchmark.name,
-                                 fit.metric,
-                                 fit.errorMean,
-                                 DigestValue::none,
-                                 {},
-                                 fit.verdict,
-                                 fit.isDefined() ? formulaText(shown.coefficients, names) : ""});
+        add(Followed::Metric, fit.metric, fit.errorMean, notANumber, fit.verdict,
+            fit.isDefined() ? formulaText(shown.coefficients, names) : "");
         for (std::size_t place = 0; fit.isDefined() && place < names.size(); ++place) {
-            digest.values.push_back({Followed::Coefficient,
-                                     benchmark.name,
-                                     fit.metric + ": " + names[place],
-                                     shown.coefficients(static_cast<Eigen::Index>(place)),
-                                     DigestValue::none,
-                                     {},
-                                     {},
-                                     {}});
+            add(Followed::Coefficient, fit.metric + ": " + names[place],
+                shown.coefficients(static_cast<Eigen::Index>(place)));
         }
     }
     const auto& events = benchmark.data->eventIds;
     for (std::size_t event = 0; event < events.size(); ++event) {
         const auto row = static_cast<Eigen::Index>(event);
-        digest.values.push_back({Followed::Event,
-                                 benchmark.name,
-                                 std::string(events[event]),
-                                 analysis.representation->coordinates.row(row).norm(),
-                                 analysis.noise->maxRnmse[event],
-                                 {},
-                                 analysis.pivoting->status[event],
-                                 {}});
+        add(Followed::Event, std::string(events[event]),
+            analysis.representation->coordinates.row(row).norm(), analysis.noise->maxRnmse[event],
+            analysis.pivoting->status[event]);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "core/model/document.h"
 #include "core/traces/convergence.h"
 
+#include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -40,8 +41,10 @@ std::string_view toString(Followed kind);
 using DigestState = std::variant<std::monostate, Verdict, EventStatus, Convergence>;
 /// As documents spell it; none: empty
 std::string_view toString(const DigestState& state);
-/// The state of that kind that is spelled so; nothing where there is no such.
-std::optional<DigestState> digestState(Followed kind, std::string_view text);
+/// A number for it, 0 for none, and the state of that kind with this number; nothing where there is
+/// no such.
+std::uint8_t stateNumber(const DigestState& state);
+std::optional<DigestState> digestState(Followed kind, std::uint8_t number);
 
 /// One number of a study, and what people call it.
 struct DigestValue {

@@ -18,10 +18,16 @@
 namespace papilio::core {
 
 using JsonValue = nlohmann::ordered_json;
+struct StudyComparison;
 
 /// Of `papilio analyze`; without a basis, and so without a review, the noise and why there are no
 /// metrics. @param result  with all parts, if it has a review
 JsonValue analysisJson(const std::string& study, const BenchmarkResult& result);
+
+/// Of `papilio compare` of two studies, by what they are called; with every section.
+JsonValue comparisonJson(const std::string& first,
+                         const std::string& second,
+                         const StudyComparison& comparison);
 
 /// Of `papilio traces`.
 JsonValue tracesJson(const std::string& study,
@@ -69,6 +75,7 @@ JsonValue rooflineJson(const Document& document, const RooflineRequest& request)
 
 // Their schemas (JSON Schema 2020-12).
 JsonValue analysisSchema();
+JsonValue comparisonSchema();
 JsonValue rooflineSchema();
 JsonValue topDownSchema();
 JsonValue tracesSchema();

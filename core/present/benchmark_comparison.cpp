@@ -595,24 +595,21 @@ ComparedPair compareBenchmarks(JudgedBenchmark first, JudgedBenchmark second)
     const auto& chosen = pair.tables[1];
     const auto& one = first.analysis.pivoting->counts;
     const auto& other = second.analysis.pivoting->counts;
-    auto& facts = pair.facts;
-    auto& cells = facts.rows.emplace_back().cells;
-    const auto add = [&](std::string id, Style style, DifferenceCell cell) {
-        facts.columns.push_back({std::move(id), {}, style, Where::Document});
-        cells.push_back(std::move(cell));
-    };
     const auto list = [&](const char* id, const Names& names) {
-        add(id, Style::List, fmt::format("{}", fmt::join(names, "\n")));
+        pair.addFact(id, Style::List, fmt::format("{}", fmt::join(names, "\n")));
     };
     for (const auto& [side, counts] :
          {std::pair("first_counts.", &one), {"second_counts.", &other}}) {
-        add(side + std::string("total"), Style::Count, counts->total());
-        add(side + std::string("quiet"), Style::Count, counts->quiet());
-        add(side + std::string("representable"), Style::Count, counts->representable());
-        add(side + std::string("chosen"), Style::Count, counts->of(EventStatus::Chosen));
-        add(side + std::string("excluded"), Style::Count, counts->of(EventStatus::Excluded));
+        const auto count = [&](const char* name, std::size_t number) {
+            pair.addFact(side + std::string(name), Style::Count, number);
+        };
+        count("total", counts->total());
+        count("quiet", counts->quiet());
+        count("representable", counts->representable());
+        count("chosen", counts->of(EventStatus::Chosen));
+        count("excluded", counts->of(EventStatus::Excluded));
     }
-    add("events_of_both", Style::Count, status.rows.size());
+    pair.addFact("events_of_both", Style::Count, status.rows.size());
     std::array<Names, 2> only;
     for (const auto& [here, there] : events) {
         if (here == nullptr || there == nullptr) {
@@ -632,12 +629,12 @@ ComparedPair compareBenchmarks(JudgedBenchmark first, JudgedBenchmark second)
         }
         list(id, names);
     }
-    add("first_tau", Style::Number, a.parameters.tau);
-    add("second_tau", Style::Number, b.parameters.tau);
-    add("moved_across_tau", Style::Count,
-        std::ranges::count_if(status.rows, [&](const DifferenceRow& row) {
-            return status.cell(row, "moved_across_tau").number != 0;
-        }));
+    pair.addFact("first_tau", Style::Number, a.parameters.tau);
+    pair.addFact("second_tau", Style::Number, b.parameters.tau);
+    pair.addFact("moved_across_tau", Style::Count,
+                 std::ranges::count_if(status.rows, [&](const DifferenceRow& row) {
+                     return status.cell(row, "moved_across_tau").number != 0;
+                 }));
     pair.tables.insert(pair.tables.begin(), countsOf(one, other));
     pair.firstBenchmark = std::make_shared<const JudgedBenchmark>(std::move(first));
     pair.secondBenchmark = std::make_shared<const JudgedBenchmark>(std::move(second));

@@ -1,26 +1,34 @@
 #include "core/present/campaign_columns.h"
 
+#include "core/base/number_format.h"
 #include "core/base/sentence.h"
-#include "core/findings/campaign_text.h"
+#include "core/findings/event_text.h"
+#include "core/findings/metric_text.h"
+#include "core/findings/solver_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace papilio::core {
 
 namespace {
 
+std::string amountText(Followed kind, double value, const std::string& unit)
+{
+    if (kind == Followed::Share) {
+        const auto share = percentText(value);
+        return unit.empty() ? share : say("Campaign", "{} of {}", share, unit);
+    }
+    const auto text = numberText(value, 4);
+    return unit.empty() ? text : text + " " + unit;
+}
+
 std::string whole(double value)
 {
     return countText(value);
-}
-
-/// The title of a study, else the name of its file.
-std::string titleOf(const StudyDigest& study)
-{
-    return study.title.empty() ? std::filesystem::path(study.path).filename().string()
-                               : study.title;
 }
 
 /// "2026-11-25 22:36": ISO 8601 without seconds.
@@ -28,16 +36,15 @@ std::string dayAndTime(const std::string& time)
 {
     constexpr std::size_t minutes = 16;
     auto text = time.substr(0, minutes);
-    if (const auto mark = text.find('T'); mark != std::string::npos) {
-        text[mark] = ' ';
-    }
+    std::ranges::replace(text, 'T', ' ');
     return text;
 }
 
-/// What a row is about. @param of  gives something with a kind, subject and name
+/// Columns of rows that are about something. @param of  gives it: with a kind, subject and name
 template<typename Row, typename Of>
-void addSubject(Columns<Row>& columns, Of of)
+Columns<Row> subjectColumns(Of of)
 {
+    Columns<Row> columns;
     columns.emplace_back("kind", say("Columns", "What")).words([of](const Row& row) {
         return followedWord(of(row).kind);
     });
@@ -48,56 +55,131 @@ void addSubject(Columns<Row>& columns, Of of)
     columns.emplace_back("name", say("Columns", "Name")).words([of](const Row& row) {
         return of(row).name;
     });
+    return columns;
+}
+
+template<typename Row, typename Of>
+Columns<Row> trendSubjectColumns(Of of)
+{
+    auto columns = subjectColumns<Row>(of);
+    columns.emplace_back("machine", say("Columns", "Machine")).words([of](const Row& row) {
+        return of(row).machine;
+    });
+    return columns;
 }
 
 }  // namespace
 
-std::vector<CampaignStudyRow> campaignStudyRows(const Campaign& campaign)
+std::string followedWord(Followed kind)
 {
-    std::vector<CampaignStudyRow> rows;
-    for (const auto& study : campaign.studies) {
-        const auto events = study.count(Followed::Event);
-        const auto metrics = study.count(Followed::Metric);
-        rows.push_back({titleOf(study), study.path, study.machine, study.measured, events, metrics,
-                        study.definableMetrics(), study.values.size() - events - metrics, 0,
-                        tagText(study.tags), study.note});
-    }
-    for (const auto& trend : campaign.trends) {
-        for (const auto& change : trend.changes) {
-            ++rows[trend.points[change.point].study].changes;
-        }
-    }
-    return rows;
+    return std::string(kind == Followed::Share ? "Top-Down share" : toString(kind));
 }
 
-Columns<CampaignStudyRow> campaignStudyColumns()
+std::string stateWord(const DigestState& state)
 {
-    using Row = CampaignStudyRow;
-    Columns<Row> columns;
-    columns.emplace_back("study", say("Columns", "Study")).words(&Row::study);
-    columns.emplace_back("tags", say("Columns", "Tags")).words(&Row::tags);
-    columns.emplace_back("machine", say("Columns", "Machine")).words(&Row::machine);
-    columns.emplace_back("measured", say("Columns", "Measured"), say("Columns", "UTC"))
-        .words([](const Row& row) { return dayAndTime(row.measured); });
-    columns.emplace_back("events", say("Columns", "Events")).number(&Row::events, whole);
-    columns
-        .emplace_back("metrics", say("Columns", "Metrics"),
-                      say("Columns", "Metrics with a definition, and the number of all metrics"))
-        .numberAs(&Row::definable, [](const Row& row) {
-            return row.metrics == 0 ? std::string()
-                                    : fmt::format("{}/{}", row.definable, row.metrics);
+    if (const auto* status = std::get_if<EventStatus>(&state)) {
+        return statusWord(*status);
+    }
+    if (const auto* metric = std::get_if<Verdict>(&state)) {
+        return verdictWord(*metric);
+    }
+    const auto* solver = std::get_if<Convergence>(&state);
+    return solver != nullptr ? verdictWord(*solver) : std::string();
+}
+
+std::string changeText(const Trend& trend, const TrendChange& change)
+{
+    const auto& before = *trend.points[change.point - 1].value;
+    const auto& after = *trend.points[change.point].value;
+    std::string text;
+    const auto add = [&text](const std::string& more) {
+        text += text.empty() ? more : "; " + more;
+    };
+    if (change.isState) {
+        add(stateWord(before.state) + " → " + stateWord(after.state));
+    }
+    if (change.isFormula && !before.formula.empty() && !after.formula.empty()) {
+        add(before.formula + " → " + after.formula);
+    } else if (change.isFormula && !change.isState) {
+        add(before.formula + after.formula);
+    }
+    if (change.isLevel) {
+        auto level =
+            numberText(change.before, 4) + " → " + amountText(trend.kind, change.after, trend.unit);
+        if (!change.difference.isReal()) {
+            level += " (" + say("Columns", "measured once") + ")";
+        } else if (std::isfinite(change.difference.ratio)) {
+            const double share = change.difference.realChange();
+            level += " (" + withSign(share, percentText(share)) + ")";
+        }
+        add(level);
+    }
+    return text;
+}
+
+std::string valueText(const DigestValue& value)
+{
+    const auto word = stateWord(value.state);
+    if (value.kind == Followed::Metric || !std::isfinite(value.value)) {
+        return word;
+    }
+    const auto amount = amountText(value.kind, value.value, value.unit);
+    return word.empty() ? amount : word + ", " + amount;
+}
+
+std::string titleOf(const StudyDigest& study)
+{
+    return study.title.empty() ? std::filesystem::path(study.path).filename().string()
+                               : study.title;
+}
+
+Columns<std::size_t> campaignStudyColumns(const Campaign& campaign)
+{
+    Columns<std::size_t> columns;
+    const auto words = [&](const char* id, const char* title, auto text, const char* help = "") {
+        columns.emplace_back(id, title, help).words([&campaign, text](std::size_t row) {
+            return std::string(std::invoke(text, campaign.studies[row]));
         });
+    };
+    const auto number = [&](const char* id, const char* title, auto count, const char* help = "") {
+        columns.emplace_back(id, title, help)
+            .number([&campaign,
+                     count](std::size_t row) { return std::invoke(count, campaign.studies[row]); },
+                    whole);
+    };
+    const auto countOf = [](Followed kind) {
+        return [kind](const StudyDigest& study) { return study.count(kind); };
+    };
+    words("study", "Study", titleOf);
+    words("tags", "Tags", [](const StudyDigest& study) { return tagText(study.tags); });
+    words("machine", "Machine", &StudyDigest::machine);
+    words(
+        "measured", "Measured", [](const StudyDigest& study) { return dayAndTime(study.measured); },
+        "UTC");
+    number("events", "Events", countOf(Followed::Event));
     columns
-        .emplace_back("others", say("Columns", "Others"),
-                      say("Columns", "Roofs, kernels, solver runs, definitions and counts"))
-        .number(&Row::others, whole);
+        .emplace_back("metrics", "Metrics",
+                      "Metrics with a definition, and the number of all metrics")
+        .numberAs([&](std::size_t row) { return campaign.studies[row].definableMetrics(); },
+                  [&](std::size_t row) {
+                      const auto& study = campaign.studies[row];
+                      const auto all = study.count(Followed::Metric);
+                      return all == 0 ? std::string()
+                                      : fmt::format("{}/{}", study.definableMetrics(), all);
+                  });
+    number(
+        "others", "Others",
+        [](const StudyDigest& study) {
+            return study.values.size() - study.count(Followed::Event) -
+                   study.count(Followed::Metric);
+        },
+        "Roofs, kernels, solver runs, definitions and counts");
     columns
-        .emplace_back(
-            "changes", say("Columns", "Changes"),
-            say("Columns", "Number of differences from the previous study of the same machine"))
-        .number(&Row::changes, whole);
-    columns.emplace_back("note", say("Columns", "Note")).words(&Row::note);
-    columns.emplace_back("path", say("Columns", "File")).words(&Row::path);
+        .emplace_back("changes", "Changes",
+                      "Number of differences from the previous study of the same machine")
+        .number([counts = campaign.changeCounts()](std::size_t row) { return counts[row]; }, whole);
+    words("note", "Note", &StudyDigest::note);
+    words("path", "File", &StudyDigest::path);
     return columns;
 }
 
@@ -133,8 +215,7 @@ std::vector<std::string> studyNames(const std::vector<const StudyDigest*>& studi
 
 Columns<SideRow> sideColumns(const std::vector<std::string>& titles)
 {
-    Columns<SideRow> columns;
-    addSubject(columns, [](const SideRow& row) -> const SideRow& { return row; });
+    auto columns = subjectColumns<SideRow>(std::identity());
     for (std::size_t place = 0; place < titles.size(); ++place) {
         columns.emplace_back(std::to_string(place), titles[place])
             .words([place](const SideRow& row) {
@@ -163,11 +244,7 @@ Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
     const auto studyOf = [&campaign, trendOf, changeOf](const Row& row) -> const StudyDigest& {
         return campaign.studies[trendOf(row).points[changeOf(row).point].study];
     };
-    Columns<Row> columns;
-    addSubject(columns, trendOf);
-    columns.emplace_back("machine", say("Columns", "Machine")).words([trendOf](const Row& row) {
-        return trendOf(row).machine;
-    });
+    auto columns = trendSubjectColumns<Row>(trendOf);
     columns
         .emplace_back("change", say("Columns", "Change"),
                       say("Columns",
@@ -198,11 +275,7 @@ Columns<std::size_t> trendColumns(const Campaign& campaign)
     const auto trendOf = [&campaign](std::size_t row) -> const Trend& {
         return campaign.trends[row];
     };
-    Columns<std::size_t> columns;
-    addSubject(columns, trendOf);
-    columns.emplace_back("machine", say("Columns", "Machine")).words([trendOf](std::size_t row) {
-        return trendOf(row).machine;
-    });
+    auto columns = trendSubjectColumns<std::size_t>(trendOf);
     columns.emplace_back("latest", say("Columns", "Latest"))
         .numberAs([trendOf](std::size_t row) { return trendOf(row).latest().value; },
                   [trendOf](std::size_t row) { return valueText(trendOf(row).latest()); });

@@ -7,41 +7,35 @@
 #include <string>
 #include <vector>
 
+/// What people read of many studies.
 namespace papilio::core {
 
-/// A study of a campaign as a row.
-struct CampaignStudyRow {
-    std::string study;  ///< its title, else the name of its file
-    std::string path;
-    std::string machine;
-    std::string measured;
-    std::size_t events = 0;
-    std::size_t metrics = 0;
-    std::size_t definable = 0;
-    std::size_t others = 0;   ///< roofs, kernels, solver runs, definitions, counts
-    std::size_t changes = 0;  ///< from the study before it on the same machine
-    std::string tags = {};
-    std::string note = {};
-};
-std::vector<CampaignStudyRow> campaignStudyRows(const Campaign& campaign);
-/// "study", "tags", "machine", "measured", "events", "metrics", "others", "changes", "note",
-/// "path".
-Columns<CampaignStudyRow> campaignStudyColumns();
-
-/// What several studies or machines have of one thing: "kind", "of", "name", then one for each of
-/// these titles: "0", "1" …
-Columns<SideRow> sideColumns(const std::vector<std::string>& titles);
+/// "metric", "event", "roof" …
+std::string followedWord(Followed kind);
+/// A verdict or status; empty where there is none.
+std::string stateWord(const DigestState& state);
+/// What changed, in a few words: "exact → not definable", "A − B → A", "204 → 187 GB/s (−8.3 %)".
+std::string changeText(const Trend& trend, const TrendChange& change);
+/// A value with its unit, or its verdict: "187 GB/s", "exact", "converged, 112 iterations".
+std::string valueText(const DigestValue& value);
+/// The title of a study, else the name of its file.
+std::string titleOf(const StudyDigest& study);
 /// What people call these studies, each by another name where that is possible.
 std::vector<std::string> studyNames(const std::vector<const StudyDigest*>& studies);
 
-/// Rows are CampaignChange of this campaign, which has to live as long as the columns.
+// The campaign has to live as long as the columns of its studies, trends and changes.
+
+/// Rows are indices of studies. "study", "tags", "machine", "measured", "events", "metrics",
+/// "others", "changes", "note", "path".
+Columns<std::size_t> campaignStudyColumns(const Campaign& campaign);
+/// What several studies or machines have of one thing: "kind", "of", "name", then one for each of
+/// these titles: "0", "1" …
+Columns<SideRow> sideColumns(const std::vector<std::string>& titles);
 /// "kind", "of", "name", "machine", "change", "weight", "study", "measured".
 Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign);
-
-/// Rows are indices of trends of this campaign, which has to live as long as the columns.
-/// "kind", "of", "name", "machine", "latest", "spread", "studies", "changes".
+/// Rows are indices of trends. "kind", "of", "name", "machine", "latest", "spread", "studies",
+/// "changes".
 Columns<std::size_t> trendColumns(const Campaign& campaign);
-
 /// The titles of machineRows().
 std::vector<std::string> machineTitles(const Campaign& campaign);
 

@@ -59,14 +59,6 @@ DifferenceCell changeCell(const Difference& difference)
     return {toPercent * (difference.shownRatio() - 1), changeText(difference)};
 }
 
-void addFact(ComparedPair& pair, std::string id, Style style, DifferenceCell cell)
-{
-    auto& rows = pair.facts.rows;
-    rows.resize(1);
-    pair.facts.columns.push_back({std::move(id), {}, style, documents});
-    rows.front().cells.push_back(std::move(cell));
-}
-
 // Counts
 
 Measured measured(const RunCount& count)
@@ -284,12 +276,12 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     pair.validity = validityText(nodes, *first.model, *second.model);
     const auto good = std::ranges::count_if(nodes, &NodeDifference::isComparable);
     pair.comparable = static_cast<double>(good) / static_cast<double>(nodes.size());
-    addFact(pair, "first_model", Style::Words, first.model->name);
-    addFact(pair, "second_model", Style::Words, second.model->name);
-    addFact(pair, "same_model", Style::Flag, isSameModel);
-    addFact(pair, "validity", Style::Words, pair.validity);
-    addFact(pair, "first_total", Style::Number, *first.run.total);
-    addFact(pair, "second_total", Style::Number, *second.run.total);
+    pair.addFact("first_model", Style::Words, first.model->name);
+    pair.addFact("second_model", Style::Words, second.model->name);
+    pair.addFact("same_model", Style::Flag, isSameModel);
+    pair.addFact("validity", Style::Words, pair.validity);
+    pair.addFact("first_total", Style::Number, *first.run.total);
+    pair.addFact("second_total", Style::Number, *second.run.total);
     auto& table = pair.tables.emplace_back(
         DifferenceTable{.id = "nodes", .caption = say("Report", "Top-Down")});
     struct Side {
@@ -583,11 +575,11 @@ ComparedPair compareRooflines(std::shared_ptr<const Roofline> first,
         pair.roofs.points = compareRuns(*first, {});
     }
     pair.intensitiesCompare = first->bytes == second->bytes;
-    addFact(pair, "intensities_compare", Style::Flag, pair.intensitiesCompare);
-    addFact(pair, "only_first", Style::List,
-            fmt::format("{}", fmt::join(pair.roofs.onlyBefore, "\n")));
-    addFact(pair, "only_second", Style::List,
-            fmt::format("{}", fmt::join(pair.roofs.onlyAfter, "\n")));
+    pair.addFact("intensities_compare", Style::Flag, pair.intensitiesCompare);
+    pair.addFact("only_first", Style::List,
+                 fmt::format("{}", fmt::join(pair.roofs.onlyBefore, "\n")));
+    pair.addFact("only_second", Style::List,
+                 fmt::format("{}", fmt::join(pair.roofs.onlyAfter, "\n")));
     pair.tables.push_back(roofTable(pair.roofs.roofs, pair.intensitiesCompare, pair.highlights));
     pair.tables.push_back(kernelTable(pair.roofs.points, pair.highlights));
     pair.tables.back().notes = notesOf(*first, *second, pair.roofs);

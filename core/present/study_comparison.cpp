@@ -426,6 +426,13 @@ const DifferenceTable& ComparedPair::table(std::string_view id) const
     return *found;
 }
 
+void ComparedPair::addFact(std::string fact, DifferenceColumn::Style style, DifferenceCell cell)
+{
+    facts.rows.resize(1);
+    facts.columns.push_back({std::move(fact), {}, style, documents});
+    facts.rows.front().cells.push_back(std::move(cell));
+}
+
 bool StudyComparison::isEmpty() const
 {
     return std::ranges::all_of(pairs, &std::vector<ComparedPair>::empty) &&
@@ -577,6 +584,34 @@ StudyComparison compareStudies(const StudySide& first,
     }
     comparer.addRest(pairs);
     return comparer.take();
+}
+
+StudyComparison comparisonOfNothing()
+{
+    Benchmark benchmark;
+    benchmark.data = std::make_shared<const Dataset>();
+    benchmark.basis = std::make_shared<const Basis>();
+    benchmark.signatures = std::make_shared<const Signatures>();
+    JudgedBenchmark judged;
+    judged.analysis.benchmark = std::make_shared<const Benchmark>(std::move(benchmark));
+    judged.analysis.pivoting = std::make_shared<const Pivoting>();
+    const CountedRun counts{
+        .label = {}, .table = std::make_shared<const CounterTable>(), .run = {}};
+    TopDownSide run{.label = {}, .model = std::make_shared<const TopDownModel>(), .run = {}};
+    run.run.values = std::make_shared<const TopDownValues>();
+    const auto roofline = std::make_shared<const Roofline>();
+    StudyComparison nothing;
+    const auto add = [&nothing](ComparedKind kind, ComparedPair pair) {
+        nothing.pairs[static_cast<std::size_t>(kind)].push_back(std::move(pair));
+    };
+    add(ComparedKind::Benchmark, compareBenchmarks(judged, judged));
+    add(ComparedKind::Run, compareCounts(counts, counts));
+    add(ComparedKind::TopDownRun, compareTopDown(run, run));
+    add(ComparedKind::Roofline, compareRooflines(roofline, roofline));
+    nothing.solvers = solverTable({});
+    nothing.recorders = compareRecorders({}, {});
+    nothing.definitions = compareDefinitions({}, {});
+    return nothing;
 }
 
 }  // namespace papilio::core

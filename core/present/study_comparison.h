@@ -78,6 +78,8 @@ struct ComparedPair {
 
     /// By its id, which is there.
     [[nodiscard]] const DifferenceTable& table(std::string_view id) const;
+    /// Adds a column to the facts.
+    void addFact(std::string fact, DifferenceColumn::Style style, DifferenceCell cell);
 };
 
 /// Events by their ids, metrics by their names, over the formulas that are shown.
@@ -162,5 +164,8 @@ StudyComparison compareStudies(const StudySide& first,
                                const StudyPairs& pairs,
                                const ComparisonOptions& options = {},
                                const std::stop_token& stop = {});
+
+/// A pair of each kind and all tables, without rows: what their columns are.
+StudyComparison comparisonOfNothing();
 
 }  // namespace papilio::core

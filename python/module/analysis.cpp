@@ -38,11 +38,9 @@ struct Metric {
 
 Analysis analyze(const Benchmark& benchmark, const Analysis* previous)
 {
-    core::Analysis made;
-    {
-        const py::gil_scoped_release other;
-        made = core::analyze(benchmark.value, previous == nullptr ? nullptr : &previous->value);
-    }
+    const auto made = unlocked([&] {
+        return core::analyze(benchmark.value, previous == nullptr ? nullptr : &previous->value);
+    });
     if (!made.isComplete()) {
         throw Failure(made.problem.value_or(
             core::Error{core::Errc::InvalidArgument, "the analysis did not finish"}));
@@ -95,11 +93,9 @@ Metric metricOf(const Analysis& analysis,
 
 std::vector<Metric> metricsOf(const Analysis& analysis)
 {
-    std::vector<core::MetricFormula> shown;
-    {
-        const py::gil_scoped_release other;
-        shown = core::countedFormulas(analysis.value, analysis.facts.descriptions(), nullptr);
-    }
+    const auto shown = unlocked([&] {
+        return core::countedFormulas(analysis.value, analysis.facts.descriptions(), nullptr);
+    });
     std::vector<Metric> metrics;
     for (std::size_t metric = 0; metric < shown.size(); ++metric) {
         metrics.push_back(metricOf(analysis, analysis.value.fits->metrics[metric], shown[metric]));
@@ -288,34 +284,22 @@ void addAnalysis(py::module_& module)
         .def(
             "sweep_tau",
             [](const Analysis& a) {
-                core::StabilityAxis axis;
-                {
-                    const py::gil_scoped_release other;
-                    axis = core::tauStability(a.value);
-                }
-                return axisOf(a, axis);
+                return axisOf(a, unlocked([&] { return core::tauStability(a.value); }));
             },
             "[(low, high, events)]: the sets of chosen events for low <= tau < high, exactly.")
         .def(
             "sweep_alpha",
             [](const Analysis& a) {
-                core::StabilityAxis axis;
-                {
-                    const py::gil_scoped_release other;
-                    axis = core::alphaStability(a.value);
-                }
-                return axisOf(a, axis);
+                return axisOf(a, unlocked([&] { return core::alphaStability(a.value); }));
             },
             "[(low, high, events)]: the sets of chosen events over alpha, sampled.")
         .def(
             "recommend",
             [](const Analysis& a) -> py::object {
-                std::optional<core::Recommendation> found;
-                {
-                    const py::gil_scoped_release other;
-                    found = core::recommend(
+                const auto found = unlocked([&] {
+                    return core::recommend(
                         core::stabilityMap(a.value, core::alphaGrid(core::mapGridSize)), a.value);
-                }
+                });
                 if (!found) {
                     return py::none();
                 }
@@ -328,24 +312,17 @@ void addAnalysis(py::module_& module)
         .def(
             "document",
             [](const Analysis& a) {
-                nlohmann::ordered_json json;
-                {
-                    const py::gil_scoped_release other;
-                    json = core::analysisJson(
+                return toPython(unlocked([&] {
+                    return core::analysisJson(
                         "", core::benchmarkResult(a.value, a.facts.descriptions()));
-                }
-                return toPython(json);
+                }));
             },
             "What `papilio analyze --json` prints.")
         .def("_events_table",
              [](const Analysis& a) {
                  std::vector<std::uint32_t> all(a.facts.count());
                  std::iota(all.begin(), all.end(), 0U);
-                 core::EventReview review;
-                 {
-                     const py::gil_scoped_release other;
-                     review = core::reviewEvents(a.value);
-                 }
+                 const auto review = unlocked([&] { return core::reviewEvents(a.value); });
                  const core::EventFacts facts(a.value, a.facts.descriptions(), review);
                  return columnsOf(core::tabulate(core::eventColumns(facts), all));
              })

@@ -1,9 +1,9 @@
 #include "core/describe/documents.h"
 
-#include "app/command_line/comparison_report.h"
 #include "app/command_line/topdown_report.h"
 #include "core/audit/audit.h"
 #include "core/base/constants.h"
+#include "core/describe/describe.h"
 #include "core/findings/audit_text.h"
 #include "core/formula/definition_values.h"
 #include "core/io/definitions/chosen_definitions.h"
@@ -11,6 +11,7 @@
 #include "core/io/definitions/written_export.h"
 #include "core/io/files/file_text.h"
 #include "core/io/topdown/comparison_models.h"
+#include "core/present/study_comparison.h"
 #include "python/module/module.h"
 #include "python/module/study.h"
 
@@ -63,16 +64,12 @@ py::object traces(const Study& study, std::optional<double> tolerance, bool abso
 
 py::object compare(const Study& first, const Study& second)
 {
-    nlohmann::ordered_json json;
-    {
-        const py::gil_scoped_release other;
+    return toPython(unlocked([&] {
         const auto a = core::studySide(first.document, core::comparisonModelOf);
         const auto b = core::studySide(second.document, core::comparisonModelOf);
-        const app::ComparisonReport report{first.path, second.path,
-                                           core::compareStudies(a, b, core::matchStudies(a, b))};
-        json = app::toJson(report);
-    }
-    return toPython(json);
+        return core::comparisonJson(first.path, second.path,
+                                    core::compareStudies(a, b, core::matchStudies(a, b)));
+    }));
 }
 
 /// The text of a file of definitions.
@@ -120,21 +117,20 @@ std::string exportText(const Study& study,
 }
 
 /// Presets of a papi_events.csv, judged on the kernels of the study.
-py::list audit(const Study& study, const std::filesystem::path& presets, const std::string& pmu)
+py::object audit(const Study& study, const std::filesystem::path& presets, const std::string& pmu)
 {
+    using core::f;
     const auto text = orThrow(core::readSmallFile(presets.string()));
     const auto file = orThrow(core::readPresets(text));
     const auto audited = orThrow(core::audit(study.document, orThrow(core::presetsFor(file, pmu)),
                                              orThrow(core::auditOptions())));
-    py::list rows;
-    for (const auto& preset : audited) {
-        rows.append(py::dict(
-            py::arg("name") = preset.subject.name, py::arg("verdict") = toString(preset.verdict),
-            py::arg("factor") = preset.factor, py::arg("deviation") = preset.deviation,
-            py::arg("should_count") = preset.meaning, py::arg("formula") = preset.formula,
-            py::arg("missing") = preset.missing, py::arg("reason") = core::auditText(preset)));
-    }
-    return rows;
+    const auto presetOf = [](const core::AuditedDefinition& preset) {
+        return core::object(f<"name">(preset.subject.name), f<"verdict">(preset.verdict),
+                            f<"factor">(preset.factor), f<"deviation">(preset.deviation),
+                            f<"should_count">(preset.meaning), f<"formula">(preset.formula),
+                            f<"missing">(preset.missing), f<"reason">(core::auditText(preset)));
+    };
+    return toPython(core::each(audited, presetOf).json);
 }
 
 core::DefinitionSet setFrom(const std::map<std::string, std::string>& formulas)

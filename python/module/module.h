@@ -37,6 +37,14 @@ inline void orThrow(const core::Result<void>& result)
     }
 }
 
+/// What a function computes while other threads of Python run.
+template<typename Function>
+auto unlocked(Function function)
+{
+    const py::gil_scoped_release other;
+    return function();
+}
+
 /// A JSON document as dicts, lists and numbers.
 py::object toPython(const nlohmann::ordered_json& json);
 

@@ -6,7 +6,7 @@
 #include "core/analysis/stability.h"
 #include "core/base/parallel.h"
 #include "core/base/vector_targets.h"
-#include "core/campaign/threshold_trial.h"
+#include "core/campaign/campaign.h"
 #include "tests/benchmarks/made_benchmark.h"
 #include "tests/benchmarks/pure_read.h"
 #include "tests/benchmarks/table.h"

@@ -1,11 +1,7 @@
 #include "core/analysis/shown_formula.h"
 #include "core/base/number_format.h"
 #include "core/campaign/campaign.h"
-#include "core/campaign/change_points.h"
-#include "core/campaign/side_by_side.h"
 #include "core/campaign/study_digest.h"
-#include "core/campaign/threshold_trial.h"
-#include "core/findings/campaign_text.h"
 #include "core/present/campaign_columns.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
@@ -380,14 +376,16 @@ private slots:
         QCOMPARE(core::valueText(roof.latest()), std::string("150 GB/s"));
         QVERIFY(trend(campaign, "Taken").changes.empty());
 
-        const auto rows = core::campaignStudyRows(campaign);
-        QCOMPARE(rows.size(), std::size_t{5});
-        QCOMPARE(rows.back().path, std::string("/studies/node1-04.h5"));
-        QVERIFY(rows.back().changes >= 3);  // the metric, its event, the roof
-        QCOMPARE(rows.front().changes, std::size_t{0});
+        const auto counts = campaign.changeCounts();
+        QCOMPARE(counts.size(), std::size_t{5});
+        QCOMPARE(campaign.studies.back().path, std::string("/studies/node1-04.h5"));
+        QVERIFY(counts.back() >= 3);  // the metric, its event, the roof
+        QCOMPARE(counts.front(), std::size_t{0});
+        const auto columns = core::select(core::campaignStudyColumns(campaign), {"changes"});
+        QCOMPARE(columns.front().value(4), static_cast<double>(counts.back()));
         // The newest study first, verdicts before levels.
         const auto changes = core::campaignChanges(campaign);
-        QCOMPARE(changes.size(), rows.back().changes);
+        QCOMPARE(changes.size(), counts.back());
         QCOMPARE(campaign.trends[changes.front().trend].changes[changes.front().change].weight,
                  1.0);
         QCOMPARE(campaign.trends[changes.back().trend].name, std::string("DRAM"));

@@ -1,7 +1,6 @@
 #include "core/io/campaign/digest_store.h"
 
 #include "core/base/parallel.h"
-#include "core/base/string_table.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/files/private_directory.h"
@@ -14,8 +13,10 @@
 #include <cstdint>
 #include <cstring>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
+#include <string_view>
+#include <type_traits>
 
 namespace papilio::core {
 
@@ -23,14 +24,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Json = nlohmann::json;
-
 /// Changes with what digestOf() makes: what an older program kept is not used.
-constexpr int digestVersion = 5;
+constexpr std::uint64_t digestVersion = 6;
 constexpr std::size_t mostStudies = 10000;
 
 /// FNV-1a: the same in every run.
-std::uint64_t hashOf(const std::string& text)
+std::uint64_t hashOf(std::string_view text)
 {
     std::uint64_t hash = 14695981039346656037ULL;
     for (const unsigned char letter : text) {
@@ -39,134 +38,145 @@ std::uint64_t hashOf(const std::string& text)
     return hash;
 }
 
-Json stampJson(const FileStamp& stamp)
-{
-    return {stamp.device, stamp.inode, stamp.size, stamp.modifiedSeconds,
-            stamp.modifiedNanoseconds};
-}
+/// Appends what it is given to bytes.
+struct Writer {
+    std::string bytes;
 
-/// Numbers as their bytes: two hundred studies of a thousand events are a million numbers and
-/// texts.
-template<typename Numbers>
-Json blob(const Numbers& numbers)
-{
-    const auto* bytes = reinterpret_cast<const std::uint8_t*>(numbers.data());
-    return Json::binary({bytes, bytes + numbers.size() * sizeof(*numbers.data())});
-}
-
-/// @throws Json::exception for what is no blob of such numbers
-template<typename Number>
-std::vector<Number> numbersOf(const Json& json)
-{
-    const auto& bytes = json.get_binary();
-    std::vector<Number> numbers(bytes.size() / sizeof(Number));
-    if (!numbers.empty()) {
-        std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(Number));
+    void raw(const void* data, std::size_t size)
+    {
+        bytes.append(static_cast<const char*>(data), size);
     }
-    return numbers;
-}
+    std::size_t count(std::uint64_t count)
+    {
+        raw(&count, sizeof(count));
+        return count;
+    }
+};
 
-Json toJson(const StudyDigest& digest, const FileStamp& stamp)
-{
-    std::vector<std::uint8_t> kinds;
-    std::vector<double> numbers;  // value and spread of each
-    StringTable texts;            // subject, name, unit, state, formula of each
-    for (const auto& value : digest.values) {
-        kinds.push_back(static_cast<std::uint8_t>(value.kind));
-        numbers.insert(numbers.end(), {value.value, value.spread});
-        for (const std::string_view text :
-             {std::string_view(value.subject), std::string_view(value.name),
-              std::string_view(value.unit), toString(value.state),
-              std::string_view(value.formula)}) {
-            texts.append(text);
+/// Takes from bytes what a Writer appended.
+struct Reader {
+    std::string_view rest;
+    bool isGood = true;
+
+    void raw(void* data, std::size_t size)
+    {
+        isGood = isGood && size <= rest.size();
+        if (isGood && size > 0) {
+            std::memcpy(data, rest.data(), size);
+            rest.remove_prefix(size);
         }
     }
-    Json curves = Json::array();
-    for (const auto& curve : digest.curves) {
-        curves.push_back({curve.subject, curve.unit, blob(curve.iterations), blob(curve.values)});
+    /// Every item has a byte.
+    std::size_t count(std::uint64_t count)
+    {
+        raw(&count, sizeof(count));
+        isGood = isGood && count <= rest.size();
+        return isGood ? count : 0;
     }
-    return {{"version", digestVersion},
-            {"stamp", stampJson(stamp)},
-            {"path", digest.path},
-            {"title", digest.title},
-            {"machine", digest.machine},
-            {"measured", digest.measured},
-            {"tags", digest.tags},
-            {"note", digest.note},
-            {"kinds", blob(kinds)},
-            {"numbers", blob(numbers)},
-            {"offsets", blob(texts.offsets())},
-            {"texts", blob(texts.bytes())},
-            {"curves", std::move(curves)}};
+};
+
+// What is kept, in this order, for both.
+
+template<typename Archive, typename Number>
+requires std::is_arithmetic_v<Number>
+void keep(Archive& archive, Number& number)
+{
+    archive.raw(&number, sizeof(number));
 }
 
-/// @return nothing for what toJson() does not write
-std::optional<std::vector<DigestValue>> valuesOf(const Json& json)
+template<typename Archive>
+void keep(Archive& archive, std::string& text)
 {
-    constexpr std::size_t textsEach = 5;
-    const auto kinds = numbersOf<std::uint8_t>(json.at("kinds"));
-    const auto numbers = numbersOf<double>(json.at("numbers"));
-    const auto offsets = numbersOf<std::uint64_t>(json.at("offsets"));
-    const auto bytes = numbersOf<char>(json.at("texts"));
-    if (numbers.size() != 2 * kinds.size() || offsets.size() != textsEach * kinds.size() + 1 ||
-        offsets.front() != 0 || offsets.back() != bytes.size() ||
-        !std::ranges::is_sorted(offsets) ||
-        std::ranges::any_of(kinds, [](std::uint8_t kind) { return kind >= followedCount; })) {
+    text.resize(archive.count(text.size()));
+    archive.raw(text.data(), text.size());
+}
+
+template<typename Archive>
+void keep(Archive& archive, DigestValue& value);
+template<typename Archive>
+void keep(Archive& archive, DigestCurve& curve);
+
+template<typename Archive, typename Item>
+void keep(Archive& archive, std::vector<Item>& items)
+{
+    items.resize(archive.count(items.size()));
+    for (auto& item : items) {
+        keep(archive, item);
+    }
+}
+
+template<typename Archive, typename... Fields>
+void keepAll(Archive& archive, Fields&... fields)
+{
+    (keep(archive, fields), ...);
+}
+
+template<typename Archive>
+void keep(Archive& archive, DigestValue& value)
+{
+    auto kind = static_cast<std::uint8_t>(value.kind);
+    auto state = stateNumber(value.state);
+    keepAll(archive, kind, state, value.subject, value.name, value.value, value.spread, value.unit,
+            value.formula);
+    if constexpr (std::is_same_v<Archive, Reader>) {
+        const auto read = digestState(static_cast<Followed>(kind), state);
+        archive.isGood = archive.isGood && kind < followedCount && read;
+        value.kind = static_cast<Followed>(archive.isGood ? kind : 0);
+        value.state = archive.isGood ? *read : DigestState();
+    }
+}
+
+template<typename Archive>
+void keep(Archive& archive, DigestCurve& curve)
+{
+    keepAll(archive, curve.subject, curve.unit, curve.iterations, curve.values);
+}
+
+template<typename Archive>
+void keep(Archive& archive, StudyDigest& digest)
+{
+    keepAll(archive, digest.title, digest.machine, digest.measured, digest.tags, digest.note,
+            digest.values, digest.curves);
+}
+
+/// What the bytes of a digest begin with: of which file, written when, by which program.
+std::string headOf(std::string path, FileStamp stamp)
+{
+    Writer writer;
+    auto version = digestVersion;
+    keepAll(writer, version, path, stamp.device, stamp.inode, stamp.size, stamp.modifiedSeconds,
+            stamp.modifiedNanoseconds);
+    return writer.bytes;
+}
+
+std::string bytesOf(StudyDigest digest, const FileStamp& stamp)
+{
+    Writer writer{headOf(digest.path, stamp)};
+    keep(writer, digest);
+    writer.count(hashOf(writer.bytes));
+    return writer.bytes;
+}
+
+/// @return nothing for what is not the whole digest of this file
+std::optional<StudyDigest> digestFrom(std::string_view bytes,
+                                      const std::string& path,
+                                      const FileStamp& stamp)
+{
+    const auto head = headOf(path, stamp);
+    std::uint64_t hash = 0;
+    if (!bytes.starts_with(head) || bytes.size() < head.size() + sizeof(hash)) {
         return std::nullopt;
     }
-    std::vector<DigestValue> values;
-    values.reserve(kinds.size());
-    for (std::size_t i = 0; i < kinds.size(); ++i) {
-        const auto text = [&](std::size_t which) {
-            const auto at = textsEach * i + which;
-            return std::string(bytes.data() + offsets[at], bytes.data() + offsets[at + 1]);
-        };
-        const auto kind = static_cast<Followed>(kinds[i]);
-        auto state = digestState(kind, text(3));
-        if (!state) {
-            return std::nullopt;
-        }
-        values.push_back(
-            {kind, text(0), text(1), numbers[2 * i], numbers[2 * i + 1], text(2), *state, text(4)});
-    }
-    return values;
-}
-
-/// @return nothing for what is not the digest of this file
-std::optional<StudyDigest> fromJson(const Json& json,
-                                    const std::string& path,
-                                    const FileStamp& stamp)
-{
-    if (!json.is_object() || json.value("version", 0) != digestVersion ||
-        json.value("path", std::string()) != path ||
-        json.value("stamp", Json()) != stampJson(stamp)) {
+    const auto kept = bytes.substr(0, bytes.size() - sizeof(hash));
+    std::memcpy(&hash, bytes.data() + kept.size(), sizeof(hash));
+    if (hash != hashOf(kept)) {
         return std::nullopt;
     }
-    try {
-        StudyDigest digest;
-        digest.path = path;
-        digest.title = json.at("title").get<std::string>();
-        digest.machine = json.at("machine").get<std::string>();
-        digest.measured = json.at("measured").get<std::string>();
-        digest.tags = json.at("tags").get<std::vector<std::string>>();
-        digest.note = json.at("note").get<std::string>();
-        for (const auto& curve : json.at("curves")) {
-            digest.curves.push_back({curve.at(0).get<std::string>(), curve.at(1).get<std::string>(),
-                                     numbersOf<double>(curve.at(2)),
-                                     numbersOf<double>(curve.at(3))});
-            if (digest.curves.back().iterations.size() != digest.curves.back().values.size()) {
-                return std::nullopt;
-            }
-        }
-        auto values = valuesOf(json);
-        if (!values) {
-            return std::nullopt;
-        }
-        digest.values = *std::move(values);
-        return digest;
-    } catch (const Json::exception&) {
-        return std::nullopt;  // it is made again
-    }
+    Reader reader{kept.substr(head.size())};
+    StudyDigest digest;
+    digest.path = path;
+    keep(reader, digest);
+    return reader.isGood ? std::optional(std::move(digest)) : std::nullopt;
 }
 
 }  // namespace
@@ -178,7 +188,7 @@ DigestStore DigestStore::usual()
 
 fs::path DigestStore::fileOf(const fs::path& study) const
 {
-    return folder_ / fmt::format("{:016x}.msgpack", hashOf(study.string()));
+    return folder_ / fmt::format("{:016x}.digest", hashOf(study.string()));
 }
 
 Result<StudyDigest> DigestStore::digest(const fs::path& study, const std::stop_token& stop) const
@@ -188,8 +198,7 @@ Result<StudyDigest> DigestStore::digest(const fs::path& study, const std::stop_t
     const auto stamp = fileStamp(absolute);
     if (!folder_.empty() && stamp) {
         if (const auto kept = readSmallFile(fileOf(absolute))) {
-            const auto json = Json::from_msgpack(*kept, true, false);
-            if (auto digest = fromJson(json, absolute.string(), *stamp)) {
+            if (auto digest = digestFrom(*kept, absolute.string(), *stamp)) {
                 return *std::move(digest);
             }
         }
@@ -204,10 +213,8 @@ Result<StudyDigest> DigestStore::digest(const fs::path& study, const std::stop_t
     }
     if (!folder_.empty() && stamp && fileStamp(absolute) == stamp) {
         fs::create_directories(folder_, failed);
-        const auto bytes = Json::to_msgpack(toJson(digest, *stamp));
         // A digest that cannot be kept is made again the next time.
-        (void)AtomicFile::write(fileOf(absolute),
-                                {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        (void)AtomicFile::write(fileOf(absolute), bytesOf(digest, *stamp));
     }
     return digest;
 }

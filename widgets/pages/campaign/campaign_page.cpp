@@ -1,22 +1,24 @@
 #include "widgets/pages/campaign/campaign_page.h"
 
 #include "core/base/contains.h"
+#include "core/traces/pyramid.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/campaign/overlay_pane.h"
-#include "widgets/pages/campaign/trend_pane.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QAction>
+#include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>
@@ -26,7 +28,9 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <numeric>
 
 namespace papilio::widgets {
 
@@ -43,6 +47,149 @@ std::vector<std::filesystem::path> asPaths(const QStringList& texts)
     return paths;
 }
 
+QDateTime timeOf(const core::Campaign& campaign, const core::TrendPoint& point)
+{
+    return QDateTime::fromString(QString::fromStdString(campaign.studies[point.study].measured),
+                                 Qt::ISODate);
+}
+
+/// The unit of a time axis: a few of it are shown.
+struct TimeUnit {
+    double seconds = 1;
+    QString label;  ///< of the axis, with the time at which it begins
+};
+
+TimeUnit unitOf(double span, const QDateTime& first)
+{
+    constexpr double minute = 60;
+    constexpr double hour = 60 * minute;
+    constexpr double day = 24 * hour;
+    constexpr double fewest = 2;
+    const auto dates = QLocale::c();
+    if (span >= fewest * day || span == 0) {
+        return {day, tr("days since %1").arg(dates.toString(first.date(), QLocale::ShortFormat))};
+    }
+    const auto time = dates.toString(first, QLocale::ShortFormat);
+    return span >= fewest * hour     ? TimeUnit{hour, tr("hours since %1 (UTC)").arg(time)}
+           : span >= fewest * minute ? TimeUnit{minute, tr("minutes since %1 (UTC)").arg(time)}
+                                     : TimeUnit{1, tr("seconds since %1 (UTC)").arg(time)};
+}
+
+/// What the value of a trend is, where it is shown alone.
+QString valueLabel(const core::Trend& trend)
+{
+    switch (trend.kind) {
+        case core::Followed::Metric:
+            return tr("mean error on the kernels");
+        case core::Followed::Event:
+            return tr("size of the representation");
+        default:
+            return textOf(trend.unit);
+    }
+}
+
+/// What is followed, as the key names it. @param hasMachine  several machines are shown
+QString nameOf(const core::Trend& trend, bool hasMachine)
+{
+    auto name = textOf(trend.name);
+    if (hasMachine && !trend.machine.empty()) {
+        name += QStringLiteral(" · ") + textOf(trend.machine);
+    }
+    return name;
+}
+
+/// Shows trends over time: one with its unit, several relative to their first values. The study
+/// with which the newest level begins has a ring.
+/// @param trends  indices into campaign->trends; none: the plot says what to do
+void showTrends(PaneHeader& header,
+                TracePlot& plot,
+                const core::Campaign* campaign,
+                const std::vector<std::size_t>& trends)
+{
+    TracePicture picture;
+    picture.isLogarithmic = false;
+    std::vector<const core::Trend*> shown;
+    const bool isRelative = trends.size() > 1;
+    for (const auto index : trends) {
+        // Relative to nothing there is nothing to see.
+        if (std::ranges::any_of(campaign->trends[index].points,
+                                [isRelative](const core::TrendPoint& point) {
+                                    return std::isfinite(point.value->value) &&
+                                           (!isRelative || point.value->value != 0);
+                                })) {
+            shown.push_back(&campaign->trends[index]);
+        }
+    }
+    header.setTitle(shown.size() == 1 ? nameOf(*shown.front(), true) : tr("Trend"));
+    header.setSubtitle({});
+    QDateTime first;
+    QDateTime last;
+    bool hasDates = !shown.empty();
+    for (const auto* trend : shown) {
+        for (const auto& point : trend->points) {
+            const auto time = timeOf(*campaign, point);
+            hasDates = hasDates && time.isValid();
+            first = first.isValid() && first <= time ? first : time;
+            last = last.isValid() && last >= time ? last : time;
+        }
+    }
+    hasDates = hasDates && first < last;  // else all stand in one place
+    const auto unit =
+        hasDates ? unitOf(static_cast<double>(first.secsTo(last)), first) : TimeUnit();
+    const bool hasMachines = std::ranges::any_of(
+        shown, [&](const core::Trend* trend) { return trend->machine != shown.front()->machine; });
+    for (const auto* trend : shown) {
+        std::vector<double> values;
+        std::vector<double> positions;
+        double base = 0;
+        for (const auto& point : trend->points) {
+            const double value = point.value->value;
+            base = base == 0 && std::isfinite(value) ? value : base;
+            values.push_back(isRelative && base != 0 ? value / base : value);
+            positions.push_back(hasDates
+                                    ? static_cast<double>(first.secsTo(timeOf(*campaign, point))) /
+                                          unit.seconds
+                                    : static_cast<double>(point.study + 1));
+        }
+        Trace trace;
+        trace.name = nameOf(*trend, hasMachines);
+        trace.note = textOf(trend->subject);
+        trace.values = std::make_shared<const core::Pyramid>(std::move(values));
+        trace.positions = std::move(positions);
+        trace.category = picture.traces.size();
+        const auto level = std::ranges::find_if(
+            trend->changes.rbegin(), trend->changes.rend(), [](const core::TrendChange& change) {
+                return change.isLevel && change.difference.isReal();
+            });
+        if (level != trend->changes.rend()) {
+            trace.crossing = level->point;
+        }
+        picture.traces.push_back(std::move(trace));
+    }
+    if (!shown.empty()) {
+        picture.xLabel = hasDates ? unit.label : tr("study");
+        picture.yLabel = isRelative ? tr("relative to the first") : valueLabel(*shown.front());
+        picture.hasKey = isRelative;
+    }
+    if (shown.size() == 1 && !shown.front()->changes.empty()) {
+        const WindowSentences inWindowLanguage;
+        header.setSubtitle(textOf(core::changeText(*shown.front(), shown.front()->changes.back())));
+    }
+    const bool isOnce = std::ranges::all_of(
+        shown, [](const core::Trend* trend) { return trend->points.size() == 1; });
+    if (isOnce) {
+        picture = {};  // a single point has neither a course nor a scale
+    }
+    plot.setEmptyText(
+        !picture.traces.empty() ? QString()
+        : !shown.empty()        ? tr("This is in one study only: a trend needs a second one.")
+        : campaign == nullptr
+            ? tr("No studies are open. Open a folder above to see their values over time.")
+            : tr("Select a row above to see it over time. Several rows are shown relative to "
+                 "their first values."));
+    plot.setPicture(std::move(picture), false);
+}
+
 }  // namespace
 
 CampaignPage::CampaignPage(Workspace& workspace, QWidget* parent)
@@ -55,8 +202,9 @@ CampaignPage::CampaignPage(Workspace& workspace, QWidget* parent)
       changes_(new ColumnsModel<core::CampaignChange>(this)),
       trends_(new ColumnsModel<std::size_t>(this)),
       machines_(new ColumnsModel<core::SideRow>(this)),
-      studies_(new ColumnsModel<core::CampaignStudyRow>(this)),
-      trend_(new TrendPane),
+      studies_(new ColumnsModel<std::size_t>(this)),
+      trendHeader_(new PaneHeader),
+      trendPlot_(new TracePlot),
       overlay_(new OverlayPane(workspace.jobs())),
       reading_(this)
 {
@@ -65,6 +213,12 @@ CampaignPage::CampaignPage(Workspace& workspace, QWidget* parent)
                   [this] { showNothing(tr("Reading was cancelled.")); });
     buildHeader();
     buildTables();
+    trendHeader_->setObjectName(QStringLiteral("trendHeader"));
+    trendPlot_->setObjectName(QStringLiteral("trendPlot"));
+    trendPlot_->setAccessibleName(tr("Values over time"));
+    trendHeader_->addPlotTools(*trendPlot_);
+    trend_ = new QWidget;
+    inColumn(trend_, {trendHeader_, {trendPlot_, 1}});
     auto* upper = new QWidget;
     inColumn(upper, {header_, message_, {tables_, 1}});
     auto* lower = new QWidget;
@@ -127,8 +281,7 @@ void CampaignPage::buildTables()
 
 QWidget* CampaignPage::mainPlot()
 {
-    return views_->current() == StudiesView ? static_cast<QWidget*>(overlay_->plot())
-                                            : &trend_->plot();
+    return views_->current() == StudiesView ? static_cast<QWidget*>(overlay_->plot()) : trendPlot_;
 }
 
 DataTable* CampaignPage::table() const
@@ -256,9 +409,7 @@ void CampaignPage::take(ReadCampaign read)
                      {"measured", "kind", "of", "name", "machine", "change", "weight", "study"}),
         core::campaignChanges(*campaign_));
     std::vector<std::size_t> all(campaign_->trends.size());
-    for (std::size_t trend = 0; trend < all.size(); ++trend) {
-        all[trend] = trend;
-    }
+    std::iota(all.begin(), all.end(), 0);
     std::ranges::stable_sort(all, std::ranges::greater(), [this](std::size_t trend) {
         return campaign_->trends[trend].changes.size();
     });
@@ -268,7 +419,9 @@ void CampaignPage::take(ReadCampaign read)
         std::move(all));
     machines_->show(core::sideColumns(core::machineTitles(*campaign_)),
                     core::machineRows(*campaign_));
-    studies_->show(core::campaignStudyColumns(), core::campaignStudyRows(*campaign_));
+    std::vector<std::size_t> studies(campaign_->studies.size());
+    std::iota(studies.begin(), studies.end(), 0);
+    studies_->show(core::campaignStudyColumns(*campaign_), std::move(studies));
     for (auto* table : shown_) {
         table->setEmptyText(tr("No row matches the filter."));
         table->fitColumns({.widest = 420});
@@ -298,7 +451,7 @@ void CampaignPage::showNothing(const QString& why)
     for (auto* table : shown_) {
         table->setEmptyText(why);
     }
-    trend_->showTrends(campaign_, {});
+    showTrends(*trendHeader_, *trendPlot_, campaign_.get(), {});
 }
 
 std::vector<std::size_t> CampaignPage::selectedTrends() const
@@ -308,7 +461,7 @@ std::vector<std::size_t> CampaignPage::selectedTrends() const
         return trends;
     }
     const auto add = [&](std::size_t trend) {
-        if (std::ranges::find(trends, trend) == trends.end()) {
+        if (!core::contains(trends, trend)) {
             trends.push_back(trend);
         }
     };
@@ -341,7 +494,7 @@ std::vector<std::size_t> CampaignPage::selectedTrends() const
 
 void CampaignPage::showSelected()
 {
-    trend_->showTrends(campaign_, selectedTrends());
+    showTrends(*trendHeader_, *trendPlot_, campaign_.get(), selectedTrends());
     std::vector<std::size_t> studies;
     for (const auto& index : shown_[StudiesView]->selectionModel()->selectedRows()) {
         studies.push_back(static_cast<std::size_t>(shown_[StudiesView]->sourceRow(index.row())));
@@ -354,7 +507,7 @@ void CampaignPage::openSelected()
 {
     const int row = shown_[StudiesView]->currentSourceRow();
     if (row >= 0) {
-        emit pathsRequested({textOf(studies_->row(row).path)});
+        emit pathsRequested({textOf(campaign_->studies[studies_->row(row)].path)});
     }
 }
 

@@ -19,7 +19,7 @@ class MessageBar;
 class OverlayPane;
 class PaneHeader;
 class SegmentedButtons;
-class TrendPane;
+class TracePlot;
 
 /**
  * Many studies: of one machine over time, of several machines. What changed from one to the next
@@ -78,9 +78,11 @@ private:
     ColumnsModel<core::CampaignChange>* changes_;
     ColumnsModel<std::size_t>* trends_;
     ColumnsModel<core::SideRow>* machines_;
-    ColumnsModel<core::CampaignStudyRow>* studies_;
+    ColumnsModel<std::size_t>* studies_;
     std::vector<DataTable*> shown_;  ///< by View
-    TrendPane* trend_;
+    QWidget* trend_ = nullptr;       ///< the plot of the selected trends with its header
+    PaneHeader* trendHeader_;
+    TracePlot* trendPlot_;
     OverlayPane* overlay_;
     QStringList paths_;
     std::shared_ptr<const core::Campaign> campaign_;

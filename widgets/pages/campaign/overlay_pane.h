@@ -1,8 +1,6 @@
 #pragma once
 
 #include "core/campaign/campaign.h"
-#include "core/campaign/side_by_side.h"
-#include "core/campaign/threshold_trial.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/table/columns_model.h"
 
