@@ -2,17 +2,20 @@
 
 #include "core/io/study/study_file.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/elided_label.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/compare/section_pane.h"
-#include "widgets/pages/compare/sides_bar.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/collection_process.h"
+#include "widgets/theme/icons.h"
 
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMenu>
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -76,7 +79,6 @@ QString studyPath(const QMimeData& data)
 
 ComparePage::ComparePage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
-      sides_(new SidesBar),
       sections_(new SegmentedButtons),
       problem_(new MessageBar),
       stack_(new QStackedWidget),
@@ -91,11 +93,6 @@ ComparePage::ComparePage(Workspace& workspace, QWidget* parent)
     setAccessibleName(tr("Compare"));
     setAcceptDrops(true);
     build();
-    connect(sides_, &SidesBar::swapRequested, this, &ComparePage::swap);
-    sides_->setRecent([&workspace] { return workspace.recentPaths(); });
-    connect(sides_, &SidesBar::fileRequested, this, &ComparePage::chooseContent);
-    connect(sides_, &SidesBar::pathChosen, this, &ComparePage::compareWith);
-    connect(sides_, &SidesBar::withinRequested, this, &ComparePage::compareWithin);
     connect(sections_, &SegmentedButtons::currentChanged, this, [this](int section) {
         showPane(section);
         this->workspace().view().setText("compare/section", sectionName());
@@ -122,8 +119,7 @@ void ComparePage::build()
 {
     panes_ = newSections([this](const core::Highlight& highlight) { openHighlight(highlight); });
     sections_->setObjectName(QStringLiteral("compareSections"));
-    for (const auto& word : {tr("Overview"), tr("Noise"), tr("Events"), tr("Metrics"), tr("Counts"),
-                             tr("Top-Down"), tr("Roofline"), tr("Recorders"), tr("Definitions")}) {
+    for (const auto& word : sectionWords()) {
         sections_->addSegment(word);
     }
     for (auto* pane : panes_) {
@@ -134,30 +130,101 @@ void ComparePage::build()
     header->setObjectName(QStringLiteral("compareHeader"));
     header->addWidget(sections_);
     connect(header->addCommandTool(), &QToolButton::clicked, this, &ComparePage::copyCommand);
-    inColumn(this, {header, sides_, problem_, {stack_, 1}});
+    inColumn(this, {header, newSides(), problem_, {stack_, 1}});
     problem_->clear();
+}
+
+/// Who is compared: A, swap, B, and where another B comes from.
+QWidget* ComparePage::newSides()
+{
+    const auto label = [](const char* name, const char* role) {
+        auto* made = new ElidedLabel;
+        made->setObjectName(QLatin1String(name));
+        made->setProperty("role", QLatin1String(role));
+        made->setMode(Qt::ElideMiddle);
+        made->setTextFormat(Qt::PlainText);  // titles come from files
+        return made;
+    };
+    names_ = {label("compareFirstName", "pane-title"), label("compareSecondName", "pane-title")};
+    notes_ = {label("compareFirstNote", "hint"), label("compareSecondNote", "hint")};
+    const auto side = [this](bool isFirst) {
+        const std::size_t at = isFirst ? 0 : 1;
+        auto* made = new QWidget;
+        auto* row = inRow(made, {}, 10);
+        row->addWidget(newSideMark(isFirst), 0, Qt::AlignVCenter);
+        row->addLayout(inColumn(nullptr, {names_[at], notes_[at]}), 1);
+        return made;
+    };
+    const auto button = [](const char* name, const char* picture, const QString& text,
+                           const QString& spoken, const QString& tip) {
+        auto* made = new QToolButton;
+        made->setObjectName(QLatin1String(name));
+        made->setIcon(icon(QLatin1String(picture)));
+        made->setText(text);
+        made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        made->setProperty("role", QStringLiteral("outlined"));
+        made->setToolTip(tip);
+        made->setAccessibleName(spoken);
+        return made;
+    };
+    swap_ = button("compareSwap", "compare", tr("Swap"), tr("Swap A and B"),
+                   tr("Swap A and B (Ctrl+Shift+X)"));
+    swap_->setShortcut(QKeySequence(QStringLiteral("Ctrl+Shift+X")));
+    auto* with =
+        button("compareWith", "open", tr("Compare with…"), tr("Compare with another study"),
+               tr("Open another study to compare with; it is only read"));
+    auto* menu = new QMenu(this);
+    with->setPopupMode(QToolButton::MenuButtonPopup);
+    with->setMenu(menu);
+    connect(swap_, &QToolButton::clicked, this, &ComparePage::swap);
+    connect(with, &QToolButton::clicked, this, &ComparePage::chooseContent);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillStudies(*menu); });
+    auto* bar = new QFrame;
+    setGround(*bar);
+    inRow(bar, {{side(true), 1}, swap_, {side(false), 1}, with}, 16, {16, 8, 16, 8});
+    return bar;
+}
+
+void ComparePage::fillStudies(QMenu& menu)
+{
+    menu.clear();
+    connect(menu.addAction(icon(QStringLiteral("open")), tr("&Open a study…")), &QAction::triggered,
+            this, &ComparePage::chooseContent);
+    auto* within = menu.addAction(tr("&Two items of this study"));
+    within->setEnabled(other_.has_value());
+    connect(within, &QAction::triggered, this, &ComparePage::compareWithin);
+    const auto recent = workspace().recentPaths();
+    if (!recent.isEmpty()) {
+        menu.addSection(tr("Recent"));
+    }
+    for (const auto& path : recent) {
+        auto* action = menu.addAction(QFileInfo(path).fileName());
+        action->setToolTip(path);
+        action->setEnabled(QFileInfo::exists(path));
+        connect(action, &QAction::triggered, this, [this, path] { compareWith(path); });
+    }
 }
 
 void ComparePage::showSides()
 {
-    const auto side = [this](bool isOther) {
+    for (const bool isFirst : {true, false}) {
+        const bool isOther = isFirst == isSwapped_;
         const bool isFile = isOther && other_;
+        auto name = nameOf(isOther);
         auto note = noteOf(isFile ? *other_ : workspace().document());
         if (!isFile && workspace().isModified()) {
             note += note.isEmpty() ? tr("with unsaved changes") : tr(" · with unsaved changes");
         }
-        return SidesBar::Side{nameOf(isOther), note};
-    };
-    auto first = side(isSwapped_);
-    auto second = side(!isSwapped_);
-    if (hasNoPair()) {
-        second = {tr("Nothing chosen yet"), tr("another study: use Compare with… or drop it here")};
-    } else if (!other_) {
-        second.note = tr("another benchmark, run, roofline or solver of the same study");
+        if (!isFirst && hasNoPair()) {
+            name = tr("Nothing chosen yet");
+            note = tr("another study: use Compare with… or drop it here");
+        } else if (!isFirst && !other_) {
+            note = tr("another benchmark, run, roofline or solver of the same study");
+        }
+        names_[isFirst ? 0 : 1]->setText(name);
+        notes_[isFirst ? 0 : 1]->setText(note);
     }
-    sides_->setSides(first, second);
-    sides_->setCanSwap(!hasNoPair());
-    sides_->setHasOther(other_.has_value());
+    swap_->setEnabled(!hasNoPair());
     if (reading_.isRunning()) {
         showReading();
     }
@@ -431,7 +498,7 @@ void ComparePage::compareWith(const QString& path)
 
 void ComparePage::showReading()
 {
-    sides_->setProgress(tr("Reading %1…").arg(QFileInfo(readingPath_).fileName()));
+    notes_[1]->setText(tr("Reading %1…").arg(QFileInfo(readingPath_).fileName()));
 }
 
 void ComparePage::showProblem(const QString& sentence)

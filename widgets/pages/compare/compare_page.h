@@ -6,14 +6,16 @@
 
 #include <functional>
 
+class QMenu;
 class QStackedWidget;
+class QToolButton;
 
 namespace papilio::widgets {
 
+class ElidedLabel;
 class MessageBar;
 class SectionPane;
 class SegmentedButtons;
-class SidesBar;
 
 /**
  * Any two studies, or two things of one, side by side: what differs most, noise, events, metrics,
@@ -66,6 +68,8 @@ protected:
 
 private:
     void build();
+    QWidget* newSides();
+    void fillStudies(QMenu& menu);
     /// B, section and pairs as the study that is open now was looked at; what belongs to another
     /// study goes.
     void restoreView();
@@ -88,7 +92,9 @@ private:
     [[nodiscard]] QString nameOf(bool isOther) const;
     [[nodiscard]] QString pathOf(bool isOther) const;
 
-    SidesBar* sides_;
+    std::array<ElidedLabel*, 2> names_ = {};  ///< of A and B
+    std::array<ElidedLabel*, 2> notes_ = {};  ///< title and where it is from, or what is going on
+    QToolButton* swap_ = nullptr;
     SegmentedButtons* sections_;
     MessageBar* problem_;
     QStackedWidget* stack_;

@@ -1,17 +1,30 @@
+#include "core/comparison/solver_difference.h"
+#include "core/findings/roofline_text.h"
+#include "core/findings/solver_text.h"
+#include "core/traces/recorder_roles.h"
+#include "core/traces/solver_runs.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/pages/compare/compared_plots.h"
 #include "widgets/pages/compare/section_pane.h"
-#include "widgets/pages/compare/study_facts_pair.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/plot/noise_plot.h"
+#include "widgets/plot/roofline_plot.h"
+#include "widgets/plot/trace_plot.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QLabel>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <unordered_map>
 
 namespace papilio::widgets {
 
@@ -21,20 +34,171 @@ using core::ComparedKind;
 using Kind = core::DifferenceRow::Kind;
 using Style = core::DifferenceColumn::Style;
 
-QString words(const char* text)
+// What is drawn of two things side by side, A in one color and B in another one.
+
+/// The curve of one side; its events are rows of the table "status_changes".
+NoiseCurve comparedCurve(const core::ComparedPair& pair, bool isFirst, const QString& name)
 {
-    return SectionPane::tr(text);
+    const auto& analysis = (isFirst ? pair.firstBenchmark : pair.secondBenchmark)->analysis;
+    const auto& rows = pair.table("status_changes").rows;
+    std::unordered_map<std::string_view, std::uint32_t> places;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        places.emplace(rows[row].item, static_cast<std::uint32_t>(row));
+    }
+    NoiseCurve curve;
+    curve.name = name;
+    curve.tau = analysis.benchmark->parameters.tau;
+    for (const auto event : analysis.noise->byNoise) {
+        const auto row = places.find(analysis.benchmark->data->eventIds[event]);
+        curve.values.push_back(analysis.noise->maxRnmse[event]);
+        curve.events.push_back(row == places.end() ? NoiseCurve::noEvent : row->second);
+    }
+    return curve;
 }
+
+/// The nodes of level 1 that compare. Bars side by side say "compare me": others are in the table.
+BarData comparedBars(const core::ComparedPair& pair, const std::array<QString, 2>& names)
+{
+    BarData bars;
+    bars.arrangement = BarData::Arrangement::Grouped;
+    bars.axisLabel = tr("% of the total");
+    bars.series = {{names[0], {}, comparedCategory(true)}, {names[1], {}, comparedCategory(false)}};
+    const auto& table = pair.table("nodes");
+    for (const auto& row : table.rows) {
+        if (row.level == 1 && row.kind != core::DifferenceRow::Kind::NotComparable) {
+            bars.labels << textOf(table.cell(row, "node").text);
+            bars.series[0].values << core::toPercent * table.cell(row, "first").number;
+            bars.series[1].values << core::toPercent * table.cell(row, "second").number;
+        }
+    }
+    return bars;
+}
+
+/// Slopes first, as the plot wants them; of the compute roofs the highest alone, or two machines
+/// would be a thicket.
+void addRoofs(RooflineDrawing& drawing, const core::ComparedPair& pair)
+{
+    const auto add = [&drawing](const core::Ceiling& ceiling, int rank, bool isFirst) {
+        DrawnRoof roof;
+        roof.name =
+            (isFirst ? QStringLiteral("A ") : QStringLiteral("B ")) + textOf(core::label(ceiling));
+        roof.label = QStringLiteral("%1 %2").arg(roof.name, textOf(core::rateText(ceiling)));
+        roof.value = roof.low = roof.high = ceiling.value;
+        roof.isSlope = ceiling.kind == core::Ceiling::Kind::Bandwidth;
+        roof.rank = rank;
+        roof.category = comparedCategory(isFirst);
+        drawing.roofs.push_back(std::move(roof));
+    };
+    const bool isOne = pair.firstRoofline == pair.secondRoofline;
+    const std::array sets = {core::roofSet(*pair.firstRoofline, {}),
+                             isOne ? core::RoofSet() : core::roofSet(*pair.secondRoofline, {})};
+    for (const bool isFirst : {true, false}) {
+        int rank = 0;
+        for (const auto& ceiling : sets[isFirst ? 0 : 1].bandwidths) {
+            add(ceiling, rank++, isFirst);
+        }
+    }
+    for (const bool isFirst : {true, false}) {
+        if (const auto& set = sets[isFirst ? 0 : 1]; !set.computes.empty()) {
+            add(set.computes.front(), 0, isFirst);
+        }
+    }
+}
+
+DrawnPoint drawn(const core::RooflinePoint& point, const core::Placement& placement, bool isFirst)
+{
+    DrawnPoint made;
+    made.name = textOf(point.name);
+    made.run = isFirst ? QStringLiteral("A") : QStringLiteral("B");
+    made.intensity = point.intensity;
+    made.value = point.performance;
+    made.seconds = point.seconds;
+    made.category = comparedCategory(isFirst);
+    made.isHollow = !isFirst;
+    made.card.title = QStringLiteral("%1 · %2").arg(made.run, made.name);
+    made.card.lines = {{tr("AI"), tr("%1 FLOP/byte").arg(numberText(point.intensity))},
+                       {tr("Speed"), tr("%1 GFLOP/s").arg(numberText(point.performance))}};
+    if (placement.isBound()) {
+        made.card.lines.push_back({tr("Share of the %1 roof").arg(textOf(placement.boundBy)),
+                                   percentText(placement.percent / 100)});
+    }
+    return made;
+}
+
+/// "A  PCG": next to the curve there is no room for the matrix.
+Trace traceOf(const core::SolverRun& run, core::RunAxis axis, bool isFirst)
+{
+    Trace trace;
+    trace.name =
+        QStringLiteral("%1  %2").arg(isFirst ? QStringLiteral("A") : QStringLiteral("B"),
+                                     textOf(core::solverTitle(core::traceSolver(run.subject))));
+    trace.note = run.report.target.lasting
+                     ? tr("%1 iterations").arg(*run.report.target.lasting)
+                     : inWindowWords([&] { return core::outcomeText(run.report); });
+    trace.values = std::make_shared<const core::Pyramid>(run.residual->values);
+    if (axis != core::RunAxis::Iteration) {
+        trace.positions = *core::abscissa(run, axis);
+    }
+    trace.unit = run.report.first > 0 ? run.report.first : 1;
+    trace.category = comparedCategory(isFirst);
+    trace.id = isFirst ? 0 : 1;
+    trace.crossing = run.report.target.lasting;
+    return trace;
+}
+
+/// Both sets of roofs, and kernels of both with arrows from A to B: point 2 i is that of A, 2 i + 1
+/// that of B in row i of the table "points".
+RooflineDrawing comparedDrawing(const core::ComparedPair& pair)
+{
+    RooflineDrawing drawing;
+    addRoofs(drawing, pair);
+    for (const auto& point : pair.roofs.points) {
+        const auto index = static_cast<int>(drawing.points.size());
+        drawing.points.push_back(drawn(point.from, point.placedBefore, true));
+        drawing.points.push_back(drawn(point.to, point.placedAfter, false));
+        if (pair.intensitiesCompare && point.difference.isShown() && point.from.performance > 0 &&
+            point.to.performance > 0 && std::isfinite(point.from.intensity) &&
+            std::isfinite(point.to.intensity)) {
+            drawing.arrows.push_back({index, index + 1, inWindowWords([&] {
+                                          return core::changeText(point.difference);
+                                      })});
+        }
+    }
+    drawing.xLabel = tr("Arithmetic intensity, FLOP per byte");
+    drawing.yLabel = drawing.yUnit = tr("GFLOP/s");
+    return drawing;
+}
+
+/// Both residual histories over one another.
+TracePicture comparedPicture(const core::SolverDifference& pair, core::RunAxis axis)
+{
+    TracePicture picture;
+    picture.xLabel = axis == core::RunAxis::Time   ? tr("Time, s")
+                     : axis == core::RunAxis::Spmv ? tr("Sparse matrix-vector products")
+                                                   : tr("Iteration");
+    picture.yLabel = tr("Relative residual r / r₀");
+    for (const bool isFirst : {true, false}) {
+        const auto& run = isFirst ? pair.first : pair.second;
+        if (core::abscissa(run, axis)) {
+            picture.traces.push_back(traceOf(run, axis, isFirst));
+        }
+    }
+    if (std::isfinite(pair.tolerance) && pair.tolerance > 0) {
+        picture.tolerance = pair.tolerance;
+    }
+    return picture;
+}
+
+// The sections
 
 /// What differs most, where what is from, and what has no partner.
 class OverviewSection : public SectionPane {
 public:
     explicit OverviewSection(const std::function<void(const core::Highlight&)>& open)
-        : SectionPane(words("What differs most"), QStringLiteral("compareOverview"), std::nullopt)
+        : SectionPane(tr("What differs most"), QStringLiteral("compareOverview"), std::nullopt)
     {
-        auto* upper = newPart({"highlights", "compareHighlights", words("What differs most"), {}});
-        auto* lower =
-            newPart({"facts", "compareFacts", words("Facts about both"), {}, words("A and B")});
+        auto* upper = newPart({"highlights", "compareHighlights", tr("What differs most"), {}});
+        auto* lower = newPart({"facts", "compareFacts", tr("Facts about both"), {}, tr("A and B")});
         content().addWidget(newSplitter(Qt::Vertical, "", {upper, lower}, {430, 330}), 1);
         auto* table = part(0).table;
         table->setDensity(DataTable::Density::Comfortable);
@@ -61,21 +225,21 @@ protected:
         showPart(part(0));
         showPart(part(1));
         const bool hasPair = !view().comparison.isEmpty();
-        header().setSubtitle(view().isWithin() && hasPair ? words("two items of one study")
+        header().setSubtitle(view().isWithin() && hasPair ? tr("two items of one study")
                                                           : QString());
         const auto holdsBoth = [this](ComparedKind kind) {
             return !view().namesOf(kind, true).isEmpty() && !view().namesOf(kind, false).isEmpty();
         };
         part(0).table->setEmptyText(
-            hasPair ? words("No difference is larger than the variation of the measurements. The "
-                            "sections show all numbers.")
+            hasPair ? tr("No difference is larger than the variation of the measurements. The "
+                         "sections show all numbers.")
             : view().isWithin()
-                ? words("This study has no two items of the same kind. Drop another study here, or "
-                        "choose one with “Compare with…”.")
+                ? tr("This study has no two items of the same kind. Drop another study here, or "
+                     "choose one with “Compare with…”.")
             : std::ranges::any_of(core::comparedKinds, holdsBoth)
-                ? words("No names in A and B match. Choose pairs in the sections.")
-                : words("A and B have nothing of the same kind to compare. Drop another study "
-                        "here, or choose one with “Compare with…”."));
+                ? tr("No names in A and B match. Choose pairs in the sections.")
+                : tr("A and B have nothing of the same kind to compare. Drop another study "
+                     "here, or choose one with “Compare with…”."));
         const bool hasFacts = part(1).model->rowCount() > 0;
         auto* rest = part(1).notes;
         rest->setText(unpairedText(view()));
@@ -96,20 +260,19 @@ protected:
 class NoiseSection : public SectionPane {
 public:
     NoiseSection()
-        : SectionPane(
-              words("Noise of both"), QStringLiteral("compareNoise"), ComparedKind::Benchmark),
+        : SectionPane(tr("Noise of both"), QStringLiteral("compareNoise"), ComparedKind::Benchmark),
           plot_(new NoisePlot),
           subset_(new SegmentedButtons)
     {
         plot_->setObjectName(QStringLiteral("compareNoisePlot"));
         header().addPlotTools(*plot_);
         auto* right =
-            newPart({"status_changes", "compareNoiseTable", words("Noise of the events of both"),
-                     words("No event has another status: choose All to show every event."),
-                     words("Events of both")});
+            newPart({"status_changes", "compareNoiseTable", tr("Noise of the events of both"),
+                     tr("No event has another status: choose All to show every event."),
+                     tr("Events of both")});
         subset_->setObjectName(QStringLiteral("compareNoiseSubset"));
-        subset_->addSegment(words("Changed"), words("Events with a different status in B"));
-        subset_->addSegment(words("All"), words("Every event of both"));
+        subset_->addSegment(tr("Changed"), tr("Events with a different status in B"));
+        subset_->addSegment(tr("All"), tr("Every event of both"));
         part(0).header->addWidget(subset_);
         content().addWidget(newSplitter(Qt::Horizontal, "", {plot_, right}, {640, 760}), 1);
         connect(subset_, &SegmentedButtons::currentChanged, this, [this] {
@@ -136,7 +299,7 @@ protected:
                              comparedCurve(*shown, false, sideName(false)));
             const bool hasChanges = shown->table("status_changes").count(Kind::Changed) > 0;
             subset_->setCurrent(hasChanges ? subset_->current() : 1);
-            subset_->setSegmentEnabled(0, hasChanges, words("No status changes"));
+            subset_->setSegmentEnabled(0, hasChanges, tr("No status changes"));
         }
         showEvents();
         plot_->setEmptyText(shown == nullptr ? part(0).table->emptyText() : QString());
@@ -179,14 +342,14 @@ private:
 class MetricsSection : public SectionPane {
 public:
     MetricsSection()
-        : SectionPane(words("Metrics"), QStringLiteral("compareMetrics"), ComparedKind::Benchmark)
+        : SectionPane(tr("Metrics"), QStringLiteral("compareMetrics"), ComparedKind::Benchmark)
     {
         auto* upper =
-            newPart({"metrics", "compareMetricsTable", words("Metrics of both"),
-                     words("Neither benchmark defines a metric: add one on the Signatures page.")});
+            newPart({"metrics", "compareMetricsTable", tr("Metrics of both"),
+                     tr("Neither benchmark defines a metric: add one on the Signatures page.")});
         auto* lower =
-            newPart({"terms", "compareCoefficients", words("Coefficients of the selected metric"),
-                     words("Neither formula of this metric has an event."), words("Coefficients")});
+            newPart({"terms", "compareCoefficients", tr("Coefficients of the selected metric"),
+                     tr("Neither formula of this metric has an event."), tr("Coefficients")});
         content().addWidget(newSplitter(Qt::Vertical, "", {upper, lower}, {400, 300}), 1);
         connect(part(0).table, &DataTable::sourceRowActivated, this, &MetricsSection::showTerms);
     }
@@ -227,16 +390,15 @@ private:
 class TopDownSection : public SectionPane {
 public:
     TopDownSection()
-        : SectionPane(
-              words("Top-Down"), QStringLiteral("compareTopdown"), ComparedKind::TopDownRun),
+        : SectionPane(tr("Top-Down"), QStringLiteral("compareTopdown"), ComparedKind::TopDownRun),
           bars_(new BarPlot)
     {
         bars_->setObjectName(QStringLiteral("compareTopdownBars"));
-        bars_->setAccessibleName(words("Level 1 of both runs"));
+        bars_->setAccessibleName(tr("Level 1 of both runs"));
         auto* upper =
-            newPart({"nodes", "compareTopdownTable", words("Nodes of both runs"), QString()});
+            newPart({"nodes", "compareTopdownTable", tr("Nodes of both runs"), QString()});
         part(0).table->setSortingEnabled(false);
-        auto* barsHeader = new PaneHeader(words("Level 1"));
+        auto* barsHeader = new PaneHeader(tr("Level 1"));
         barsHeader->addPlotTools(*bars_);
         auto* lower = newPane({barsHeader, {bars_, 1}});
         content().addWidget(newSplitter(Qt::Vertical, "", {upper, lower}, {480, 270}), 1);
@@ -250,10 +412,10 @@ protected:
         const auto* shown = pair();
         auto bars =
             shown == nullptr ? BarData() : comparedBars(*shown, {sideName(true), sideName(false)});
-        bars_->setEmptyText(shown == nullptr ? words("There are fewer than two runs to compare.")
+        bars_->setEmptyText(shown == nullptr ? tr("There are fewer than two runs to compare.")
                             : bars.labels.isEmpty()
-                                ? words("No row of level 1 is comparable: see the reasons in the "
-                                        "table.")
+                                ? tr("No row of level 1 is comparable: see the reasons in the "
+                                     "table.")
                                 : QString());
         bars_->setBars(std::move(bars));
     }
@@ -266,20 +428,18 @@ private:
 class RooflineSection : public SectionPane {
 public:
     RooflineSection()
-        : SectionPane(
-              words("Rooflines"), QStringLiteral("compareRoofline"), ComparedKind::Roofline),
+        : SectionPane(tr("Rooflines"), QStringLiteral("compareRoofline"), ComparedKind::Roofline),
           plot_(new RooflinePlot)
     {
         plot_->setObjectName(QStringLiteral("compareRooflinePlot"));
         header().addPlotTools(*plot_);
-        auto* roofs =
-            newPart({"roofs", "compareRoofs", words("Roofs of both"),
-                     words("There are fewer than two rooflines to compare."), words("Roofs")});
+        auto* roofs = newPart({"roofs", "compareRoofs", tr("Roofs of both"),
+                               tr("There are fewer than two rooflines to compare."), tr("Roofs")});
         part(0).table->setDensity(DataTable::Density::Compact);
         auto* kernels =
-            newPart({"points", "compareKernels", words("Kernels of both"),
-                     words("No kernel is in both: kernels are matched by their name and run."),
-                     words("Kernels in both")});
+            newPart({"points", "compareKernels", tr("Kernels of both"),
+                     tr("No kernel is in both: kernels are matched by their name and run."),
+                     tr("Kernels in both")});
         auto* right = newSplitter(Qt::Vertical, "", {roofs, kernels}, {350, 350});
         content().addWidget(newSplitter(Qt::Horizontal, "", {plot_, right}, {700, 700}), 1);
         auto* table = part(1).table;
@@ -299,8 +459,8 @@ protected:
         const auto* shown = pair();
         plot_->setSelectedPoint(-1);
         plot_->setDrawing(shown == nullptr ? RooflineDrawing() : comparedDrawing(*shown));
-        plot_->setEmptyText(
-            shown == nullptr ? words("There are fewer than two rooflines to compare.") : QString());
+        plot_->setEmptyText(shown == nullptr ? tr("There are fewer than two rooflines to compare.")
+                                             : QString());
     }
 
 private:
@@ -313,7 +473,7 @@ class RecordersSection : public SectionPane {
 public:
     RecordersSection()
         : SectionPane(
-              words("Convergence"), QStringLiteral("compareRecorders"), ComparedKind::SolverRun),
+              tr("Convergence"), QStringLiteral("compareRecorders"), ComparedKind::SolverRun),
           axes_(new SegmentedButtons),
           plot_(new TracePlot),
           words_(newNotes(QStringLiteral("compareSolverWords"), ""))
@@ -321,18 +481,18 @@ public:
         plot_->setObjectName(QStringLiteral("compareTraces"));
         plot_->setMinimumHeight(Fonts::scaled(80));  // two tables are below it
         axes_->setObjectName(QStringLiteral("compareAxis"));
-        axes_->addSegment(words("Iteration"));
-        axes_->addSegment(words("Time"), words("Seconds since the first residual"));
-        axes_->addSegment(words("SpMV"), words("Sparse matrix-vector products"));
+        axes_->addSegment(tr("Iteration"));
+        axes_->addSegment(tr("Time"), tr("Seconds since the first residual"));
+        axes_->addSegment(tr("SpMV"), tr("Sparse matrix-vector products"));
         words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
         header().addWidget(axes_);
         header().addPlotTools(*plot_);
         auto* solvers = newPart(
-            {"solvers", "compareSolvers", words("Solvers of both"),
-             words("No solver run is in both: choose two above. Runs are matched by their names."),
-             words("Solvers in both")});
-        auto* series = newPart({"recorders", "compareSeries", words("Other recorders of both"),
-                                QString(), words("Other recorders")});
+            {"solvers", "compareSolvers", tr("Solvers of both"),
+             tr("No solver run is in both: choose two above. Runs are matched by their names."),
+             tr("Solvers in both")});
+        auto* series = newPart({"recorders", "compareSeries", tr("Other recorders of both"),
+                                QString(), tr("Other recorders")});
         content().addWidget(
             newSplitter(Qt::Vertical, "", {{newPane({{plot_, 1}, words_}), 1}, solvers, series},
                         {420, 220, 160}),
@@ -379,9 +539,9 @@ protected:
                    core::abscissa(shown->solver->second, axis);
         };
         axes_->setSegmentEnabled(1, hasAxis(core::RunAxis::Time),
-                                 words("Times are missing in A or B"));
+                                 tr("Times are missing in A or B"));
         axes_->setSegmentEnabled(2, hasAxis(core::RunAxis::Spmv),
-                                 words("Products were not counted in A or B"));
+                                 tr("Products were not counted in A or B"));
         if (!hasAxis(static_cast<core::RunAxis>(axes_->current()))) {
             axes_->setCurrent(0);
         }
@@ -397,10 +557,9 @@ private:
                 ? TracePicture()
                 : comparedPicture(*shown->solver, static_cast<core::RunAxis>(axes_->current())),
             false);
-        plot_->setEmptyText(shown != nullptr
-                                ? QString()
-                                : words("No residual history is in both: choose two "
-                                        "above, or import the output of the solvers."));
+        plot_->setEmptyText(shown != nullptr ? QString()
+                                             : tr("No residual history is in both: choose two "
+                                                  "above, or import the output of the solvers."));
         words_->clear();
         words_->setVisible(shown != nullptr);
         if (shown != nullptr) {
@@ -421,18 +580,18 @@ private:
 class DefinitionsSection : public SectionPane {
 public:
     DefinitionsSection()
-        : SectionPane(words("Definitions"),
+        : SectionPane(tr("Definitions"),
                       QStringLiteral("compareDefinitions"),
                       std::nullopt,
-                      {{"definitions", "compareDefinitionsTable", words("Definitions of both"),
-                        words("Neither study has user-defined events.")}})
+                      {{"definitions", "compareDefinitionsTable", tr("Definitions of both"),
+                        tr("Neither study has user-defined events.")}})
     {}
     [[nodiscard]] QString unavailable(const CompareView& view) const override
     {
         return !view.comparison.definitions.rows.empty() ? QString()
                : view.isWithin()
-                   ? words("Definitions are compared between two studies: use Compare with…")
-                   : words("Neither study has user-defined events");
+                   ? tr("Definitions are compared between two studies: use Compare with…")
+                   : tr("Neither study has user-defined events");
     }
 };
 
@@ -442,14 +601,14 @@ std::vector<SectionPane*> newSections(const std::function<void(const core::Highl
 {
     return {new OverviewSection(open),
             new NoiseSection,
-            new SectionPane(words("Chosen events"), QStringLiteral("compareEvents"),
+            new SectionPane(tr("Chosen events"), QStringLiteral("compareEvents"),
                             ComparedKind::Benchmark,
-                            {{"chosen", "compareEventsTable", words("Events chosen in A or B"),
-                              words("No event is chosen in A or B: raise τ on the Noise page.")}}),
+                            {{"chosen", "compareEventsTable", tr("Events chosen in A or B"),
+                              tr("No event is chosen in A or B: raise τ on the Noise page.")}}),
             new MetricsSection,
             new SectionPane(
-                words("Counts"), QStringLiteral("compareCounts"), ComparedKind::Run,
-                {{"events", "compareCountsTable", words("Raw counts of both runs"), QString()}}),
+                tr("Counts"), QStringLiteral("compareCounts"), ComparedKind::Run,
+                {{"events", "compareCountsTable", tr("Raw counts of both runs"), QString()}}),
             new TopDownSection,
             new RooflineSection,
             new RecordersSection,

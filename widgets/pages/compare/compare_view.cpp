@@ -1,10 +1,17 @@
 #include "widgets/pages/compare/compare_view.h"
 
 #include "core/base/contains.h"
+#include "core/base/text.h"
 #include "core/io/topdown/comparison_models.h"
+#include "core/present/study_columns.h"
+#include "widgets/models/provenance_word.h"
+#include "widgets/theme/dates.h"
+#include "widgets/theme/numbers.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace papilio::widgets {
 
@@ -77,7 +84,148 @@ RememberedJudgement judged(const std::shared_ptr<const core::Benchmark>& benchma
     return made;
 }
 
+/// Facts about both, one for each row.
+class Facts {
+public:
+    Facts()
+    {
+        using Style = core::DifferenceColumn::Style;
+        table_.columns = {{"fact", words("Fact")},
+                          {"a", "A"},
+                          {"b", "B"},
+                          {"difference", words("Difference"), Style::Sameness}};
+    }
+    void add(const QString& name, const QString& first, const QString& second)
+    {
+        const bool isSame = first == second;
+        table_.rows.push_back(
+            {.item = name.toStdString(),
+             .kind = isSame ? core::DifferenceRow::Kind::Same : core::DifferenceRow::Kind::Changed,
+             .cells = {name.toStdString(), first.toStdString(), second.toStdString(),
+                       isSame ? words("same") : words("differs")},
+             .isMarked = !isSame});
+    }
+    core::DifferenceTable take() { return std::move(table_); }
+
+private:
+    static std::string words(const char* text) { return tr(text).toStdString(); }
+
+    core::DifferenceTable table_;
+};
+
+QString orDash(const QString& text)
+{
+    return text.isEmpty() ? notApplicable() : text;
+}
+
+QString machinesOf(const core::Document& document)
+{
+    QStringList names;
+    for (const auto& machine : document.machines) {
+        QString name = textOf(machine.id);
+        for (const auto& [key, value] : machine.attributes) {
+            if (key == "microarchitecture" || key == "model") {
+                name = textOf(value);
+            }
+        }
+        names << name;
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+QString sourcesOf(const core::Document& document)
+{
+    QStringList sources;
+    for (const auto& part : core::studyParts(document)) {
+        const auto source = textOf(part.provenance.source);
+        if (!source.isEmpty() && !sources.contains(source)) {
+            sources << source;
+        }
+    }
+    return sources.join(QStringLiteral(", "));
+}
+
+QString contentsOf(const core::StudySide& side)
+{
+    const auto& document = side.document;
+    QStringList parts;
+    for (const auto& [count, one, several] :
+         {std::tuple(document.benchmarks.size(), "benchmark", "benchmarks"),
+          {side.counts.size(), "counted run", "counted runs"},
+          {document.rooflines.size(), "roofline", "rooflines"},
+          {side.solvers.size(), "solver run", "solver runs"},
+          {document.definitions.size(), "set of definitions", "sets of definitions"}}) {
+        if (count > 0) {
+            parts << textOf(core::plural(count, one, several));
+        }
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+void addMachineAttributes(const CompareView& view, Facts& facts)
+{
+    // One machine on either side: what differs between the two is worth its lines.
+    const auto& a = view.first.document.machines;
+    const auto& b = view.second.document.machines;
+    if (a.size() != 1 || b.size() != 1) {
+        return;
+    }
+    using Attribute = std::pair<std::string, std::string>;
+    const auto word = [](const Attribute* attribute) {
+        return orDash(attribute == nullptr ? QString() : machineWord(attribute->second));
+    };
+    for (const auto& [one, other] :
+         core::paired(a.front().attributes, b.front().attributes, &Attribute::first)) {
+        const auto& key = (one == nullptr ? other : one)->first;
+        if (key != "microarchitecture" && word(one) != word(other)) {
+            facts.add(machineAttribute(key), word(one), word(other));
+        }
+    }
+}
+
+void addThresholds(const core::ComparedPair& pair, Facts& facts)
+{
+    const auto& a = pair.firstBenchmark->analysis;
+    const auto& b = pair.secondBenchmark->analysis;
+    const auto& first = a.pivoting->counts;
+    const auto& second = b.pivoting->counts;
+    const auto add = [&](const QString& name, double one, double other) {
+        const auto texts = tellApart({one, other});
+        facts.add(name, texts[0], texts[1]);
+    };
+    const auto threshold = [&](const char* name, double core::Parameters::*member) {
+        add(QString::fromUtf8(name), a.benchmark->parameters.*member,
+            b.benchmark->parameters.*member);
+    };
+    threshold("τ", &core::Parameters::tau);
+    threshold("α", &core::Parameters::alpha);
+    threshold("ρ", &core::Parameters::representationTolerance);
+    const auto roundings = tellPercentsApart(
+        {a.benchmark->parameters.roundingTolerance, b.benchmark->parameters.roundingTolerance});
+    facts.add(tr("Rounding"), roundings[0], roundings[1]);
+    const auto count = [&](const QString& name, auto of) {
+        add(name, static_cast<double>(of(first)), static_cast<double>(of(second)));
+    };
+    using Counts = core::StatusCounts;
+    const auto excluded = [](const Counts& counts) {
+        return counts.of(core::EventStatus::Excluded);
+    };
+    count(tr("Events"), [](const Counts& counts) { return counts.total(); });
+    count(tr("Quiet"), [](const Counts& counts) { return counts.quiet(); });
+    count(tr("Representable"), [](const Counts& counts) { return counts.representable(); });
+    count(tr("Chosen"), [](const Counts& counts) { return counts.of(core::EventStatus::Chosen); });
+    if (excluded(first) + excluded(second) > 0) {
+        count(tr("Excluded by hand"), excluded);
+    }
+}
+
 }  // namespace
+
+QStringList sectionWords()
+{
+    return {tr("Overview"), tr("Noise"),    tr("Events"),    tr("Metrics"),    tr("Counts"),
+            tr("Top-Down"), tr("Roofline"), tr("Recorders"), tr("Definitions")};
+}
 
 QStringList CompareView::namesOf(ComparedKind kind, bool isFirst) const
 {
@@ -127,6 +275,68 @@ std::shared_ptr<CompareView> makeComparison(const CompareRequest& request,
     view->comparison = core::compareStudies(view->first, view->second, view->pairs, options, stop);
     view->known = known;
     return view;
+}
+
+core::DifferenceTable factsOf(const CompareView& view)
+{
+    Facts facts;
+    // A study compared with itself is the same in every line.
+    if (!view.isWithin()) {
+        const auto& a = view.first.document;
+        const auto& b = view.second.document;
+        const auto add = [&](const QString& name, const QString& first, const QString& second) {
+            facts.add(name, orDash(first), orDash(second));
+        };
+        add(tr("Study"), view.firstName, view.secondName);
+        add(tr("Title"), textOf(a.title), textOf(b.title));
+        add(tr("Machine"), machinesOf(a), machinesOf(b));
+        addMachineAttributes(view, facts);
+        add(tr("Source"), sourcesOf(a), sourcesOf(b));
+        add(tr("Created"), dateText(a.created), dateText(b.created));
+        add(tr("Contents"), contentsOf(view.first), contentsOf(view.second));
+    }
+    if (const auto* pair = view.pair(core::ComparedKind::Benchmark)) {
+        facts.add(tr("Benchmark"), textOf(pair->first), textOf(pair->second));
+        addThresholds(*pair, facts);
+    }
+    return facts.take();
+}
+
+core::DifferenceTable highlightsOf(const CompareView& view)
+{
+    core::DifferenceTable table;
+    table.columns = {{"section", tr("Section").toStdString()},
+                     {"difference", tr("Difference").toStdString()}};
+    for (const auto& one : view.comparison.highlights) {
+        const auto section =
+            sectionWords()[static_cast<int>(one.section) + 1] + QStringLiteral("  ›");
+        table.rows.push_back({.item = one.item,
+                              .cells = {section.toStdString(), one.sentence},
+                              .isMarked = one.weight >= 1,
+                              .tip = tr("Open the section").toStdString()});
+    }
+    return table;
+}
+
+QString unpairedText(const CompareView& view)
+{
+    constexpr std::size_t most = 4;
+    QStringList sentences;
+    for (const auto& rest : view.comparison.unpaired) {
+        for (const auto& [side, names] :
+             {std::pair("A", &rest.first), std::pair("B", &rest.second)}) {
+            if (!names->empty()) {
+                sentences << tr("Only %1 has these %2: %3.")
+                                 .arg(QLatin1String(side),
+                                      textOf(std::string(core::toString(rest.kind))),
+                                      textOf(core::someText(*names, most)));
+            }
+        }
+    }
+    for (const auto& problem : view.comparison.problems) {
+        sentences << textOf(problem.text()) + QLatin1Char('.');
+    }
+    return sentences.join(QLatin1Char(' '));
 }
 
 }  // namespace papilio::widgets
