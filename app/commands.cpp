@@ -18,12 +18,16 @@ QAction* Commands::add(const Command& command)
 {
     auto* action = new QAction(command.text, &window_);
     action->setObjectName(command.id);
-    action->setShortcuts(command.keys);
+    QList<QKeySequence> shortcuts;
+    for (const auto& keys : command.keys.split(u' ', Qt::SkipEmptyParts)) {
+        shortcuts << QKeySequence(keys);
+    }
+    action->setShortcuts(shortcuts);
     action->setCheckable(command.isCheckable);
     if (!command.icon.isEmpty()) {
         action->setIcon(widgets::icon(command.icon));
     }
-    const auto keys = command.keys.value(0).toString(QKeySequence::NativeText);
+    const auto keys = shortcuts.value(0).toString(QKeySequence::NativeText);
     const auto tip = QString(command.text).remove(u'&').remove(u'…');
     action->setToolTip(keys.isEmpty() ? tip : u"%1 (%2)"_s.arg(tip, keys));
     connect(action, &QAction::triggered, &window_, command.run);

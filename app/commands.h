@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QKeySequence>
 #include <QList>
 #include <QObject>
 #include <QString>
@@ -18,7 +17,7 @@ namespace papilio::app {
 struct Command {
     QString id;  ///< object name of its action
     QString text;
-    QList<QKeySequence> keys = {};
+    QString keys = {};  ///< "Ctrl+Y F1": either
     QString icon = {};  ///< resources/icons/NAME.svg; empty: none
     std::function<void(bool)> run;
     bool needsStudy = false;  ///< disabled while no study is open

@@ -1,14 +1,16 @@
 #include "app/documents.h"
 
 #include "app/page_list.h"
-#include "app/session.h"
 #include "app/settings.h"
 #include "app/workbench.h"
 #include "core/io/files/study_name.h"
+#include "core/io/study/study_view.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workbench/report_dialog.h"
 
+#include <QCryptographicHash>
+#include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -36,7 +38,57 @@ QString fileNameOf(const QString& title)
     return widgets::fileNameFrom(title, u"study"_s) + u".papilio.h5"_s;
 }
 
+/// More than this are forgotten, the oldest first.
+constexpr qsizetype mostViews = 50;
+
+QString groupOf(const QString& path)
+{
+    const auto name = QFileInfo(path).absoluteFilePath().toUtf8();
+    return u"views/"_s +
+           QString::fromLatin1(
+               QCryptographicHash::hash(name, QCryptographicHash::Sha1).toHex().left(16));
+}
+
+void forgetOldest(QSettings& settings)
+{
+    settings.beginGroup(u"views"_s);
+    auto names = settings.childGroups();
+    while (names.size() > mostViews) {
+        QString oldest = names.first();
+        for (const auto& name : names) {
+            if (settings.value(name + u"/seen"_s).toDateTime() <
+                settings.value(oldest + u"/seen"_s).toDateTime()) {
+                oldest = name;
+            }
+        }
+        settings.remove(oldest);
+        names.removeOne(oldest);
+    }
+    settings.endGroup();
+}
+
 }  // namespace
+
+void storeView(QSettings& settings, const QString& path, const core::ViewState& view)
+{
+    settings.beginGroup(groupOf(path));
+    settings.setValue(u"view"_s, QString::fromStdString(core::viewToJson(view)));
+    settings.setValue(u"seen"_s, QDateTime::currentDateTimeUtc());
+    settings.endGroup();
+    forgetOldest(settings);
+}
+
+std::shared_ptr<const core::ViewState> storedView(QSettings& settings, const QString& path)
+{
+    settings.beginGroup(groupOf(path));
+    const auto json = settings.value(u"view"_s).toString();
+    const auto seen = settings.value(u"seen"_s).toDateTime();
+    settings.endGroup();
+    if (json.isEmpty() || seen < QFileInfo(path).lastModified()) {
+        return nullptr;
+    }
+    return std::make_shared<const core::ViewState>(core::viewFromJson(json.toStdString()));
+}
 
 bool isStudyFile(const QString& path)
 {
@@ -94,7 +146,7 @@ void Documents::remember(const QString& path)
     if (persistent_ && !path.isEmpty()) {
         recent_.add(path, workspace_.document());
         // Also what came from the command line, a drop or the recent studies.
-        Settings().setFolder(QFileInfo(path).absolutePath());
+        Settings::setFolder(QFileInfo(path).absolutePath());
     }
 }
 
@@ -136,10 +188,10 @@ void Documents::open()
     if (!mayDiscard()) {
         return;
     }
-    const auto path = QFileDialog::getOpenFileName(&window_, tr("Open a study"),
-                                                   Settings().folder(), studyFilter());
+    const auto path = QFileDialog::getOpenFileName(&window_, tr("Open a study"), Settings::folder(),
+                                                   studyFilter());
     if (!path.isEmpty()) {
-        Settings().setFolder(QFileInfo(path).absolutePath());
+        Settings::setFolder(QFileInfo(path).absolutePath());
         openStudy(path);
     }
 }
@@ -165,9 +217,9 @@ void Documents::import(const QStringList& paths)
 void Documents::add()
 {
     const auto path = QFileDialog::getOpenFileName(&window_, tr("Merge another study"),
-                                                   Settings().folder(), studyFilter());
+                                                   Settings::folder(), studyFilter());
     if (!path.isEmpty()) {
-        Settings().setFolder(QFileInfo(path).absolutePath());
+        Settings::setFolder(QFileInfo(path).absolutePath());
         transfer_.addStudy(path);
     }
 }
@@ -176,9 +228,9 @@ void Documents::describe()
 {
     const auto paths = QFileDialog::getOpenFileNames(
         &window_, tr("Add event descriptions (Intel perfmon or papilio-collect JSON)"),
-        Settings().folder(), tr("Event descriptions (*.json);;All files (*)"));
+        Settings::folder(), tr("Event descriptions (*.json);;All files (*)"));
     if (!paths.isEmpty()) {
-        Settings().setFolder(QFileInfo(paths.first()).absolutePath());
+        Settings::setFolder(QFileInfo(paths.first()).absolutePath());
         transfer_.addDescriptions(paths);
     }
 }
@@ -246,7 +298,7 @@ bool Documents::saveAs()
     finishTyping();
     const auto suggestion =
         workspace_.path().isEmpty()
-            ? QDir(Settings().folder())
+            ? QDir(Settings::folder())
                   .filePath(fileNameOf(QString::fromStdString(workspace_.document().title)))
             : workspace_.path();
     auto path =
@@ -257,7 +309,7 @@ bool Documents::saveAs()
     if (QFileInfo(path).suffix().isEmpty()) {
         path += u".papilio.h5"_s;
     }
-    Settings().setFolder(QFileInfo(path).absolutePath());
+    Settings::setFolder(QFileInfo(path).absolutePath());
     transfer_.save(path);
     return true;
 }
@@ -267,7 +319,7 @@ void Documents::saveExchangeCopy()
     finishTyping();
     const auto path = QFileDialog::getSaveFileName(
         &window_, tr("Save a small copy to share"),
-        QDir(Settings().folder())
+        QDir(Settings::folder())
             .filePath(fileNameOf(QString::fromStdString(workspace_.document().title) + u' ' +
                                  tr("to share"))),
         studyFilter());
@@ -284,11 +336,11 @@ void Documents::writeReport()
         open->activateWindow();
         return;
     }
-    auto settings = widgets::ReportSettings::fromStored(Settings().report());
+    auto settings = widgets::ReportSettings::fromStored(Settings::report.get());
     const auto suffix =
         widgets::reportFormats()[std::max(widgets::reportFormatOf(settings.output), 0)].suffix;
     const QFileInfo study(workspace_.path());
-    const auto folder = Settings().folder();
+    const auto folder = Settings::folder();
     settings.output = workspace_.path().isEmpty()
                           ? (folder.isEmpty() ? QDir::homePath() : folder) + u"/report"_s + suffix
                           : study.absolutePath() + u'/' + study.baseName() + suffix;
@@ -299,7 +351,7 @@ void Documents::writeReport()
     auto* dialog = new widgets::ReportDialog(report_, pages, settings, &window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &widgets::ReportDialog::started, this,
-            [](const widgets::ReportSettings& chosen) { Settings().setReport(chosen.stored()); });
+            [](const widgets::ReportSettings& chosen) { Settings::report.set(chosen.stored()); });
     dialog->show();
 }
 

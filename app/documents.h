@@ -97,6 +97,11 @@ private:
     std::unique_ptr<widgets::Recovery> recovery_;
 };
 
+/// Remembers how a saved study was looked at last: looking alone does not change its file.
+void storeView(QSettings& settings, const QString& path, const core::ViewState& view);
+/// Null where the study was never seen, or its file was written later: then the file knows better.
+std::shared_ptr<const core::ViewState> storedView(QSettings& settings, const QString& path);
+
 /// Whether `path` is opened as a study; anything else is imported.
 bool isStudyFile(const QString& path);
 

@@ -44,6 +44,7 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <array>
 
 namespace papilio::app {
 
@@ -143,6 +144,11 @@ public:
     }
 
     [[nodiscard]] widgets::FindField& findField() { return *find_; }
+    void find()
+    {
+        find_->setFocus(Qt::ShortcutFocusReason);
+        find_->selectAll();
+    }
     void showStudy()
     {
         const auto benchmark = workspace_.benchmark();
@@ -204,105 +210,86 @@ private:
 
 namespace {
 
-/// One of several in a menu, of which one is ticked.
-QAction* addChoice(QActionGroup& group, QMenu& menu, const QString& name, const QString& text)
+/// The themes, of which one is ticked. @param persistent  whether the choice is remembered
+void addThemes(QMenu& view, const Commands& commands, bool persistent)
 {
-    auto* action = menu.addAction(text);
-    action->setObjectName(name);
-    action->setCheckable(true);
-    group.addAction(action);
-    return action;
+    auto* menu = view.addMenu(MainWindow::tr("T&heme"));
+    auto* group = new QActionGroup(menu);
+    auto& theme = ThemeChoice::instance();
+    const auto add = [&](const QString& name, const QString& text, ThemeChoice::Kind choice) {
+        auto* action = menu->addAction(text);
+        action->setObjectName(name);
+        action->setCheckable(true);
+        group->addAction(action);
+        const auto show = [action, &theme, choice] { action->setChecked(theme.kind() == choice); };
+        QObject::connect(action, &QAction::triggered, &theme,
+                         [&theme, choice] { theme.set(choice); });
+        QObject::connect(&theme, &ThemeChoice::changed, action, show);
+        show();
+    };
+    add(u"themeSystem"_s, MainWindow::tr("&Follow the system"), ThemeChoice::Kind::System);
+    add(u"themeLight"_s, MainWindow::tr("&Light"), ThemeChoice::Kind::Light);
+    add(u"themeDark"_s, MainWindow::tr("&Dark"), ThemeChoice::Kind::Dark);
+    commands.fill(*menu, {u"-"_s, u"theme"_s});
+    if (persistent) {
+        QObject::connect(&theme, &ThemeChoice::changed, menu, [&theme] { theme.remember(); });
+    }
 }
 
-}  // namespace
+void fillBenchmarks(QMenu& menu, widgets::Workspace& workspace)
+{
+    menu.clear();
+    const auto active = workspace.benchmark();
+    for (const auto& benchmark : workspace.document().benchmarks) {
+        const auto name = QString::fromStdString(benchmark->name);
+        auto* action = menu.addAction(name);
+        action->setCheckable(true);
+        action->setChecked(benchmark == active);
+        QObject::connect(action, &QAction::triggered, &workspace,
+                         [&workspace, name] { workspace.activateBenchmark(name); });
+    }
+}
 
 /// What the menu bar holds: the commands, and what is chosen there only (theme).
-class Menus : public QObject {
-    Q_OBJECT
+/// @param workspace  it and `documents` outlive the menus
+void addMenus(QMenuBar& bar,
+              const Commands& commands,
+              const QStringList& pages,
+              widgets::Workspace& workspace,
+              Documents& documents,
+              bool persistent)
+{
+    auto* file = bar.addMenu(MainWindow::tr("&File"));
+    commands.fill(*file, {u"open"_s, u"import"_s, u"addStudy"_s, u"addDescriptions"_s});
+    auto* recent = file->addMenu(MainWindow::tr("Open &recent"));
+    QObject::connect(recent, &QMenu::aboutToShow, &documents,
+                     [recent, &documents] { documents.fillRecentMenu(*recent); });
+    commands.fill(*file, {u"-"_s, u"save"_s, u"saveAs"_s, u"saveExchange"_s, u"report"_s, u"-"_s,
+                          u"reopenLast"_s, u"close"_s, u"quit"_s});
 
-public:
-    /// @param persistent  whether the theme is remembered
-    Menus(QMenuBar& bar,
-          const Commands& commands,
-          const QStringList& pages,
-          widgets::Workspace& workspace,
-          Documents& documents,
-          bool persistent)
-        : workspace_(workspace)
-    {
-        auto* file = bar.addMenu(tr("&File"));
-        commands.fill(*file, {u"open"_s, u"import"_s, u"addStudy"_s, u"addDescriptions"_s});
-        auto* recent = file->addMenu(tr("Open &recent"));
-        connect(recent, &QMenu::aboutToShow, this,
-                [recent, &documents] { documents.fillRecentMenu(*recent); });
-        commands.fill(*file, {u"-"_s, u"save"_s, u"saveAs"_s, u"saveExchange"_s, u"report"_s,
-                              u"-"_s, u"reopenLast"_s, u"close"_s, u"quit"_s});
+    commands.fill(*bar.addMenu(MainWindow::tr("&Edit")),
+                  {u"undo"_s, u"redo"_s, u"history"_s, u"-"_s, u"find"_s});
 
-        commands.fill(*bar.addMenu(tr("&Edit")),
-                      {u"undo"_s, u"redo"_s, u"history"_s, u"-"_s, u"find"_s});
+    auto* view = bar.addMenu(MainWindow::tr("&View"));
+    commands.fill(*view, pages);
+    commands.fill(*view,
+                  {u"previousPage"_s, u"nextPage"_s, u"previousPane"_s, u"nextPane"_s, u"-"_s,
+                   u"showParameters"_s, u"showMessages"_s, u"resetLayout"_s, u"-"_s});
+    addThemes(*view, commands, persistent);
 
-        auto* view = bar.addMenu(tr("&View"));
-        commands.fill(*view, pages);
-        commands.fill(*view,
-                      {u"previousPage"_s, u"nextPage"_s, u"previousPane"_s, u"nextPane"_s, u"-"_s,
-                       u"showParameters"_s, u"showMessages"_s, u"resetLayout"_s, u"-"_s});
-        addThemes(*view, commands, persistent);
+    auto* study = bar.addMenu(MainWindow::tr("&Study"));
+    auto* benchmarks = study->addMenu(MainWindow::tr("&Benchmark"));
+    QObject::connect(benchmarks, &QMenu::aboutToShow, &workspace,
+                     [benchmarks, &workspace] { fillBenchmarks(*benchmarks, workspace); });
+    commands.fill(*study,
+                  {u"compareWith"_s, u"measure"_s, u"measureAgain"_s, u"resumeMeasuring"_s,
+                   u"measureRoofs"_s, u"countProgram"_s, u"-"_s, u"setTau"_s, u"setAlpha"_s,
+                   u"useRecommendedParameters"_s, u"resetParameters"_s, u"-"_s, u"reload"_s});
 
-        auto* study = bar.addMenu(tr("&Study"));
-        auto* benchmarks = study->addMenu(tr("&Benchmark"));
-        connect(benchmarks, &QMenu::aboutToShow, this,
-                [this, benchmarks] { fillBenchmarks(*benchmarks); });
-        commands.fill(*study,
-                      {u"compareWith"_s, u"measure"_s, u"measureAgain"_s, u"resumeMeasuring"_s,
-                       u"measureRoofs"_s, u"countProgram"_s, u"-"_s, u"setTau"_s, u"setAlpha"_s,
-                       u"useRecommendedParameters"_s, u"resetParameters"_s, u"-"_s, u"reload"_s});
-
-        commands.fill(*bar.addMenu(tr("&Tools")), {u"copyCommand"_s});
-        commands.fill(*bar.addMenu(tr("&Help")), {u"pageHelp"_s, u"shortcuts"_s, u"about"_s});
-    }
-
-private:
-    void addThemes(QMenu& view, const Commands& commands, bool persistent)
-    {
-        auto* menu = view.addMenu(tr("T&heme"));
-        auto* group = new QActionGroup(menu);
-        const auto add = [&](const QString& name, const QString& text, ThemeChoice::Kind choice) {
-            auto* action = addChoice(*group, *menu, name, text);
-            const auto show = [action, choice] {
-                action->setChecked(ThemeChoice::instance().kind() == choice);
-            };
-            connect(action, &QAction::triggered, this,
-                    [choice] { ThemeChoice::instance().set(choice); });
-            connect(&ThemeChoice::instance(), &ThemeChoice::changed, action, show);
-            show();
-        };
-        add(u"themeSystem"_s, tr("&Follow the system"), ThemeChoice::Kind::System);
-        add(u"themeLight"_s, tr("&Light"), ThemeChoice::Kind::Light);
-        add(u"themeDark"_s, tr("&Dark"), ThemeChoice::Kind::Dark);
-        commands.fill(*menu, {u"-"_s, u"theme"_s});
-        if (persistent) {
-            connect(&ThemeChoice::instance(), &ThemeChoice::changed, this,
-                    [] { Settings().setTheme(ThemeChoice::instance().kind()); });
-        }
-    }
-    void fillBenchmarks(QMenu& menu)
-    {
-        menu.clear();
-        const auto active = workspace_.benchmark();
-        for (const auto& benchmark : workspace_.document().benchmarks) {
-            const auto name = QString::fromStdString(benchmark->name);
-            auto* action = menu.addAction(name);
-            action->setCheckable(true);
-            action->setChecked(benchmark == active);
-            connect(action, &QAction::triggered, this,
-                    [this, name] { workspace_.activateBenchmark(name); });
-        }
-    }
-
-    widgets::Workspace& workspace_;
-};
-
-namespace {
+    commands.fill(*bar.addMenu(MainWindow::tr("&Tools")), {u"copyCommand"_s});
+    commands.fill(*bar.addMenu(MainWindow::tr("&Help")),
+                  {u"pageHelp"_s, u"shortcuts"_s, u"about"_s});
+}
 
 QLabel* statusLabel(const QString& name)
 {
@@ -410,24 +397,22 @@ void fitScreen(QMainWindow& window)
 /// Places a window and its docks as they were left, with the page that was shown last.
 void restoreLayout(QMainWindow& window, PageArea& pages)
 {
-    const Settings settings;
-    if (!window.restoreGeometry(settings.geometry())) {
+    if (!window.restoreGeometry(Settings::geometry.get())) {
         fitScreen(window);
     }
-    pages.docks().restoreState(settings.docks());
-    pages.docks().unfoldMessages(settings.messagesUnfolded());
-    if (entryOf(settings.page()) != nullptr) {
-        pages.setCurrent(settings.page());
+    pages.docks().restoreState(Settings::docks.get());
+    pages.docks().unfoldMessages(Settings::messagesUnfolded.get());
+    if (const auto page = Settings::page.get(); entryOf(page) != nullptr) {
+        pages.setCurrent(page);
     }
 }
 
 void rememberLayout(const QMainWindow& window, PageArea& pages)
 {
-    Settings settings;
-    settings.setGeometry(window.saveGeometry());
-    settings.setDocks(pages.docks().saveState());
-    settings.setPage(pages.current());
-    settings.setMessagesUnfolded(pages.docks().messagesWanted());
+    Settings::geometry.set(window.saveGeometry());
+    Settings::docks.set(pages.docks().saveState());
+    Settings::page.set(pages.current());
+    Settings::messagesUnfolded.set(pages.docks().messagesWanted());
 }
 
 /// Characters of an edit's name behind Undo and Redo; the tool tip has all.
@@ -444,30 +429,17 @@ void nameEdit(QAction& action, const QString& verb, const QString& edit)
                                      : u"%1: %2 (%3)"_s.arg(verb, edit, keys));
 }
 
-/// The commands "undo" and "redo", which show the edit they are about.
-/// @param stack  outlives the commands
-void addUndoCommands(Commands& commands, QUndoStack& stack)
+/// Undo or Redo shows the edit it is about.
+void followStack(QAction& action,
+                 QUndoStack& stack,
+                 void (QUndoStack::*textChanged)(const QString&),
+                 void (QUndoStack::*canChanged)(bool))
 {
-    auto* undo = commands.add({.id = u"undo"_s,
-                               .text = MainWindow::tr("Undo"),
-                               .keys = {QKeySequence(QKeySequence::Undo)},
-                               .icon = u"undo"_s,
-                               .run = [&stack](bool) { stack.undo(); }});
-    auto* redo = commands.add({.id = u"redo"_s,
-                               .text = MainWindow::tr("Redo"),
-                               .keys = {QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)},
-                               .icon = u"redo"_s,
-                               .run = [&stack](bool) { stack.redo(); }});
-    QObject::connect(&stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& edit) {
-        nameEdit(*undo, MainWindow::tr("Undo"), edit);
-    });
-    QObject::connect(&stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& edit) {
-        nameEdit(*redo, MainWindow::tr("Redo"), edit);
-    });
-    QObject::connect(&stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
-    QObject::connect(&stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
-    undo->setEnabled(false);
-    redo->setEnabled(false);
+    QObject::connect(
+        &stack, textChanged, &action,
+        [&action, verb = action.text()](const QString& edit) { nameEdit(action, verb, edit); });
+    QObject::connect(&stack, canChanged, &action, &QAction::setEnabled);
+    action.setEnabled(false);
 }
 
 QString commandOfPage(const QString& id)
@@ -494,8 +466,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     for (const auto& entry : pageList()) {
         pages << commandOfPage(entry.id);
     }
-    menus_ = std::make_unique<Menus>(*menuBar(), commands_, pages, workspace_, documents_,
-                                     memory_ == Memory::Persistent);
+    addMenus(*menuBar(), commands_, pages, workspace_, documents_, memory_ == Memory::Persistent);
     toolBar_ = new ToolBar(workspace_, commands_, *menuBar());
     addToolBar(toolBar_);
     pages_ = new PageArea(
@@ -527,124 +498,117 @@ MainWindow::~MainWindow()
 
 void MainWindow::addCommands()
 {
-    enum Needs { Nothing, Study };
-    const auto add = [this](const QString& id, const QString& text, const QString& keys,
-                            const QString& icon, Needs needs, std::function<void()> run) {
-        QList<QKeySequence> sequences;
-        for (const auto& key : keys.split(u' ', Qt::SkipEmptyParts)) {
-            sequences << QKeySequence(key);
-        }
-        return commands_.add({.id = id,
-                              .text = text,
-                              .keys = sequences,
-                              .icon = icon,
-                              .run = [run = std::move(run)](bool) { run(); },
-                              .needsStudy = needs == Study});
+    enum Trait { Always, Study, Switch };  // Study: disabled while none is open
+    struct Entry {
+        const char* id;
+        const char* text;
+        const char* keys;
+        const char* icon;
+        Trait trait;
+        void (*run)(MainWindow& window, bool isOn);
     };
-    add(u"open"_s, tr("&Open…"), u"Ctrl+O"_s, u"open"_s, Nothing, [this] { documents_.open(); });
-    add(u"import"_s, tr("&Import…"), u"Ctrl+I"_s, u"import"_s, Nothing,
-        [this] { documents_.import(); });
-    add(u"addStudy"_s, tr("A&dd another study…"), {}, u"plus"_s, Nothing,
-        [this] { documents_.add(); });
-    add(u"addDescriptions"_s, tr("Add e&vent descriptions…"), {}, u"plus"_s, Study,
-        [this] { documents_.describe(); });
-    add(u"compareWith"_s, tr("C&ompare with…"), u"Ctrl+Shift+O"_s, u"compare"_s, Study, [this] {
-        if (pages_->page(u"compare"_s)->chooseContent()) {
-            pages_->showPage(u"compare"_s);
-        }
-    });
-    add(u"measure"_s, tr("&Measure a machine…"), u"Ctrl+M"_s, u"chip"_s, Nothing,
-        [this] { measurements_.measure(); });
-    add(u"measureAgain"_s, tr("Measure a&gain with the same settings"), u"Ctrl+Shift+M"_s,
-        u"play"_s, Nothing, [this] { measurements_.measureAgain(); });
-    add(u"measureRoofs"_s, tr("Measure the roo&fs of a machine…"), {}, u"roofline"_s, Nothing,
-        [this] { measurements_.measureRoofs(); });
-    add(u"countProgram"_s, tr("Count a &program…"), {}, u"play"_s, Nothing,
-        [this] { measurements_.countProgram(); });
-    add(u"resumeMeasuring"_s, tr("R&esume measuring"), {}, u"play"_s, Nothing, [this] {
-        measurements_.resume();
-    })->setEnabled(false);
-    add(u"save"_s, tr("&Save"), u"Ctrl+S"_s, u"save"_s, Study, [this] { documents_.save(); });
-    add(u"saveAs"_s, tr("Save &as…"), u"Ctrl+Shift+S"_s, {}, Study,
-        [this] { documents_.saveAs(); });
-    add(u"saveExchange"_s, tr("Save a small copy to s&hare…"), {}, {}, Study,
-        [this] { documents_.saveExchangeCopy(); });
-    add(u"report"_s, tr("Re&port…"), u"Ctrl+Shift+R"_s, u"export"_s, Study,
-        [this] { documents_.writeReport(); });
-    add(u"close"_s, tr("&Close study"), u"Ctrl+W"_s, {}, Study, [this] { documents_.close(); });
-    add(u"quit"_s, tr("&Quit"), u"Ctrl+Q"_s, {}, Nothing, [this] { QMainWindow::close(); });
-    addUndoCommands(commands_, workspace_.undoStack());
-    add(u"history"_s, tr("&History…"), u"Ctrl+H"_s, {}, Study, [this] { showHistory(); });
-    add(u"find"_s, tr("&Find event, metric or command"), u"Ctrl+K"_s, u"search"_s, Nothing, [this] {
-        toolBar_->findField().setFocus(Qt::ShortcutFocusReason);
-        toolBar_->findField().selectAll();
-    });
-    add(u"theme"_s, tr("S&witch light and dark"), u"Ctrl+Shift+D"_s, u"theme"_s, Nothing,
-        [] { ThemeChoice::instance().toggle(); });
-    addSwitch(u"showParameters"_s, tr("&Parameters"), u"Ctrl+Shift+P"_s, true,
-              [this](bool shown) { pages_->docks().showParameters(shown); });
-    addSwitch(u"showMessages"_s, tr("&Jobs and messages"), u"Ctrl+Shift+J"_s, false,
-              [this](bool shown) { pages_->docks().unfoldMessages(shown); });
-    add(u"resetLayout"_s, tr("&Reset layout"), {}, u"reset"_s, Nothing, [this] { resetLayout(); });
-    addSwitch(u"reopenLast"_s, tr("Reopen the &last study at start"), {},
-              Settings().reopensLastStudy(),
-              [](bool wanted) { Settings().setReopensLastStudy(wanted); });
-    add(u"reload"_s, tr("&Reload from file, keep settings"), u"F5"_s, u"reset"_s, Nothing, [this] {
-        documents_.reload();
-        // What it is compared with may have been measured again as well.
-        pages_->page(u"compare"_s)->reloadFiles();
-    });
-    add(u"resetParameters"_s, tr("&Default parameters of this kind"), {}, {}, Study, [this] {
-        workspace_.editActive(tr("default parameters"), [](auto& benchmark) {
-            benchmark.parameters = core::defaultParameters(benchmark.kind);
-        });
-    });
-    add(u"copyCommand"_s, tr("Copy the &command for this view"), u"Ctrl+Shift+C"_s, u"terminal"_s,
-        Study, [this] { copyCommand(); });
-    add(u"pageHelp"_s, tr("About this &page"), u"F1"_s, u"help"_s, Nothing,
-        [this] { showPageHelp(); });
-    add(u"shortcuts"_s, tr("&Keyboard shortcuts"), u"Ctrl+F1 ?"_s, {}, Nothing,
-        [this] { widgets::ShortcutSheet(commands_.all(), this).exec(); });
-    add(u"about"_s, tr("&About Papilio"), {}, {}, Nothing, [this] { showAbout(); });
-    add(u"previousPage"_s, tr("Pre&vious page"), u"Ctrl+PgUp"_s, {}, Nothing,
-        [this] { pages_->stepPage(-1); });
-    add(u"nextPage"_s, tr("Ne&xt page"), u"Ctrl+PgDown"_s, {}, Nothing,
-        [this] { pages_->stepPage(1); });
-    add(u"previousPane"_s, tr("Previous p&ane"), u"Shift+F6"_s, {}, Nothing,
-        [this] { pages_->walkPanes(-1); });
-    add(u"nextPane"_s, tr("&Next pane"), u"F6"_s, {}, Nothing, [this] { pages_->walkPanes(1); });
-    add(u"setTau"_s, tr("Set noise threshold &τ"), u"Ctrl+T"_s, {}, Nothing,
-        [this] { pages_->editParameter(u"tauField"_s); });
-    add(u"setAlpha"_s, tr("Set score rounding &α"), u"Ctrl+Shift+T"_s, {}, Nothing,
-        [this] { pages_->editParameter(u"alphaField"_s); });
-    add(u"useRecommendedParameters"_s, tr("Use recommended (τ, α)"), {}, {}, Nothing, [this] {
-        if (const auto& best = workspace_.stability().recommended) {
-            workspace_.setTauAndAlpha(best->tau, best->alpha);
-        }
-    });
-    add(u"menuBar"_s, tr("Menu bar"), u"F10"_s, {}, Nothing, [this] {
-        menuBar()->setFocus(Qt::MenuBarFocusReason);
-        menuBar()->setActiveAction(menuBar()->actions().value(0));
-    });
+    using W = MainWindow;
+    // A command is a line.
+    // clang-format off
+    constexpr std::array entries = {
+        Entry{"open", "&Open…", "Ctrl+O", "open", Always, [](W& w, bool) { w.documents_.open(); }},
+        Entry{"import", "&Import…", "Ctrl+I", "import", Always, [](W& w, bool) { w.documents_.import(); }},
+        Entry{"addStudy", "A&dd another study…", "", "plus", Always, [](W& w, bool) { w.documents_.add(); }},
+        Entry{"addDescriptions", "Add e&vent descriptions…", "", "plus", Study, [](W& w, bool) { w.documents_.describe(); }},
+        Entry{"compareWith", "C&ompare with…", "Ctrl+Shift+O", "compare", Study, [](W& w, bool) { w.compareWith(); }},
+        Entry{"measure", "&Measure a machine…", "Ctrl+M", "chip", Always, [](W& w, bool) { w.measurements_.measure(); }},
+        Entry{"measureAgain", "Measure a&gain with the same settings", "Ctrl+Shift+M", "play", Always, [](W& w, bool) { w.measurements_.measureAgain(); }},
+        Entry{"measureRoofs", "Measure the roo&fs of a machine…", "", "roofline", Always, [](W& w, bool) { w.measurements_.measureRoofs(); }},
+        Entry{"countProgram", "Count a &program…", "", "play", Always, [](W& w, bool) { w.measurements_.countProgram(); }},
+        Entry{"resumeMeasuring", "R&esume measuring", "", "play", Always, [](W& w, bool) { w.measurements_.resume(); }},
+        Entry{"save", "&Save", "Ctrl+S", "save", Study, [](W& w, bool) { w.documents_.save(); }},
+        Entry{"saveAs", "Save &as…", "Ctrl+Shift+S", "", Study, [](W& w, bool) { w.documents_.saveAs(); }},
+        Entry{"saveExchange", "Save a small copy to s&hare…", "", "", Study, [](W& w, bool) { w.documents_.saveExchangeCopy(); }},
+        Entry{"report", "Re&port…", "Ctrl+Shift+R", "export", Study, [](W& w, bool) { w.documents_.writeReport(); }},
+        Entry{"close", "&Close study", "Ctrl+W", "", Study, [](W& w, bool) { w.documents_.close(); }},
+        Entry{"quit", "&Quit", "Ctrl+Q", "", Always, [](W& w, bool) { w.QMainWindow::close(); }},
+        Entry{"undo", "Undo", "Ctrl+Z", "undo", Always, [](W& w, bool) { w.workspace_.undoStack().undo(); }},
+        Entry{"redo", "Redo", "Ctrl+Shift+Z Ctrl+Y", "redo", Always, [](W& w, bool) { w.workspace_.undoStack().redo(); }},
+        Entry{"history", "&History…", "Ctrl+H", "", Study, [](W& w, bool) { w.showHistory(); }},
+        Entry{"find", "&Find event, metric or command", "Ctrl+K", "search", Always, [](W& w, bool) { w.toolBar_->find(); }},
+        Entry{"theme", "S&witch light and dark", "Ctrl+Shift+D", "theme", Always, [](W&, bool) { ThemeChoice::instance().toggle(); }},
+        Entry{"showParameters", "&Parameters", "Ctrl+Shift+P", "", Switch, [](W& w, bool isOn) { w.pages_->docks().showParameters(isOn); }},
+        Entry{"showMessages", "&Jobs and messages", "Ctrl+Shift+J", "", Switch, [](W& w, bool isOn) { w.pages_->docks().unfoldMessages(isOn); }},
+        Entry{"resetLayout", "&Reset layout", "", "reset", Always, [](W& w, bool) { w.resetLayout(); }},
+        Entry{"reopenLast", "Reopen the &last study at start", "", "", Switch, [](W&, bool isOn) { Settings::reopensLastStudy.set(isOn); }},
+        Entry{"reload", "&Reload from file, keep settings", "F5", "reset", Always, [](W& w, bool) { w.reload(); }},
+        Entry{"resetParameters", "&Default parameters of this kind", "", "", Study, [](W& w, bool) { w.resetParameters(); }},
+        Entry{"copyCommand", "Copy the &command for this view", "Ctrl+Shift+C", "terminal", Study, [](W& w, bool) { w.copyCommand(); }},
+        Entry{"pageHelp", "About this &page", "F1", "help", Always, [](W& w, bool) { w.showPageHelp(); }},
+        Entry{"shortcuts", "&Keyboard shortcuts", "Ctrl+F1 ?", "", Always, [](W& w, bool) { widgets::ShortcutSheet(w.commands_.all(), &w).exec(); }},
+        Entry{"about", "&About Papilio", "", "", Always, [](W& w, bool) { w.showAbout(); }},
+        Entry{"previousPage", "Pre&vious page", "Ctrl+PgUp", "", Always, [](W& w, bool) { w.pages_->stepPage(-1); }},
+        Entry{"nextPage", "Ne&xt page", "Ctrl+PgDown", "", Always, [](W& w, bool) { w.pages_->stepPage(1); }},
+        Entry{"previousPane", "Previous p&ane", "Shift+F6", "", Always, [](W& w, bool) { w.pages_->walkPanes(-1); }},
+        Entry{"nextPane", "&Next pane", "F6", "", Always, [](W& w, bool) { w.pages_->walkPanes(1); }},
+        Entry{"setTau", "Set noise threshold &τ", "Ctrl+T", "", Always, [](W& w, bool) { w.pages_->editParameter(u"tauField"_s); }},
+        Entry{"setAlpha", "Set score rounding &α", "Ctrl+Shift+T", "", Always, [](W& w, bool) { w.pages_->editParameter(u"alphaField"_s); }},
+        Entry{"useRecommendedParameters", "Use recommended (τ, α)", "", "", Always, [](W& w, bool) { w.useRecommended(); }},
+        Entry{"menuBar", "Menu bar", "F10", "", Always, [](W& w, bool) { w.enterMenuBar(); }}};
+    // clang-format on
+    for (const auto& [id, text, keys, icon, trait, run] : entries) {
+        commands_.add({.id = QString::fromLatin1(id),
+                       .text = tr(text),
+                       .keys = QString::fromLatin1(keys),
+                       .icon = QString::fromLatin1(icon),
+                       .run = [this, run = run](bool isOn) { run(*this, isOn); },
+                       .needsStudy = trait == Study,
+                       .isCheckable = trait == Switch});
+    }
     for (const auto& entry : pageList()) {
-        add(commandOfPage(entry.id), entry.word, entry.keys, entry.icon, Nothing,
-            [this, id = entry.id] { pages_->showPage(id); });
+        commands_.add({.id = commandOfPage(entry.id),
+                       .text = entry.word,
+                       .keys = entry.keys,
+                       .icon = entry.icon,
+                       .run = [this, id = entry.id](bool) { pages_->showPage(id); }});
+    }
+    commands_[u"resumeMeasuring"_s]->setEnabled(false);
+    commands_[u"showParameters"_s]->setChecked(true);
+    commands_[u"reopenLast"_s]->setChecked(Settings::reopensLastStudy.get());
+    auto& stack = workspace_.undoStack();
+    followStack(*commands_[u"undo"_s], stack, &QUndoStack::undoTextChanged,
+                &QUndoStack::canUndoChanged);
+    followStack(*commands_[u"redo"_s], stack, &QUndoStack::redoTextChanged,
+                &QUndoStack::canRedoChanged);
+}
+
+void MainWindow::compareWith()
+{
+    if (pages_->page(u"compare"_s)->chooseContent()) {
+        pages_->showPage(u"compare"_s);
     }
 }
 
-void MainWindow::addSwitch(const QString& id,
-                           const QString& text,
-                           const QString& keys,
-                           bool isOn,
-                           std::function<void(bool)> run)
+void MainWindow::reload()
 {
-    commands_
-        .add({.id = id,
-              .text = text,
-              .keys = {QKeySequence(keys)},
-              .run = std::move(run),
-              .isCheckable = true})
-        ->setChecked(isOn);
+    documents_.reload();
+    // What it is compared with may have been measured again as well.
+    pages_->page(u"compare"_s)->reloadFiles();
+}
+
+void MainWindow::resetParameters()
+{
+    workspace_.editActive(tr("default parameters"), [](auto& benchmark) {
+        benchmark.parameters = core::defaultParameters(benchmark.kind);
+    });
+}
+
+void MainWindow::useRecommended()
+{
+    if (const auto& best = workspace_.stability().recommended) {
+        workspace_.setTauAndAlpha(best->tau, best->alpha);
+    }
+}
+
+void MainWindow::enterMenuBar()
+{
+    menuBar()->setFocus(Qt::MenuBarFocusReason);
+    menuBar()->setActiveAction(menuBar()->actions().value(0));
 }
 
 void MainWindow::connectParts()
@@ -803,7 +767,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     documents_.forgetRecovered();  // it was saved, or the answer was to discard it
     if (memory_ == Memory::Persistent) {
         rememberLayout(*this, *pages_);
-        Settings().setLastStudy(workspace_.path());
+        Settings::lastStudy.set(workspace_.path());
         documents_.rememberView();
     }
     event->accept();

@@ -16,7 +16,6 @@ class PageHelp;
 namespace papilio::app {
 
 class HistoryDialog;
-class Menus;
 class StatusBar;
 class ToolBar;
 
@@ -59,11 +58,11 @@ protected:
 
 private:
     void addCommands();
-    void addSwitch(const QString& id,
-                   const QString& text,
-                   const QString& keys,
-                   bool isOn,
-                   std::function<void(bool)> run);
+    void compareWith();
+    void reload();
+    void resetParameters();
+    void useRecommended();
+    void enterMenuBar();
     void connectParts();
     void connectPage(widgets::Page& page);
     void showMessages();
@@ -85,7 +84,6 @@ private:
     PageArea* pages_ = nullptr;
     ToolBar* toolBar_ = nullptr;
     StatusBar* status_ = nullptr;
-    std::unique_ptr<Menus> menus_;
     HistoryDialog* history_ = nullptr;   ///< made when it is asked for first
     widgets::PageHelp* help_ = nullptr;  ///< made when it is asked for first
     widgets::DropArea* dropHint_ = nullptr;

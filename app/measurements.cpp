@@ -22,9 +22,9 @@ namespace {
 /// The folder of the last measurement, else that of the last study, else the home folder.
 QString proposedFolder()
 {
-    const auto last = widgets::MeasureSettings::fromStored(Settings().measurement()).output;
+    const auto last = widgets::MeasureSettings::fromStored(Settings::measurement.get()).output;
     const auto former = QFileInfo(last).absolutePath();
-    auto folder = Settings().folder();
+    auto folder = Settings::folder();
     if (!last.isEmpty() && QFileInfo(former).isWritable()) {
         folder = former;
     } else if (folder.isEmpty()) {
@@ -64,7 +64,7 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
 
 void Measurements::measure()
 {
-    auto settings = widgets::MeasureSettings::fromStored(Settings().measurement());
+    auto settings = widgets::MeasureSettings::fromStored(Settings::measurement.get());
     settings.output.clear();
     if (const auto stopped = measurement_.stopped()) {
         settings = *stopped;
@@ -87,7 +87,7 @@ void Measurements::measureWith(const widgets::MeasureSettings& wanted)
 
 void Measurements::measureAgain()
 {
-    auto settings = widgets::MeasureSettings::fromStored(Settings().measurement());
+    auto settings = widgets::MeasureSettings::fromStored(Settings::measurement.get());
     if (settings.output.isEmpty() || settings.benchmarks.isEmpty()) {
         measure();
         return;
@@ -106,7 +106,7 @@ void Measurements::resume()
 
 void Measurements::start(const widgets::MeasureSettings& settings)
 {
-    Settings().setMeasurement(settings.stored());
+    Settings::measurement.set(settings.stored());
     measurement_.start(settings);
     emit resumableChanged(false);
     emit attentionNeeded();
@@ -125,7 +125,7 @@ void Measurements::measureRoofs()
 
 void Measurements::countProgram()
 {
-    const auto last = Settings().countedProgram();
+    const auto last = Settings::countedProgram.get();
     widgets::CountDialog dialog(workspace_.document(), workspace_.analysis(),
                                 workspace_.hasStudy() ? titleOf(workspace_) : QString(),
                                 {last.value(0), last.value(1), last.value(2)}, &window_);
@@ -134,7 +134,7 @@ void Measurements::countProgram()
     }
     if (dialog.exec() == QDialog::Accepted) {
         const auto program = dialog.program();
-        Settings().setCountedProgram({program.command, program.directory, program.launcher});
+        Settings::countedProgram.set({program.command, program.directory, program.launcher});
         start(dialog.request());
     }
 }

@@ -2,7 +2,6 @@
 
 #include "app/dock_area.h"
 #include "app/page_list.h"
-#include "app/session.h"
 #include "app/view_commands.h"
 #include "core/model/document.h"
 #include "widgets/kit/navigation_rail.h"
@@ -20,7 +19,6 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QButtonGroup>
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QHash>
 #include <QLineEdit>
@@ -188,11 +186,6 @@ QWidget* mostUseful(QWidget& page)
 
 using core::Document;
 
-/// The texts of pages without data.
-struct PageStart {
-    Q_DECLARE_TR_FUNCTIONS(PageStart)
-};
-
 bool hasBenchmark(const Document& document)
 {
     return !document.benchmarks.empty();
@@ -214,71 +207,43 @@ bool isAny(const Document& document)
     return !document.isEmpty();
 }
 
+constexpr const char* benchmarkNeed =
+    "This page needs a benchmark: events that were counted on kernels whose true counts are known.";
+constexpr const char* benchmarkTasks = "measure importData openStudy";
+constexpr const char* programTasks = "countProgram importData openStudy";
+
 /// What a page answers, what it needs, and who has it.
 struct Need {
     const char* page;
     const char* question;
     bool (*isMet)(const Document& document);
-    const char* what;  ///< "events measured on kernels"
-    QStringList (*tasks)();
+    const char* what;
+    const char* tasks;
 };
-
-QStringList benchmarkTasks()
-{
-    return {u"measure"_s, u"importData"_s, u"openStudy"_s};
-}
-
-QStringList programTasks()
-{
-    return {u"countProgram"_s, u"importData"_s, u"openStudy"_s};
-}
-
-QStringList roofTasks()
-{
-    return {u"measureRoofs"_s, u"countProgram"_s, u"importData"_s, u"openStudy"_s};
-}
-
-QStringList studyTasks()
-{
-    return {u"openStudy"_s, u"measure"_s, u"recordProgram"_s, u"measureRoofs"_s};
-}
-
-constexpr const char* benchmarkNeed =
-    QT_TRANSLATE_NOOP("PageStart",
-                      "This page needs a benchmark: events that were counted on kernels whose true "
-                      "counts are known.");
-
 constexpr std::array pageNeeds = {
-    Need{"noise", QT_TRANSLATE_NOOP("PageStart", "Which events give the same count every time?"),
-         hasBenchmark, benchmarkNeed, benchmarkTasks},
-    Need{"events", QT_TRANSLATE_NOOP("PageStart", "What does each event count?"), hasBenchmark,
-         benchmarkNeed, benchmarkTasks},
-    Need{"signatures", QT_TRANSLATE_NOOP("PageStart", "What should a metric count?"), hasBenchmark,
-         benchmarkNeed, benchmarkTasks},
-    Need{"metrics", QT_TRANSLATE_NOOP("PageStart", "Which metrics do the events define?"),
-         hasBenchmark, benchmarkNeed, benchmarkTasks},
-    Need{"export",
-         QT_TRANSLATE_NOOP("PageStart", "How do I use the metrics in PAPI, perf or LIKWID?"),
-         hasBenchmark, benchmarkNeed, benchmarkTasks},
-    Need{"audit", QT_TRANSLATE_NOOP("PageStart", "Do PAPI’s presets count what they promise?"),
-         hasBenchmark, benchmarkNeed, benchmarkTasks},
-    Need{"formulas", QT_TRANSLATE_NOOP("PageStart", "What do my own formulas give?"), isAny,
-         QT_TRANSLATE_NOOP("PageStart",
-                           "This page needs a study: counts of a program, or a benchmark."),
+    Need{"noise", "Which events give the same count every time?", hasBenchmark, benchmarkNeed,
+         benchmarkTasks},
+    Need{"events", "What does each event count?", hasBenchmark, benchmarkNeed, benchmarkTasks},
+    Need{"signatures", "What should a metric count?", hasBenchmark, benchmarkNeed, benchmarkTasks},
+    Need{"metrics", "Which metrics do the events define?", hasBenchmark, benchmarkNeed,
+         benchmarkTasks},
+    Need{"export", "How do I use the metrics in PAPI, perf or LIKWID?", hasBenchmark, benchmarkNeed,
+         benchmarkTasks},
+    Need{"audit", "Do PAPI’s presets count what they promise?", hasBenchmark, benchmarkNeed,
+         benchmarkTasks},
+    Need{"formulas", "What do my own formulas give?", isAny,
+         "This page needs a study: counts of a program, or a benchmark.", programTasks},
+    Need{"topdown", "Where do the cycles go?", hasCounters,
+         "This page needs counts of a program: count one here, or import output of perf stat, "
+         "toplev, PAPI or LIKWID.",
          programTasks},
-    Need{"topdown", QT_TRANSLATE_NOOP("PageStart", "Where do the cycles go?"), hasCounters,
-         QT_TRANSLATE_NOOP("PageStart",
-                           "This page needs counts of a program: count one here, or import output "
-                           "of perf stat, toplev, PAPI or LIKWID."),
-         programTasks},
-    Need{"roofline", QT_TRANSLATE_NOOP("PageStart", "How fast could a kernel be?"), hasRoofs,
-         QT_TRANSLATE_NOOP("PageStart",
-                           "This page needs roofs: measure those of a machine, or "
-                           "import them (CARM, likwid-bench, STREAM, CSV)."),
-         roofTasks},
-    Need{"compare", QT_TRANSLATE_NOOP("PageStart", "What differs between two studies?"), isAny,
-         QT_TRANSLATE_NOOP("PageStart", "This page needs a study: open the first one."),
-         studyTasks}};
+    Need{"roofline", "How fast could a kernel be?", hasRoofs,
+         "This page needs roofs: measure those of a machine, or import them (CARM, likwid-bench, "
+         "STREAM, CSV).",
+         "measureRoofs countProgram importData openStudy"},
+    Need{"compare", "What differs between two studies?", isAny,
+         "This page needs a study: open the first one.",
+         "openStudy measure recordProgram measureRoofs"}};
 
 /// What stands in the place of a page that has nothing to show of a study; without tasks where the
 /// page is to be shown. @param hasStudy  one is open
@@ -290,14 +255,13 @@ widgets::StartPage::Offer startOffer(const QString& page, const Document& docume
     if (need == pageNeeds.end() || entry == nullptr || need->isMet(document)) {
         return {};
     }
-    auto why = PageStart::tr(need->what);
+    auto why = QString::fromUtf8(need->what);
     if (hasStudy) {
         why +=
-            u' ' +
-            PageStart::tr(
-                "The open study has no such data; what you measure or import can be added to it.");
+            u" The open study has no such data; what you measure or import can be added to it."_s;
     }
-    return {page, entry->icon, PageStart::tr(need->question), why, need->tasks()};
+    return {page, entry->icon, QString::fromUtf8(need->question), why,
+            QString::fromLatin1(need->tasks).split(u' ')};
 }
 
 /// `root` and what can have the focus in it, in the order of Tab; no parts of compound widgets.
@@ -462,6 +426,26 @@ private:
     QHash<QWidget*, QPointer<QWidget>> lastFocus_;  ///< of each page that was left
 };
 
+QString firstPageOf(const core::Document& document)
+{
+    if (!document.benchmarks.empty()) {
+        return u"study"_s;
+    }
+    const bool hasPoints = std::ranges::any_of(
+        document.rooflines, [](const auto& roofline) { return !roofline->points.empty(); });
+    const bool hasTree = std::ranges::any_of(document.counters, [](const auto& table) {
+        return !table->model.empty() || !table->topDown.model.empty();
+    });
+    if (hasPoints && !hasTree) {
+        return u"roofline"_s;  // what was counted is a point there
+    }
+    return !document.definitions.empty() ? u"formulas"_s
+           : !document.counters.empty()  ? u"topdown"_s
+           : !document.rooflines.empty() ? u"roofline"_s
+           : !document.recorders.empty() ? u"recorders"_s
+                                         : u"study"_s;
+}
+
 PageArea::PageArea(widgets::Workspace& workspace,
                    std::function<widgets::WelcomePage*()> makeWelcome,
                    std::function<bool()> isOpening,
@@ -481,7 +465,7 @@ PageArea::PageArea(widgets::Workspace& workspace,
     connect(rail_, &widgets::NavigationRail::pageActivated, this, &PageArea::showPage);
     connect(strip_, &widgets::WorkflowStrip::stepActivated, this, &PageArea::showPage);
     for (const auto& entry : pageList()) {
-        if (entry.startsGroup) {
+        if (entry.has(PageEntry::StartsGroup)) {
             rail_->addSeparator();
         }
         rail_->addPage(entry.id, entry.word, entry.icon);
@@ -553,8 +537,8 @@ void PageArea::displayPage(const QString& id)
     }
     rail_->setCurrentPage(isPage ? id : pageList().front().id);
     stripPresenter_->setCurrentPage(id);
-    strip_->setVisible(workspace_.hasStudy() && entry->showsStrip);
-    docks_->showDocks(entry->hasParameters && offer.isEmpty());
+    strip_->setVisible(workspace_.hasStudy() && entry->has(PageEntry::HasStrip));
+    docks_->showDocks(entry->has(PageEntry::HasParameters) && offer.isEmpty());
     takeKeysToPage(before != stack_->currentWidget());
     emit pageShown();
 }
@@ -610,7 +594,7 @@ void PageArea::editParameter(const QString& field)
         return;
     }
     const auto* entry = entryOf(current_);
-    if (entry == nullptr || !entry->hasParameters) {
+    if (entry == nullptr || !entry->has(PageEntry::HasParameters)) {
         showPage(u"noise"_s);
     }
     docks_->editParameter(field);

@@ -17,6 +17,9 @@ namespace papilio::app {
 class DockArea;
 class PageStack;
 
+/// The page for a study nobody has looked at yet: the first that shows something it holds.
+QString firstPageOf(const core::Document& document);
+
 /// The middle of the window: rail, workflow strip, pages and docks, and which page is shown.
 class PageArea : public QWidget {
     Q_OBJECT

@@ -14,26 +14,13 @@
 #include "widgets/pages/study/study_page.h"
 #include "widgets/pages/topdown/topdown_page.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace papilio::app {
 
+using namespace Qt::StringLiterals;
+
 namespace {
-
-/// What belongs to a page, and when it is there.
-enum Trait { Plain = 0, HasStrip = 1, HasParameters = 2, StartsGroup = 4 };
-
-/// A page before its word is translated.
-struct Registration {
-    const char* id;
-    const char* word;
-    const char* icon;
-    const char* keys;
-    int traits;
-    widgets::Page* (*make)(widgets::Workspace&);
-};
 
 template<typename SomePage>
 widgets::Page* make(widgets::Workspace& workspace)
@@ -41,43 +28,29 @@ widgets::Page* make(widgets::Workspace& workspace)
     return new SomePage(workspace);
 }
 
-// A page is a line.
-// clang-format off
-constexpr Registration registrations[] = {
-    {"study", QT_TRANSLATE_NOOP("PageList", "Study"), "study", "Ctrl+1", HasStrip, make<widgets::StudyPage>},
-    {"noise", QT_TRANSLATE_NOOP("PageList", "Noise"), "noise", "Ctrl+2", HasStrip | HasParameters, make<widgets::NoisePage>},
-    {"events", QT_TRANSLATE_NOOP("PageList", "Events"), "events", "Ctrl+3", HasStrip | HasParameters, make<widgets::EventsPage>},
-    {"signatures", QT_TRANSLATE_NOOP("PageList", "Signatures"), "signatures", "Ctrl+4", HasStrip, make<widgets::SignaturesPage>},
-    {"metrics", QT_TRANSLATE_NOOP("PageList", "Metrics"), "metrics", "Ctrl+5", HasStrip, make<widgets::MetricsPage>},
-    {"export", QT_TRANSLATE_NOOP("PageList", "Export"), "export", "Ctrl+6", HasStrip, make<widgets::ExportPage>},
-    {"audit", QT_TRANSLATE_NOOP("PageList", "Audit"), "target", "Ctrl+7", HasStrip, make<widgets::AuditPage>},
-    {"formulas", QT_TRANSLATE_NOOP("PageList", "Formulas"), "sum", "Ctrl+8", StartsGroup, make<widgets::FormulasPage>},
-    {"topdown", QT_TRANSLATE_NOOP("PageList", "Top-Down"), "topdown", "Ctrl+9", Plain, make<widgets::TopDownPage>},
-    {"roofline", QT_TRANSLATE_NOOP("PageList", "Roofline"), "roofline", "Ctrl+0", Plain, make<widgets::RooflinePage>},
-    {"recorders", QT_TRANSLATE_NOOP("PageList", "Recorders"), "recorders", "Ctrl+R", Plain, make<widgets::RecordersPage>},
-    {"compare", QT_TRANSLATE_NOOP("PageList", "Compare"), "compare", "Ctrl+E", Plain, make<widgets::ComparePage>},
-    {"campaign", QT_TRANSLATE_NOOP("PageList", "Campaign"), "campaign", "Ctrl+G", Plain, make<widgets::CampaignPage>},
-};
-// clang-format on
-
 }  // namespace
 
 const std::vector<PageEntry>& pageList()
 {
-    static const auto pages = [] {
-        std::vector<PageEntry> made;
-        for (const auto& page : registrations) {
-            made.push_back({.id = QString::fromLatin1(page.id),
-                            .word = QCoreApplication::translate("PageList", page.word),
-                            .icon = QString::fromLatin1(page.icon),
-                            .keys = QString::fromLatin1(page.keys),
-                            .showsStrip = (page.traits & HasStrip) != 0,
-                            .hasParameters = (page.traits & HasParameters) != 0,
-                            .startsGroup = (page.traits & StartsGroup) != 0,
-                            .make = page.make});
-        }
-        return made;
-    }();
+    using enum PageEntry::Trait;
+    // A page is a line.
+    // clang-format off
+    static const std::vector<PageEntry> pages = {
+        {u"study"_s, u"Study"_s, u"study"_s, u"Ctrl+1"_s, HasStrip, make<widgets::StudyPage>},
+        {u"noise"_s, u"Noise"_s, u"noise"_s, u"Ctrl+2"_s, HasStrip | HasParameters, make<widgets::NoisePage>},
+        {u"events"_s, u"Events"_s, u"events"_s, u"Ctrl+3"_s, HasStrip | HasParameters, make<widgets::EventsPage>},
+        {u"signatures"_s, u"Signatures"_s, u"signatures"_s, u"Ctrl+4"_s, HasStrip, make<widgets::SignaturesPage>},
+        {u"metrics"_s, u"Metrics"_s, u"metrics"_s, u"Ctrl+5"_s, HasStrip, make<widgets::MetricsPage>},
+        {u"export"_s, u"Export"_s, u"export"_s, u"Ctrl+6"_s, HasStrip, make<widgets::ExportPage>},
+        {u"audit"_s, u"Audit"_s, u"target"_s, u"Ctrl+7"_s, HasStrip, make<widgets::AuditPage>},
+        {u"formulas"_s, u"Formulas"_s, u"sum"_s, u"Ctrl+8"_s, StartsGroup, make<widgets::FormulasPage>},
+        {u"topdown"_s, u"Top-Down"_s, u"topdown"_s, u"Ctrl+9"_s, Plain, make<widgets::TopDownPage>},
+        {u"roofline"_s, u"Roofline"_s, u"roofline"_s, u"Ctrl+0"_s, Plain, make<widgets::RooflinePage>},
+        {u"recorders"_s, u"Recorders"_s, u"recorders"_s, u"Ctrl+R"_s, Plain, make<widgets::RecordersPage>},
+        {u"compare"_s, u"Compare"_s, u"compare"_s, u"Ctrl+E"_s, Plain, make<widgets::ComparePage>},
+        {u"campaign"_s, u"Campaign"_s, u"campaign"_s, u"Ctrl+G"_s, Plain, make<widgets::CampaignPage>},
+    };
+    // clang-format on
     return pages;
 }
 
@@ -91,8 +64,8 @@ const PageEntry* entryOf(const QString& id)
 std::vector<std::string> pageIds()
 {
     std::vector<std::string> ids;
-    for (const auto& page : registrations) {
-        ids.emplace_back(page.id);
+    for (const auto& page : pageList()) {
+        ids.push_back(page.id.toStdString());
     }
     return ids;
 }

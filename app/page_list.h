@@ -4,7 +4,6 @@
 
 #include <QString>
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,14 +11,20 @@ namespace papilio::app {
 
 /// One page of the navigation rail.
 struct PageEntry {
-    QString id;                  ///< on the command line and in settings
-    QString word;                ///< under the icon
-    QString icon;                ///< resources/icons/NAME.svg
-    QString keys;                ///< that show it; may be empty
-    bool showsStrip = false;     ///< the workflow strip is over it
-    bool hasParameters = false;  ///< the parameters dock belongs to it
-    bool startsGroup = false;    ///< a separator is before it in the rail
-    std::function<widgets::Page*(widgets::Workspace&)> make = {};
+    enum Trait {
+        Plain = 0,
+        HasStrip = 1,       ///< the workflow strip is over it
+        HasParameters = 2,  ///< the parameters dock belongs to it
+        StartsGroup = 4     ///< a separator is before it in the rail
+    };
+    QString id;    ///< on the command line and in settings
+    QString word;  ///< under the icon
+    QString icon;  ///< resources/icons/NAME.svg
+    QString keys;  ///< that show it; may be empty
+    int traits;
+    widgets::Page* (*make)(widgets::Workspace&);
+
+    [[nodiscard]] bool has(Trait trait) const { return (traits & trait) != 0; }
 };
 
 /// All pages in the order of the rail. Adding a page is adding a

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/theme_choice.h"
 #include "widgets/theme/file_choice.h"
 
 #include <QByteArray>
@@ -10,115 +9,43 @@
 
 namespace papilio::app {
 
+/// A value that is kept between two starts.
+template<typename Value>
+struct Setting {
+    const char* key;
+    Value usual = {};
+
+    [[nodiscard]] Value get() const
+    {
+        return QSettings().value(QLatin1String(key), usual).template value<Value>();
+    }
+    void set(const Value& value) const { QSettings().setValue(QLatin1String(key), value); }
+};
+
 /// What the workbench remembers between two starts.
-class Settings {
-public:
-    [[nodiscard]] QByteArray geometry() const
-    {
-        return settings_.value(QStringLiteral("window/geometry")).toByteArray();
-    }
-    void setGeometry(const QByteArray& state)
-    {
-        settings_.setValue(QStringLiteral("window/geometry"), state);
-    }
-
-    [[nodiscard]] QByteArray docks() const
-    {
-        return settings_.value(QStringLiteral("window/docks")).toByteArray();
-    }
-    void setDocks(const QByteArray& state)
-    {
-        settings_.setValue(QStringLiteral("window/docks"), state);
-    }
-
-    [[nodiscard]] QString page() const
-    {
-        return settings_.value(QStringLiteral("session/page")).toString();
-    }
-    void setPage(const QString& id) { settings_.setValue(QStringLiteral("session/page"), id); }
+struct Settings {
+    static inline const Setting<QByteArray> geometry{"window/geometry"};
+    static inline const Setting<QByteArray> docks{"window/docks"};
+    static inline const Setting<bool> messagesUnfolded{"window/messages", false};
+    static inline const Setting<QString> theme{"window/theme"};  ///< "system", "light" or "dark"
+    static inline const Setting<QString> page{"session/page"};
+    /// The study that was open at the end; empty: none, or it was never saved.
+    static inline const Setting<QString> lastStudy{"session/study"};
+    /// Whether it opens by itself at the next start.
+    static inline const Setting<bool> reopensLastStudy{"session/reopen", true};
+    /// What was measured last, as MeasureSettings::stored().
+    static inline const Setting<QStringList> measurement{"measure/last"};
+    /// The program that was counted last, where it ran, and its launcher.
+    static inline const Setting<QStringList> countedProgram{"count/program"};
+    /// Choices of the last report, as ReportSettings::stored().
+    static inline const Setting<QStringList> report{"report/last"};
 
     /// Where a study was last opened or saved; else where one would look for one's own files.
-    [[nodiscard]] QString folder() const { return widgets::lastFolder(widgets::FileKind::Study); }
-    void setFolder(const QString& folder)
+    [[nodiscard]] static QString folder() { return widgets::lastFolder(widgets::FileKind::Study); }
+    static void setFolder(const QString& folder)
     {
         widgets::rememberFolder(widgets::FileKind::Study, folder);
     }
-
-    /// The study that was open at the end; empty: none, or it was never saved.
-    [[nodiscard]] QString lastStudy() const
-    {
-        return settings_.value(QStringLiteral("session/study")).toString();
-    }
-    void setLastStudy(const QString& path)
-    {
-        settings_.setValue(QStringLiteral("session/study"), path);
-    }
-    /// Whether it opens by itself at the next start.
-    [[nodiscard]] bool reopensLastStudy() const
-    {
-        return settings_.value(QStringLiteral("session/reopen"), true).toBool();
-    }
-    void setReopensLastStudy(bool reopens)
-    {
-        settings_.setValue(QStringLiteral("session/reopen"), reopens);
-    }
-
-    /// What was measured last, as MeasureSettings::stored().
-    [[nodiscard]] QStringList measurement() const
-    {
-        return settings_.value(QStringLiteral("measure/last")).toStringList();
-    }
-    void setMeasurement(const QStringList& words)
-    {
-        settings_.setValue(QStringLiteral("measure/last"), words);
-    }
-
-    /// The program that was counted last, where it ran, and its launcher.
-    [[nodiscard]] QStringList countedProgram() const
-    {
-        return settings_.value(QStringLiteral("count/program")).toStringList();
-    }
-    void setCountedProgram(const QStringList& words)
-    {
-        settings_.setValue(QStringLiteral("count/program"), words);
-    }
-
-    /// Choices of the last report, as ReportSettings::stored().
-    [[nodiscard]] QStringList report() const
-    {
-        return settings_.value(QStringLiteral("report/last")).toStringList();
-    }
-    void setReport(const QStringList& words)
-    {
-        settings_.setValue(QStringLiteral("report/last"), words);
-    }
-
-    [[nodiscard]] bool messagesUnfolded() const
-    {
-        return settings_.value(QStringLiteral("window/messages"), false).toBool();
-    }
-    void setMessagesUnfolded(bool unfolded)
-    {
-        settings_.setValue(QStringLiteral("window/messages"), unfolded);
-    }
-
-    [[nodiscard]] ThemeChoice::Kind theme() const
-    {
-        const auto word = settings_.value(QStringLiteral("window/theme")).toString();
-        return word == QLatin1String("dark")    ? ThemeChoice::Kind::Dark
-               : word == QLatin1String("light") ? ThemeChoice::Kind::Light
-                                                : ThemeChoice::Kind::System;
-    }
-    void setTheme(ThemeChoice::Kind choice)
-    {
-        settings_.setValue(QStringLiteral("window/theme"),
-                           choice == ThemeChoice::Kind::Dark    ? QStringLiteral("dark")
-                           : choice == ThemeChoice::Kind::Light ? QStringLiteral("light")
-                                                                : QStringLiteral("system"));
-    }
-
-private:
-    QSettings settings_;
 };
 
 }  // namespace papilio::app

@@ -1,5 +1,7 @@
 #include "app/theme_choice.h"
 
+#include "app/settings.h"
+
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QPointer>
@@ -86,6 +88,13 @@ private slots:
 
 #endif
 
+namespace {
+
+const QStringList kindWords = {QStringLiteral("system"), QStringLiteral("light"),
+                               QStringLiteral("dark")};
+
+}  // namespace
+
 ThemeChoice::ThemeChoice(QObject* parent) : QObject(parent) {}
 
 ThemeChoice& ThemeChoice::instance()
@@ -105,6 +114,17 @@ void ThemeChoice::set(Kind kind)
     if (isOther) {
         emit changed();
     }
+}
+
+ThemeChoice::Kind ThemeChoice::remembered()
+{
+    const auto kind = kindWords.indexOf(Settings::theme.get());
+    return kind < 0 ? Kind::System : static_cast<Kind>(kind);
+}
+
+void ThemeChoice::remember() const
+{
+    Settings::theme.set(kindWords[static_cast<int>(kind_)]);
 }
 
 void ThemeChoice::toggle()

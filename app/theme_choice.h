@@ -22,6 +22,10 @@ public:
     /// Shows it at once, and emits changed() where it is another one.
     void set(Kind kind);
 
+    /// That of the last start, and keeps it for the next.
+    static Kind remembered();
+    void remember() const;
+
     /// The other one of light and dark, whatever the desktop shows.
     void toggle();
 

@@ -172,7 +172,7 @@ void dressApplication(QApplication& application)
     auto& theme = widgets::Theme::instance();
     auto& choice = ThemeChoice::instance();
     choice.followSystem();
-    choice.set(Settings().theme());
+    choice.set(ThemeChoice::remembered());
     theme.apply(application);
 }
 
@@ -206,8 +206,8 @@ int openWorkbench(int& argc, char** argv, const QStringList& files, const Workbe
             measurements << file;
         }
     }
-    const auto last = Settings().lastStudy();
-    if (files.isEmpty() && Settings().reopensLastStudy() && QFileInfo(last).isFile()) {
+    const auto last = Settings::lastStudy.get();
+    if (files.isEmpty() && Settings::reopensLastStudy.get() && QFileInfo(last).isFile()) {
         open({last});
     } else if (files.isEmpty() || !measurements.isEmpty()) {
         open(measurements);

@@ -1,6 +1,5 @@
 #include "app/command_line/command_line.h"
 #include "app/main_window.h"
-#include "app/settings.h"
 #include "app/theme_choice.h"
 #include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
@@ -15,7 +14,6 @@
 using namespace papilio;
 using namespace Qt::StringLiterals;
 using app::MainWindow;
-using app::Settings;
 using app::ThemeChoice;
 using widgets::Theme;
 
@@ -36,7 +34,7 @@ private slots:
         ThemeChoice::instance().set(ThemeChoice::Kind::Light);
     }
 
-    void nothingChosenIsTheDesktops() { QCOMPARE(Settings().theme(), ThemeChoice::Kind::System); }
+    void nothingChosenIsTheDesktops() { QCOMPARE(ThemeChoice::remembered(), ThemeChoice::Kind::System); }
 
     void aThemeThatFollowsTheDesktopChangesWithIt()
     {
@@ -79,10 +77,10 @@ private slots:
         MainWindow other(MainWindow::Memory::Persistent);
         action(window, "themeDark").trigger();
         QCOMPARE(Theme::instance().scheme(), Theme::Scheme::Dark);
-        QCOMPARE(Settings().theme(), ThemeChoice::Kind::Dark);
+        QCOMPARE(ThemeChoice::remembered(), ThemeChoice::Kind::Dark);
         QVERIFY(action(other, "themeDark").isChecked());
         action(other, "themeSystem").trigger();
-        QCOMPARE(Settings().theme(), ThemeChoice::Kind::System);
+        QCOMPARE(ThemeChoice::remembered(), ThemeChoice::Kind::System);
         QVERIFY(action(window, "themeSystem").isChecked());
         QVERIFY(!action(window, "themeDark").isChecked());
     }
@@ -91,7 +89,7 @@ private slots:
     {
         MainWindow window(MainWindow::Memory::None);
         action(window, "themeDark").trigger();
-        QCOMPARE(Settings().theme(), ThemeChoice::Kind::System);
+        QCOMPARE(ThemeChoice::remembered(), ThemeChoice::Kind::System);
     }
 
 private:

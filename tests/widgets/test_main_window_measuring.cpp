@@ -22,8 +22,8 @@ private slots:
         }
         showWindow();
         open();
-        app::Settings().setFolder(folder_.path());
-        app::Settings().setMeasurement({});
+        app::Settings::setFolder(folder_.path());
+        app::Settings::measurement.set({});
     }
     void cleanup() { window_.reset(); }
 
