@@ -34,7 +34,10 @@ private slots:
         ThemeChoice::instance().set(ThemeChoice::Kind::Light);
     }
 
-    void nothingChosenIsTheDesktops() { QCOMPARE(ThemeChoice::remembered(), ThemeChoice::Kind::System); }
+    void nothingChosenIsTheDesktops()
+    {
+        QCOMPARE(ThemeChoice::remembered(), ThemeChoice::Kind::System);
+    }
 
     void aThemeThatFollowsTheDesktopChangesWithIt()
     {
