@@ -1,6 +1,5 @@
-#include "core/campaign/side_by_side.h"
-
 #include "core/analysis/noise.h"
+#include "core/analysis/pipeline.h"
 
 #include <algorithm>
 #include <iterator>

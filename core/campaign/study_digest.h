@@ -4,7 +4,7 @@
 #include "core/analysis/noise.h"
 #include "core/base/constants.h"
 #include "core/base/difference.h"
-#include "core/comparison/study_sides.h"
+#include "core/comparison/comparison.h"
 #include "core/model/document.h"
 #include "core/traces/convergence.h"
 

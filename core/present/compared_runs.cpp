@@ -1,5 +1,5 @@
 #include "core/base/sentence.h"
-#include "core/comparison/topdown_difference.h"
+#include "core/comparison/comparison.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/topdown_text.h"
 #include "core/formula/run_counts.h"

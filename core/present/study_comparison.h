@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/analysis/shown_formula.h"
-#include "core/comparison/solver_difference.h"
-#include "core/comparison/study_sides.h"
+#include "core/comparison/comparison.h"
 #include "core/present/difference_table.h"
 #include "core/roofline/roofline_comparison.h"
 

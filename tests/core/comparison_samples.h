@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/comparison/topdown_difference.h"
+#include "core/comparison/comparison.h"
 #include "core/present/study_comparison.h"
 
 #include <QtGlobal>

@@ -1,4 +1,4 @@
-#include "core/comparison/topdown_difference.h"
+#include "core/comparison/comparison.h"
 #include "core/model/event_names.h"
 #include "core/topdown/compare.h"
 #include "core/topdown/shares.h"

@@ -1,7 +1,7 @@
 #include "tests/fuzz/use_document.h"
 
 #include "core/analysis/pipeline.h"
-#include "core/comparison/topdown_difference.h"
+#include "core/comparison/comparison.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
 #include "core/findings/topdown_text.h"

@@ -1,4 +1,4 @@
-#include "core/comparison/topdown_difference.h"
+#include "core/comparison/comparison.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/compare_fixture.h"
 #include "widgets/kit/message_bar.h"

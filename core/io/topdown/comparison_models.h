@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/comparison/study_sides.h"
+#include "core/comparison/comparison.h"
 
 namespace papilio::core {
 

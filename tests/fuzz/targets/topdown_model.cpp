@@ -1,4 +1,4 @@
-#include "core/comparison/topdown_difference.h"
+#include "core/comparison/comparison.h"
 #include "core/findings/topdown_text.h"
 #include "core/io/topdown/model_file.h"
 #include "core/model/counters.h"

@@ -1,4 +1,4 @@
-#include "core/comparison/solver_difference.h"
+#include "core/comparison/comparison.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
 #include "core/traces/recorder_roles.h"

@@ -1,6 +1,6 @@
 #include "widgets/pages/topdown/topdown_page.h"
 
-#include "core/comparison/study_sides.h"
+#include "core/comparison/comparison.h"
 #include "core/model/dataset.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
