@@ -36,16 +36,16 @@ const std::vector<PageEntry>& pageList()
     // A page is a line.
     // clang-format off
     static const std::vector<PageEntry> pages = {
-        {u"study"_s, u"Study"_s, u"study"_s, u"Ctrl+1"_s, HasStrip, make<widgets::StudyPage>},
-        {u"noise"_s, u"Noise"_s, u"noise"_s, u"Ctrl+2"_s, HasStrip | HasParameters, make<widgets::NoisePage>},
-        {u"events"_s, u"Events"_s, u"events"_s, u"Ctrl+3"_s, HasStrip | HasParameters, make<widgets::EventsPage>},
-        {u"signatures"_s, u"Signatures"_s, u"signatures"_s, u"Ctrl+4"_s, HasStrip, make<widgets::SignaturesPage>},
-        {u"metrics"_s, u"Metrics"_s, u"metrics"_s, u"Ctrl+5"_s, HasStrip, make<widgets::MetricsPage>},
+        {u"study"_s, u"Study"_s, u"study"_s, u"Ctrl+1"_s, HasStrip, widgets::newStudyPage},
+        {u"noise"_s, u"Noise"_s, u"noise"_s, u"Ctrl+2"_s, HasStrip | HasParameters, widgets::newNoisePage},
+        {u"events"_s, u"Events"_s, u"events"_s, u"Ctrl+3"_s, HasStrip | HasParameters, widgets::newEventsPage},
+        {u"signatures"_s, u"Signatures"_s, u"signatures"_s, u"Ctrl+4"_s, HasStrip, widgets::newSignaturesPage},
+        {u"metrics"_s, u"Metrics"_s, u"metrics"_s, u"Ctrl+5"_s, HasStrip, widgets::newMetricsPage},
         {u"export"_s, u"Export"_s, u"export"_s, u"Ctrl+6"_s, HasStrip, make<widgets::ExportPage>},
         {u"audit"_s, u"Audit"_s, u"target"_s, u"Ctrl+7"_s, HasStrip, make<widgets::AuditPage>},
         {u"formulas"_s, u"Formulas"_s, u"sum"_s, u"Ctrl+8"_s, StartsGroup, make<widgets::FormulasPage>},
         {u"topdown"_s, u"Top-Down"_s, u"topdown"_s, u"Ctrl+9"_s, Plain, make<widgets::TopDownPage>},
-        {u"roofline"_s, u"Roofline"_s, u"roofline"_s, u"Ctrl+0"_s, Plain, make<widgets::RooflinePage>},
+        {u"roofline"_s, u"Roofline"_s, u"roofline"_s, u"Ctrl+0"_s, Plain, widgets::newRooflinePage},
         {u"recorders"_s, u"Recorders"_s, u"recorders"_s, u"Ctrl+R"_s, Plain, make<widgets::RecordersPage>},
         {u"compare"_s, u"Compare"_s, u"compare"_s, u"Ctrl+E"_s, Plain, make<widgets::ComparePage>},
         {u"campaign"_s, u"Campaign"_s, u"campaign"_s, u"Ctrl+G"_s, Plain, make<widgets::CampaignPage>},

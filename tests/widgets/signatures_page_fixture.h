@@ -3,9 +3,9 @@
 #include "tests/support/page_test.h"
 #include "tests/support/small_study.h"
 #include "widgets/kit/message_bar.h"
-#include "widgets/models/basis_model.h"
-#include "widgets/models/signature_model.h"
+#include "widgets/models/signature_models.h"
 #include "widgets/pages/signatures/signatures_page.h"
+#include "widgets/workbench/page.h"
 
 #include <QLineEdit>
 #include <QPointer>
@@ -24,7 +24,7 @@ protected:
     {
         failOnOurWarnings();
         workspace_ = std::make_unique<widgets::Workspace>();
-        page_ = std::make_unique<widgets::SignaturesPage>(*workspace_);
+        page_.reset(widgets::newSignaturesPage(*workspace_));
         page_->resize(1312, 700);
         workspace_->setStudy(smallStudy(), QStringLiteral("/tmp/small.papilio.h5"));
         page_->show();
@@ -83,7 +83,7 @@ protected:
     }
 
     std::unique_ptr<widgets::Workspace> workspace_;
-    std::unique_ptr<widgets::SignaturesPage> page_;
+    std::unique_ptr<widgets::Page> page_;
 };
 
 }  // namespace papilio::tests

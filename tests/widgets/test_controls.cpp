@@ -10,7 +10,7 @@
 #include "widgets/kit/workflow_strip.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
-#include "widgets/workbench/message_delegate.h"
+#include "widgets/workbench/messages_panel.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -36,15 +36,15 @@ private slots:
     // The reason stands at the end of a sentence, and must not be off the screen.
     void longMessagesWrap()
     {
-        MessageLog log;
+        Workspace workspace;
+        auto& log = workspace.messages();
         log.add(Message::Severity::Error, QStringLiteral("short"));
         log.add(Message::Severity::Error, QStringLiteral("events cannot be counted: ") +
                                               QStringLiteral("UOPS_QUEUE_EMPTY, ").repeated(30) +
                                               QStringLiteral("reason"));
-        QListView view;
-        MessageDelegate delegate;
-        view.setModel(&log);
-        view.setItemDelegate(&delegate);
+        MessagesPanel panel(workspace);
+        auto& view = *panel.findChild<QListView*>(QStringLiteral("messages"));
+        const auto& delegate = *view.itemDelegate();
         view.resize(600, 300);
         QStyleOptionViewItem option;
         option.widget = &view;

@@ -1,10 +1,8 @@
 #include "tests/support/area_program.h"
 #include "tests/support/table_cell.h"
 #include "tests/widgets/event_models_fixture.h"
-#include "widgets/models/chosen_events_model.h"
-#include "widgets/models/coefficient_model.h"
 #include "widgets/models/event_table_model.h"
-#include "widgets/models/metric_table_model.h"
+#include "widgets/models/metric_models.h"
 #include "widgets/table/cell_roles.h"
 
 #include <QAbstractItemModelTester>
@@ -59,7 +57,7 @@ private slots:
             events.setAnalysis(analysis);
             chosen.setAnalysis(analysis);
             metrics.setAnalysis(analysis);
-            coefficients.setMetric(analysis, QStringLiteral("Not taken"));
+            coefficients.setMetric(analysis, u"Not taken"_s);
             for (int column = 0; column < events.columnCount(); ++column) {
                 events.sort(column, Qt::DescendingOrder);
                 events.sort(column, Qt::AscendingOrder);
@@ -108,7 +106,7 @@ private slots:
             100 * analysis.noise->maxRnmse[indexOf(analysis, name.toStdString())];
         const double shown = noise.data(Qt::EditRole).toDouble();
         QVERIFY(std::isnan(expected) ? std::isnan(shown) : shown == expected);
-        QCOMPARE(noise.data().toString() == QStringLiteral(u"\u2013"), std::isnan(expected));
+        QCOMPARE(noise.data().toString() == u"\u2013"_s, std::isnan(expected));
     }
 
     void numbersAreThoseOfTheAnalysis()
@@ -128,11 +126,10 @@ private slots:
         QCOMPARE(cellAt(model, row, "score").data(Qt::EditRole).toDouble(), 2.0);
         QCOMPARE(cellAt(model, row, "norm").data(Qt::EditRole).toDouble(),
                  analysis.representation->coordinates.row(event).norm());
-        QVERIFY(cellAt(model, row, "counts").data().toString().startsWith(QStringLiteral("CR")));
+        QVERIFY(cellAt(model, row, "counts").data().toString().startsWith(u"CR"_s));
         const auto unscored = model.rowOf(indexOf(analysis, "INST_RETIRED"));
         QVERIFY(std::isnan(cellAt(model, unscored, "score").data(Qt::EditRole).toDouble()));
-        QVERIFY(
-            cellAt(model, unscored, "counts").data().toString().startsWith(QStringLiteral("≈")));
+        QVERIFY(cellAt(model, unscored, "counts").data().toString().startsWith(u"≈"_s));
     }
 
     void sortingFollowsTheKeyAndLeavesWhatHasNoneAtTheEnd_data()
@@ -250,7 +247,7 @@ private slots:
         model.setAnalysis(after);
 
         QCOMPARE(reset.count(), 0);
-        QCOMPARE(kept.data().toString(), QStringLiteral("BR_SPEC"));
+        QCOMPARE(kept.data().toString(), u"BR_SPEC"_s);
         QCOMPARE(kept.row(), model.rowOf(event));
         QCOMPARE(kept.sibling(kept.row(), ColumnName("status").in(model)).data(StatusRole).toInt(),
                  int(EventStatus::Chosen));
@@ -306,7 +303,7 @@ private slots:
 
         QCOMPARE(model.rowCount(), 100009);
         QVERIFY2(elapsed < 200,
-                 qPrintable(QStringLiteral("%1 ms").arg(elapsed)));  // a bound for loaded machines
+                 qPrintable(u"%1 ms"_s.arg(elapsed)));  // a bound for loaded machines
     }
 };
 

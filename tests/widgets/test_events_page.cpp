@@ -1,6 +1,6 @@
+#include "core/analysis/definition_review.h"
 #include "core/analysis/event_detail.h"
 #include "core/analysis/event_search.h"
-#include "core/analysis/definition_review.h"
 #include "core/findings/event_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/right_click.h"
@@ -11,8 +11,8 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/stability_ribbon.h"
 #include "widgets/models/event_table_model.h"
+#include "widgets/pages/events/event_detail_pane.h"
 #include "widgets/pages/events/events_page.h"
-#include "widgets/pages/events/fingerprint_view.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/table/data_table.h"
@@ -34,7 +34,7 @@
 namespace papilio {
 
 using namespace widgets;
-using tests::PageFixture;
+using tests::PageOf;
 
 class TestEventsPage : public QObject {
     Q_OBJECT
@@ -42,7 +42,7 @@ class TestEventsPage : public QObject {
 private slots:
     void segmentsCountTheStatusesAndFilterTheTable()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         auto* segments = fixture.find<SegmentedButtons>("statusSegments");
         const auto* table = fixture.find<DataTable>("events");
         QStringList texts;
@@ -50,8 +50,8 @@ private slots:
             texts << segments->segment(segment)->text();
         }
         QCOMPARE(texts.join(QLatin1Char('|')),
-                 QStringLiteral("All 9|Chosen 4|Dependent 1|Tiny 0|Unrepresentable 1|Noisy 2|All "
-                                "zero 1|Unusable 0|Excluded 0"));
+                 u"All 9|Chosen 4|Dependent 1|Tiny 0|Unrepresentable 1|Noisy 2|All "
+                 "zero 1|Unusable 0|Excluded 0"_s);
 
         for (const auto& [segment, rows] :
              {std::pair(1, 4), std::pair(2, 1), std::pair(3, 0), std::pair(5, 2)}) {
@@ -64,13 +64,13 @@ private slots:
 
     void aNoteOnAnEventBelongsToTheStudy()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         const auto& ids = fixture.workspace.benchmark()->data->eventIds;
         fixture.workspace.selectEvent(2);
         fixture.settle();
         auto* note = fixture.find<QLineEdit>("eventNote");
         note->setFocus();
-        QTest::keyClicks(note, QStringLiteral("counts twice"));
+        QTest::keyClicks(note, u"counts twice"_s);
         QTest::keyClick(note, Qt::Key_Return);
         QCOMPARE(fixture.workspace.notes().ofEvent(std::string(ids[2])),
                  std::string("counts twice"));
@@ -79,7 +79,7 @@ private slots:
         QVERIFY(note->text().isEmpty());
         fixture.workspace.selectEvent(2);
         fixture.settle();
-        QCOMPARE(note->text(), QStringLiteral("counts twice"));
+        QCOMPARE(note->text(), u"counts twice"_s);
         fixture.workspace.undoStack().undo();
         fixture.settle();
         QVERIFY(note->text().isEmpty());
@@ -88,7 +88,7 @@ private slots:
 
     void theFilterOfASegmentFollowsTau()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         QTest::mouseClick(fixture.find<SegmentedButtons>("statusSegments")->segment(5),
                           Qt::LeftButton);
         const auto* table = fixture.find<DataTable>("events");
@@ -99,21 +99,19 @@ private slots:
 
         QTRY_COMPARE(table->model()->rowCount(), 1);
         QCOMPARE(fixture.find<SegmentedButtons>("statusSegments")->segment(5)->text(),
-                 QStringLiteral("Noisy 1"));
+                 u"Noisy 1"_s);
     }
 
     void theDetailSaysWhyAnEventHasItsStatus()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         const auto dependent = fixture.event("BR_INST_RETIRED:COND_NTAKEN");
 
         fixture.workspace.selectEvent(dependent);
         fixture.settle();
 
-        QCOMPARE(fixture.find<QLabel>("eventReason")->text(),
-                 QStringLiteral(u"= COND \u2212 COND_TAKEN"));
-        QVERIFY(
-            fixture.find<QLabel>("eventRepresentation")->text().startsWith(QStringLiteral("CR")));
+        QCOMPARE(fixture.find<QLabel>("eventReason")->text(), u"= COND \u2212 COND_TAKEN"_s);
+        QVERIFY(fixture.find<QLabel>("eventRepresentation")->text().startsWith(u"CR"_s));
         const auto& means = fixture.find<FingerprintView>("fingerprint")->means();
         QCOMPARE(means.size(), 11);
         for (Eigen::Index kernel = 0; kernel < 11; ++kernel) {
@@ -125,14 +123,14 @@ private slots:
         fixture.settle();
         QVERIFY(fixture.find<QLabel>("eventReason")
                     ->text()
-                    .startsWith(QStringLiteral("Repetitions 1 and 2 differ by")));
+                    .startsWith(u"Repetitions 1 and 2 differ by"_s));
         QCOMPARE(fixture.find<FingerprintView>("fingerprint")->kernelText(0),
-                 QStringLiteral(u"1: 1.02 (1.00 … 1.03)"));
+                 u"1: 1.02 (1.00 … 1.03)"_s);
     }
 
     void withoutASelectionTheFirstEventIsShown()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         auto* table = fixture.find<DataTable>("events");
         const auto first = table->model()->index(0, 0).data().toString();
 
@@ -148,7 +146,7 @@ private slots:
 
     void anAllZeroEventSaysSoToo()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
 
         fixture.workspace.selectEvent(fixture.event("ZERO"));
         fixture.settle();
@@ -159,7 +157,7 @@ private slots:
 
     void representationsHaveMoreRoomThanResiduals()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy(), {1240, 740});
+        PageOf<newEventsPage> fixture(tests::smallStudy(), {1240, 740});
         const auto* table = fixture.find<DataTable>("events");
 
         QVERIFY(table->columnWidth("counts") >= 2 * table->columnWidth("residual"));
@@ -167,7 +165,7 @@ private slots:
 
     void namesTakeTheRoomOfAWiderPage()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy(), {1000, 700});
+        PageOf<newEventsPage> fixture(tests::smallStudy(), {1000, 700});
         const auto* table = fixture.find<DataTable>("events");
         const int narrow = table->columnWidth(0);
 
@@ -179,7 +177,7 @@ private slots:
 
     void aSearchFromTheDetailNarrowsTheTable()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
         fixture.settle();
 
@@ -191,12 +189,12 @@ private slots:
     // Three of four were listed: the filter that was typed before hid the fourth.
     void aSearchLooksAtAllEvents()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
         fixture.settle();
         auto* segments = fixture.find<SegmentedButtons>("statusSegments");
         QTest::mouseClick(segments->segment(1), Qt::LeftButton);
-        QTest::keyClicks(fixture.find<FilterField>("filter"), QStringLiteral("COND"));
+        QTest::keyClicks(fixture.find<FilterField>("filter"), u"COND"_s);
 
         QTest::mouseClick(fixture.find<QToolButton>("findSum"), Qt::LeftButton);
 
@@ -204,14 +202,14 @@ private slots:
         QTRY_COMPARE(table->model()->rowCount(), 3);
         QCOMPARE(segments->current(), 0);
         QCOMPARE(fixture.find<QLabel>("searchText")->text(),
-                 QStringLiteral("1 pair of events adds up to BR_INST_RETIRED:COND"));
+                 u"1 pair of events adds up to BR_INST_RETIRED:COND"_s);
     }
 
     void aSearchSaysHowTheEventsAreRelated()
     {
         auto events = tests::smallEvents();
         events.push_back({"TWICE_COND", {0, 2, 0, 0, 0}, 0});
-        PageFixture<EventsPage> fixture(tests::smallStudy(events));
+        PageOf<newEventsPage> fixture(tests::smallStudy(events));
         fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
         fixture.settle();
         const auto* table = fixture.find<DataTable>("events");
@@ -223,14 +221,13 @@ private slots:
         QTest::mouseClick(fixture.find<QToolButton>("findProportional"), Qt::LeftButton);
         QTRY_COMPARE(table->model()->rowCount(), 2);
         QVERIFY(!table->isColumnHidden("relation"));
-        QCOMPARE(cell(1, "event").toString(), QStringLiteral("TWICE_COND"));
+        QCOMPARE(cell(1, "event").toString(), u"TWICE_COND"_s);
         QCOMPARE(cell(1, "relation", Qt::EditRole).toDouble(), 2.0);
         QVERIFY(cell(1, "deviation", Qt::EditRole).toDouble() < 1e-6);
 
         QTest::mouseClick(fixture.find<QToolButton>("findSum"), Qt::LeftButton);
         QTRY_COMPARE(table->model()->rowCount(), 3);
-        const QStringList pair{QStringLiteral("BR_INST_RETIRED:COND_TAKEN"),
-                               QStringLiteral("BR_INST_RETIRED:COND_NTAKEN")};
+        const QStringList pair{u"BR_INST_RETIRED:COND_TAKEN"_s, u"BR_INST_RETIRED:COND_NTAKEN"_s};
         for (int row : {1, 2}) {
             const auto name = cell(row, "event").toString();
             QVERIFY(pair.contains(name));
@@ -245,18 +242,18 @@ private slots:
 
     void aLinkShowsTheEventsOfAStatus()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
-        fixture.page->reveal(QStringLiteral("noisy"));
+        PageOf<newEventsPage> fixture(tests::smallStudy());
+        fixture.page->reveal(u"noisy"_s);
         QCOMPARE(fixture.find<SegmentedButtons>("statusSegments")->current(), 5);
         QCOMPARE(fixture.find<DataTable>("events")->model()->rowCount(), 2);
 
-        fixture.page->reveal(QStringLiteral("missing"));
+        fixture.page->reveal(u"missing"_s);
         QCOMPARE(fixture.find<SegmentedButtons>("statusSegments")->current(), 7);
     }
 
     void aLinkSelectsTheEventsOfTheMetric()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         const auto& analysis = fixture.workspace.analysis();
         const auto& metrics = analysis.fits->metrics;
         const auto several = std::ranges::find_if(metrics, [&](const core::MetricFit& fit) {
@@ -264,9 +261,9 @@ private slots:
         });
         QVERIFY(several != metrics.end());
         fixture.workspace.selectMetric(QString::fromStdString(several->metric));
-        fixture.page->reveal(QStringLiteral("noisy"));  // hides them
+        fixture.page->reveal(u"noisy"_s);  // hides them
 
-        fixture.page->reveal(QStringLiteral("#metric"));
+        fixture.page->reveal(u"#metric"_s);
         fixture.settle();
 
         const auto& events = *fixture.page->findChild<EventPane*>();
@@ -280,28 +277,27 @@ private slots:
 
     void whatChangedStandsBelowTheEvents()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         fixture.workspace.setTau(1e-3);
         fixture.settle();
         const auto* bar = fixture.find<WhatChangedBar>("whatChanged");
-        QTRY_VERIFY2(bar->spokenText().contains(QStringLiteral("BR_SPEC")),
-                     qPrintable(bar->spokenText()));
+        QTRY_VERIFY2(bar->spokenText().contains(u"BR_SPEC"_s), qPrintable(bar->spokenText()));
 
         // Where there is no room, names become a number and words are left out whole.
         WhatChangedBar narrow(fixture.workspace);
         narrow.show();
-        const auto* text = narrow.findChild<QLabel*>(QStringLiteral("changeText"));
+        const auto* text = narrow.findChild<QLabel*>(u"changeText"_s);
         for (const int width : {1400, 900, 800, 700}) {
             narrow.resize(width, narrow.height());
             QCoreApplication::processEvents();
             QVERIFY2(text->sizeHint().width() <= text->width(), qPrintable(text->text()));
-            QVERIFY(text->toolTip().contains(QStringLiteral("BR_SPEC")));
+            QVERIFY(text->toolTip().contains(u"BR_SPEC"_s));
         }
     }
 
     void draggingTheAlphaRibbonIsOneStepToUndoAndSnapsToStops()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         auto* ribbon = fixture.find<StabilityRibbon>("alphaStability");
         QTRY_VERIFY(!ribbon->intervals().empty());
         const int y = static_cast<int>(ribbon->barBox().center().y());
@@ -324,13 +320,13 @@ private slots:
 
     void whatIsSaidOfAnEventIsShownAndUndone()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
         fixture.settle();
         const auto* label = fixture.find<QLabel>("eventDescription");
         // Without any, it says how to add some.
-        QVERIFY(label->text().contains(QStringLiteral("Add event descriptions")));
-        QVERIFY(label->text().contains(QStringLiteral("papilio-collect events --json")));
+        QVERIFY(label->text().contains(u"Add event descriptions"_s));
+        QVERIFY(label->text().contains(u"papilio-collect events --json"_s));
 
         core::EventDescription said;
         said.event = "BR_INST_RETIRED:COND";
@@ -342,7 +338,7 @@ private slots:
         said.deprecated = true;
         core::Document descriptions;
         descriptions.describe({said});
-        fixture.workspace.addContent(descriptions, QStringLiteral("event descriptions"));
+        fixture.workspace.addContent(descriptions, u"event descriptions"_s);
         fixture.settle();
 
         for (const auto* words :
@@ -350,26 +346,26 @@ private slots:
               "Counters: 0,1,2,3", "Source: list.json 1"}) {
             QVERIFY2(label->text().contains(QLatin1String(words)), qPrintable(label->text()));
         }
-        QVERIFY(!label->text().contains(QStringLiteral("wwww")));  // long texts wait
-        emit const_cast<QLabel*>(label)->linkActivated(QStringLiteral("more"));
-        QVERIFY(label->text().contains(QStringLiteral("wwww")));
+        QVERIFY(!label->text().contains(u"wwww"_s));  // long texts wait
+        emit const_cast<QLabel*>(label)->linkActivated(u"more"_s);
+        QVERIFY(label->text().contains(u"wwww"_s));
 
         fixture.workspace.selectEvent(fixture.event("CYCLES"));
         fixture.settle();
-        QVERIFY(label->text().contains(QStringLiteral("have no entry for this event")));
+        QVERIFY(label->text().contains(u"have no entry for this event"_s));
 
         QCOMPARE(fixture.workspace.undoStack().count(), 1);
         fixture.workspace.undoStack().undo();
         fixture.settle();
         QVERIFY(!fixture.workspace.document().descriptions);
-        QVERIFY(label->text().contains(QStringLiteral("Add event descriptions")));
+        QVERIFY(label->text().contains(u"Add event descriptions"_s));
     }
 
     void theDetailNamesMultiplesAndPairs()
     {
         auto events = tests::smallEvents();
         events.push_back({"HALF_COND", {0, 0.5, 0, 0, 0}, 0});
-        PageFixture<EventsPage> fixture(tests::smallStudy(events));
+        PageOf<newEventsPage> fixture(tests::smallStudy(events));
         const auto cond = fixture.event("BR_INST_RETIRED:COND");
         fixture.workspace.selectEvent(cond);
         fixture.settle();
@@ -388,31 +384,30 @@ private slots:
         emit const_cast<QLabel*>(label)->linkActivated(QString::number(fixture.event("HALF_COND")));
         fixture.settle();
         QCOMPARE(fixture.workspace.selection().event, std::optional(fixture.event("HALF_COND")));
-        QTRY_COMPARE(text(), QStringLiteral(u"= 0.5 × COND, exact"));
+        QTRY_COMPARE(text(), u"= 0.5 × COND, exact"_s);
 
         fixture.workspace.selectEvent(fixture.event("CYCLES"));
         fixture.settle();
-        QTRY_VERIFY(text().startsWith(QStringLiteral("No other event")) ||
-                    text().startsWith(QStringLiteral("= ")));
+        QTRY_VERIFY(text().startsWith(u"No other event"_s) || text().startsWith(u"= "_s));
     }
 
     void aDragOfTauSearchesNothingAgain()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
         fixture.settle();
         const auto* label = fixture.find<QLabel>("eventRelations");
-        QTRY_VERIFY(label->text().contains(QStringLiteral("COND_TAKEN")));
+        QTRY_VERIFY(label->text().contains(u"COND_TAKEN"_s));
 
         fixture.workspace.setTau(1e-3);
         fixture.page->refreshNow();
 
-        QVERIFY(label->text().contains(QStringLiteral("COND_TAKEN")));
+        QVERIFY(label->text().contains(u"COND_TAKEN"_s));
     }
 
     void theDetailHasTheIntervalOfTheNoise()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         const auto event = fixture.event("BR_SPEC");
         fixture.workspace.selectEvent(event);
         QTRY_VERIFY(!fixture.workspace.isReviewPending());
@@ -431,7 +426,7 @@ private slots:
         for (const auto* name : {"CAS_COUNT_RD:MBOX0C0", "CAS_COUNT_RD:MBOX1C0"}) {
             events.push_back({name, {0, 0, 3, 0, 0}, 0});
         }
-        PageFixture<EventsPage> fixture(tests::smallStudy(events));
+        PageOf<newEventsPage> fixture(tests::smallStudy(events));
         fixture.workspace.selectEvent(fixture.event("CAS_COUNT_RD:MBOX0C0"));
         QTRY_VERIFY(!fixture.workspace.isReviewPending());
         fixture.settle();
@@ -439,14 +434,13 @@ private slots:
         const auto text =
             QTextDocumentFragment::fromHtml(fixture.find<QLabel>("eventRelations")->text())
                 .toPlainText();
-        QVERIFY2(text.startsWith(
-                     QStringLiteral("One of 2 units: CAS_COUNT_RD:MBOX*C0. Their sum counts 6 T.")),
+        QVERIFY2(text.startsWith(u"One of 2 units: CAS_COUNT_RD:MBOX*C0. Their sum counts 6 T."_s),
                  qPrintable(text));
     }
 
     void severalSelectedEventsAreDrawnOverOneAnother()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         auto* table = fixture.find<DataTable>("events");
         const auto* model = fixture.page->findChild<EventTableModel*>();
         const auto* overlay = fixture.find<BarPlot>("overlayPlot");
@@ -497,12 +491,12 @@ private slots:
         QVERIFY(!overlay->isVisible());
         QCOMPARE(fixture.workspace.selection().event,
                  std::optional(fixture.event("BR_INST_RETIRED:COND")));
-        QCOMPARE(fixture.find<QLabel>("eventName")->text(), QStringLiteral("BR_INST_RETIRED:COND"));
+        QCOMPARE(fixture.find<QLabel>("eventName")->text(), u"BR_INST_RETIRED:COND"_s);
     }
 
     void severalEventsAreSelectedWithTheKeys()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         auto* table = fixture.find<DataTable>("events");
         table->setFocus();
         table->setCurrentIndex(table->model()->index(0, 0));
@@ -524,7 +518,7 @@ private slots:
         for (int copy = 0; copy < 60; ++copy) {
             events.push_back({"COPY_" + std::to_string(copy), {0, 1, 0, 0, 0}, 1e-6 * copy});
         }
-        PageFixture<EventsPage> fixture(tests::smallStudy(events));
+        PageOf<newEventsPage> fixture(tests::smallStudy(events));
         auto* table = fixture.find<DataTable>("events");
         table->sortByColumn("status", Qt::AscendingOrder);
         table->setFocus();
@@ -552,7 +546,7 @@ private slots:
 
     void aKernelIsReadInBothPlots()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         auto* table = fixture.find<DataTable>("events");
         table->setFocus();
         table->setCurrentIndex(table->model()->index(0, 0));
@@ -561,13 +555,13 @@ private slots:
         auto* overlay = fixture.find<BarPlot>("overlayPlot");
         auto* scatter = fixture.find<ScatterPlot>("scatterPlot");
         const auto* read = fixture.find<QLabel>("overlayKernel");
-        QVERIFY(read->text().startsWith(QStringLiteral("Click a kernel")));
+        QVERIFY(read->text().startsWith(u"Click a kernel"_s));
 
         QTest::keyClick(scatter, Qt::Key_Right);
         fixture.settle();
         QCOMPARE(scatter->current(), 0);
         QCOMPARE(overlay->current(), 0);
-        QVERIFY(read->text().startsWith(QStringLiteral("Kernel 1: ")));
+        QVERIFY(read->text().startsWith(u"Kernel 1: "_s));
 
         QTest::keyClick(overlay, Qt::Key_Right);
         fixture.settle();
@@ -579,12 +573,12 @@ private slots:
         QTest::mouseClick(scatter->canvas(), Qt::LeftButton, {}, scatter->pixelOf(10).toPoint());
         fixture.settle();
         QCOMPARE(overlay->current(), 10);
-        QVERIFY(read->text().startsWith(QStringLiteral("Kernel 7: ")));
+        QVERIFY(read->text().startsWith(u"Kernel 7: "_s));
     }
 
     void countsAreCopiedFromTheMenuOfAPlot()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         auto* table = fixture.find<DataTable>("events");
         table->setFocus();
         table->setCurrentIndex(table->model()->index(0, 0));
@@ -596,7 +590,7 @@ private slots:
             QGuiApplication::clipboard()->clear();
             QVERIFY(tests::rightClick(*plot->canvas(), {100, 60}, [](const QMenu& menu) {
                 for (auto* action : menu.actions()) {
-                    if (action->objectName() == QStringLiteral("copyCounts")) {
+                    if (action->objectName() == u"copyCounts"_s) {
                         action->trigger();
                     }
                 }
@@ -604,9 +598,9 @@ private slots:
             const auto lines =
                 QGuiApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
             QCOMPARE(lines.size(), 12);
-            QCOMPARE(lines[0],
-                     QStringLiteral("Kernel,") + table->model()->index(0, 0).data().toString() +
-                         QLatin1Char(',') + table->model()->index(1, 0).data().toString());
+            QCOMPARE(lines[0], u"Kernel,"_s + table->model()->index(0, 0).data().toString() +
+                                   QLatin1Char(',') +
+                                   table->model()->index(1, 0).data().toString());
         }
     }
 
@@ -617,7 +611,7 @@ private slots:
         core::ViewState view;
         view.set("events/selected", {"BR_MISP_RETIRED", "CYCLES"});
         study.view = std::make_shared<const core::ViewState>(std::move(view));
-        PageFixture<EventsPage> fixture(std::move(study));
+        PageOf<newEventsPage> fixture(std::move(study));
         QTRY_VERIFY(fixture.find<BarPlot>("overlayPlot")->isVisible());
         QCOMPARE(fixture.find<BarPlot>("overlayPlot")->bars().series.size(), 2);
 
@@ -630,7 +624,7 @@ private slots:
 
     void anEmptyPageSaysWhy()
     {
-        PageFixture<EventsPage> fixture((core::Document()));
+        PageOf<newEventsPage> fixture((core::Document()));
 
         QCOMPARE(fixture.find<DataTable>("events")->model()->rowCount(), 0);
         QVERIFY(!fixture.find<QWidget>("alphaStability")->isVisible());

@@ -5,8 +5,8 @@
 #include "tests/support/small_study.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/models/chosen_events_model.h"
 #include "widgets/models/event_table_model.h"
+#include "widgets/models/metric_models.h"
 #include "widgets/pages/events/events_page.h"
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/pages/noise/noise_page.h"
@@ -26,6 +26,7 @@ namespace papilio {
 
 using namespace widgets;
 using tests::PageFixture;
+using tests::PageOf;
 
 namespace {
 
@@ -79,7 +80,7 @@ private slots:
     void deleteAndXExcludeAndIncludeOnTheEventsPage()
     {
         QFETCH(int, key);
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         auto& workspace = fixture.workspace;
         auto* table = fixture.find<DataTable>("events");
         const auto noise = workspace.analysis().noise;
@@ -98,10 +99,9 @@ private slots:
         QCOMPARE(workspace.analysis().noise, noise);
         QCOMPARE(workspace.analysis().representation, representation);
         QCOMPARE(workspace.undoStack().count(), 1);
-        QCOMPARE(workspace.undoStack().undoText(),
-                 QStringLiteral("Exclude BR_INST_RETIRED:COND_TAKEN"));
+        QCOMPARE(workspace.undoStack().undoText(), u"Exclude BR_INST_RETIRED:COND_TAKEN"_s);
         auto* segments = fixture.find<SegmentedButtons>("statusSegments");
-        QCOMPARE(segments->segment(8)->text(), QStringLiteral("Excluded 1"));
+        QCOMPARE(segments->segment(8)->text(), u"Excluded 1"_s);
         const auto changed = fixture.find<WhatChangedBar>("whatChanged")->accessibleName();
         QVERIFY2(changed.contains("Exclude BR_INST_RETIRED:COND_TAKEN"), qPrintable(changed));
 
@@ -110,13 +110,12 @@ private slots:
         fixture.settle();
         QVERIFY(workspace.benchmark()->excluded.empty());
         QVERIFY(statusOf(fixture, "BR_INST_RETIRED:COND_TAKEN") == core::EventStatus::Chosen);
-        QCOMPARE(workspace.undoStack().undoText(),
-                 QStringLiteral("Include BR_INST_RETIRED:COND_TAKEN"));
+        QCOMPARE(workspace.undoStack().undoText(), u"Include BR_INST_RETIRED:COND_TAKEN"_s);
     }
 
     void severalEventsAreOneStepToUndoAndRedo()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         auto& workspace = fixture.workspace;
         auto* table = fixture.find<DataTable>("events");
         const auto chosen = core::chosenEvents(*workspace.analysis().pivoting);
@@ -130,7 +129,7 @@ private slots:
         const Ids all = {"BR_MISP_RETIRED", "CYCLES", "ZERO"};
         QCOMPARE(workspace.benchmark()->excluded, all);
         QCOMPARE(workspace.undoStack().count(), 1);
-        QCOMPARE(workspace.undoStack().undoText(), QStringLiteral("Exclude 3 events"));
+        QCOMPARE(workspace.undoStack().undoText(), u"Exclude 3 events"_s);
 
         workspace.undoStack().undo();
         fixture.settle();
@@ -149,7 +148,7 @@ private slots:
 
     void theMenuOfTheTableNamesWhatItDoes()
     {
-        PageFixture<EventsPage> fixture(tests::smallStudy());
+        PageOf<newEventsPage> fixture(tests::smallStudy());
         auto& workspace = fixture.workspace;
         auto* table = fixture.find<DataTable>("events");
         const auto menuOf = [&](const QString& name, bool takes) {
@@ -169,19 +168,19 @@ private slots:
             fixture.settle();
             return text;
         };
-        QCOMPARE(menuOf("CYCLES", true), QStringLiteral("Exclude CYCLES"));
+        QCOMPARE(menuOf("CYCLES", true), u"Exclude CYCLES"_s);
         QCOMPARE(workspace.benchmark()->excluded, Ids{"CYCLES"});
-        QCOMPARE(menuOf("CYCLES", false), QStringLiteral("Include CYCLES"));
+        QCOMPARE(menuOf("CYCLES", false), u"Include CYCLES"_s);
         click(*table, rowOf(*table, "ZERO"));
         click(*table, rowOf(*table, "CYCLES"), Qt::ControlModifier);
         click(*table, rowOf(*table, "BR_SPEC"), Qt::ControlModifier);
-        QCOMPARE(menuOf("BR_SPEC", true), QStringLiteral("Exclude 2 events"));
+        QCOMPARE(menuOf("BR_SPEC", true), u"Exclude 2 events"_s);
         QCOMPARE(workspace.benchmark()->excluded, (Ids{"BR_SPEC", "CYCLES", "ZERO"}));
     }
 
     void theNoisePlotExcludesTheEventAtThePointer()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
         auto& workspace = fixture.workspace;
         auto* plot = fixture.find<NoisePlot>("noisePlot");
         const auto cycles = fixture.event("CYCLES");
@@ -198,7 +197,7 @@ private slots:
             }
         }));
         fixture.settle();
-        QCOMPARE(text, QStringLiteral("Exclude CYCLES"));
+        QCOMPARE(text, u"Exclude CYCLES"_s);
         QCOMPARE(workspace.benchmark()->excluded, Ids{"CYCLES"});
         QVERIFY(plot->curve().statuses[rank] == core::EventStatus::Excluded);
         QCOMPARE(plot->labels().kept.text, kept);
@@ -223,7 +222,7 @@ private slots:
 
     void aChosenEventIsExcludedOnTheMetricsPage()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         auto& workspace = fixture.workspace;
         auto* table = fixture.find<DataTable>("chosenEvents");
         const int rows = table->model()->rowCount();
@@ -245,11 +244,11 @@ private slots:
         auto benchmark = std::make_shared<core::Benchmark>(*study.benchmarks.front());
         benchmark->excluded = {"CYCLES", "ZERO"};
         study.benchmarks = {benchmark};
-        PageFixture<EventsPage> fixture(study);
+        PageOf<newEventsPage> fixture(study);
         auto& workspace = fixture.workspace;
         QCOMPARE(exclusionOptions(workspace), (QStringList{"--exclude", "CYCLES,ZERO"}));
         QCOMPARE(workspace.unsaved(), Workspace::Unsaved::Nothing);
-        workspace.setExcluded({"ZERO", "BR_SPEC"}, QStringLiteral("other"));
+        workspace.setExcluded({"ZERO", "BR_SPEC"}, u"other"_s);
         QCOMPARE(exclusionOptions(workspace),
                  (QStringList{"--exclude", "BR_SPEC,ZERO", "--include", "CYCLES"}));
         QVERIFY(parameterOptions(workspace, {}).join(' ').contains("--include CYCLES"));
@@ -263,7 +262,7 @@ private slots:
         auto benchmark = std::make_shared<core::Benchmark>(*study.benchmarks.front());
         benchmark->excluded = {"CYCLES", "GONE_1", "GONE_2"};
         study.benchmarks = {benchmark};
-        PageFixture<EventsPage> fixture(study);
+        PageOf<newEventsPage> fixture(study);
         auto& workspace = fixture.workspace;
         QCOMPARE(workspace.messages().count(Message::Severity::Warning), 1);
         const auto text = workspace.messages().messages().front().text;

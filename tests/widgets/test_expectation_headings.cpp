@@ -1,6 +1,6 @@
 #include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
-#include "widgets/models/basis_groups.h"
+#include "widgets/models/edit_model.h"
 
 #include <QTest>
 

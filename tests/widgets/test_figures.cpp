@@ -6,7 +6,7 @@
 #include "widgets/kit/parameter_field.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/compare/compare_page.h"
-#include "widgets/pages/topdown/topdown_choices.h"
+#include "widgets/pages/topdown/topdown_side_pane.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/data_table.h"

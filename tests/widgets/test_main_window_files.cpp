@@ -292,9 +292,8 @@ private slots:
 
         enter(u"stencil27"_s);
         QTRY_COMPARE(window_->currentPage(), u"roofline"_s);
-        auto* kernels =
-            window_->findChild<widgets::RooflinePage*>()->findChild<widgets::DataTable*>(
-                u"kernelTable"_s);
+        auto* kernels = window_->findChild<widgets::Page*>(QStringLiteral("rooflinePage"))
+                            ->findChild<widgets::DataTable*>(u"kernelTable"_s);
         QVERIFY(kernels != nullptr);
         QCOMPARE(kernels->currentIndex().siblingAtColumn(0).data().toString(), u"stencil27"_s);
 

@@ -3,9 +3,7 @@
 #include "tests/support/area_program.h"
 #include "tests/support/table_cell.h"
 #include "tests/widgets/event_models_fixture.h"
-#include "widgets/models/chosen_events_model.h"
-#include "widgets/models/coefficient_model.h"
-#include "widgets/models/metric_table_model.h"
+#include "widgets/models/metric_models.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/theme/numbers.h"
 
@@ -114,17 +112,15 @@ private slots:
             return tests::cellAt(model, row, column).data().toString().trimmed();
         };
 
-        QCOMPARE(cell(0, "raw"), QStringLiteral("0.599998"));
-        QCOMPARE(cell(0, "shown"), QStringLiteral("0.599998"));
-        QCOMPARE(cell(0, "change"), QStringLiteral("0"));
-        QCOMPARE(cell(1, "raw"), QStringLiteral("3.99999996 →"));
-        QCOMPARE(cell(1, "shown"), QStringLiteral("4"));
-        QCOMPARE(cell(2, "raw"), QStringLiteral("≈\u00A00"));
-        QCOMPARE(cell(2, "change"), QStringLiteral("≈\u00A00"));
-        QVERIFY(tests::cellAt(model, 2, "change")
-                    .data(Qt::ToolTipRole)
-                    .toString()
-                    .contains(QStringLiteral("e-32")));
+        QCOMPARE(cell(0, "raw"), u"0.599998"_s);
+        QCOMPARE(cell(0, "shown"), u"0.599998"_s);
+        QCOMPARE(cell(0, "change"), u"0"_s);
+        QCOMPARE(cell(1, "raw"), u"3.99999996 →"_s);
+        QCOMPARE(cell(1, "shown"), u"4"_s);
+        QCOMPARE(cell(2, "raw"), u"≈\u00A00"_s);
+        QCOMPARE(cell(2, "change"), u"≈\u00A00"_s);
+        QVERIFY(
+            tests::cellAt(model, 2, "change").data(Qt::ToolTipRole).toString().contains(u"e-32"_s));
     }
 
     void devicesAreNamedWhereThereAreSeveral()
@@ -151,11 +147,11 @@ private slots:
 
         QCOMPARE(
             tests::cellAt(model, model.rowOf("Taken"), "metric").data(SecondLineRole).toString(),
-            QStringLiteral("BR_INST_RETIRED:COND_TAKEN"));
+            u"BR_INST_RETIRED:COND_TAKEN"_s);
         QCOMPARE(tests::cellAt(model, model.rowOf("Unconditional"), "metric")
                      .data(SecondLineRole)
                      .toString(),
-                 QStringLiteral("ALL_BRANCHES − COND"));
+                 u"ALL_BRANCHES − COND"_s);
     }
 
     void chosenEventsStandInPivotOrder()
@@ -178,7 +174,7 @@ private slots:
                      chosen.pivotResidual);
         }
         model.setStatus(EventStatus::Dependent);
-        QCOMPARE(names(model, "event"), QStringList{QStringLiteral("BR_INST_RETIRED:COND_NTAKEN")});
+        QCOMPARE(names(model, "event"), QStringList{u"BR_INST_RETIRED:COND_NTAKEN"_s});
     }
 
     void metricsShowTheRoundedFormulaAndItsVerdict()
@@ -188,21 +184,18 @@ private slots:
 
         model.setAnalysis(analysis);
 
-        const auto notTaken =
-            tests::cellAt(model, model.rowOf(QStringLiteral("Not taken")), "metric");
-        QCOMPARE(notTaken.data(SecondLineRole).toString(),
-                 QStringLiteral(u"COND \u2212 COND_TAKEN"));
+        const auto notTaken = tests::cellAt(model, model.rowOf(u"Not taken"_s), "metric");
+        QCOMPARE(notTaken.data(SecondLineRole).toString(), u"COND \u2212 COND_TAKEN"_s);
         QCOMPARE(
             notTaken.siblingAtColumn(ColumnName("verdict").in(model)).data(VerdictRole).toInt(),
             int(VerdictKind::Exact));
-        const auto executed =
-            tests::cellAt(model, model.rowOf(QStringLiteral("Executed")), "verdict");
+        const auto executed = tests::cellAt(model, model.rowOf(u"Executed"_s), "verdict");
         QCOMPARE(executed.data(VerdictRole).toInt(), int(VerdictKind::Undefinable));
         QCOMPARE(
             executed.siblingAtColumn(ColumnName("error").in(model)).data(Qt::EditRole).toDouble(),
             1.0);
-        QVERIFY(executed.data().toString().contains(QStringLiteral("CE")));
-        QCOMPARE(model.rowOf(QStringLiteral("no such metric")), -1);
+        QVERIFY(executed.data().toString().contains(u"CE"_s));
+        QCOMPARE(model.rowOf(u"no such metric"_s), -1);
     }
 
     void coefficientsStandRawBesideRounded()
@@ -210,7 +203,7 @@ private slots:
         const auto analysis = analyzed();
         CoefficientModel model;
 
-        model.setMetric(analysis, QStringLiteral("Not taken"));
+        model.setMetric(analysis, u"Not taken"_s);
 
         QVERIFY(model.fit() != nullptr);
         for (int row = 0; row < model.rowCount(); ++row) {
@@ -222,11 +215,9 @@ private slots:
                      std::abs(raw - rounded));
         }
         const int taken = model.rowOf(indexOf(analysis, "BR_INST_RETIRED:COND_TAKEN"));
-        QCOMPARE(tests::cellAt(model, taken, "shown").data().toString(),
-                 QStringLiteral(u"\u22121"));
-        QCOMPARE(tests::cellAt(model, taken, "event").data().toString(),
-                 QStringLiteral("COND_TAKEN"));
-        model.setMetric(analysis, QStringLiteral("no such metric"));
+        QCOMPARE(tests::cellAt(model, taken, "shown").data().toString(), u"\u22121"_s);
+        QCOMPARE(tests::cellAt(model, taken, "event").data().toString(), u"COND_TAKEN"_s);
+        model.setMetric(analysis, u"no such metric"_s);
         QCOMPARE(model.rowCount(), 0);
     }
 
@@ -242,9 +233,8 @@ private slots:
 
         model.setAnalysis(analysis);
 
-        const int row = model.rowOf(QStringLiteral("Not taken"));
-        QCOMPARE(model.index(row, 0).data(SecondLineRole).toString(),
-                 QStringLiteral(u"COND \u2212 COND_TAKEN"));
+        const int row = model.rowOf(u"Not taken"_s);
+        QCOMPARE(model.index(row, 0).data(SecondLineRole).toString(), u"COND \u2212 COND_TAKEN"_s);
     }
 };
 

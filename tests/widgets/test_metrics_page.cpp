@@ -9,11 +9,9 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
-#include "widgets/models/coefficient_model.h"
-#include "widgets/models/metric_table_model.h"
-#include "widgets/pages/metrics/kernel_strip.h"
+#include "widgets/models/metric_models.h"
+#include "widgets/pages/metrics/metric_panes.h"
 #include "widgets/pages/metrics/metrics_page.h"
-#include "widgets/pages/metrics/reason_box.h"
 #include "widgets/plot/panels_plot.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_roles.h"
@@ -44,7 +42,7 @@ namespace papilio {
 
 using namespace widgets;
 using namespace Qt::Literals::StringLiterals;
-using tests::PageFixture;
+using tests::PageOf;
 
 namespace {
 
@@ -58,7 +56,7 @@ QStringList column(const DataTable& table, ColumnName name)
 }
 
 /// Until the definitions are reviewed, and the page shows it.
-void settleReview(PageFixture<MetricsPage>& fixture)
+void settleReview(PageOf<newMetricsPage>& fixture)
 {
     QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.isReviewPending(); }));
     fixture.settle();
@@ -78,7 +76,7 @@ private slots:
     void shortVerdictsLeaveTheirRoomToTheFormulas()
     {
         auto study = tests::smallStudy();
-        PageFixture<MetricsPage> fixture(study, {1500, 800});
+        PageOf<newMetricsPage> fixture(study, {1500, 800});
         const auto* table = fixture.find<DataTable>("metrics");
 
         // The longest chip here is "not definable: CE is not counted".
@@ -89,10 +87,10 @@ private slots:
 
     void rawCoefficientsAreNeverCut()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         const auto* table = fixture.find<DataTable>("coefficients");
 
-        fixture.workspace.selectMetric(QStringLiteral("Not taken"));  // one is −1.000000
+        fixture.workspace.selectMetric(u"Not taken"_s);  // one is −1.000000
         fixture.settle();
 
         QVERIFY(table->columnWidth("raw") >= table->contentWidth("raw"));
@@ -101,7 +99,7 @@ private slots:
     // The line that Export writes; none for a metric that is only nearly built.
     void theMetricIsThereAsPapiReadsIt()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         settleReview(fixture);
         const auto* lines = fixture.find<QLabel>("papiLines");
         for (const auto& fit : fixture.workspace.analysis().fits->metrics) {
@@ -130,23 +128,21 @@ private slots:
         auto benchmark = std::make_shared<core::Benchmark>(*study.benchmarks.front());
         benchmark->machine = "here";
         study.benchmarks.front() = benchmark;
-        PageFixture<MetricsPage> fixture(study);
+        PageOf<newMetricsPage> fixture(study);
         settleReview(fixture);
         const auto lines = [&](const char* metric) {
             fixture.workspace.selectMetric(QString::fromLatin1(metric));
             fixture.settle();
             return fixture.find<QLabel>("papiLines")->text();
         };
-        QVERIFY(lines("Not taken").contains(QStringLiteral("EVENT,NOT_TAKEN")));
+        QVERIFY(lines("Not taken").contains(u"EVENT,NOT_TAKEN"_s));
         const auto text = lines("Mispredicted");  // BR_MISP_RETIRED has no event without a mask
-        QVERIFY2(
-            !text.contains(QStringLiteral("EVENT,")) && text.contains(QStringLiteral("libpfm4")),
-            qPrintable(text));
+        QVERIFY2(!text.contains(u"EVENT,"_s) && text.contains(u"libpfm4"_s), qPrintable(text));
     }
 
     void verdictsAreWholeWhereFormulasCanWrap()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy(), {1300, 800});
+        PageOf<newMetricsPage> fixture(tests::smallStudy(), {1300, 800});
         const auto* table = fixture.find<DataTable>("metrics");
 
         QVERIFY(table->columnWidth("verdict") >= table->contentWidth("verdict"));
@@ -154,7 +150,7 @@ private slots:
 
     void chosenEventsStandInPivotOrderAndSegmentsShowTheOthers()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         const auto* table = fixture.find<DataTable>("chosenEvents");
         auto* segments = fixture.find<SegmentedButtons>("chosenSegments");
         QStringList expected;
@@ -164,11 +160,11 @@ private slots:
                 qsizetype(fixture.workspace.benchmark()->data->eventNames[chosen.event].size()));
         }
         QCOMPARE(column(*table, 1), expected);
-        QCOMPARE(segments->segment(0)->text(), QStringLiteral("Chosen 4"));
+        QCOMPARE(segments->segment(0)->text(), u"Chosen 4"_s);
 
         QTest::mouseClick(segments->segment(1), Qt::LeftButton);
 
-        QCOMPARE(column(*table, 1), QStringList{QStringLiteral("BR_INST_RETIRED:COND_NTAKEN")});
+        QCOMPARE(column(*table, 1), QStringList{u"BR_INST_RETIRED:COND_NTAKEN"_s});
     }
 
     // "The intervals are being computed." stood there for ever.
@@ -181,16 +177,16 @@ private slots:
         benchmark->basis = basis;
         study.benchmarks[0] = benchmark;
 
-        PageFixture<MetricsPage> fixture(study);
+        PageOf<newMetricsPage> fixture(study);
 
         QTRY_COMPARE(fixture.find<QLabel>("alphaHint")->text(),
-                     QStringLiteral("No intervals: the analysis stopped."));
+                     u"No intervals: the analysis stopped."_s);
     }
 
     // Paper 1, Fig. 3: expected and formula of every metric.
     void curvesShowEveryMetricOverTheKernels()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         auto* views = fixture.find<SegmentedButtons>("metricViews");
         const auto* curves = fixture.find<PanelsPlot>("metricCurves");
         QVERIFY(!curves->isVisible());
@@ -202,8 +198,8 @@ private slots:
         const auto& data = curves->panels();
         QCOMPARE(data.panels.size(), 5);
         QCOMPARE(data.places.size(), 11);
-        QCOMPARE(data.panels[1].title, QStringLiteral("Taken"));
-        QCOMPARE(data.panels[1].note, QStringLiteral("exact"));
+        QCOMPARE(data.panels[1].title, u"Taken"_s);
+        QCOMPARE(data.panels[1].note, u"exact"_s);
         QCOMPARE(data.panels[1].lines[0].values[2], 2.0);  // column T of the basis
         QCOMPARE(data.panels[1].lines[1].values, data.panels[1].lines[0].values);
         QVERIFY(data.panels[4].lines[1].values != data.panels[4].lines[0].values);
@@ -213,7 +209,7 @@ private slots:
         QTest::mouseClick(curves->canvas(), Qt::LeftButton, {},
                           curves->panelBox(1).center().toPoint());
         fixture.settle();
-        QCOMPARE(fixture.workspace.selection().metric, QStringLiteral("Taken"));
+        QCOMPARE(fixture.workspace.selection().metric, u"Taken"_s);
         QCOMPARE(curves->current(), 1);
         QCOMPARE(fixture.workspace.view().number("metrics/view").value_or(0), 1.0);
     }
@@ -221,7 +217,7 @@ private slots:
     // A report takes the figure of a page that shows its table.
     void theFigureOfTheTableIsThatOfTheCurves()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
 
         auto* plot = qobject_cast<PlotFrame*>(fixture.page->mainPlot());
 
@@ -234,29 +230,29 @@ private slots:
 
     void metricsHaveTheirVerdicts()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         const auto* table = fixture.find<DataTable>("metrics");
 
         const auto verdicts = column(*table, 1);
 
-        QCOMPARE(verdicts.mid(0, 4), QStringList(4, QStringLiteral("exact")));
-        QVERIFY(verdicts[4].startsWith(QStringLiteral("not definable")));
+        QCOMPARE(verdicts.mid(0, 4), QStringList(4, u"exact"_s));
+        QVERIFY(verdicts[4].startsWith(u"not definable"_s));
     }
 
     // "0.8·(…)" stood in the place of a definition, and could be copied as one.
     void whatIsNotDefinableIsOnlyTheNearestFormula()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         const auto& model = *fixture.find<DataTable>("metrics")->model();
         const auto secondLine = [&](int row) {
             return tests::cellAt(model, row, "metric").data(SecondLineRole).toString();
         };
-        QVERIFY(!secondLine(0).startsWith(QStringLiteral("nearest: ")));
-        QVERIFY(secondLine(4).startsWith(QStringLiteral("nearest: ")));
+        QVERIFY(!secondLine(0).startsWith(u"nearest: "_s));
+        QVERIFY(secondLine(4).startsWith(u"nearest: "_s));
         QVERIFY(tests::cellAt(model, 4, "metric").data(MutedRole).toBool());
-        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        fixture.workspace.selectMetric(u"Taken"_s);
         QTRY_VERIFY(!fixture.find<QToolButton>("copyFormula")->isHidden());
-        fixture.workspace.selectMetric(QStringLiteral("Executed"));
+        fixture.workspace.selectMetric(u"Executed"_s);
         QTRY_VERIFY(fixture.find<QToolButton>("copyFormula")->isHidden());
     }
 
@@ -268,16 +264,16 @@ private slots:
         signatures.front().coefficients.setZero();
         benchmark->signatures = std::make_shared<const core::Signatures>(signatures);
         study.benchmarks[0] = benchmark;
-        PageFixture<MetricsPage> fixture(study);
+        PageOf<newMetricsPage> fixture(study);
         const auto verdict = fixture.find<DataTable>("metrics")->model()->index(0, 1);
 
-        QCOMPARE(verdict.data().toString(), QStringLiteral("empty"));
+        QCOMPARE(verdict.data().toString(), u"empty"_s);
         QCOMPARE(verdict.data(VerdictRole).toInt(), int(VerdictKind::Neutral));
     }
 
     void selectingAMetricShowsItsCoefficientsAndStrips()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         auto* table = fixture.find<DataTable>("metrics");
         table->setFocus();
         table->setCurrentIndex(table->model()->index(0, 0));
@@ -285,12 +281,12 @@ private slots:
         QTest::keyClick(table, Qt::Key_Down);
         fixture.settle();
 
-        QCOMPARE(fixture.workspace.selection().metric, QStringLiteral("Not taken"));
-        QCOMPARE(fixture.find<VerdictChip>("metricVerdict")->words(), QStringLiteral("exact"));
+        QCOMPARE(fixture.workspace.selection().metric, u"Not taken"_s);
+        QCOMPARE(fixture.find<VerdictChip>("metricVerdict")->words(), u"exact"_s);
         const auto rounded = column(*fixture.find<DataTable>("coefficients"), "shown");
-        QCOMPARE(rounded.count(QStringLiteral("1")), 1);
-        QCOMPARE(rounded.count(QStringLiteral(u"\u22121")), 1);
-        QCOMPARE(rounded.count(QStringLiteral("0")), 2);
+        QCOMPARE(rounded.count(u"1"_s), 1);
+        QCOMPARE(rounded.count(u"\u22121"_s), 1);
+        QCOMPARE(rounded.count(u"0"_s), 2);
         const auto& asked = fixture.find<KernelStrip>("signatureStrip")->values();
         const auto& given = fixture.find<KernelStrip>("formulaStrip")->values();
         QCOMPARE(asked.size(), 11);
@@ -301,25 +297,25 @@ private slots:
 
         QTest::mouseClick(fixture.find<QToolButton>("copyFormula"), Qt::LeftButton);
         QCOMPARE(QGuiApplication::clipboard()->text(),
-                 QStringLiteral("Not taken = BR_INST_RETIRED:COND - BR_INST_RETIRED:COND_TAKEN"));
+                 u"Not taken = BR_INST_RETIRED:COND - BR_INST_RETIRED:COND_TAKEN"_s);
     }
 
     void aMetricThatCannotBeDefinedSaysWhy()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         auto* reason = fixture.find<ReasonBox>("reason");
         QVERIFY(reason->text().isEmpty());
 
-        fixture.workspace.selectMetric(QStringLiteral("Executed"));
+        fixture.workspace.selectMetric(u"Executed"_s);
         fixture.settle();
 
-        QVERIFY(reason->text().contains(QStringLiteral("Why “Executed” cannot be defined here")));
-        QVERIFY(reason->text().contains(QStringLiteral("CE")));
+        QVERIFY(reason->text().contains(u"Why “Executed” cannot be defined here"_s));
+        QVERIFY(reason->text().contains(u"CE"_s));
     }
 
     void anEditTellsWhatItChangedAndCanBeTakenBack()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         auto* bar = fixture.find<WhatChangedBar>("whatChanged");
         auto* undo = fixture.find<QToolButton>("undoChange");
         QVERIFY(!undo->isVisible());
@@ -333,7 +329,7 @@ private slots:
         QTest::mouseClick(undo, Qt::LeftButton);
         fixture.settle();
         QCOMPARE(fixture.workspace.benchmark()->parameters.tau, 1e-10);
-        QTRY_VERIFY(bar->spokenText().contains(QStringLiteral("left BR_SPEC")));
+        QTRY_VERIFY(bar->spokenText().contains(u"left BR_SPEC"_s));
         QVERIFY(!undo->isVisible());
     }
 
@@ -341,9 +337,9 @@ private slots:
     {
         auto events = tests::smallEvents();
         events[6] = {"BR_SPEC", {1e6, 0, 0, 0, 0}, 0};
-        PageFixture<MetricsPage> fixture(tests::smallStudy(events));
+        PageOf<newMetricsPage> fixture(tests::smallStudy(events));
 
-        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        fixture.workspace.selectMetric(u"Taken"_s);
         fixture.settle();
 
         QVERIFY(fixture.workspace.analysis().fits->condition > 1e4);
@@ -352,7 +348,7 @@ private slots:
 
     void theSelectedEventIsMarkedInEveryTable()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
 
         fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
         fixture.settle();
@@ -362,13 +358,13 @@ private slots:
                      .siblingAtColumn(1)
                      .data()
                      .toString(),
-                 QStringLiteral("BR_INST_RETIRED:COND"));
+                 u"BR_INST_RETIRED:COND"_s);
         QCOMPARE(fixture.find<DataTable>("coefficients")
                      ->currentIndex()
                      .siblingAtColumn(0)
                      .data()
                      .toString(),
-                 QStringLiteral("COND"));
+                 u"COND"_s);
     }
 
     void aDeficientBasisIsNamed()
@@ -380,7 +376,7 @@ private slots:
         core::Document document;
         document.benchmarks.push_back(std::make_shared<const core::Benchmark>(benchmark));
 
-        PageFixture<MetricsPage> fixture(document);
+        PageOf<newMetricsPage> fixture(document);
 
         QVERIFY(fixture.workspace.analysis().problem.has_value());
         QCOMPARE(fixture.find<DataTable>("metrics")->emptyText(),
@@ -389,46 +385,44 @@ private slots:
 
     void whyNotLeadsToWhatWouldHelp()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
-        fixture.workspace.selectMetric(QStringLiteral("Executed"));
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
+        fixture.workspace.selectMetric(u"Executed"_s);
         fixture.settle();
         QSignalSpy asked(fixture.page.get(), &Page::pageRequested);
 
         QTest::mouseClick(fixture.find<QToolButton>("whatWouldHelp"), Qt::LeftButton);
 
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked.front()[0].toString(), QStringLiteral("study"));
-        QCOMPARE(asked.front()[1].toString(), QStringLiteral("#next"));
+        QCOMPARE(asked.front()[0].toString(), u"study"_s);
+        QCOMPARE(asked.front()[1].toString(), u"#next"_s);
     }
 
     void aMetricThatIsNotDefinableSaysWhatToMeasure()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
-        fixture.workspace.selectMetric(QStringLiteral("Executed"));
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
+        fixture.workspace.selectMetric(u"Executed"_s);
         settleReview(fixture);
         auto& help = *fixture.find<QWidget>("whatHelps");
         QTRY_VERIFY(help.isVisible());
-        QTRY_VERIFY(help.findChild<QPushButton*>(QStringLiteral("measureSuggestion")) != nullptr);
+        QTRY_VERIFY(help.findChild<QPushButton*>(u"measureSuggestion"_s) != nullptr);
         QSignalSpy asked(fixture.page.get(), &Page::measurementRequested);
 
-        auto* measure = help.findChild<QPushButton*>(QStringLiteral("measureSuggestion"));
+        auto* measure = help.findChild<QPushButton*>(u"measureSuggestion"_s);
         fixture.find<QScrollArea>("aboutMetric")->ensureWidgetVisible(measure);
         QTest::mouseClick(measure, Qt::LeftButton);
 
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked[0][0].value<MeasureSettings>().events,
-                 QStringList{QStringLiteral("BR_SPEC")});
-        QTest::mouseClick(help.findChild<QPushButton*>(QStringLiteral("copySuggestion")),
-                          Qt::LeftButton);
-        QVERIFY(QGuiApplication::clipboard()->text().contains(
-            QStringLiteral("--events BR_SPEC --repetitions 10")));
-        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        QCOMPARE(asked[0][0].value<MeasureSettings>().events, QStringList{u"BR_SPEC"_s});
+        QTest::mouseClick(help.findChild<QPushButton*>(u"copySuggestion"_s), Qt::LeftButton);
+        QVERIFY(
+            QGuiApplication::clipboard()->text().contains(u"--events BR_SPEC --repetitions 10"_s));
+        fixture.workspace.selectMetric(u"Taken"_s);
         QTRY_VERIFY(!help.isVisible());
     }
 
     void theTableSaysHowSureEachDefinitionIs()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         settleReview(fixture);
         const auto words = column(*fixture.find<DataTable>("metrics"), "confidence");
 
@@ -444,7 +438,7 @@ private slots:
 
     void theCardSaysWhatTheReviewFound()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy(), {1500, 900});
+        PageOf<newMetricsPage> fixture(tests::smallStudy(), {1500, 900});
         settleReview(fixture);
         QTest::mouseClick(fixture.find<DataTable>("metrics")->viewport(), Qt::LeftButton, {},
                           cellOf(*fixture.find<DataTable>("metrics"), 2));  // Not taken
@@ -454,7 +448,7 @@ private slots:
         QVERIFY(fixture.find<QWidget>("confidencePane")->isVisible());
         QCOMPARE(fixture.find<VerdictChip>("confidence")->words(),
                  confidenceWords(*review.metrics[2].confidence.confidence));
-        QCOMPARE(fixture.find<VerdictChip>("reviewedVerdict")->words(), QStringLiteral("exact"));
+        QCOMPARE(fixture.find<VerdictChip>("reviewedVerdict")->words(), u"exact"_s);
         QVERIFY(fixture.find<QLabel>("confidenceWhy")
                     ->text()
                     .compare(inWindowWords([&] {
@@ -462,35 +456,33 @@ private slots:
                              }) + u'.',
                              Qt::CaseInsensitive) == 0);
         const auto smallest = fixture.find<QLabel>("smallestFormula")->text();
-        QVERIFY2(smallest.startsWith(QStringLiteral("COND_NTAKEN\n1 event")), qPrintable(smallest));
-        QVERIFY2(smallest.endsWith(QStringLiteral(", proven")), qPrintable(smallest));
-        QCOMPARE(fixture.find<QLabel>("confidenceRepetitions")->text(), QStringLiteral("2"));
+        QVERIFY2(smallest.startsWith(u"COND_NTAKEN\n1 event"_s), qPrintable(smallest));
+        QVERIFY2(smallest.endsWith(u", proven"_s), qPrintable(smallest));
+        QCOMPARE(fixture.find<QLabel>("confidenceRepetitions")->text(), u"2"_s);
         QVERIFY(fixture.find<QLabel>("confidenceThresholds")
                     ->text()
-                    .contains(QStringLiteral("gives the same 4 events")));
+                    .contains(u"gives the same 4 events"_s));
 
         QTest::mouseClick(fixture.find<QToolButton>("copySmallest"), Qt::LeftButton);
 
         QCOMPARE(QGuiApplication::clipboard()->text(),
-                 QStringLiteral("Not taken = BR_INST_RETIRED:COND_NTAKEN"));
+                 u"Not taken = BR_INST_RETIRED:COND_NTAKEN"_s);
     }
 
     void selectingAFormulaShowsItAndItsCounts()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy(), {1500, 900});
-        fixture.workspace.selectMetric(QStringLiteral("Not taken"));
+        PageOf<newMetricsPage> fixture(tests::smallStudy(), {1500, 900});
+        fixture.workspace.selectMetric(u"Not taken"_s);
         settleReview(fixture);
         auto* formulas = fixture.find<DataTable>("formulas");
         QCOMPARE(column(*formulas, "formula"),
-                 (QStringList{QStringLiteral(u"COND \u2212 COND_TAKEN"),
-                              QStringLiteral("COND_NTAKEN")}));
-        QCOMPARE(fixture.find<QLabel>("selectedFormula")->text(),
-                 QStringLiteral(u"COND \u2212 COND_TAKEN"));
+                 (QStringList{u"COND \u2212 COND_TAKEN"_s, u"COND_NTAKEN"_s}));
+        QCOMPARE(fixture.find<QLabel>("selectedFormula")->text(), u"COND \u2212 COND_TAKEN"_s);
 
         formulas->setFocus();
         QTest::keyClick(formulas, Qt::Key_Down);
 
-        QCOMPARE(fixture.find<QLabel>("selectedFormula")->text(), QStringLiteral("COND_NTAKEN"));
+        QCOMPARE(fixture.find<QLabel>("selectedFormula")->text(), u"COND_NTAKEN"_s);
         const auto& review = *fixture.workspace.review();
         const auto& smallest = review.metrics[2].smallest.formulas.front();
         const auto expected = core::formulaOverKernels(*review.families.analysis.noise,
@@ -499,13 +491,13 @@ private slots:
         QCOMPARE(shown, QList<double>(expected.begin(), expected.end()));
         QTest::mouseClick(fixture.find<QToolButton>("copySelected"), Qt::LeftButton);
         QCOMPARE(QGuiApplication::clipboard()->text(),
-                 QStringLiteral("Not taken = BR_INST_RETIRED:COND_NTAKEN"));
+                 u"Not taken = BR_INST_RETIRED:COND_NTAKEN"_s);
     }
 
     void theSmallestFormulaIsExportedOnRequest()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy(), {1500, 900});
-        fixture.workspace.selectMetric(QStringLiteral("Not taken"));
+        PageOf<newMetricsPage> fixture(tests::smallStudy(), {1500, 900});
+        fixture.workspace.selectMetric(u"Not taken"_s);
         settleReview(fixture);
         auto* formulas = fixture.find<DataTable>("formulas");
         formulas->setFocus();
@@ -515,10 +507,10 @@ private slots:
         QTest::mouseClick(fixture.find<QToolButton>("exportFormula"), Qt::LeftButton);
 
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked[0][0].toString(), QStringLiteral("export"));
-        QCOMPARE(asked[0][1].toString(), QStringLiteral("Not taken"));
+        QCOMPARE(asked[0][0].toString(), u"export"_s);
+        QCOMPARE(asked[0][1].toString(), u"Not taken"_s);
         QCOMPARE(fixture.workspace.view().texts(core::smallestFormulasKey),
-                 QStringList{QStringLiteral("Not taken")});
+                 QStringList{u"Not taken"_s});
         QTest::keyClick(formulas, Qt::Key_Up);
         QTest::mouseClick(fixture.find<QToolButton>("exportFormula"), Qt::LeftButton);
         QCOMPARE(fixture.workspace.view().texts(core::smallestFormulasKey), QStringList());
@@ -527,8 +519,8 @@ private slots:
     // What is shown while the next review is computed is that of the thresholds before.
     void theCardIsGrayUntilTheReviewIsNew()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
-        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
+        fixture.workspace.selectMetric(u"Taken"_s);
         settleReview(fixture);
         auto* header = fixture.find<PaneHeader>("confidenceHeader");
         auto* chip = fixture.find<VerdictChip>("confidence");
@@ -543,7 +535,7 @@ private slots:
         fixture.settle();
 
         QVERIFY(fixture.workspace.isReviewPending());
-        QCOMPARE(header->subtitle(), QStringLiteral("updating…"));
+        QCOMPARE(header->subtitle(), u"updating…"_s);
         QCOMPARE(chip->kind(), VerdictKind::Neutral);
         QCOMPARE(kind(), int(VerdictKind::Neutral));
         settleReview(fixture);
@@ -558,9 +550,9 @@ private slots:
         events[5].noise = 0.02;            // COND_TAKEN counts 2 % more in the second repetition
         events.erase(events.begin() + 4);  // COND_NTAKEN would do as well
         auto study = tests::smallStudy(events);
-        PageFixture<MetricsPage> fixture(study);
+        PageOf<newMetricsPage> fixture(study);
         fixture.workspace.setTau(0.1);
-        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        fixture.workspace.selectMetric(u"Taken"_s);
         settleReview(fixture);
         const auto& model = *fixture.find<DataTable>("coefficients")->model();
         const auto& known = fixture.workspace.review()->metrics[1].confidence.coefficients;
@@ -575,15 +567,14 @@ private slots:
         }
 
         QCOMPARE(intervals,
-                 QStringList{
-                     tellApart({known[0].low, known[0].high}).join(QStringLiteral(u" \u2026 "))});
+                 QStringList{tellApart({known[0].low, known[0].high}).join(u" \u2026 "_s)});
         QVERIFY(known[0].low < 0.99 && known[0].high > 0.9999);
     }
 
     void aStudyWithoutProgramsSaysHowToAddThem()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy(), {1500, 1000});
-        fixture.workspace.selectMetric(QStringLiteral("Taken"));
+        PageOf<newMetricsPage> fixture(tests::smallStudy(), {1500, 1000});
+        fixture.workspace.selectMetric(u"Taken"_s);
         settleReview(fixture);
         auto* link = fixture.find<QToolButton>("addPrograms");
         fixture.find<QScrollArea>("aboutMetric")->ensureWidgetVisible(link);
@@ -592,7 +583,7 @@ private slots:
         QTest::mouseClick(link, Qt::LeftButton);
 
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked[0][0].toString(), QStringLiteral("import"));
+        QCOMPARE(asked[0][0].toString(), u"import"_s);
     }
 
     // On the program COND_NTAKEN is twice COND - COND_TAKEN.
@@ -606,14 +597,13 @@ private slots:
         table->columns.emplace_back().run = "solver";
         table->values = {100, 60, 80};
         study.counters.push_back(table);
-        PageFixture<MetricsPage> fixture(study, {1500, 900});
-        fixture.workspace.selectMetric(QStringLiteral("Not taken"));
+        PageOf<newMetricsPage> fixture(study, {1500, 900});
+        fixture.workspace.selectMetric(u"Not taken"_s);
         settleReview(fixture);
 
         const auto text = fixture.find<QLabel>("programs")->text();
-        QVERIFY2(text.contains(QStringLiteral("on solver the formula gives 0.5 times")),
-                 qPrintable(text));
-        QVERIFY2(text.contains(QStringLiteral("0 of 1 programs")), qPrintable(text));
+        QVERIFY2(text.contains(u"on solver the formula gives 0.5 times"_s), qPrintable(text));
+        QVERIFY2(text.contains(u"0 of 1 programs"_s), qPrintable(text));
         QVERIFY(fixture.find<QToolButton>("addPrograms")->isHidden());
     }
 
@@ -626,8 +616,8 @@ private slots:
         signatures.back().metric = "Sixth";
         benchmark->signatures = std::make_shared<const core::Signatures>(signatures);
         study.benchmarks.front() = benchmark;
-        PageFixture<MetricsPage> fixture(study, {1512, 830});  // of a window of 1600 × 1000
-        fixture.workspace.selectMetric(QStringLiteral("Executed"));
+        PageOf<newMetricsPage> fixture(study, {1512, 830});  // of a window of 1600 × 1000
+        fixture.workspace.selectMetric(u"Executed"_s);
         fixture.settle();
 
         const auto* table = fixture.find<DataTable>("metrics");
@@ -638,7 +628,7 @@ private slots:
 
     void theMenuOfAMetricLeadsToWhatBelongsToIt()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         const auto& metrics = fixture.workspace.analysis().fits->metrics;
         const auto defined = std::ranges::find_if(metrics, &core::MetricFit::isDefined);
         QVERIFY(defined != metrics.end());
@@ -685,9 +675,9 @@ private slots:
         fixture.find<QAction>("copyPapi")->trigger();
 
         QCOMPARE(asked.count(), 3);
-        QCOMPARE(asked[0], QVariantList({QStringLiteral("signatures"), metric}));
-        QCOMPARE(asked[1], QVariantList({QStringLiteral("events"), QStringLiteral("#metric")}));
-        QCOMPARE(asked[2], QVariantList({QStringLiteral("export"), metric}));
+        QCOMPARE(asked[0], QVariantList({u"signatures"_s, metric}));
+        QCOMPARE(asked[1], QVariantList({u"events"_s, u"#metric"_s}));
+        QCOMPARE(asked[2], QVariantList({u"export"_s, metric}));
         const auto file = core::readPresets(
             "CPU,cpu\n" + QGuiApplication::clipboard()->text().toStdString() + "\n");
         QVERIFY2(file, file ? "" : file.error().message.c_str());
@@ -707,14 +697,13 @@ private slots:
 
     void addingASignatureAsksForItsPage()
     {
-        PageFixture<MetricsPage> fixture(tests::smallStudy());
+        PageOf<newMetricsPage> fixture(tests::smallStudy());
         QSignalSpy asked(fixture.page.get(), &Page::pageRequested);
 
         QTest::mouseClick(fixture.find<QToolButton>("addSignature"), Qt::LeftButton);
 
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked.front(),
-                 QVariantList({QStringLiteral("signatures"), QStringLiteral("#new")}));
+        QCOMPARE(asked.front(), QVariantList({u"signatures"_s, u"#new"_s}));
     }
 };
 

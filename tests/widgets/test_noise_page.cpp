@@ -26,7 +26,7 @@
 namespace papilio {
 
 using namespace widgets;
-using tests::PageFixture;
+using tests::PageOf;
 
 namespace {
 
@@ -58,19 +58,19 @@ class TestNoisePage : public QObject {
 private slots:
     void headerSaysWhatIsDrawnAndWhatIsNot()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
 
         QCOMPARE(fixture.find<PaneHeader>("noiseHeader")->subtitle(),
-                 QStringLiteral("8 of 9 drawn: 1 is zero in every kernel"));
+                 u"8 of 9 drawn: 1 is zero in every kernel"_s);
         QCOMPARE(plain(*fixture.find<QLabel>("noiseLegend")).simplified(),
-                 QStringLiteral(u"\u25c6 chosen 4 \u25cf quiet 6 \u25cf noisy 2"));
+                 u"\u25c6 chosen 4 \u25cf quiet 6 \u25cf noisy 2"_s);
         QVERIFY(fixture.find<VerdictChip>("originChip")->isVisible());
         QVERIFY(!fixture.find<VerdictChip>("quantisedChip")->isVisible());
     }
 
     void draggingTheLineMovesTauAndEverythingFollowsAsOneStepToUndo()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
         auto* plot = fixture.find<NoisePlot>("noisePlot");
         auto* canvas = plot->canvas();
         auto* legend = fixture.find<QLabel>("noiseLegend");
@@ -91,7 +91,7 @@ private slots:
         const double tau = fixture.workspace.benchmark()->parameters.tau;
         QVERIFY2(tau > 1e-4 && tau < 3e-2, qPrintable(QString::number(tau)));
         QTRY_COMPARE(plain(*legend).simplified(),
-                     QStringLiteral(u"\u25c6 chosen 5 \u25cf quiet 7 \u25cf noisy 1"));
+                     u"\u25c6 chosen 5 \u25cf quiet 7 \u25cf noisy 1"_s);
         QCOMPARE(fixture.find<StabilityRibbon>("tauStability")->value(), tau);
         QCOMPARE(fixture.workspace.undoStack().count(), 1);
 
@@ -100,12 +100,12 @@ private slots:
 
         QCOMPARE(fixture.workspace.benchmark()->parameters.tau, 1e-10);
         QTRY_COMPARE(plain(*legend).simplified(),
-                     QStringLiteral(u"\u25c6 chosen 4 \u25cf quiet 6 \u25cf noisy 2"));
+                     u"\u25c6 chosen 4 \u25cf quiet 6 \u25cf noisy 2"_s);
     }
 
     void theRibbonShowsTheIntervalsAndItsKeysStepBetweenThem()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
         auto* ribbon = fixture.find<StabilityRibbon>("tauStability");
         QTRY_VERIFY(ribbon->intervals().size() >= 2);
         const auto first = ribbon->intervals().front();
@@ -125,7 +125,7 @@ private slots:
 
     void theRibbonStandsOnThePlotsMargins()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
         const auto* plot = fixture.find<NoisePlot>("noisePlot");
         const auto bar = fixture.find<StabilityRibbon>("tauStability")->barBox();
 
@@ -135,7 +135,7 @@ private slots:
 
     void clickingAnEventSelectsItEverywhere()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
         auto* plot = fixture.find<NoisePlot>("noisePlot");
         const auto rank = plot->curve().size() - 1;
 
@@ -144,16 +144,14 @@ private slots:
 
         QCOMPARE(fixture.workspace.selection().event, std::optional(plot->curve().events[rank]));
         auto* table = fixture.find<DataTable>("events");
-        QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(),
-                 QStringLiteral("CYCLES"));
-        QCOMPARE(fixture.find<QLabel>("hoveredEvent")->text().section(QStringLiteral(" · "), 2),
-                 QStringLiteral("CYCLES"));
+        QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), u"CYCLES"_s);
+        QCOMPARE(fixture.find<QLabel>("hoveredEvent")->text().section(u" · "_s, 2), u"CYCLES"_s);
     }
 
     // A long name made the pane of the curve wider, and the splitter jumped.
     void theReadOutGivesWay()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
         auto* hovered = fixture.find<QLabel>("hoveredEvent");
 
         hovered->setText(QString(400, QLatin1Char('N')));
@@ -163,11 +161,11 @@ private slots:
 
     void aNarrowTableKeepsWholeUnitMasksAndDropsTheBars()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy(), {740, 580});
+        PageOf<newNoisePage> fixture(tests::smallStudy(), {740, 580});
         const auto* table = fixture.find<DataTable>("events");
 
         const QFontMetrics metrics(Fonts::mono(Fonts::table));
-        const int mask = metrics.horizontalAdvance(QStringLiteral(u"\u2026:128B_PACKED_DOUBLE"));
+        const int mask = metrics.horizontalAdvance(u"\u2026:128B_PACKED_DOUBLE"_s);
         QVERIFY(table->isColumnHidden("mean"));
         QVERIFY2(table->columnWidth("event") >= mask + 24,
                  qPrintable(QString::number(table->columnWidth("event"))));
@@ -181,7 +179,7 @@ private slots:
 
     void theTableSelectsWithTheKeyboard()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
         auto* table = fixture.find<DataTable>("events");
         table->setFocus();
         table->setCurrentIndex(table->model()->index(0, 0));
@@ -198,7 +196,7 @@ private slots:
         for (int copy = 0; copy < 200; ++copy) {
             events.push_back({"COPY_" + std::to_string(copy), {0, 1, 0, 0, 0}, 1e-6 * copy});
         }
-        PageFixture<NoisePage> fixture(tests::smallStudy(events));
+        PageOf<newNoisePage> fixture(tests::smallStudy(events));
         auto* table = fixture.find<DataTable>("events");
         table->verticalScrollBar()->setValue(table->verticalScrollBar()->maximum() / 2);
         const int row = table->rowAt(table->viewport()->height() / 2);
@@ -215,7 +213,7 @@ private slots:
 
     void theCurveHasTheIntervalsOfTheReview()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
         const auto* plot = fixture.find<NoisePlot>("noisePlot");
         QTRY_VERIFY(fixture.workspace.review());
         fixture.settle();
@@ -237,19 +235,19 @@ private slots:
         QVERIFY(plot->showsIntervals());
         QVERIFY(fixture.find<QLabel>("undecidedEvents")
                     ->text()
-                    .contains(QString::number(undecided) + QStringLiteral(" events are")));
+                    .contains(QString::number(undecided) + u" events are"_s));
     }
 
     void theCardHasTheIntervalOfAnEvent()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
         const auto* plot = fixture.find<NoisePlot>("noisePlot");
         QTRY_VERIFY(!plot->curve().lows.empty());
         const auto rank = plot->curve().size() - 1;
 
         QTest::mouseMove(plot->canvas(), plot->pixelOf(rank).toPoint());
 
-        QTRY_COMPARE(plot->hoverText().title, QStringLiteral("CYCLES"));
+        QTRY_COMPARE(plot->hoverText().title, u"CYCLES"_s);
         const auto& lines = plot->hoverText().lines;
         QVERIFY(lines.size() >= 2);
         const core::EventFacts facts(fixture.workspace.analysis(), {},
@@ -260,7 +258,7 @@ private slots:
 
     void theTableHasIntervalsWhereThereIsRoom()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy(), {1240, 740});
+        PageOf<newNoisePage> fixture(tests::smallStudy(), {1240, 740});
         const auto* table = fixture.find<DataTable>("events");
         QTRY_VERIFY(fixture.workspace.review());
         fixture.settle();
@@ -273,8 +271,8 @@ private slots:
                  inWindowWords([&] { return core::intervalText(interval); }));
         QCOMPARE(tests::cellAt(*model, row, "noise_verdict").data().toString(),
                  interval.isUndecided(fixture.workspace.benchmark()->parameters.tau)
-                     ? QStringLiteral("undecided")
-                     : QStringLiteral("noisy"));
+                     ? u"undecided"_s
+                     : u"noisy"_s);
 
         fixture.page->resize(2000, 740);
         fixture.settle();
@@ -288,7 +286,7 @@ private slots:
 
     void theTableSortsByIntervalAndVerdict()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy(), {2000, 740});
+        PageOf<newNoisePage> fixture(tests::smallStudy(), {2000, 740});
         auto* table = fixture.find<DataTable>("events");
         QTRY_VERIFY(fixture.workspace.review());
         fixture.settle();
@@ -313,15 +311,13 @@ private slots:
 
     void typingInTheFilterShowsMatchingEvents()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
         auto* filter = fixture.find<FilterField>("filter");
 
-        QTest::keyClicks(filter, QStringLiteral("cond"));
+        QTest::keyClicks(filter, u"cond"_s);
 
         QCOMPARE(fixture.find<DataTable>("events")->model()->rowCount(), 3);
-        QVERIFY(fixture.find<QLabel>("eventSummary")
-                    ->text()
-                    .startsWith(QStringLiteral("3 shown of 9")));
+        QVERIFY(fixture.find<QLabel>("eventSummary")->text().startsWith(u"3 shown of 9"_s));
         QTest::keyClick(filter, Qt::Key_Escape);
         QCOMPARE(fixture.find<DataTable>("events")->model()->rowCount(), 9);
     }
@@ -330,33 +326,32 @@ private slots:
     {
         auto events = tests::smallEvents();
         events.push_back({"TWICE_COND", {0, 2, 0, 0, 0}, 0});
-        PageFixture<NoisePage> fixture(tests::smallStudy(events));
+        PageOf<newNoisePage> fixture(tests::smallStudy(events));
         const auto* table = fixture.find<DataTable>("events");
         fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
 
         fixture.find<QAction>("proportionalTo")->trigger();
 
         QTRY_COMPARE(table->model()->rowCount(), 2);
-        QVERIFY(fixture.find<QLabel>("searchText")
-                    ->text()
-                    .startsWith(QStringLiteral("1 event counts a multiple")));
+        QVERIFY(
+            fixture.find<QLabel>("searchText")->text().startsWith(u"1 event counts a multiple"_s));
         fixture.find<QAction>("sumOfTwo")->trigger();
         QTRY_COMPARE(table->model()->rowCount(), 3);  // COND = COND_TAKEN + COND_NTAKEN
         QTest::mouseClick(fixture.find<QToolButton>("showAll"), Qt::LeftButton);
         QCOMPARE(table->model()->rowCount(), 10);
         fixture.find<QAction>("copyName")->trigger();
-        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("BR_INST_RETIRED:COND"));
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"BR_INST_RETIRED:COND"_s);
     }
 
     void oneRepetitionAndQuantizedValuesSayWhatTheyMean()
     {
-        PageFixture<NoisePage> fixture(quantizedStudy());
+        PageOf<newNoisePage> fixture(quantizedStudy());
 
         QVERIFY(fixture.find<VerdictChip>("quantisedChip")->isVisible());
         QVERIFY(fixture.find<VerdictChip>("unassessedChip")->isVisible());
         const auto note = fixture.find<QLabel>("provenanceNote")->text();
-        QVERIFY(note.contains(QStringLiteral("multiples of 0.25")));
-        QVERIFY(note.contains(QStringLiteral("one repetition")));
+        QVERIFY(note.contains(u"multiples of 0.25"_s));
+        QVERIFY(note.contains(u"one repetition"_s));
         // One repetition has no interval: a band would fill the plot.
         QTRY_VERIFY(!fixture.workspace.isReviewPending());
         fixture.settle();
@@ -366,20 +361,17 @@ private slots:
 
     void anEmptyPlotSaysWhy()
     {
-        PageFixture<NoisePage> none((core::Document()));
-        QVERIFY(none.find<NoisePlot>("noisePlot")
-                    ->emptyText()
-                    .contains(QStringLiteral("No study is open")));
+        PageOf<newNoisePage> none((core::Document()));
+        QVERIFY(none.find<NoisePlot>("noisePlot")->emptyText().contains(u"No study is open"_s));
 
-        PageFixture<NoisePage> zeros(tests::smallStudy({{"ZERO", {0, 0, 0, 0, 0}, 0}}));
-        QTRY_VERIFY(zeros.find<NoisePlot>("noisePlot")
-                        ->emptyText()
-                        .contains(QStringLiteral("zero in every kernel")));
+        PageOf<newNoisePage> zeros(tests::smallStudy({{"ZERO", {0, 0, 0, 0, 0}, 0}}));
+        QTRY_VERIFY(
+            zeros.find<NoisePlot>("noisePlot")->emptyText().contains(u"zero in every kernel"_s));
     }
 
     void everyControlHasAnAccessibleName()
     {
-        PageFixture<NoisePage> fixture(tests::smallStudy());
+        PageOf<newNoisePage> fixture(tests::smallStudy());
         for (auto* widget : fixture.page->findChildren<QWidget*>()) {
             if (widget->focusPolicy() != Qt::NoFocus && widget->isVisible() &&
                 (qobject_cast<QToolButton*>(widget) != nullptr ||

@@ -40,7 +40,7 @@ QString cell(const DataTable& table, const QString& solver, ColumnName column)
             return tests::cellAt(*model, row, column).data().toString();
         }
     }
-    return QStringLiteral("no such row");
+    return u"no such row"_s;
 }
 
 void dragTolerance(TracePlot& plot, double to)
@@ -74,19 +74,18 @@ private slots:
             texts.sort();
             return texts.join(u' ');
         };
-        QTRY_COMPARE(places(), QStringLiteral("1 1"));
+        QTRY_COMPARE(places(), u"1 1"_s);
 
-        for (auto* item :
-             fixture.find<QTreeWidget>("recorderTree")
-                 ->findItems(QStringLiteral("CG"), Qt::MatchContains | Qt::MatchRecursive)) {
+        for (auto* item : fixture.find<QTreeWidget>("recorderTree")
+                              ->findItems(u"CG"_s, Qt::MatchContains | Qt::MatchRecursive)) {
             item->setCheckState(0, Qt::Checked);
         }
         QCOMPARE(fixture.find<TracePlot>("tracePlot")->picture().traces.size(), std::size_t{2});
         fixture.find<QAction>("sameProblem")->trigger();
 
-        QTRY_COMPARE(places(), QStringLiteral("1 2"));
+        QTRY_COMPARE(places(), u"1 2"_s);
         fixture.workspace.undoStack().undo();
-        QTRY_COMPARE(places(), QStringLiteral("1 1"));
+        QTRY_COMPARE(places(), u"1 1"_s);
     }
 
     // Smoothers serve their solve: below it, folded, not drawn at first, and none of them
@@ -114,8 +113,7 @@ private slots:
 
         auto& tree = *fixture.find<QTreeWidget>("recorderTree");
         auto* top = tree.topLevelItem(0);
-        const auto below =
-            tree.findItems(QStringLiteral("mg_levels"), Qt::MatchContains | Qt::MatchRecursive);
+        const auto below = tree.findItems(u"mg_levels"_s, Qt::MatchContains | Qt::MatchRecursive);
         QCOMPARE(below.size(), 1);
         QVERIFY(below[0]->parent() != top && !below[0]->parent()->isExpanded());
         top->setCheckState(0, Qt::Unchecked);
@@ -179,7 +177,7 @@ private slots:
     {
         Fixture fixture(study());
         auto* plot = fixture.find<TracePlot>("tracePlot");
-        emit plot->notesEdited({{{17, 1e-3}, QStringLiteral("restart")}});
+        emit plot->notesEdited({{{17, 1e-3}, u"restart"_s}});
         fixture.settle();
         QCOMPARE(plot->notes().size(), 1);
         QCOMPARE(fixture.workspace.notes().placed.front().plot,
@@ -189,7 +187,7 @@ private slots:
         QVERIFY(plot->notes().isEmpty());
         fixture.find<SegmentedButtons>("recorderAxes")->segment(0)->click();
         fixture.settle();
-        QCOMPARE(plot->notes().front().text, QStringLiteral("restart"));
+        QCOMPARE(plot->notes().front().text, u"restart"_s);
         fixture.workspace.undoStack().undo();
         fixture.settle();
         QVERIFY(plot->notes().isEmpty());
@@ -209,10 +207,8 @@ private slots:
             const auto title = table.model()->headerData(column, Qt::Horizontal).toString();
             const int width = header.fontMetrics().horizontalAdvance(title) + padding;
             QVERIFY2(header.sectionSize(column) >= width,
-                     qPrintable(QStringLiteral("%1: %2 of %3")
-                                    .arg(title)
-                                    .arg(header.sectionSize(column))
-                                    .arg(width)));
+                     qPrintable(
+                         u"%1: %2 of %3"_s.arg(title).arg(header.sectionSize(column)).arg(width)));
         }
     }
 
@@ -222,17 +218,14 @@ private slots:
         auto* table = fixture.find<DataTable>("runsTable");
 
         QCOMPARE(table->model()->rowCount(), 4);
-        QCOMPARE(cell(*table, QStringLiteral("PCG"), "outcome"), QStringLiteral("converged"));
-        QCOMPARE(cell(*table, QStringLiteral("PCG"), "place"), QStringLiteral("1"));
-        QCOMPARE(cell(*table, QStringLiteral("CG"), "place"), QStringLiteral("2"));
-        QVERIFY(cell(*table, QStringLiteral("jacobi"), "outcome")
-                    .startsWith(QStringLiteral("stagnates from ")));
-        QVERIFY(cell(*table, QStringLiteral("CGS"), "outcome")
-                    .startsWith(QStringLiteral("diverges from ")));
-        QCOMPARE(cell(*table, QStringLiteral("CGS"), "first"), QStringLiteral("never"));
-        QCOMPARE(fixture.find<PaneHeader>("summaryHeader")->subtitle(),
-                 QStringLiteral("2 of 4 converged"));
-        QVERIFY(fixture.find<QLabel>("inWords")->text().contains(QStringLiteral("stagnates from")));
+        QCOMPARE(cell(*table, u"PCG"_s, "outcome"), u"converged"_s);
+        QCOMPARE(cell(*table, u"PCG"_s, "place"), u"1"_s);
+        QCOMPARE(cell(*table, u"CG"_s, "place"), u"2"_s);
+        QVERIFY(cell(*table, u"jacobi"_s, "outcome").startsWith(u"stagnates from "_s));
+        QVERIFY(cell(*table, u"CGS"_s, "outcome").startsWith(u"diverges from "_s));
+        QCOMPARE(cell(*table, u"CGS"_s, "first"), u"never"_s);
+        QCOMPARE(fixture.find<PaneHeader>("summaryHeader")->subtitle(), u"2 of 4 converged"_s);
+        QVERIFY(fixture.find<QLabel>("inWords")->text().contains(u"stagnates from"_s));
     }
 
     // "1." ended a line, "05×10⁻¹⁰" began the next one.
@@ -240,8 +233,8 @@ private slots:
     {
         Fixture fixture(study());
         const auto words = fixture.find<QLabel>("inWords")->text();
-        static const QRegularExpression number(QStringLiteral("[0-9]\\.[0-9]"));
-        static const QRegularExpression broken(QStringLiteral("[0-9][.]\u200B[0-9]"));
+        static const QRegularExpression number(u"[0-9]\\.[0-9]"_s);
+        static const QRegularExpression broken(u"[0-9][.]\u200B[0-9]"_s);
         QVERIFY2(words.contains(number), qPrintable(words));
         QVERIFY2(!words.contains(broken), qPrintable(words));
     }
@@ -274,11 +267,11 @@ private slots:
 
         QCOMPARE(model.headerData(ColumnName("time").in(model), Qt::Horizontal, Qt::DisplayRole)
                      .toString(),
-                 QStringLiteral("Time, ms"));
-        QCOMPARE(text(0, "time"), QStringLiteral("17.7"));
-        QCOMPARE(text(1, "time"), QStringLiteral("0.731"));
-        QCOMPARE(text(0, "rate"), QStringLiteral("−0.862"));
-        QCOMPARE(text(1, "rate"), QStringLiteral("≈\u00A00"));
+                 u"Time, ms"_s);
+        QCOMPARE(text(0, "time"), u"17.7"_s);
+        QCOMPARE(text(1, "time"), u"0.731"_s);
+        QCOMPARE(text(0, "rate"), u"−0.862"_s);
+        QCOMPARE(text(1, "rate"), u"≈\u00A00"_s);
     }
 
     // Dragging the line judges everything anew, and the field follows.
@@ -287,15 +280,15 @@ private slots:
         Fixture fixture(study());
         auto* plot = fixture.find<TracePlot>("tracePlot");
         auto* table = fixture.find<DataTable>("runsTable");
-        const auto before = cell(*table, QStringLiteral("CG"), "lasting");
+        const auto before = cell(*table, u"CG"_s, "lasting");
 
         dragTolerance(*plot, 1e-4);
 
         const double tolerance = fixture.find<ParameterField>("tolerance")->value();
         QVERIFY2(tolerance > 5e-5 && tolerance < 2e-4, qPrintable(QString::number(tolerance)));
-        QTRY_VERIFY(cell(*table, QStringLiteral("CG"), "lasting") != before);
+        QTRY_VERIFY(cell(*table, u"CG"_s, "lasting") != before);
         const auto expected = std::ceil(-std::log10(tolerance) / 0.05 - 1e-9);
-        QCOMPARE(cell(*table, QStringLiteral("CG"), "lasting"), QString::number(expected));
+        QCOMPARE(cell(*table, u"CG"_s, "lasting"), QString::number(expected));
     }
 
     void aLineThatLiesOnAnotherIsDashedAndSaysSo()
@@ -308,7 +301,7 @@ private slots:
 
         const auto twin = std::ranges::find_if(traces, &Trace::isTwin);
         QVERIFY(twin != traces.end());
-        QVERIFY2(twin->note.startsWith(QStringLiteral("same curve as ")), qPrintable(twin->note));
+        QVERIFY2(twin->note.startsWith(u"same curve as "_s), qPrintable(twin->note));
         QCOMPARE(std::ranges::count_if(traces, &Trace::isTwin), 1);
     }
 
@@ -333,8 +326,7 @@ private slots:
         auto* tree = fixture.find<QTreeWidget>("recorderTree");
         QCOMPARE(plot->picture().traces.size(), std::size_t{4});
 
-        const auto found =
-            tree->findItems(QStringLiteral("CGS"), Qt::MatchExactly | Qt::MatchRecursive);
+        const auto found = tree->findItems(u"CGS"_s, Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(found.size(), 1);
         found.first()->setCheckState(0, Qt::Unchecked);
 
@@ -348,11 +340,11 @@ private slots:
     {
         Fixture fixture(study());
         auto* plot = fixture.find<TracePlot>("tracePlot");
-        const auto written = QStringLiteral("turned \u202e round");
+        const auto written = u"turned \u202e round"_s;
         emit plot->notesEdited({{{17, 1e-3}, written}});
         fixture.settle();
         auto notes = plot->notes();
-        notes.append({{20, 1e-4}, QStringLiteral("next")});
+        notes.append({{20, 1e-4}, u"next"_s});
         emit plot->notesEdited(notes);
         fixture.settle();
         QCOMPARE(fixture.workspace.notes().placed.front().text, written.toStdString());
@@ -370,8 +362,7 @@ private slots:
         Fixture fixture(document);
         QCOMPARE(fixture.find<TracePlot>("tracePlot")->picture().traces.size(), std::size_t{32});
         auto* tree = fixture.find<QTreeWidget>("recorderTree");
-        const auto last =
-            tree->findItems(QStringLiteral("solver39"), Qt::MatchExactly | Qt::MatchRecursive);
+        const auto last = tree->findItems(u"solver39"_s, Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(last.size(), 1);
         last.first()->setCheckState(0, Qt::Checked);
         QCOMPARE(fixture.find<TracePlot>("tracePlot")->picture().traces.size(), std::size_t{33});
@@ -425,8 +416,7 @@ private slots:
         auto* plot = fixture.find<TracePlot>("tracePlot");
         QCOMPARE_GT(plot->offScale(), std::size_t{0});
         QCOMPARE(fixture.find<QLabel>("offScale")->text(),
-                 QStringLiteral("%1 points outside the scale: counted, not drawn")
-                     .arg(plot->offScale()));
+                 u"%1 points outside the scale: counted, not drawn"_s.arg(plot->offScale()));
     }
 
     void timeIsAnotherAxis()
@@ -453,9 +443,9 @@ private slots:
         auto* left = fixture.find<TracePlot>("multiple0");
         auto* right = fixture.find<TracePlot>("multiple1");
         QVERIFY(left != nullptr && right != nullptr);
-        QCOMPARE(left->picture().title, QStringLiteral("m, preconditioned"));
+        QCOMPARE(left->picture().title, u"m, preconditioned"_s);
         QCOMPARE(left->picture().traces.size(), std::size_t{1});
-        QCOMPARE(right->picture().title, QStringLiteral("m, not preconditioned"));
+        QCOMPARE(right->picture().title, u"m, not preconditioned"_s);
         QCOMPARE(right->picture().traces.size(), std::size_t{3});
     }
 
@@ -501,8 +491,8 @@ private slots:
         QCOMPARE(histogram->picture().series.size(), std::size_t{1});
 
         auto* tree = fixture.find<QTreeWidget>("recorderTree");
-        const auto lengths = tree->findItems(QStringLiteral("LengthPerTask_RCRD_I"),
-                                             Qt::MatchContains | Qt::MatchRecursive);
+        const auto lengths =
+            tree->findItems(u"LengthPerTask_RCRD_I"_s, Qt::MatchContains | Qt::MatchRecursive);
         QCOMPARE(lengths.size(), 2);
         for (auto* item : lengths) {
             item->setCheckState(0, Qt::Checked);
@@ -510,15 +500,15 @@ private slots:
 
         const auto& picture = histogram->picture();
         QCOMPARE(picture.series.size(), std::size_t{2});
-        QCOMPARE(picture.series[1].name, QStringLiteral("ContrID=47"));
-        QVERIFY(picture.name.startsWith(QStringLiteral("LengthPerTask_RCRD_I")));
+        QCOMPARE(picture.series[1].name, u"ContrID=47"_s);
+        QVERIFY(picture.name.startsWith(u"LengthPerTask_RCRD_I"_s));
         const auto& first = picture.series[0];
         const auto& second = picture.series[1];
         QCOMPARE(first.distribution.bins.size(), second.distribution.bins.size());
         QCOMPARE(first.distribution.bins.front().low, 5.5);  // 6 is the least of both
         QCOMPARE(first.distribution.bins.back().count, std::size_t{2});
         QCOMPARE(second.distribution.bins.front().count, std::size_t{2});
-        QCOMPARE(first.labels.back(), QStringLiteral("22"));  // the mean of 20 and 24
+        QCOMPARE(first.labels.back(), u"22"_s);  // the mean of 20 and 24
         QVERIFY(second.labels.empty());
         QCOMPARE(second.distribution.median, 12.0);
         // Next to each other in the bin, not over one another.
@@ -567,20 +557,19 @@ private slots:
         auto* table = fixture.find<DataTable>("runsTable");
 
         QCOMPARE(table->model()->rowCount(), 8);
-        QCOMPARE(cell(*table, QStringLiteral("poisson / PCG"), "outcome"),
-                 QStringLiteral("converged"));
-        QCOMPARE(cell(*table, QStringLiteral("poisson / PCG"), "lasting"), QStringLiteral("34"));
-        QCOMPARE(cell(*table, QStringLiteral("convection / GMRES"), "place"), QStringLiteral("1"));
+        QCOMPARE(cell(*table, u"poisson / PCG"_s, "outcome"), u"converged"_s);
+        QCOMPARE(cell(*table, u"poisson / PCG"_s, "lasting"), u"34"_s);
+        QCOMPARE(cell(*table, u"convection / GMRES"_s, "place"), u"1"_s);
         // One matrix, its preconditioned solvers, named by what tells them apart.
         const auto& traces = plot->picture().traces;
         QCOMPARE(traces.size(), std::size_t{2});
-        QCOMPARE(traces[0].name, QStringLiteral("PCG"));
-        QCOMPARE(traces[1].name, QStringLiteral("PGMRES"));
+        QCOMPARE(traces[0].name, u"PCG"_s);
+        QCOMPARE(traces[1].name, u"PGMRES"_s);
         QCOMPARE(plot->picture().tolerance, std::optional(1e-10));
         QCOMPARE(fixture.find<ParameterField>("tolerance")->value(), 1e-10);
         auto* tree = fixture.find<QTreeWidget>("recorderTree");
         QCOMPARE(tree->topLevelItemCount(), 2);
-        QCOMPARE(tree->topLevelItem(0)->text(0), QStringLiteral("poisson"));
+        QCOMPARE(tree->topLevelItem(0)->text(0), u"poisson"_s);
         QCOMPARE(tree->topLevelItem(0)->childCount(), 4);
         QCOMPARE(tree->topLevelItem(0)->child(0)->childCount(), 5);
         auto* axes = fixture.find<SegmentedButtons>("recorderAxes");
@@ -599,9 +588,9 @@ private slots:
 
         auto* right = fixture.find<TracePlot>("multiple1");
         QVERIFY(right != nullptr);
-        QCOMPARE(right->picture().title, QStringLiteral("poisson, not preconditioned"));
+        QCOMPARE(right->picture().title, u"poisson, not preconditioned"_s);
         QCOMPARE(right->picture().traces.size(), std::size_t{2});
-        QCOMPARE(right->picture().traces[1].name, QStringLiteral("GMRES"));
+        QCOMPARE(right->picture().traces[1].name, u"GMRES"_s);
     }
 
     // Without a tick the counters of the shown solvers are there, as steps.
@@ -614,8 +603,8 @@ private slots:
 
         const auto& picture = fixture.find<TracePlot>("tracePlot")->picture();
         QCOMPARE(picture.traces.size(), std::size_t{2});
-        QCOMPARE(picture.yLabel, QStringLiteral("SpmvCount_I"));
-        QCOMPARE(picture.traces.front().name, QStringLiteral("PCG"));
+        QCOMPARE(picture.yLabel, u"SpmvCount_I"_s);
+        QCOMPARE(picture.traces.front().name, u"PCG"_s);
         QVERIFY(picture.traces.front().isStepped);
     }
 
@@ -626,7 +615,7 @@ private slots:
         auto* field = fixture.find<ParameterField>("tolerance");
         auto* reset = fixture.find<QToolButton>("toleranceReset");
         auto* table = fixture.find<DataTable>("runsTable");
-        const auto own = cell(*table, QStringLiteral("CG"), "lasting");
+        const auto own = cell(*table, u"CG"_s, "lasting");
         QVERIFY(!reset->isVisible());
 
         dragTolerance(*fixture.find<TracePlot>("tracePlot"), 1e-3);
@@ -638,14 +627,14 @@ private slots:
         fixture.settle();
         QVERIFY(!reset->isVisible());
         QCOMPARE(field->value(), 1e-6);
-        QCOMPARE(cell(*table, QStringLiteral("CG"), "lasting"), own);
+        QCOMPARE(cell(*table, u"CG"_s, "lasting"), own);
 
         fixture.workspace.setStudy(kept, {});
         fixture.settle();
         QVERIFY(reset->isVisible());
         QCOMPARE(field->value(), chosen);
         QTest::mouseClick(reset, Qt::LeftButton);
-        QTRY_COMPARE(cell(*table, QStringLiteral("CG"), "lasting"), own);
+        QTRY_COMPARE(cell(*table, u"CG"_s, "lasting"), own);
         QVERIFY(!fixture.workspace.view().number("recorders/tolerance"));
     }
 
@@ -688,7 +677,7 @@ private slots:
 
         const auto choose = [&](QTreeWidgetItem* item, const char* action) {
             emit tree->customContextMenuRequested(tree->visualItemRect(item).center());
-            auto* menu = tree->findChild<QMenu*>(QStringLiteral("tickMenu"));
+            auto* menu = tree->findChild<QMenu*>(u"tickMenu"_s);
             menu->findChild<QAction*>(QString::fromLatin1(action))->trigger();
             delete menu;
         };
@@ -726,20 +715,17 @@ private slots:
             return found == picture.traces.end() ? std::pair(std::size_t{99}, std::size_t{99})
                                                  : std::pair(found->category, *found->dash);
         };
-        const auto first = look(plot->picture(), QStringLiteral("PCG"), QStringLiteral("poisson"));
-        const auto other =
-            look(plot->picture(), QStringLiteral("PCG"), QStringLiteral("convection"));
+        const auto first = look(plot->picture(), u"PCG"_s, u"poisson"_s);
+        const auto other = look(plot->picture(), u"PCG"_s, u"convection"_s);
         QCOMPARE(first.first, other.first);
         QVERIFY(first.second != other.second);
-        QVERIFY(look(plot->picture(), QStringLiteral("PGMRES"), QStringLiteral("poisson")).first !=
-                first.first);
+        QVERIFY(look(plot->picture(), u"PGMRES"_s, u"poisson"_s).first != first.first);
 
         auto* views = fixture.find<SegmentedButtons>("recorderViews");
         QTest::mouseClick(views->segment(2), Qt::LeftButton);
-        QCOMPARE(look(plot->picture(), QStringLiteral("convection / PCG"), {}), other);
+        QCOMPARE(look(plot->picture(), u"convection / PCG"_s, {}), other);
         QTest::mouseClick(views->segment(1), Qt::LeftButton);
-        QCOMPARE(look(fixture.find<TracePlot>("multiple2")->picture(), QStringLiteral("PCG"), {}),
-                 other);
+        QCOMPARE(look(fixture.find<TracePlot>("multiple2")->picture(), u"PCG"_s, {}), other);
     }
 
     // Selecting shows: on top, ticked or not, and its findings first.
@@ -751,14 +737,13 @@ private slots:
         tree->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
         QCOMPARE(plot->picture().traces.size(), std::size_t{0});
 
-        fixture.page->reveal(QStringLiteral("m/jacobi"));
+        fixture.page->reveal(u"m/jacobi"_s);
 
         QCOMPARE(plot->picture().traces.size(), std::size_t{1});
-        QCOMPARE(plot->picture().traces.front().name, QStringLiteral("jacobi"));
+        QCOMPARE(plot->picture().traces.front().name, u"jacobi"_s);
         tree->topLevelItem(0)->setCheckState(0, Qt::Checked);
         const auto words = fixture.find<QLabel>("inWords")->text();
-        QVERIFY2(words.indexOf(QStringLiteral("jacobi")) < words.indexOf(QStringLiteral("CGS")),
-                 qPrintable(words));
+        QVERIFY2(words.indexOf(u"jacobi"_s) < words.indexOf(u"CGS"_s), qPrintable(words));
         emit plot->traceClicked(-1);
         tree->topLevelItem(0)->setCheckState(0, Qt::Unchecked);
         QCOMPARE(plot->picture().traces.size(), std::size_t{0});
@@ -786,10 +771,10 @@ private slots:
             return fixture.find<TracePlot>("tracePlot")->emptyText();
         };
         // Without a study nothing is said of one.
-        QVERIFY(words({}).contains(QStringLiteral("Nothing is recorded yet")));
+        QVERIFY(words({}).contains(u"Nothing is recorded yet"_s));
         core::Document counted;
         counted.counters.push_back(std::make_shared<core::CounterTable>());
-        QVERIFY(words(counted).contains(QStringLiteral("Import a residual history")));
+        QVERIFY(words(counted).contains(u"Import a residual history"_s));
     }
 };
 

@@ -81,7 +81,7 @@ private slots:
         QTRY_COMPARE(fixture.workspace.document().recorders.size(), std::size_t{2});
         QCOMPARE(fixture.workspace.document().recorders.back()->values, values);
         QCOMPARE(fixture.find<QLabel>("liveSaid")->text(),
-                 QStringLiteral("gmres_demo was stopped. The study now has 1 recorder from it."));
+                 u"gmres_demo was stopped. The study now has 1 recorder from it."_s);
         fixture.workspace.undoStack().undo();
         QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
     }
@@ -90,7 +90,7 @@ private slots:
     void growingLogIsFollowedAndStored()
     {
         const QTemporaryDir folder;
-        const auto path = folder.filePath(QStringLiteral("run.log"));
+        const auto path = folder.filePath(u"run.log"_s);
         const auto append = [&](const QByteArray& text) {
             QFile file(path);
             return file.open(QIODevice::Append) && file.write(text) == text.size();
@@ -127,7 +127,7 @@ private slots:
     void aLogIsDrawnWhileItGrowsAlsoWithoutAStudy()
     {
         const QTemporaryDir folder;
-        const auto path = folder.filePath(QStringLiteral("run.log"));
+        const auto path = folder.filePath(u"run.log"_s);
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
         Fixture fixture(core::Document{});
@@ -146,14 +146,13 @@ private slots:
         QVERIFY(fixture.workspace.hasStudy());
         fixture.settle();
         const auto* said = fixture.find<QLabel>("liveSaid");
-        QCOMPARE(
-            said->text(),
-            QStringLiteral("Stopped following run.log. The study now has 1 recorder from it."));
+        QCOMPARE(said->text(),
+                 u"Stopped following run.log. The study now has 1 recorder from it."_s);
 
         // Another study has nothing of it.
         fixture.workspace.setStudy(study(), {});
         fixture.settle();
-        QVERIFY2(!said->text().contains(QStringLiteral("run.log")), qPrintable(said->text()));
+        QVERIFY2(!said->text().contains(u"run.log"_s), qPrintable(said->text()));
     }
 
     void whereNothingWasRecordedTheWayOnIsSaid()
@@ -175,27 +174,25 @@ private slots:
 
         QTRY_VERIFY(!live.isRunning());
         const auto said = fixture.find<QLabel>("liveSaid")->text();
-        QVERIFY2(said.startsWith(QStringLiteral("solver has ended. It registered no ")),
-                 qPrintable(said));
-        QVERIFY2(said.contains(QStringLiteral("Follow a log")), qPrintable(said));
+        QVERIFY2(said.startsWith(u"solver has ended. It registered no "_s), qPrintable(said));
+        QVERIFY2(said.contains(u"Follow a log"_s), qPrintable(said));
     }
 
     void truncatedLogIsSaidWhileItIsFollowed()
     {
         const QTemporaryDir folder;
-        const auto path = folder.filePath(QStringLiteral("run.log"));
+        const auto path = folder.filePath(u"run.log"_s);
         const auto write = [&](const QByteArray& text) {
             QFile file(path);
             return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
         };
         QVERIFY(write("  iter:    0           residual = 1.0e+00\n"));
         Fixture fixture(core::Document{});
-        fixture.page->followLog(path, QStringLiteral("aztecoo"));
+        fixture.page->followLog(path, u"aztecoo"_s);
         QTRY_COMPARE(fixture.workspace.recording().reader().valueCount(), std::size_t{1});
         QVERIFY(write("  iter:    0           residual = 3\n"));
         QTRY_COMPARE(fixture.workspace.recording().reader().valueCount(), std::size_t{2});
-        QVERIFY(fixture.workspace.messages().messages().back().text.contains(
-            QStringLiteral("written anew")));
+        QVERIFY(fixture.workspace.messages().messages().back().text.contains(u"written anew"_s));
         fixture.workspace.recording().stop();
         QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{2});
         QCOMPARE(fixture.workspace.document().recorders.back()->values, std::vector<double>{3});
@@ -213,9 +210,9 @@ private slots:
         Fixture fixture(core::Document{});
         auto* start = fixture.find<QToolButton>("liveStart");
         fixture.find<QLineEdit>("liveCommand")
-            ->setText(QStringLiteral("\"%1\" --matrix poisson2d:64 --solver cg --pace-ms 20 "
-                                     "--preconditioner none")
-                          .arg(demo));
+            ->setText(
+                u"\"%1\" --matrix poisson2d:64 --solver cg --pace-ms 20 "
+                "--preconditioner none"_s.arg(demo));
         QTest::mouseClick(start, Qt::LeftButton);
         auto* plot = fixture.find<TracePlot>("tracePlot");
         const auto drawn = [&] {
@@ -226,7 +223,7 @@ private slots:
         const auto before = drawn();
         QTRY_VERIFY_WITH_TIMEOUT(drawn() > before, 20000);
         QCOMPARE(plot->picture().traces.size(), std::size_t{1});
-        QCOMPARE(plot->picture().traces.front().name, QStringLiteral("CG"));
+        QCOMPARE(plot->picture().traces.front().name, u"CG"_s);
 
         QTest::mouseClick(fixture.find<QToolButton>("liveStop"), Qt::LeftButton);
 
@@ -262,9 +259,9 @@ private slots:
                           .collector = CollectionProcess::programPath(),
                           .directory = {}});
         fixture.find<QLineEdit>("liveCommand")
-            ->setText(QStringLiteral("\"%1\" --matrix poisson2d:64 --solver cg --pace-ms 50 "
-                                     "--preconditioner none")
-                          .arg(demo));
+            ->setText(
+                u"\"%1\" --matrix poisson2d:64 --solver cg --pace-ms 50 "
+                "--preconditioner none"_s.arg(demo));
         QTest::mouseClick(fixture.find<QToolButton>("liveStart"), Qt::LeftButton);
         auto* plot = fixture.find<TracePlot>("tracePlot");
         const auto drawn = [&] {
@@ -319,21 +316,21 @@ private slots:
         auto* plot = fixture.find<TracePlot>("tracePlot");
         QTRY_COMPARE(plot->picture().traces.size(), std::size_t{2});
 
-        QCOMPARE(plot->picture().traces[1].name, QStringLiteral("CG 2"));
+        QCOMPARE(plot->picture().traces[1].name, u"CG 2"_s);
         QVERIFY(plot->picture().traces[1].isRunning);
         QVERIFY(!plot->picture().traces[0].isRunning);
-        QVERIFY(fixture.find<QLabel>("liveSaid")->text().startsWith(QStringLiteral("cg 2: ")));
-        QVERIFY(fixture.find<QLabel>("inWords")->text().contains(QStringLiteral("is running")));
+        QVERIFY(fixture.find<QLabel>("liveSaid")->text().startsWith(u"cg 2: "_s));
+        QVERIFY(fixture.find<QLabel>("inWords")->text().contains(u"is running"_s));
         send(core::liveEndLine({134, 6, false, 0.2}));
         collector.disconnectFromServer();
 
         QTRY_VERIFY(!live.isRunning());
         QTRY_COMPARE(fixture.find<QLabel>("liveSaid")->text(),
-                     QStringLiteral("demo ended with SIGABRT; 3 values were kept."));
+                     u"demo ended with SIGABRT; 3 values were kept."_s);
         QCOMPARE(fixture.workspace.document().recorders.back()->subject,
                  std::string("poisson/cg 2"));
         // A click meant for Stop does not start it again.
-        fixture.find<QLineEdit>("liveCommand")->setText(QStringLiteral("demo"));
+        fixture.find<QLineEdit>("liveCommand")->setText(u"demo"_s);
         QVERIFY(!fixture.find<QToolButton>("liveStart")->isEnabled());
         QTRY_VERIFY(fixture.find<QToolButton>("liveStart")->isEnabled());
     }
@@ -343,14 +340,11 @@ private slots:
         Fixture fixture(core::Document{});
         auto& live = fixture.workspace.recording();
 
-        live.start({QStringLiteral("sh"), QStringLiteral("-c"),
-                    QStringLiteral("echo 'cannot open mesh.dat' >&2; exit 3")},
-                   {}, 10);
+        live.start({u"sh"_s, u"-c"_s, u"echo 'cannot open mesh.dat' >&2; exit 3"_s}, {}, 10);
 
         QTRY_VERIFY_WITH_TIMEOUT(!live.isRunning(), 20000);
         const auto said = fixture.find<QLabel>("liveSaid")->text();
-        QVERIFY2(said.contains(QStringLiteral("3")) &&
-                     said.endsWith(QStringLiteral("cannot open mesh.dat")),
+        QVERIFY2(said.contains(u"3"_s) && said.endsWith(u"cannot open mesh.dat"_s),
                  qPrintable(said));
     }
 
@@ -361,7 +355,7 @@ private slots:
         fixture.page->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(fixture.page.get()));
 
-        fixture.page->reveal(QStringLiteral("#record"));
+        fixture.page->reveal(u"#record"_s);
 
         QTRY_COMPARE(QApplication::focusWidget(), fixture.find<QLineEdit>("liveCommand"));
     }
@@ -380,7 +374,7 @@ private slots:
         collector.disconnectFromServer();
 
         QTRY_VERIFY(!live.isRunning());
-        QVERIFY(fixture.find<QLabel>("liveSaid")->text().contains(QStringLiteral("stream")));
+        QVERIFY(fixture.find<QLabel>("liveSaid")->text().contains(u"stream"_s));
         QCOMPARE(fixture.workspace.messages().count(Message::Severity::Error), 1);
     }
 };

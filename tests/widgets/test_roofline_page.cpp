@@ -38,7 +38,7 @@
 namespace papilio {
 
 using namespace widgets;
-using tests::PageFixture;
+using tests::PageOf;
 
 namespace {
 
@@ -106,7 +106,7 @@ private slots:
     // Paper 4, Figs. 32 to 35: the roof of a slower unit, and what it does to a kernel.
     void aSlowerUnitHasARoof()
     {
-        PageFixture<RooflinePage> fixture(sample());
+        PageOf<newRooflinePage> fixture(sample());
         const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
         auto* latency = fixture.find<QSpinBox>("unitLatency");
         const auto before = plot->drawing().roofs.size();
@@ -133,10 +133,10 @@ private slots:
 
     void emptyStatesSayWhatToDo()
     {
-        PageFixture<RooflinePage> fixture{core::Document()};
+        PageOf<newRooflinePage> fixture{core::Document()};
         QVERIFY(fixture.find<RooflinePlot>("rooflinePlot")
                     ->emptyText()
-                    .contains(QStringLiteral("No study is open")));
+                    .contains(u"No study is open"_s));
         core::Document other;
         auto counters = std::make_shared<core::CounterTable>();
         counters->name = "perf";
@@ -145,12 +145,12 @@ private slots:
         fixture.settle();
         QVERIFY(fixture.find<RooflinePlot>("rooflinePlot")
                     ->emptyText()
-                    .contains(QStringLiteral("papilio-collect roofline")));
+                    .contains(u"papilio-collect roofline"_s));
     }
 
     void tableSaysWhatBindsEachKernel()
     {
-        PageFixture<RooflinePage> fixture(sample());
+        PageOf<newRooflinePage> fixture(sample());
         const auto& model = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
         QAbstractItemModelTester tester(const_cast<QAbstractItemModel*>(&model));
         const auto cell = [&](const char* kernel, ColumnName column) {
@@ -158,44 +158,40 @@ private slots:
             return tests::cellAt(model, row, column).data().toString();
         };
         QCOMPARE(model.rowCount(), 16);
-        QCOMPARE(cell("stencil7", "bound_by"), QStringLiteral("L3"));
-        QCOMPARE(cell("stencil7", "share"), QStringLiteral("63"));
-        QCOMPARE(cell("dgemm_tile", "bound_by"), QStringLiteral("FMA AVX-512"));
-        QCOMPARE(cell("spmv_csr · original", "bound_by"), QStringLiteral("DRAM"));
-        QCOMPARE(cell("halo_pack", "bound_by"), QStringLiteral("no FLOP counted"));
-        QVERIFY(cell("checkpoint_crc", "bound_by").startsWith(QStringLiteral("no bytes counted")));
-        QCOMPARE(fixture.find<PaneHeader>("kernelsHeader")->subtitle(),
-                 QStringLiteral("16, 126\u00a0s"));
+        QCOMPARE(cell("stencil7", "bound_by"), u"L3"_s);
+        QCOMPARE(cell("stencil7", "share"), u"63"_s);
+        QCOMPARE(cell("dgemm_tile", "bound_by"), u"FMA AVX-512"_s);
+        QCOMPARE(cell("spmv_csr · original", "bound_by"), u"DRAM"_s);
+        QCOMPARE(cell("halo_pack", "bound_by"), u"no FLOP counted"_s);
+        QVERIFY(cell("checkpoint_crc", "bound_by").startsWith(u"no bytes counted"_s));
+        QCOMPARE(fixture.find<PaneHeader>("kernelsHeader")->subtitle(), u"16, 126\u00a0s"_s);
         const auto* origin = fixture.find<VerdictChip>("originChip");
         QVERIFY(origin->isVisible());
-        QCOMPARE(origin->words(), QStringLiteral("constructed"));
-        QVERIFY(fixture.find<VerdictChip>("bytesChip")
-                    ->words()
-                    .contains(QStringLiteral("all loads and stores")));
-        QVERIFY(fixture.find<MessageBar>("rooflineRemark")
-                    ->message()
-                    .contains(QStringLiteral("the DRAM roof")));
+        QCOMPARE(origin->words(), u"constructed"_s);
+        QVERIFY(
+            fixture.find<VerdictChip>("bytesChip")->words().contains(u"all loads and stores"_s));
+        QVERIFY(fixture.find<MessageBar>("rooflineRemark")->message().contains(u"the DRAM roof"_s));
     }
 
     // The kernels ran with 16 threads: under other roofs their shares stay, and that is said.
     void roofsOfOtherThreadsAreSaid()
     {
-        PageFixture<RooflinePage> fixture(sample());
+        PageOf<newRooflinePage> fixture(sample());
         auto* threads = fixture.find<QComboBox>("threadsChoice");
         const auto* remark = fixture.find<MessageBar>("rooflineRemark");
-        QVERIFY(!remark->message().contains(QStringLiteral("a different number of threads")));
+        QVERIFY(!remark->message().contains(u"a different number of threads"_s));
         choose(*threads, threads->findData(1));
-        QVERIFY2(remark->message().contains(QStringLiteral("a different number of threads")),
+        QVERIFY2(remark->message().contains(u"a different number of threads"_s),
                  qPrintable(remark->message()));
         const auto& roofs = *fixture.find<DataTable>("roofTable")->filter().sourceModel();
         for (int row = 0; row < roofs.rowCount(); ++row) {
-            QCOMPARE(tests::cellAt(roofs, row, "bound").data().toString(), QStringLiteral("0"));
+            QCOMPARE(tests::cellAt(roofs, row, "bound").data().toString(), u"0"_s);
         }
     }
 
     void titlesStandOverTheirNumbers()
     {
-        PageFixture<RooflinePage> fixture(sample(), {1512, 880});
+        PageOf<newRooflinePage> fixture(sample(), {1512, 880});
         const auto isRight = [&](const char* name, ColumnName column) {
             const auto* model = fixture.find<DataTable>(name)->model();
             const auto alignment =
@@ -214,7 +210,7 @@ private slots:
 
     void aNarrowPageKeepsWhereAKernelStandsAndEveryLabel()
     {
-        PageFixture<RooflinePage> fixture(sample(), {1012, 580});
+        PageOf<newRooflinePage> fixture(sample(), {1012, 580});
         const auto* kernels = fixture.find<DataTable>("kernelTable");
         QVERIFY(!kernels->isColumnHidden("intensity"));
         QVERIFY(!kernels->isColumnHidden("performance"));
@@ -224,14 +220,14 @@ private slots:
         }
         const auto labels = textsOf(fixture.find<RooflinePlot>("rooflinePlot")->shownLabels());
         const auto all = labels.join(QLatin1Char('|'));
-        QVERIFY2(labels.contains(QStringLiteral("cg_dot")), qPrintable(all));
-        QVERIFY2(all.contains(QStringLiteral("FMA AVX-512 ")), qPrintable(all));
-        QVERIFY2(all.contains(QStringLiteral("DRAM ")), qPrintable(all));
+        QVERIFY2(labels.contains(u"cg_dot"_s), qPrintable(all));
+        QVERIFY2(all.contains(u"FMA AVX-512 "_s), qPrintable(all));
+        QVERIFY2(all.contains(u"DRAM "_s), qPrintable(all));
     }
 
     void theTableFollowsTheAxis()
     {
-        PageFixture<RooflinePage> fixture(sample(), {1600, 900});
+        PageOf<newRooflinePage> fixture(sample(), {1600, 900});
         auto* axis = fixture.find<QComboBox>("axisChoice");
         auto* table = fixture.find<DataTable>("kernelTable");
         const auto* remark = fixture.find<MessageBar>("rooflineRemark");
@@ -241,31 +237,30 @@ private slots:
         const auto title = [&] {
             return table->model()->headerData(3, Qt::Horizontal, Qt::DisplayRole).toString();
         };
-        QCOMPARE(title(), QStringLiteral("GFLOP/J"));
+        QCOMPARE(title(), u"GFLOP/J"_s);
         choose(*axis, 2);
-        QCOMPARE(title(), QStringLiteral("W"));
-        QVERIFY(remark->message().startsWith(QStringLiteral("Power has no roofs.")));
+        QCOMPARE(title(), u"W"_s);
+        QVERIFY(remark->message().startsWith(u"Power has no roofs."_s));
         choose(*axis, 0);
         QVERIFY(table->isColumnHidden(3));
     }
 
     void selectionIsOneInPlotAndTable()
     {
-        PageFixture<RooflinePage> fixture(sample());
+        PageOf<newRooflinePage> fixture(sample());
         auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
         auto* table = fixture.find<DataTable>("kernelTable");
         const auto& model = *table->filter().sourceModel();
-        const int stencil = rowOf(model, QStringLiteral("stencil7"));
+        const int stencil = rowOf(model, u"stencil7"_s);
 
         QTest::mouseClick(plot->canvas(), Qt::LeftButton, {},
                           plot->pointBox(stencil).center().toPoint());
         QCOMPARE(table->currentSourceRow(), stencil);
         QCOMPARE(plot->selectedPoint(), stencil);
         auto* detail = fixture.find<QLabel>("kernelDetail");
-        QVERIFY2(detail->text().contains(QStringLiteral("of the L3 roof")),
-                 qPrintable(detail->text()));
-        QVERIFY(detail->text().contains(QStringLiteral("13.8 of 16 threads")));
-        QVERIFY(detail->text().contains(QStringLiteral("roof for 14 threads")));
+        QVERIFY2(detail->text().contains(u"of the L3 roof"_s), qPrintable(detail->text()));
+        QVERIFY(detail->text().contains(u"13.8 of 16 threads"_s));
+        QVERIFY(detail->text().contains(u"roof for 14 threads"_s));
 
         table->setFocus();
         QTest::keyClick(table, Qt::Key_Down);
@@ -280,7 +275,7 @@ private slots:
         auto roofline = std::make_shared<core::Roofline>(*document.rooflines.front());
         roofline->points.front().threads = 0;
         document.rooflines.front() = roofline;
-        PageFixture<RooflinePage> fixture(document);
+        PageOf<newRooflinePage> fixture(document);
         auto* field = fixture.find<QLineEdit>("unknownThreads");
         const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
         const auto& model = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
@@ -310,44 +305,42 @@ private slots:
             roof.low = roof.value / 10;
         }
         document.rooflines.front() = roofline;
-        PageFixture<RooflinePage> fixture(document);
+        PageOf<newRooflinePage> fixture(document);
         QSignalSpy asked(fixture.page.get(), &Page::actionRequested);
         emit fixture.find<MessageBar>("rooflineRemark")->linkActivated();
-        QCOMPARE(asked.value(0).value(0).toString(), QStringLiteral("measureRoofs"));
+        QCOMPARE(asked.value(0).value(0).toString(), u"measureRoofs"_s);
         QVERIFY(fixture.find<MessageBar>("rooflineRemark")->message().contains("±"));
     }
 
     void threadsAndIsaChooseTheRoofs()
     {
-        PageFixture<RooflinePage> fixture(sample());
+        PageOf<newRooflinePage> fixture(sample());
         auto* roofs = fixture.find<DataTable>("roofTable");
         auto* threads = fixture.find<QComboBox>("threadsChoice");
-        QCOMPARE(threads->currentText(), QStringLiteral("16 threads"));
+        QCOMPARE(threads->currentText(), u"16 threads"_s);
         QCOMPARE(roofs->model()->rowCount(), 10);
         threads->setFocus();
         QTest::keyClick(threads, Qt::Key_End);
-        QCOMPARE(threads->currentText(), QStringLiteral("1 thread"));
-        QVERIFY(fixture.find<RooflinePlot>("rooflinePlot")
-                    ->drawing()
-                    .yLabel.endsWith(QStringLiteral("1 thread")));
+        QCOMPARE(threads->currentText(), u"1 thread"_s);
+        QVERIFY(
+            fixture.find<RooflinePlot>("rooflinePlot")->drawing().yLabel.endsWith(u"1 thread"_s));
         auto* isa = fixture.find<QComboBox>("isaChoice");
         isa->setFocus();
         QTest::keyClick(isa, Qt::Key_End);
-        QCOMPARE(isa->currentText(), QStringLiteral("AVX-512"));
+        QCOMPARE(isa->currentText(), u"AVX-512"_s);
         QCOMPARE(roofs->model()->rowCount(), 6);
     }
 
     void sparseModeBindsByTheLevelTheDataFitIn()
     {
-        PageFixture<RooflinePage> fixture(sample());
+        PageOf<newRooflinePage> fixture(sample());
         auto* views = fixture.find<SegmentedButtons>("rooflineViews");
         QTest::mouseClick(views->segment(2), Qt::LeftButton);
         fixture.settle();
-        QCOMPARE(fixture.find<PaneHeader>("rooflineHeader")->title(),
-                 QStringLiteral("Sparse roofline"));
+        QCOMPARE(fixture.find<PaneHeader>("rooflineHeader")->title(), u"Sparse roofline"_s);
         const auto& model = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
-        const int spmv = rowOf(model, QStringLiteral("spmv_csr · original"));
-        QCOMPARE(tests::cellAt(model, spmv, "bound_by").data().toString(), QStringLiteral("DRAM"));
+        const int spmv = rowOf(model, u"spmv_csr · original"_s);
+        QCOMPARE(tests::cellAt(model, spmv, "bound_by").data().toString(), u"DRAM"_s);
         const auto& drawing = fixture.find<RooflinePlot>("rooflinePlot")->drawing();
         QCOMPARE(drawing.rangeLow, 3.0 / 32);
         QCOMPARE(drawing.rangeHigh, 0.1);
@@ -355,22 +348,20 @@ private slots:
         fixture.find<DataTable>("kernelTable")->selectSourceRow(spmv);
         auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
         emit plot->pointClicked(spmv);
-        QVERIFY(fixture.find<QLabel>("kernelDetail")
-                    ->text()
-                    .contains(QStringLiteral("roof for 11 threads")));
+        QVERIFY(fixture.find<QLabel>("kernelDetail")->text().contains(u"roof for 11 threads"_s));
         QVERIFY(!views->segment(1)->isEnabled());
         QVERIFY(!views->segment(3)->isEnabled());
     }
 
     void otherAxes()
     {
-        PageFixture<RooflinePage> fixture(sample());
+        PageOf<newRooflinePage> fixture(sample());
         auto* axis = fixture.find<QComboBox>("axisChoice");
         QVERIFY(axis->isVisible());
         axis->setFocus();
         QTest::keyClick(axis, Qt::Key_Down);
         const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
-        QVERIFY(plot->drawing().yLabel.startsWith(QStringLiteral("GFLOP/J")));
+        QVERIFY(plot->drawing().yLabel.startsWith(u"GFLOP/J"_s));
         QCOMPARE(plot->drawing().points.front().value, 1412.0 / 318);
         QCOMPARE(plot->drawing().roofs.front().value, 5910.0 / 250);  // the best repetition
         QTest::keyClick(axis, Qt::Key_Down);
@@ -380,20 +371,19 @@ private slots:
 
     void localityFollowsItsSliders()
     {
-        PageFixture<RooflinePage> fixture(withLocality());
+        PageOf<newRooflinePage> fixture(withLocality());
         auto* views = fixture.find<SegmentedButtons>("rooflineViews");
         QTest::mouseClick(views->segment(3), Qt::LeftButton);
         fixture.settle();
         auto* note = fixture.find<QLabel>("communicationNote");
-        QVERIFY2(note->text().contains(QStringLiteral("20.0 % are false sharing")),
-                 qPrintable(note->text()));
+        QVERIFY2(note->text().contains(u"20.0 % are false sharing"_s), qPrintable(note->text()));
         auto* table = fixture.find<DataTable>("objectTable");
         QCOMPARE(table->model()->rowCount(), 2);
         auto* capacity = fixture.find<QWidget>("capacitySlider");
         capacity->setFocus();
         QTest::keyClick(capacity, Qt::Key_Home);  // one line: everything misses
         auto* text = fixture.find<QLabel>("partitionText");
-        QVERIFY2(text->text().contains(QStringLiteral("100.0 %")), qPrintable(text->text()));
+        QVERIFY2(text->text().contains(u"100.0 %"_s), qPrintable(text->text()));
         for (int step = 0; step < 4; ++step) {
             QTest::keyClick(capacity, Qt::Key_PageUp);
         }
@@ -405,7 +395,7 @@ private slots:
         choose(*fixture.find<QComboBox>("sectorChoice"), 1);
         ways->setFocus();
         QTest::keyClick(ways, Qt::Key_Right);
-        QVERIFY2(text->text().contains(QStringLiteral("With this sector the misses change")),
+        QVERIFY2(text->text().contains(u"With this sector the misses change"_s),
                  qPrintable(text->text()));
         // The bars of x: 400 reuses that hit in its 14 of 16 ways, and the first uses at the end.
         const auto& bars = fixture.find<BarPlot>("reuseBars")->bars();
@@ -419,7 +409,7 @@ private slots:
     {
         auto document = withLocality();
         document.communication.clear();
-        PageFixture<RooflinePage> fixture(document);
+        PageOf<newRooflinePage> fixture(document);
         QTest::mouseClick(fixture.find<SegmentedButtons>("rooflineViews")->segment(3),
                           Qt::LeftButton);
         fixture.settle();
@@ -435,17 +425,17 @@ private slots:
         auto faster = std::make_shared<core::Roofline>(*document.rooflines.front());
         const auto first = QString::fromStdString(faster->name);
         faster->name = "faster";
-        PageFixture<RooflinePage> alone(document);
+        PageOf<newRooflinePage> alone(document);
         QVERIFY(!alone.find<QToolButton>("openCompare")->isEnabled());
         document.rooflines.push_back(faster);
-        PageFixture<RooflinePage> fixture(document);
-        const QSignalSpy asked(fixture.page.get(), &RooflinePage::pageRequested);
-        fixture.page->reveal(QStringLiteral("faster"));
+        PageOf<newRooflinePage> fixture(document);
+        const QSignalSpy asked(fixture.page.get(), &Page::pageRequested);
+        fixture.page->reveal(u"faster"_s);
         QTest::mouseClick(fixture.find<QToolButton>("openCompare"), Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked[0], QVariantList({QStringLiteral("compare"), QStringLiteral("rooflines")}));
+        QCOMPARE(asked[0], QVariantList({u"compare"_s, u"rooflines"_s}));
         QCOMPARE(fixture.workspace.view().texts("compare/roofline"),
-                 std::optional(QStringList{QStringLiteral("faster"), first}));
+                 std::optional(QStringList{u"faster"_s, first}));
     }
 
     void pointsComeFromCounters()
@@ -457,19 +447,18 @@ private slots:
         counters->columns = {{.run = "solver", .pass = {}, .part = {}}};
         counters->values = {4e9, 2e10, 2e9, 16};
         document.counters = {counters};
-        PageFixture<RooflinePage> fixture(document);
+        PageOf<newRooflinePage> fixture(document);
         QString preview;
         QTimer::singleShot(0, this, [&] {
             auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-            dialog->findChild<QLineEdit*>(QStringLiteral("operationsFormula"))
-                ->setText(QStringLiteral("dp_flops"));
-            preview = dialog->findChild<QLabel*>(QStringLiteral("pointsPreview"))->text();
+            dialog->findChild<QLineEdit*>(u"operationsFormula"_s)->setText(u"dp_flops"_s);
+            preview = dialog->findChild<QLabel*>(u"pointsPreview"_s)->text();
             dialog->accept();
         });
         QTest::mouseClick(fixture.find<QToolButton>("addPoints"), Qt::LeftButton);
         fixture.settle();
-        QVERIFY2(preview.startsWith(QStringLiteral("solver: AI 0.2")), qPrintable(preview));
-        QVERIFY2(preview.contains(QStringLiteral("% of the ")), qPrintable(preview));
+        QVERIFY2(preview.startsWith(u"solver: AI 0.2"_s), qPrintable(preview));
+        QVERIFY2(preview.contains(u"% of the "_s), qPrintable(preview));
         const auto& points = fixture.workspace.document().rooflines.front()->points;
         QCOMPARE(points.size(), std::size_t{17});
         QCOMPARE(points.back().name, std::string("solver"));
@@ -481,7 +470,7 @@ private slots:
     // One kernel by its numbers: what they come to is shown, what contradicts is refused.
     void aPointIsAddedByHand()
     {
-        PageFixture<RooflinePage> fixture(sample());
+        PageOf<newRooflinePage> fixture(sample());
         QStringList previews;
         QList<bool> allowed;
         QTimer::singleShot(0, this, [&] {
@@ -490,10 +479,10 @@ private slots:
             const auto write = [&](const char* field, const char* text) {
                 dialog->findChild<QLineEdit*>(QString::fromLatin1(field))
                     ->setText(QString::fromLatin1(text));
-                previews << dialog->findChild<QLabel*>(QStringLiteral("pointsPreview"))->text();
+                previews << dialog->findChild<QLabel*>(u"pointsPreview"_s)->text();
                 allowed << add->isEnabled();
             };
-            dialog->findChild<QSpinBox*>(QStringLiteral("pointThreads"))->setValue(16);
+            dialog->findChild<QSpinBox*>(u"pointThreads"_s)->setValue(16);
             write("pointName", "mine");
             write("pointOperations", "4e9");
             write("pointBytes", "x");
@@ -507,9 +496,9 @@ private slots:
         fixture.settle();
 
         QCOMPARE(allowed, QList<bool>({false, false, false, false, true, false, true}));
-        QVERIFY2(previews[2].contains(QStringLiteral("is not a number")), qPrintable(previews[2]));
-        QVERIFY2(previews[5].contains(QStringLiteral("contradicts")), qPrintable(previews[5]));
-        QVERIFY2(previews[6].contains(QStringLiteral("% of the ")), qPrintable(previews[6]));
+        QVERIFY2(previews[2].contains(u"is not a number"_s), qPrintable(previews[2]));
+        QVERIFY2(previews[5].contains(u"contradicts"_s), qPrintable(previews[5]));
+        QVERIFY2(previews[6].contains(u"% of the "_s), qPrintable(previews[6]));
         const auto& point = fixture.workspace.document().rooflines.front()->points.back();
         QCOMPARE(point.name, std::string("mine"));
         QCOMPARE(point.intensity, 0.2);
@@ -531,10 +520,10 @@ private slots:
         point.performance = 12;
         point.threads = 16;
         document.rooflines.push_back(bare);
-        PageFixture<RooflinePage> fixture(document);
+        PageOf<newRooflinePage> fixture(document);
         auto* under = fixture.find<QToolButton>("placeUnder");
         QVERIFY(under->isHidden());
-        fixture.page->reveal(QStringLiteral("my kernels"));
+        fixture.page->reveal(u"my kernels"_s);
         QVERIFY(!under->isHidden());
         QCOMPARE(under->menu()->actions().size(), 1);
 
@@ -545,9 +534,7 @@ private slots:
         QCOMPARE(rooflines.front()->points.back().name, std::string("mine"));
         QVERIFY(under->isHidden());
         const auto& model = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
-        QVERIFY(
-            tests::cellAt(model, rowOf(model, QStringLiteral("mine")), "share").data().toString() !=
-            QStringLiteral("–"));
+        QVERIFY(tests::cellAt(model, rowOf(model, u"mine"_s), "share").data().toString() != u"–"_s);
         fixture.workspace.undoStack().undo();
         QCOMPARE(fixture.workspace.document().rooflines.size(), std::size_t{2});
     }
@@ -573,21 +560,21 @@ private slots:
         const auto cell = [&](int row, ColumnName column) {
             return tests::cellAt(model, row, column).data();
         };
-        QCOMPARE(cell(0, "headroom").toString(), QStringLiteral("at the roof"));
+        QCOMPARE(cell(0, "headroom").toString(), u"at the roof"_s);
         QCOMPARE(tests::cellAt(model, 0, "saving").data(Qt::EditRole).toDouble(), 0.0);
-        QCOMPARE(cell(1, "headroom").toString(), QStringLiteral("3\u00a0×"));
+        QCOMPARE(cell(1, "headroom").toString(), u"3\u00a0×"_s);
         QCOMPARE(tests::cellAt(model, 1, "saving").data(Qt::EditRole).toDouble(), 4.0 / 3);
-        QCOMPARE(cell(2, "headroom").toString(), QStringLiteral("–"));
+        QCOMPARE(cell(2, "headroom").toString(), u"–"_s);
     }
 
     // Columns without room leave a sign, and can be had.
     void columnsThatFindNoRoomAreNamedAndShown()
     {
-        PageFixture<RooflinePage> fixture(sample(), {1012, 580});
+        PageOf<newRooflinePage> fixture(sample(), {1012, 580});
         auto* table = fixture.find<DataTable>("kernelTable");
-        auto* more = table->findChild<QToolButton*>(QStringLiteral("moreColumns"));
+        auto* more = table->findChild<QToolButton*>(u"moreColumns"_s);
         QVERIFY(more != nullptr && more->isVisible());
-        QVERIFY2(more->toolTip().contains(QStringLiteral("Headroom")), qPrintable(more->toolTip()));
+        QVERIFY2(more->toolTip().contains(u"Headroom"_s), qPrintable(more->toolTip()));
         more->click();
         fixture.settle();
         for (const char* column : {"headroom", "time", "saving", "bound_by"}) {
@@ -609,7 +596,7 @@ private slots:
     // Undone roofs took the number of threads along: the kernels stood above the roofs of one.
     void undoneRoofsLeaveNoChoiceBehind()
     {
-        PageFixture<RooflinePage> fixture(sample());
+        PageOf<newRooflinePage> fixture(sample());
         auto mine = std::make_shared<core::Roofline>(*sample().rooflines.front());
         mine->name = "mine";
         std::erase_if(mine->ceilings, [](const auto& roof) { return roof.threads != 1; });
@@ -620,14 +607,13 @@ private slots:
         choose(*fixture.find<QComboBox>("rooflineChoice"), 1);
         fixture.workspace.undoStack().undo();
         fixture.settle();
-        QCOMPARE(fixture.find<QComboBox>("threadsChoice")->currentText(),
-                 QStringLiteral("16 threads"));
+        QCOMPARE(fixture.find<QComboBox>("threadsChoice")->currentText(), u"16 threads"_s);
     }
 
     // What one study was looked at with does not reach another, and comes back with it.
     void choicesBelongToTheStudy()
     {
-        PageFixture<RooflinePage> fixture(sample());
+        PageOf<newRooflinePage> fixture(sample());
         choose(*fixture.find<QComboBox>("axisChoice"), 1);
         auto* threads = fixture.find<QComboBox>("threadsChoice");
         choose(*threads, threads->findData(1));
@@ -636,25 +622,25 @@ private slots:
         fixture.workspace.setStudy(sample(), {});
         fixture.settle();
         QCOMPARE(fixture.find<QComboBox>("axisChoice")->currentIndex(), 0);
-        QCOMPARE(threads->currentText(), QStringLiteral("16 threads"));
+        QCOMPARE(threads->currentText(), u"16 threads"_s);
 
         fixture.workspace.setStudy(first, {});
         fixture.settle();
         QCOMPARE(fixture.find<QComboBox>("axisChoice")->currentIndex(), 1);
-        QCOMPARE(threads->currentText(), QStringLiteral("1 thread"));
+        QCOMPARE(threads->currentText(), u"1 thread"_s);
     }
 
     void commandIsCopied()
     {
-        PageFixture<RooflinePage> fixture(sample());
+        PageOf<newRooflinePage> fixture(sample());
         QTest::mouseClick(fixture.find<QToolButton>("copyCommand"), Qt::LeftButton);
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(
-            QStringLiteral("papilio roofline STUDY.h5 --roofline ")));
+            u"papilio roofline STUDY.h5 --roofline "_s));
     }
 
     void aHiddenColumnLeavesNoGap()
     {
-        PageFixture<RooflinePage> fixture(sample(), {912, 580});
+        PageOf<newRooflinePage> fixture(sample(), {912, 580});
         for (const char* name : {"kernelTable", "roofTable"}) {
             const auto* table = fixture.find<DataTable>(name);
             int shown = 0;

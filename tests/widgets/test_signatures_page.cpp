@@ -5,11 +5,11 @@
 #include "tests/widgets/signatures_page_fixture.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/verdict_chip.h"
-#include "widgets/pages/signatures/sum_dialog.h"
 #include "widgets/plot/bar_plot.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
+#include <QDialog>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QRegularExpression>
@@ -55,7 +55,7 @@ private slots:
     {
         const int before = model().metricCount();
 
-        page_->reveal(QStringLiteral("#new"));
+        page_->reveal(u"#new"_s);
 
         QCOMPARE(model().metricCount(), before + 1);
         QCOMPARE(table().currentIndex(), model().index(before, 0));
@@ -65,11 +65,11 @@ private slots:
     void aLinkSelectsTheRowOfAMetric()
     {
         auto& filter = child<FilterField>(*page_, "signatureFilter");
-        filter.setText(QStringLiteral("Not taken"));
-        const int row = model().rowOf(QStringLiteral("Taken"));
+        filter.setText(u"Not taken"_s);
+        const int row = model().rowOf(u"Taken"_s);
         QVERIFY(table().isRowHidden(row) || table().currentIndex().row() != row);
 
-        page_->reveal(QStringLiteral("Taken"));
+        page_->reveal(u"Taken"_s);
 
         QVERIFY(!table().isRowHidden(row));
         QCOMPARE(table().currentIndex().row(), row);
@@ -77,16 +77,16 @@ private slots:
 
     void typingIntoACellIsOneUndoStepWithAName()
     {
-        const int row = model().rowOf(QStringLiteral("Taken"));
+        const int row = model().rowOf(u"Taken"_s);
 
-        type(table(), model().index(row, 4), QStringLiteral("2*8"));
+        type(table(), model().index(row, 4), u"2*8"_s);
 
         QCOMPARE(signatures()[1].coefficients, (Eigen::VectorXd(5) << 0, 0, 1, 16, 0).finished());
-        QCOMPARE(undoText(), QStringLiteral("Taken, D = 16"));
+        QCOMPARE(undoText(), u"Taken, D = 16"_s);
         QCOMPARE(workspace_->undoStack().count(), 1);
         workspace_->undoStack().undo();
         QCOMPARE(signatures()[1].coefficients, (Eigen::VectorXd(5) << 0, 0, 1, 0, 0).finished());
-        QCOMPARE(model().index(row, 4).data().toString(), QStringLiteral("0"));
+        QCOMPARE(model().index(row, 4).data().toString(), u"0"_s);
     }
 
     void verdictsAreThoseOfTheAnalysis()
@@ -98,27 +98,27 @@ private slots:
         }
         QCOMPARE(
             model().index(model().rowOf(u"Executed"_s), model().verdictColumn()).data().toString(),
-            QStringLiteral("not definable"));
+            u"not definable"_s);
 
-        type(table(), model().index(model().rowOf(u"Executed"_s), 1), QStringLiteral("0"));
-        type(table(), model().index(model().rowOf(u"Executed"_s), 2), QStringLiteral("1"));
+        type(table(), model().index(model().rowOf(u"Executed"_s), 1), u"0"_s);
+        type(table(), model().index(model().rowOf(u"Executed"_s), 2), u"1"_s);
 
         QTRY_COMPARE(
             model().index(model().rowOf(u"Executed"_s), model().verdictColumn()).data().toString(),
-            QStringLiteral("exact"));
+            u"exact"_s);
     }
 
     void invalidTextStaysVisibleAndTheLastValueInUse()
     {
-        const auto cell = model().index(model().rowOf(QStringLiteral("Taken")), 3);
+        const auto cell = model().index(model().rowOf(u"Taken"_s), 3);
 
-        type(table(), cell, QStringLiteral("3 2"));
+        type(table(), cell, u"3 2"_s);
 
-        QCOMPARE(cell.data().toString(), QStringLiteral("3 2"));
+        QCOMPARE(cell.data().toString(), u"3 2"_s);
         QCOMPARE(signatures()[1].coefficients[2], 1.0);
         QCOMPARE(workspace_->undoStack().count(), 0);
         QCOMPARE(cell.siblingAtColumn(model().verdictColumn()).data().toString(),
-                 QStringLiteral("1 invalid cell"));
+                 u"1 invalid cell"_s);
         QVERIFY2(message().contains(QStringLiteral(u"“3 2” is not a number. Write 32, or 3.2. The "
                                                    u"last valid value (1) is still used.")),
                  qPrintable(message()));
@@ -128,42 +128,39 @@ private slots:
                           Qt::LeftButton);
         QCOMPARE(table().currentIndex(), cell);
 
-        type(table(), cell, QStringLiteral("4"));
+        type(table(), cell, u"4"_s);
         QCOMPARE(message(), QString());
         QCOMPARE(signatures()[1].coefficients[2], 4.0);
-        QCOMPARE(cell.siblingAtColumn(model().verdictColumn())
-                     .data()
-                     .toString()
-                     .contains(QStringLiteral("invalid")),
-                 false);
+        QCOMPARE(
+            cell.siblingAtColumn(model().verdictColumn()).data().toString().contains(u"invalid"_s),
+            false);
     }
 
     void aNameInTheLastRowAddsAMetric()
     {
-        type(table(), model().index(model().hintRow(), 0), QStringLiteral("All"));
+        type(table(), model().index(model().hintRow(), 0), u"All"_s);
 
         QCOMPARE(signatures().size(), 6U);
         QCOMPARE(signatures().back().metric, std::string("All"));
         QVERIFY(signatures().back().coefficients.isZero());
-        QCOMPARE(undoText(), QStringLiteral("Add All"));
+        QCOMPARE(undoText(), u"Add All"_s);
 
-        type(table(), model().index(model().hintRow(), 0), QStringLiteral("All"));
+        type(table(), model().index(model().hintRow(), 0), u"All"_s);
         QCOMPARE(signatures().size(), 6U);
-        QVERIFY2(message().contains(QStringLiteral("already")), qPrintable(message()));
+        QVERIFY2(message().contains(u"already"_s), qPrintable(message()));
     }
 
     void renamingKeepsNamesUnique()
     {
-        type(table(), model().index(0, 0), QStringLiteral("Direct"));
+        type(table(), model().index(0, 0), u"Direct"_s);
         QCOMPARE(signatures()[0].metric, std::string("Direct"));
-        QCOMPARE(undoText(), QStringLiteral("Rename Unconditional to Direct"));
+        QCOMPARE(undoText(), u"Rename Unconditional to Direct"_s);
 
-        type(table(), model().index(0, 0), QStringLiteral("Taken"));
+        type(table(), model().index(0, 0), u"Taken"_s);
 
         QCOMPARE(signatures()[0].metric, std::string("Direct"));
-        QCOMPARE(model().index(0, 0).data().toString(), QStringLiteral("Taken"));
-        QVERIFY2(message().contains(QStringLiteral(u"A metric “Taken” exists already")),
-                 qPrintable(message()));
+        QCOMPARE(model().index(0, 0).data().toString(), u"Taken"_s);
+        QVERIFY2(message().contains(u"A metric “Taken” exists already"_s), qPrintable(message()));
     }
 
     void duplicateAndDeleteAreUndoable()
@@ -177,7 +174,7 @@ private slots:
         click(table(), model().index(3, 0));
         choose("deleteButton");
         QCOMPARE(signatures().size(), 5U);
-        QCOMPARE(undoText(), QStringLiteral("Delete Not taken copy"));
+        QCOMPARE(undoText(), u"Delete Not taken copy"_s);
         workspace_->undoStack().undo();
         workspace_->undoStack().undo();
         QCOMPARE(signatures(), tests::branchSignatures());
@@ -205,29 +202,28 @@ private slots:
         QCOMPARE(signatures()[1].coefficients, (Eigen::VectorXd(5) << 0, 2, 1, 0, 0).finished());
         QCOMPARE(signatures()[5].metric, std::string("All"));
         QCOMPARE(signatures()[5].coefficients, (Eigen::VectorXd(5) << 0, 1, 0, 1, 0).finished());
-        QCOMPARE(undoText(), QStringLiteral("Paste 2 metrics"));
+        QCOMPARE(undoText(), u"Paste 2 metrics"_s);
         workspace_->undoStack().undo();
         QCOMPARE(signatures(), tests::branchSignatures());
     }
 
     void pastingMarksWhatIsNoNumberAndRefusesWhatDoesNotFit()
     {
-        QGuiApplication::clipboard()->setText(QStringLiteral("All\t0\tone\t0\t1\t0\n"));
+        QGuiApplication::clipboard()->setText(u"All\t0\tone\t0\t1\t0\n"_s);
         choose("pasteTable");
         QCOMPARE(signatures()[5].coefficients, (Eigen::VectorXd(5) << 0, 0, 0, 1, 0).finished());
-        QCOMPARE(model().index(5, 2).data().toString(), QStringLiteral("one"));
-        QVERIFY(message().contains(QStringLiteral("All, CR:")));
+        QCOMPARE(model().index(5, 2).data().toString(), u"one"_s);
+        QVERIFY(message().contains(u"All, CR:"_s));
 
-        QGuiApplication::clipboard()->setText(QStringLiteral("metric\tD\tBOGUS\nMore\t1\t1\n"));
+        QGuiApplication::clipboard()->setText(u"metric\tD\tBOGUS\nMore\t1\t1\n"_s);
         choose("pasteTable");
         QCOMPARE(signatures().size(), 6U);
-        QVERIFY2(message().contains(QStringLiteral(u"has no expectation “BOGUS”")),
-                 qPrintable(message()));
+        QVERIFY2(message().contains(u"has no expectation “BOGUS”"_s), qPrintable(message()));
 
-        QGuiApplication::clipboard()->setText(QStringLiteral("More\t1\t2\t3\t4\t5\t6\n"));
+        QGuiApplication::clipboard()->setText(u"More\t1\t2\t3\t4\t5\t6\n"_s);
         choose("pasteTable");
         QCOMPARE(signatures().size(), 6U);
-        QVERIFY2(message().contains(QStringLiteral("has 6 numbers, but there are 5 expectations")),
+        QVERIFY2(message().contains(u"has 6 numbers, but there are 5 expectations"_s),
                  qPrintable(message()));
     }
 
@@ -237,7 +233,7 @@ private slots:
         QTest::mouseClick(table().viewport(), Qt::LeftButton, Qt::ShiftModifier,
                           table().visualRect(model().index(2, 3)).center());
         QTest::keyClick(&table(), Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("0\t1\n1\t-1\n"));
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"0\t1\n1\t-1\n"_s);
 
         click(table(), model().index(3, 4));
         QTest::keyClick(&table(), Qt::Key_V, Qt::ControlModifier);
@@ -253,7 +249,7 @@ private slots:
     void aSumSaysSoAsLongAsItIsOne()
     {
         QTimer::singleShot(0, this, [this] {
-            auto* dialog = page_->findChild<SumDialog*>();
+            auto* dialog = page_->findChild<QDialog*>(u"sumDialog"_s);
             QVERIFY(dialog != nullptr);
             auto& factors = child<QTableWidget>(*dialog, "sumFactors");
             for (int row = 0; row < factors.rowCount(); ++row) {
@@ -261,9 +257,8 @@ private slots:
             }
             child<QLineEdit>(*dialog, "sumName").setFocus();
             child<QLineEdit>(*dialog, "sumName").selectAll();
-            QTest::keyClicks(&child<QLineEdit>(*dialog, "sumName"), QStringLiteral("Both"));
-            QCOMPARE(child<QLabel>(*dialog, "sumNote").text(),
-                     QStringLiteral(u"Both = Taken + 2·Not taken"));
+            QTest::keyClicks(&child<QLineEdit>(*dialog, "sumName"), u"Both"_s);
+            QCOMPARE(child<QLabel>(*dialog, "sumNote").text(), u"Both = Taken + 2·Not taken"_s);
             dialog->accept();
         });
         choose("sumOf");
@@ -272,11 +267,11 @@ private slots:
         QCOMPARE(core::sumText(signatures()[5].sum), std::string("= Taken + 2·Not taken"));
         QCOMPARE(signatures()[5].coefficients, (Eigen::VectorXd(5) << 0, 2, -1, 0, 0).finished());
 
-        type(table(), model().index(1, 0), QStringLiteral("Jumps"));
+        type(table(), model().index(1, 0), u"Jumps"_s);
         QCOMPARE(core::sumText(signatures()[5].sum), std::string("= Jumps + 2·Not taken"));
 
         // Its own cells were typed over: it is a signature like any other.
-        type(table(), model().index(5, 1), QStringLiteral("3"));
+        type(table(), model().index(5, 1), u"3"_s);
         QVERIFY(signatures()[5].sum.empty());
         workspace_->undoStack().undo();
         QCOMPARE(core::sumText(signatures()[5].sum), std::string("= Jumps + 2·Not taken"));
@@ -290,7 +285,7 @@ private slots:
         workspace_->setSignatures(chain->signatures, u"sums"_s);
         page_->refreshNow();
 
-        type(table(), model().index(1, 1), QStringLiteral("=3"));
+        type(table(), model().index(1, 1), u"=3"_s);
 
         QCOMPARE(signatures()[1].coefficients[0], 3.0);
         QCOMPARE(core::sumText(signatures()[5].sum), std::string("= Taken + 2·Not taken"));
@@ -300,7 +295,7 @@ private slots:
 
         workspace_->setSignatures(core::detachSum(signatures(), 5).signatures, u"detach"_s);
         const auto kept = signatures()[5].coefficients;
-        type(table(), model().index(1, 1), QStringLiteral("7"));
+        type(table(), model().index(1, 1), u"7"_s);
         QCOMPARE(signatures()[5].coefficients, kept);
         QVERIFY(signatures()[5].sum.empty());
     }
@@ -308,19 +303,19 @@ private slots:
     void aBlockThatDoesNotFitIsRefusedWhole()
     {
         const auto before = signatures();
-        QGuiApplication::clipboard()->setText(QStringLiteral("7\t7\n7\t7\n"));
+        QGuiApplication::clipboard()->setText(u"7\t7\n7\t7\n"_s);
         click(table(), model().index(model().metricCount() - 1, 2));
         QTest::keyClick(&table(), Qt::Key_V, Qt::ControlModifier);
 
         QCOMPARE(signatures(), before);
-        QVERIFY2(message().contains(QStringLiteral(u"2 × 2")), qPrintable(message()));
+        QVERIFY2(message().contains(u"2 × 2"_s), qPrintable(message()));
 
         click(table(), model().index(1, 5));
         QTest::keyClick(&table(), Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(signatures(), before);
 
         // Empty columns, which spreadsheets add, need no room.
-        QGuiApplication::clipboard()->setText(QStringLiteral("7\t\t\n8\t\t\n"));
+        QGuiApplication::clipboard()->setText(u"7\t\t\n8\t\t\n"_s);
         QTest::keyClick(&table(), Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(signatures()[1].coefficients[4], 7.0);
         QCOMPARE(signatures()[2].coefficients[4], 8.0);
@@ -328,7 +323,7 @@ private slots:
 
     void whatIsPastedIsToldUntilItIsUndone()
     {
-        QGuiApplication::clipboard()->setText(QStringLiteral("Other\t1\t0\t0\t0\t0\n"));
+        QGuiApplication::clipboard()->setText(u"Other\t1\t0\t0\t0\t0\n"_s);
         choose("pasteTable");
         QCOMPARE(workspace_->messages().rowCount(), 1);
 
@@ -350,7 +345,7 @@ private slots:
 
     void previewShowsWhatTheMetricCountsAndItsFormula()
     {
-        click(table(), model().index(model().rowOf(QStringLiteral("Not taken")), 2));
+        click(table(), model().index(model().rowOf(u"Not taken"_s), 2));
         page_->refreshNow();
 
         const auto& bars = child<BarPlot>(*page_, "previewPlot").bars().series[0];
@@ -360,23 +355,20 @@ private slots:
             QCOMPARE(bars.values[kernel], expected[kernel]);
         }
         auto formula = child<QLabel>(*page_, "fittedFormula").text();
-        formula.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
+        formula.remove(QRegularExpression(u"<[^>]*>"_s));
         // With the names that the page Metrics has.
-        QCOMPARE(formula, QStringLiteral(u"Fitted as COND \u2212 COND_TAKEN"));
+        QCOMPARE(formula, u"Fitted as COND \u2212 COND_TAKEN"_s);
 
-        click(table(), model().index(model().rowOf(QStringLiteral("Executed")), 1));
+        click(table(), model().index(model().rowOf(u"Executed"_s), 1));
         page_->refreshNow();
-        QCOMPARE(child<VerdictChip>(*page_, "previewVerdict").words(),
-                 QStringLiteral("not definable"));
-        QVERIFY2(child<QLabel>(*page_, "fittedFormula")
-                     .text()
-                     .contains(QStringLiteral("cannot reach CE")),
+        QCOMPARE(child<VerdictChip>(*page_, "previewVerdict").words(), u"not definable"_s);
+        QVERIFY2(child<QLabel>(*page_, "fittedFormula").text().contains(u"cannot reach CE"_s),
                  qPrintable(child<QLabel>(*page_, "fittedFormula").text()));
     }
 
     void theFilterHidesMetrics()
     {
-        QTest::keyClicks(&child<FilterField>(*page_, "signatureFilter"), QStringLiteral("taken"));
+        QTest::keyClicks(&child<FilterField>(*page_, "signatureFilter"), u"taken"_s);
 
         QVERIFY(table().isRowHidden(0));
         QVERIFY(!table().isRowHidden(1));
@@ -390,9 +382,7 @@ private slots:
         workspace_->closeStudy();
         page_->refreshNow();
 
-        QVERIFY(child<BarPlot>(*page_, "previewPlot")
-                    .emptyText()
-                    .contains(QStringLiteral("No study is open")));
+        QVERIFY(child<BarPlot>(*page_, "previewPlot").emptyText().contains(u"No study is open"_s));
         choose("addMetric");
         choose("duplicate");
         choose("deleteButton");

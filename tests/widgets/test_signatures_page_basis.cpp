@@ -26,7 +26,7 @@ private slots:
         click(table(), model().index(0, 4));
         page_->refreshNow();
         QCOMPARE(workspace_->selection().expectation, std::optional(3));
-        QCOMPARE(workspace_->selection().metric, QStringLiteral("Unconditional"));
+        QCOMPARE(workspace_->selection().metric, u"Unconditional"_s);
         auto& map = child<HeatMap>(*page_, "basisMap");
         QCOMPARE(map.highlightedColumn(), 3);
 
@@ -39,16 +39,16 @@ private slots:
     void basisCellsAreEditedLikeSignatures()
     {
         child<QWidget>(*page_, "basisViews").findChildren<QToolButton*>()[0]->click();
-        type(basisTable(), basisModel().index(0, 2), QStringLiteral("1.75"));
+        type(basisTable(), basisModel().index(0, 2), u"1.75"_s);
         QCOMPARE(basis().matrix(0, 2), 1.75);
-        QCOMPARE(undoText(), QStringLiteral("Basis 1, T = 1.75"));
+        QCOMPARE(undoText(), u"Basis 1, T = 1.75"_s);
 
-        type(basisTable(), basisModel().index(1, 0), QStringLiteral("x"));
+        type(basisTable(), basisModel().index(1, 0), u"x"_s);
         QCOMPARE(basis().matrix(1, 0), 2.0);
-        QVERIFY2(basisMessage().contains(QStringLiteral("The last valid value (2) is still used.")),
+        QVERIFY2(basisMessage().contains(u"The last valid value (2) is still used."_s),
                  qPrintable(basisMessage()));
 
-        QGuiApplication::clipboard()->setText(QStringLiteral("9\t8\n7\t6\n"));
+        QGuiApplication::clipboard()->setText(u"9\t8\n7\t6\n"_s);
         click(basisTable(), basisModel().index(9, 3));
         QTest::keyClick(&basisTable(), Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(basis().matrix.bottomRightCorner(2, 2),
@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(signatures()[2].coefficients,
                  (Eigen::VectorXd(6) << 0, 1, -1, 0, 0, 0).finished());
 
-        QVERIFY(basisModel().setHeaderData(1, Qt::Horizontal, QStringLiteral("RETIRED")));
+        QVERIFY(basisModel().setHeaderData(1, Qt::Horizontal, u"RETIRED"_s));
         QCOMPARE(basis().expectations[1], std::string("RETIRED"));
         QCOMPARE(signatures()[2].coefficients[1], 1.0);
 
@@ -80,19 +80,17 @@ private slots:
         QTRY_VERIFY(workspace_->analysis().problem.has_value());
         page_->refreshNow();
 
-        QCOMPARE(child<VerdictChip>(*page_, "basisQuality").words(), QStringLiteral("rank 5 of 6"));
-        QVERIFY2(basisMessage().contains(
-                     QStringLiteral("IND is a combination of the expectations before it")),
+        QCOMPARE(child<VerdictChip>(*page_, "basisQuality").words(), u"rank 5 of 6"_s);
+        QVERIFY2(basisMessage().contains(u"IND is a combination of the expectations before it"_s),
                  qPrintable(basisMessage()));
-        type(table(), model().index(0, 1), QStringLiteral("5"));  // the page stays usable
+        type(table(), model().index(0, 1), u"5"_s);  // the page stays usable
         QCOMPARE(signatures()[0].coefficients[0], 5.0);
 
         workspace_->undoStack().setIndex(0);
         QTRY_VERIFY(workspace_->analysis().isComplete());
         page_->refreshNow();
-        QVERIFY(child<VerdictChip>(*page_, "basisQuality")
-                    .words()
-                    .startsWith(QStringLiteral("full rank, cond")));
+        QVERIFY(
+            child<VerdictChip>(*page_, "basisQuality").words().startsWith(u"full rank, cond"_s));
         QCOMPARE(basisMessage(), QString());
     }
 
@@ -104,7 +102,7 @@ private slots:
 
         QVERIFY(basis().matrix.isIdentity(0));
         QCOMPARE(signatures()[2].coefficients, wanted);
-        QCOMPARE(undoText(), QStringLiteral("Use the kernels as the basis"));
+        QCOMPARE(undoText(), u"Use the kernels as the basis"_s);
     }
 
     void theKindsOwnBasisComesBack()

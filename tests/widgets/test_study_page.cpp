@@ -15,6 +15,8 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/plurals.h"
 #include "widgets/theme/theme.h"
+#include "widgets/workbench/measurement.h"
+#include "widgets/workbench/page.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -69,7 +71,7 @@ class TestStudyPage : public QObject {
 
 private:
     std::unique_ptr<Workspace> workspace_;
-    std::unique_ptr<StudyPage> page_;
+    std::unique_ptr<Page> page_;
 
     QString shownText()
     {
@@ -113,9 +115,9 @@ private slots:
         auto& tags = child<QLineEdit>(*page_, "studyTags");
         auto& note = child<QPlainTextEdit>(*page_, "studyNote");
         tags.setFocus();
-        QTest::keyClicks(&tags, QStringLiteral("node 7, firmware"));
+        QTest::keyClicks(&tags, u"node 7, firmware"_s);
         note.setFocus();
-        QTest::keyClicks(&note, QStringLiteral("before the update"));
+        QTest::keyClicks(&note, u"before the update"_s);
         tags.setFocus();
         QTRY_COMPARE(workspace_->notes().text, std::string("before the update"));
         QCOMPARE(workspace_->notes().tags, (std::vector<std::string>{"node 7", "firmware"}));
@@ -123,7 +125,7 @@ private slots:
         workspace_->undoStack().undo();
         page_->refreshNow();
         QVERIFY(note.toPlainText().isEmpty());
-        QCOMPARE(tags.text(), QStringLiteral("node 7, firmware"));
+        QCOMPARE(tags.text(), u"node 7, firmware"_s);
     }
 
     void initTestCase() { installPlurals(*qApp); }
@@ -131,9 +133,9 @@ private slots:
     {
         tests::failOnOurWarnings();
         workspace_ = std::make_unique<Workspace>();
-        page_ = std::make_unique<StudyPage>(*workspace_);
+        page_.reset(newStudyPage(*workspace_));
         page_->resize(1312, 700);
-        workspace_->setStudy(twoBenchmarks(), QStringLiteral("/tmp/two.papilio.h5"));
+        workspace_->setStudy(twoBenchmarks(), u"/tmp/two.papilio.h5"_s);
         page_->show();
         QTRY_VERIFY(workspace_->analysis().isComplete());
         page_->refreshNow();
@@ -158,7 +160,7 @@ private slots:
         table->provenance.notes = {"Events shared counters."};
         core::Document document;
         document.counters = {table};
-        workspace_->setStudy(document, QStringLiteral("/tmp/perf.papilio.h5"));
+        workspace_->setStudy(document, u"/tmp/perf.papilio.h5"_s);
         page_->refreshNow();
         auto& counts = child<DataTable>(*page_, "counterTable");
         const auto cell = [&](int row, ColumnName column) {
@@ -166,48 +168,46 @@ private slots:
         };
         QVERIFY(counts.isVisible());
         QCOMPARE(counts.model()->rowCount(), 3);
-        QCOMPARE(cell(0, "value"), QStringLiteral("6,000,000,000,000"));
+        QCOMPARE(cell(0, "value"), u"6,000,000,000,000"_s);
         for (const char* column : {"value", "unit"}) {
             QVERIFY(counts.columnWidth(column) >= counts.contentWidth(column));
         }
         QVERIFY(cell(1, "remark").contains(percentText(0.05)));
-        QCOMPARE(cell(2, "value"), QStringLiteral("–"));
-        QCOMPARE(cell(2, "remark"), QStringLiteral("<not supported>"));
-        QCOMPARE(child<QLabel>(*page_, "counterNotes").text(),
-                 QStringLiteral("Events shared counters."));
+        QCOMPARE(cell(2, "value"), u"–"_s);
+        QCOMPARE(cell(2, "remark"), u"<not supported>"_s);
+        QCOMPARE(child<QLabel>(*page_, "counterNotes").text(), u"Events shared counters."_s);
         auto noted = std::make_shared<core::CounterTable>(*table);
         noted->provenance.notes.assign(100, "Events shared counters.");
         document.counters = {noted};
-        workspace_->setStudy(document, QStringLiteral("/tmp/perf.papilio.h5"));
+        workspace_->setStudy(document, u"/tmp/perf.papilio.h5"_s);
         page_->refreshNow();
         QTRY_VERIFY(3 * counts.height() > child<QWidget>(*page_, "countersPane").height());
         auto& runs = child<QComboBox>(*page_, "counterRuns");
         runs.setCurrentIndex(1);
         emit runs.activated(1);
-        QCOMPARE(cell(0, "value"), QStringLiteral("8,000,000,000"));
+        QCOMPARE(cell(0, "value"), u"8,000,000,000"_s);
         QCOMPARE(cell(2, "remark"), QString());
     }
 
     void whatToMeasureNextIsSaidWithItsCommandAndStartsTheDialog()
     {
         QTRY_VERIFY(page_->isSettled());
-        QTRY_VERIFY(
-            suggestions().contains(QStringLiteral("Measure BR_SPEC again with less noise")));
-        const auto gain = QStringLiteral("Executed: relative residual %1 →").arg(percentText(1));
+        QTRY_VERIFY(suggestions().contains(u"Measure BR_SPEC again with less noise"_s));
+        const auto gain = u"Executed: relative residual %1 →"_s.arg(percentText(1));
         QVERIFY2(suggestions().filter(gain).size() == 1, qPrintable(suggestions().join(u'\n')));
         QTest::mouseClick(&child<QPushButton>(*page_, "copySuggestion"), Qt::LeftButton);
         const auto command = QGuiApplication::clipboard()->text();
-        QVERIFY2(command.startsWith(QStringLiteral("papilio-collect cat branch --source ")),
+        QVERIFY2(command.startsWith(u"papilio-collect cat branch --source "_s),
                  qPrintable(command));
-        QVERIFY(command.contains(QStringLiteral("--events BR_SPEC --repetitions 10")));
+        QVERIFY(command.contains(u"--events BR_SPEC --repetitions 10"_s));
 
         qRegisterMetaType<MeasureSettings>();
-        QSignalSpy asked(page_.get(), &StudyPage::measurementRequested);
+        QSignalSpy asked(page_.get(), &Page::measurementRequested);
         QTest::mouseClick(&child<QPushButton>(*page_, "measureSuggestion"), Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
         const auto settings = asked[0][0].value<MeasureSettings>();
-        QCOMPARE(settings.benchmarks, QStringList{QStringLiteral("branch")});
-        QCOMPARE(settings.events, QStringList{QStringLiteral("BR_SPEC")});
+        QCOMPARE(settings.benchmarks, QStringList{u"branch"_s});
+        QCOMPARE(settings.events, QStringList{u"BR_SPEC"_s});
         QCOMPARE(settings.repetitions, 10);
     }
 
@@ -218,10 +218,9 @@ private slots:
         for (auto& event : events) {
             event.noise = 1e-6;
         }
-        workspace_->setStudy(tests::smallStudy(events), QStringLiteral("/tmp/n.papilio.h5"));
+        workspace_->setStudy(tests::smallStudy(events), u"/tmp/n.papilio.h5"_s);
         const auto button = [&] {
-            return child<QWidget>(*page_, "nextCard")
-                .findChild<QPushButton*>(QStringLiteral("useRecommended"));
+            return child<QWidget>(*page_, "nextCard").findChild<QPushButton*>(u"useRecommended"_s);
         };
         // It is shown one turn after it was made; before that a click is lost.
         QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr && button()->isVisible(), 20000);
@@ -245,16 +244,14 @@ private slots:
         benchmark.basis = std::make_shared<const core::Basis>(core::placeholderBasis(11));
         core::Document document;
         document.benchmarks.push_back(std::make_shared<const core::Benchmark>(benchmark));
-        workspace_->setStudy(document, QStringLiteral("/tmp/b.papilio.h5"));
+        workspace_->setStudy(document, u"/tmp/b.papilio.h5"_s);
         QTRY_VERIFY(workspace_->analysis().problem.has_value());
         page_->refreshNow();
         const auto said = studyProblems(benchmark, workspace_->analysis());
-        const auto isAbout = [](const StudyProblem& one) {
-            return one.text.contains(QStringLiteral("basis"));
-        };
+        const auto isAbout = [](const StudyProblem& one) { return one.text.contains(u"basis"_s); };
         QCOMPARE(std::ranges::count_if(said, isAbout), 1);
         const auto one = *std::ranges::find_if(said, isAbout);
-        QVERIFY(one.kind == VerdictKind::Neutral && !one.text.contains(QStringLiteral("--")));
+        QVERIFY(one.kind == VerdictKind::Neutral && !one.text.contains(u"--"_s));
         QCOMPARE(workspace_->messages().count(Message::Severity::Error), 0);
     }
 
@@ -274,13 +271,13 @@ private slots:
         const int active = table.currentIndex().row();
         const auto shown = [&] { return tests::cellAt(model, active, "noisy").data().toString(); };
         const auto before = shown();
-        QVERIFY(before != QStringLiteral("0"));
+        QVERIFY(before != u"0"_s);
 
         workspace_->setTau(1e6);
         QTRY_VERIFY(!workspace_->isAnalyzing());
         page_->refreshNow();
 
-        QCOMPARE(shown(), QStringLiteral("0"));
+        QCOMPARE(shown(), u"0"_s);
     }
 
     void eventsThatAreNoisyInSeveralBenchmarksAreNamed()
@@ -298,7 +295,7 @@ private slots:
         auto copy = std::make_shared<core::Benchmark>(*twice.benchmarks.front());
         copy->name = "again";
         twice.benchmarks = {twice.benchmarks.front(), std::move(copy)};
-        workspace_->setStudy(std::move(twice), {}, QStringLiteral("STUDY.h5"));
+        workspace_->setStudy(std::move(twice), {}, u"STUDY.h5"_s);
         QTRY_VERIFY(!workspace_->isAnalyzing());
         page_->refreshNow();
         QTRY_VERIFY(page_->isSettled());
@@ -306,7 +303,7 @@ private slots:
             core::noisyNames(core::analyze(workspace_->document().benchmarks.front()));
         QVERIFY(!noisy.empty());
         QTRY_VERIFY(!label.isHidden());
-        QVERIFY(label.text().contains(QStringLiteral("2")));
+        QVERIFY(label.text().contains(u"2"_s));
         QVERIFY2(label.text().contains(QString::fromStdString(noisy.front())),
                  qPrintable(label.text()));
 
@@ -327,7 +324,7 @@ private slots:
                 std::max(table.contentWidth("benchmark"), table.titleWidth("benchmark")));
         QVERIFY(!table.isColumnHidden("noisy"));
         // The button for the hidden columns is not over the last title.
-        const auto* more = table.findChild<QToolButton*>(QStringLiteral("moreColumns"));
+        const auto* more = table.findChild<QToolButton*>(u"moreColumns"_s);
         QVERIFY(more != nullptr && more->isVisible());
         const auto end = table.viewport()->mapTo(
             &table,
@@ -351,20 +348,19 @@ private slots:
     void theTitleIsEditedAndUndone()
     {
         auto& title = child<QLineEdit>(*page_, "studyTitle");
-        QCOMPARE(title.text(), QStringLiteral("Small branch study"));
+        QCOMPARE(title.text(), u"Small branch study"_s);
 
         title.setFocus();
         title.selectAll();
-        QTest::keyClicks(&title, QStringLiteral("Aurora, node 7"));
+        QTest::keyClicks(&title, u"Aurora, node 7"_s);
         QTest::keyClick(&title, Qt::Key_Return);
 
         QCOMPARE(workspace_->document().title, std::string("Aurora, node 7"));
         QVERIFY(workspace_->isModified());
         workspace_->undoStack().undo();
         QCOMPARE(workspace_->document().title, std::string("Small branch study"));
-        QTRY_COMPARE(title.text(), QStringLiteral("Small branch study"));
-        QCOMPARE(child<ElidedLabel>(*page_, "studyPath").text(),
-                 QStringLiteral("/tmp/two.papilio.h5"));
+        QTRY_COMPARE(title.text(), u"Small branch study"_s);
+        QCOMPARE(child<ElidedLabel>(*page_, "studyPath").text(), u"/tmp/two.papilio.h5"_s);
     }
 
     void aClickActivatesABenchmark()
@@ -372,12 +368,11 @@ private slots:
         clickRow("benchmarkTable", 1);
 
         QCOMPARE(workspace_->benchmark()->name, std::string("single"));
-        QTRY_VERIFY(shownText().contains(QStringLiteral("9 events × 1 repetition × 11 kernels")));
+        QTRY_VERIFY(shownText().contains(u"9 events × 1 repetition × 11 kernels"_s));
         QVERIFY(child<VerdictChip>(*page_, "originChip").isHidden());
-        QCOMPARE(child<VerdictChip>(*page_, "quantisedChip").words(),
-                 QStringLiteral("quantized to 0.25"));
+        QCOMPARE(child<VerdictChip>(*page_, "quantisedChip").words(), u"quantized to 0.25"_s);
 
-        workspace_->activateBenchmark(QStringLiteral("branch"));
+        workspace_->activateBenchmark(u"branch"_s);
         QTRY_COMPARE(child<DataTable>(*page_, "benchmarkTable").currentSourceRow(), 0);
         QVERIFY(!child<VerdictChip>(*page_, "originChip").isHidden());
         QVERIFY(child<VerdictChip>(*page_, "quantisedChip").isHidden());
@@ -387,10 +382,10 @@ private slots:
     {
         const auto text = shownText();
 
-        QVERIFY(text.contains(QStringLiteral("9 events × 2 repetitions × 11 kernels")));
-        QVERIFY(text.contains(QStringLiteral(
-            "an event model produced these numbers, not a machine (simulated:small)")));
-        QVERIFY(text.contains(QStringLiteral("events per iteration")));
+        QVERIFY(text.contains(u"9 events × 2 repetitions × 11 kernels"_s));
+        QVERIFY(text.contains(
+            u"an event model produced these numbers, not a machine (simulated:small)"_s));
+        QVERIFY(text.contains(u"events per iteration"_s));
     }
 
     void problemsSayWhatToDo()
@@ -398,20 +393,17 @@ private slots:
         QVERIFY(problems().isEmpty());
         clickRow("benchmarkTable", 1);
         QTRY_COMPARE(problems().size(), 4);
-        QVERIFY(problems()[0].startsWith(
-            QStringLiteral("Only one repetition: noise cannot be judged")));
-        QVERIFY(
-            problems()[1].startsWith(QStringLiteral("1 event has missing values: left out of")));
-        QVERIFY(
-            problems()[2].startsWith(QStringLiteral("Quantized: values are multiples of 0.25.")));
-        QCOMPARE(problems()[3], QStringLiteral("Note: 2 files were skipped: they are empty."));
+        QVERIFY(problems()[0].startsWith(u"Only one repetition: noise cannot be judged"_s));
+        QVERIFY(problems()[1].startsWith(u"1 event has missing values: left out of"_s));
+        QVERIFY(problems()[2].startsWith(u"Quantized: values are multiples of 0.25."_s));
+        QCOMPARE(problems()[3], u"Note: 2 files were skipped: they are empty."_s);
 
         QSignalSpy wanted(page_.get(), &Page::pageRequested);
         auto* bar = child<QWidget>(*page_, "studyProblems").findChildren<MessageBar*>()[1];
         QTest::mouseClick(bar->findChild<QToolButton*>(), Qt::LeftButton);
         QCOMPARE(wanted.size(), 1);
-        QCOMPARE(wanted[0][0].toString(), QStringLiteral("events"));
-        QCOMPARE(wanted[0][1].toString(), QStringLiteral("missing"));
+        QCOMPARE(wanted[0][0].toString(), u"events"_s);
+        QCOMPARE(wanted[0][1].toString(), u"missing"_s);
     }
 
     void statusesAreThoseOfTheAnalysis()
@@ -445,12 +437,12 @@ private slots:
 
         QCOMPARE(child<NoiseOverview>(*page_, "noiseOverview").values(), expected);
         QCOMPARE(child<QLabel>(*page_, "noiseSentence").text(),
-                 QStringLiteral(u"6 of 9 events are quiet at τ = 10⁻¹⁰; 6 repeat exactly."));
+                 u"6 of 9 events are quiet at τ = 10⁻¹⁰; 6 repeat exactly."_s);
 
         QSignalSpy wanted(page_.get(), &Page::pageRequested);
         QTest::mouseClick(&child<NoiseOverview>(*page_, "noiseOverview"), Qt::LeftButton);
         QCOMPARE(wanted.size(), 1);
-        QCOMPARE(wanted[0][0].toString(), QStringLiteral("noise"));
+        QCOMPARE(wanted[0][0].toString(), u"noise"_s);
     }
 
     void oneEventIsSeenInTheOverview()
@@ -500,7 +492,7 @@ private slots:
         recorder->name = "a/cg";
         recorder->subject = "a/cg";
         document.recorders.push_back(recorder);
-        workspace_->setStudy(document, QStringLiteral("runs.h5"));
+        workspace_->setStudy(document, u"runs.h5"_s);
         QTRY_VERIFY(!child<DataTable>(*page_, "statusTable").isVisible());
         QVERIFY(!child<DataTable>(*page_, "benchmarkTable").isVisible());
         const QSignalSpy asked(page_.get(), &Page::pageRequested);
@@ -510,12 +502,11 @@ private slots:
             messages << bar->message();
             bar->findChild<QToolButton*>()->click();
         }
-        QVERIFY2(messages.join(u'|').contains(QStringLiteral("mn4")),
-                 qPrintable(messages.join(u'|')));
-        QVERIFY(messages.join(u'|').contains(QStringLiteral("1 (solver runs: 1)")));
+        QVERIFY2(messages.join(u'|').contains(u"mn4"_s), qPrintable(messages.join(u'|')));
+        QVERIFY(messages.join(u'|').contains(u"1 (solver runs: 1)"_s));
         QCOMPARE(asked.size(), 2);
-        QCOMPARE(asked[0][0].toString(), QStringLiteral("topdown"));
-        QCOMPARE(asked[1][0].toString(), QStringLiteral("recorders"));
+        QCOMPARE(asked[0][0].toString(), u"topdown"_s);
+        QCOMPARE(asked[1][0].toString(), u"recorders"_s);
     }
 
     void withoutAStudyThePageSaysWhatToDo()
@@ -523,9 +514,7 @@ private slots:
         workspace_->closeStudy();
         page_->refreshNow();
 
-        QVERIFY(child<ElidedLabel>(*page_, "studyPath")
-                    .text()
-                    .contains(QStringLiteral("No study is open")));
+        QVERIFY(child<ElidedLabel>(*page_, "studyPath").text().contains(u"No study is open"_s));
         QVERIFY(problems().isEmpty());
         QVERIFY(!child<QLineEdit>(*page_, "studyTitle").isEnabled());
     }

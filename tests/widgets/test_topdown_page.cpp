@@ -4,7 +4,6 @@
 #include "widgets/kit/heat_map.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/pages/topdown/topdown_cells.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/theme/fonts.h"
 
@@ -127,8 +126,8 @@ private slots:
         for (const auto& layer : stack.series) {
             names << layer.name;
         }
-        QVERIFY2(names.contains(QStringLiteral("Backend Bound")), qPrintable(names.join(u',')));
-        QVERIFY(!names.contains(QStringLiteral("Memory Bound")));
+        QVERIFY2(names.contains(u"Backend Bound"_s), qPrintable(names.join(u',')));
+        QVERIFY(!names.contains(u"Memory Bound"_s));
     }
 
     void init() { failOnOurWarnings(); }
@@ -137,13 +136,13 @@ private slots:
     {
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});
         auto& tree = *page.find<DataTable>("topdownTree");
-        QCOMPARE(cell(tree, 0, "node"), QStringLiteral("Slots"));
-        const int row = rowOf(tree, QStringLiteral("Retiring"));
+        QCOMPARE(cell(tree, 0, "node"), u"Slots"_s);
+        const int row = rowOf(tree, u"Retiring"_s);
         QVERIFY(row > 0);
-        QCOMPARE(cell(tree, row, "share"), QStringLiteral("68 %"));
-        QCOMPARE(cell(tree, row, "whole"), QStringLiteral("slots"));
-        const int rest = rowOf(tree, QStringLiteral("Core Bound"));
-        QVERIFY(cell(tree, rest, "whole").contains(QStringLiteral("parent − children")));
+        QCOMPARE(cell(tree, row, "share"), u"68 %"_s);
+        QCOMPARE(cell(tree, row, "whole"), u"slots"_s);
+        const int rest = rowOf(tree, u"Core Bound"_s);
+        QVERIFY(cell(tree, rest, "whole").contains(u"parent − children"_s));
         QAbstractItemModelTester tester(tree.model());
     }
 
@@ -151,13 +150,12 @@ private slots:
     {
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});
         auto& runs = *page.find<DataTable>("topdownRuns");
-        const auto index = runs.model()->index(rowOf(runs, QStringLiteral("Retiring")), 10);
+        const auto index = runs.model()->index(rowOf(runs, u"Retiring"_s), 10);
         runs.scrollTo(index);
         QTest::mouseClick(runs.viewport(), Qt::LeftButton, {}, runs.visualRect(index).center());
         QCOMPARE(page.page->view().run, std::size_t{9});
         auto& tree = *page.find<DataTable>("topdownTree");
-        QCOMPARE(cell(tree, rowOf(tree, QStringLiteral("Retiring")), "share"),
-                 QStringLiteral("18 %"));
+        QCOMPARE(cell(tree, rowOf(tree, u"Retiring"_s), "share"), u"18 %"_s);
         QCOMPARE(page.find<BarPlot>("stack")->current(), 9);
     }
 
@@ -177,12 +175,12 @@ private slots:
     {
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});
         auto& tree = *page.find<DataTable>("topdownTree");
-        const int row = rowOf(tree, QStringLiteral("Fetch Latency"));
+        const int row = rowOf(tree, u"Fetch Latency"_s);
         tree.setCurrentIndex(tree.model()->index(row, 0));
         page.settle();
 
         auto* formula = page.find<QPlainTextEdit>("nodeFormula");
-        QVERIFY(formula->toPlainText().contains(QStringLiteral("IDQ_UOPS_NOT_DELIVERED")));
+        QVERIFY(formula->toPlainText().contains(u"IDQ_UOPS_NOT_DELIVERED"_s));
         QCOMPARE(formula->minimumSizeHint().width(), 0);
         QVERIFY(page.find<QLabel>("nodeText")->minimumWidth() == 1);
         const int lines = formula->height();
@@ -195,11 +193,12 @@ private slots:
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});
         auto& tree = *page.find<DataTable>("topdownTree");
         const int rows = tree.model()->rowCount();
-        const auto index = tree.model()->index(rowOf(tree, QStringLiteral("Backend Bound")), 0);
-        const auto box = nodeFoldBox(tree.visualRect(index), 1);
-        QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, box.center());
+        const auto index = tree.model()->index(rowOf(tree, u"Backend Bound"_s), 0);
+        const auto row = tree.visualRect(index);
+        const QPoint triangle(row.left() + 35, row.center().y());  // before a name of level 1
+        QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, triangle);
         QCOMPARE(tree.model()->rowCount(), rows - 2);
-        QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, box.center());
+        QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, triangle);
         QCOMPARE(tree.model()->rowCount(), rows);
     }
 
@@ -261,11 +260,10 @@ private slots:
     {
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});
         const auto& runs = *page.find<DataTable>("topdownRuns");
-        const auto unit = runs.model()->index(rowOf(runs, QStringLiteral("Instructions")),
-                                              runs.model()->columnCount() - 1);
-        QVERIFY2(unit.data().toString().startsWith(QStringLiteral("×10")),
-                 qPrintable(unit.data().toString()));
-        QVERIFY(!unit.data().toString().contains(QStringLiteral("instructions")));
+        const auto unit =
+            runs.model()->index(rowOf(runs, u"Instructions"_s), runs.model()->columnCount() - 1);
+        QVERIFY2(unit.data().toString().startsWith(u"×10"_s), qPrintable(unit.data().toString()));
+        QVERIFY(!unit.data().toString().contains(u"instructions"_s));
         QCOMPARE(unit.data(Qt::ToolTipRole), unit.data());
     }
 
@@ -274,11 +272,9 @@ private slots:
     {
         Fixture page(study({"alya-mn4.csv"}));
         const auto& runs = *page.find<DataTable>("topdownRuns");
-        QCOMPARE(runs.model()->headerData(0, Qt::Horizontal).toString(),
-                 QStringLiteral("VECTOR_SIZE"));
-        QCOMPARE(page.find<BarPlot>("stack")->bars().placesLabel, QStringLiteral("VECTOR_SIZE"));
-        QVERIFY(
-            page.find<PaneHeader>("runsHeader")->title().contains(QStringLiteral("VECTOR_SIZE")));
+        QCOMPARE(runs.model()->headerData(0, Qt::Horizontal).toString(), u"VECTOR_SIZE"_s);
+        QCOMPARE(page.find<BarPlot>("stack")->bars().placesLabel, u"VECTOR_SIZE"_s);
+        QVERIFY(page.find<PaneHeader>("runsHeader")->title().contains(u"VECTOR_SIZE"_s));
     }
 
     void hoveringABarSaysItsValue()
@@ -288,10 +284,9 @@ private slots:
         const auto bar = stack.barBox(2, 0);
         QTest::mouseMove(stack.canvas(), bar.center().toPoint());
         const auto card = stack.hoverText();
-        QCOMPARE(card.title, QStringLiteral("VECTOR_SIZE 4"));
+        QCOMPARE(card.title, u"VECTOR_SIZE 4"_s);
         QCOMPARE(card.lines.front().words, stack.bars().series[0].name);
-        QVERIFY2(card.lines.front().value.endsWith(QStringLiteral("%")),
-                 qPrintable(card.lines.front().value));
+        QVERIFY2(card.lines.front().value.endsWith(u"%"_s), qPrintable(card.lines.front().value));
     }
 
     // Another study is not looked at as the one before; the one before is, when it comes back.
@@ -327,11 +322,11 @@ private slots:
         page.show();
         QVERIFY(!page.isSettled());
         auto& tree = child<DataTable>(page, "topdownTree");
-        QVERIFY(tree.emptyText().contains(QStringLiteral("Evaluating")));
+        QVERIFY(tree.emptyText().contains(u"Evaluating"_s));
         for (const char* model : {"zen2", "power9", "skylake-tma"}) {
             auto choice = workspace.document().counters.front()->topDown;
             choice.model = model;
-            workspace.setTopDownChoice("intervals", choice, QStringLiteral("model"));
+            workspace.setTopDownChoice("intervals", choice, u"model"_s);
             page.refreshNow();
             QVERIFY(!page.isSettled());
         }
@@ -358,8 +353,7 @@ private slots:
         page.settle();
         QVERIFY(page.page->isSettled());
         QVERIFY(page.page->view().isEmpty());
-        QVERIFY(
-            page.find<DataTable>("topdownTree")->emptyText().contains(QStringLiteral("Import")));
+        QVERIFY(page.find<DataTable>("topdownTree")->emptyText().contains(u"Import"_s));
     }
 
     void otherCountersHaveTheirOwnRuns()
@@ -367,7 +361,7 @@ private slots:
         Fixture page(study({"alya-mn4.csv", "alya-cte-power.csv"}));
         auto& tables = *page.find<QComboBox>("topdownTables");
         QCOMPARE(tables.count(), 2);
-        emit tables.textActivated(QStringLiteral("alya-cte-power"));
+        emit tables.textActivated(u"alya-cte-power"_s);
         // Nothing of the others stays; what is evaluated at once is there at once.
         QVERIFY(page.page->view().isEmpty() || page.page->view().model().name == "power9");
         page.arrive();
@@ -381,27 +375,27 @@ private slots:
         Fixture page(study({"alya-mn4.csv", "alya-cte-power.csv"}), {1400, 860});
         auto& other = *page.find<QComboBox>("compareWith");
         // A run is not compared with itself.
-        QCOMPARE(other.currentData().toString(), QStringLiteral("alya-mn4, 512"));
-        QCOMPARE(other.currentText(), QStringLiteral("alya-mn4, VECTOR_SIZE 512"));
-        QCOMPARE(other.findData(QStringLiteral("alya-mn4, 1")), -1);
+        QCOMPARE(other.currentData().toString(), u"alya-mn4, 512"_s);
+        QCOMPARE(other.currentText(), u"alya-mn4, VECTOR_SIZE 512"_s);
+        QCOMPARE(other.findData(u"alya-mn4, 1"_s), -1);
         const auto choose = [&](const QString& run) {
             other.setCurrentIndex(other.findData(run));
             emit other.activated(other.currentIndex());
         };
         const QSignalSpy asked(page.page.get(), &TopDownPage::pageRequested);
         auto& open = *page.find<QPushButton>("openCompare");
-        choose(QStringLiteral("alya-cte-power, 32"));
+        choose(u"alya-cte-power, 32"_s);
         QTest::mouseClick(&open, Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked[0], QVariantList({QStringLiteral("compare"), QStringLiteral("topdown")}));
+        QCOMPARE(asked[0], QVariantList({u"compare"_s, u"topdown"_s}));
         const auto pair = page.workspace.view().texts("compare/run");
         QVERIFY(pair);
         QCOMPARE(*pair, QStringList({"alya-mn4, 1", "alya-cte-power, 32"}));
 
         // What was chosen stays while it is there, whichever run is shown.
-        page.page->reveal(QStringLiteral("alya-cte-power"));
+        page.page->reveal(u"alya-cte-power"_s);
         page.arrive();
-        QCOMPARE(other.currentData().toString(), QStringLiteral("alya-cte-power, 32"));
+        QCOMPARE(other.currentData().toString(), u"alya-cte-power, 32"_s);
     }
 
     void aSingleRunHasNothingToCompareWith()
@@ -434,15 +428,14 @@ private slots:
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});
         QTest::mouseClick(page.find<QToolButton>("copyCommand"), Qt::LeftButton);
         const auto command = QGuiApplication::clipboard()->text();
-        QVERIFY(command.startsWith(QStringLiteral("papilio topdown ")));
-        QVERIFY(command.contains(QStringLiteral("--model skylake-sp")));
+        QVERIFY(command.startsWith(u"papilio topdown "_s));
+        QVERIFY(command.contains(u"--model skylake-sp"_s));
     }
 
     void emptySaysWhyAndWhatToDo()
     {
         Fixture page(core::Document{}, {1400, 860});
-        QVERIFY(
-            page.find<DataTable>("topdownTree")->emptyText().contains(QStringLiteral("Import")));
+        QVERIFY(page.find<DataTable>("topdownTree")->emptyText().contains(u"Import"_s));
         QVERIFY(!page.find<BarPlot>("stack")->emptyText().isEmpty());
     }
 };

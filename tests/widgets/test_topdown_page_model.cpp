@@ -2,8 +2,8 @@
 #include "tests/widgets/topdown_page_fixture.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/pages/topdown/model_editor.h"
 
+#include <QDialog>
 #include <QFile>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -27,10 +27,9 @@ private slots:
     void aParameterIsUsedAtOnce()
     {
         Fixture page(study({"alya-mn4.csv"}));
-        page.type("Pipeline_Width", QStringLiteral("8"));
+        page.type("Pipeline_Width", u"8"_s);
         auto& tree = *page.find<DataTable>("topdownTree");
-        QCOMPARE(cell(tree, rowOf(tree, QStringLiteral("Retiring")), "share"),
-                 QStringLiteral("34 %"));
+        QCOMPARE(cell(tree, rowOf(tree, u"Retiring"_s), "share"), u"34 %"_s);
     }
 
     void theSettingsHaveATitle()
@@ -38,17 +37,16 @@ private slots:
         Fixture page(study({"alya-mn4.csv"}));
         const auto* header = page.find<QWidget>("topdownSide")->findChild<PaneHeader*>();
         QVERIFY(header != nullptr && header->isVisible());
-        QCOMPARE(header->title(), QStringLiteral("Parameters"));
+        QCOMPARE(header->title(), u"Parameters"_s);
     }
 
     void anotherModelSaysThatTheCountersAreNotIts()
     {
         Fixture page(study({"alya-mn4.csv"}));
-        page.chooseModel(QStringLiteral("kunpeng920"));
+        page.chooseModel(u"kunpeng920"_s);
         page.arrive();
         auto& tree = *page.find<DataTable>("topdownTree");
-        QCOMPARE(cell(tree, rowOf(tree, QStringLiteral("Frontend Bound")), "share"),
-                 QStringLiteral("–"));
+        QCOMPARE(cell(tree, rowOf(tree, u"Frontend Bound"_s), "share"), u"–"_s);
         QVERIFY(!page.page->view().result->warnings.empty());
     }
 
@@ -56,18 +54,18 @@ private slots:
     void modelAndParametersAreEdits()
     {
         Fixture page(study({"alya-mn4.csv"}));
-        page.workspace.markSaved(QStringLiteral("/tmp/alya.h5"), 0, page.workspace.document());
+        page.workspace.markSaved(u"/tmp/alya.h5"_s, 0, page.workspace.document());
         QVERIFY(!page.workspace.isModified());
-        page.type("Pipeline_Width", QStringLiteral("8"));
+        page.type("Pipeline_Width", u"8"_s);
         QVERIFY(page.workspace.isModified());
         QCOMPARE(page.choice().model, std::string("skylake-sp"));
         QCOMPARE(page.choice().parameters.at("Pipeline_Width"), 8.0);
-        QVERIFY(page.workspace.undoStack().undoText().contains(QStringLiteral("Pipeline Width")));
-        page.chooseModel(QStringLiteral("skylake-tma"));
+        QVERIFY(page.workspace.undoStack().undoText().contains(u"Pipeline Width"_s));
+        page.chooseModel(u"skylake-tma"_s);
         page.arrive();
         QCOMPARE(page.page->view().model().name, std::string("skylake-tma"));
         QVERIFY(page.choice().parameters.empty());
-        page.type("agreement", QStringLiteral("2 %"));
+        page.type("agreement", u"2 %"_s);
         QVERIFY(std::abs(*page.choice().agreement - 0.02) < 1e-12);
 
         auto& stack = page.workspace.undoStack();
@@ -76,8 +74,7 @@ private slots:
         page.arrive();
         QCOMPARE(page.page->view().model().name, std::string("skylake-sp"));
         QCOMPARE(page.find<ParameterField>("Pipeline_Width")->value(), 8.0);
-        QCOMPARE(page.find<QComboBox>("topdownModels")->currentText(),
-                 QStringLiteral("skylake-sp"));
+        QCOMPARE(page.find<QComboBox>("topdownModels")->currentText(), u"skylake-sp"_s);
         stack.undo();
         page.arrive();
         QCOMPARE(page.find<ParameterField>("Pipeline_Width")->value(), 4.0);
@@ -85,8 +82,7 @@ private slots:
         stack.redo();
         page.arrive();
         auto& tree = *page.find<DataTable>("topdownTree");
-        QCOMPARE(cell(tree, rowOf(tree, QStringLiteral("Retiring")), "share"),
-                 QStringLiteral("34 %"));
+        QCOMPARE(cell(tree, rowOf(tree, u"Retiring"_s), "share"), u"34 %"_s);
     }
 
     void aStudyOpensAsItWasSaved()
@@ -98,8 +94,8 @@ private slots:
         Fixture page(document);
         QCOMPARE(page.find<ParameterField>("Pipeline_Width")->value(), 8.0);
         QCOMPARE(page.find<ParameterField>("agreement")->value(), 0.01);
-        QVERIFY(page.page->command().contains(QStringLiteral("--parameter Pipeline_Width=8")));
-        QVERIFY(page.page->command().contains(QStringLiteral("--agreement 0.01")));
+        QVERIFY(page.page->command().contains(u"--parameter Pipeline_Width=8"_s));
+        QVERIFY(page.page->command().contains(u"--agreement 0.01"_s));
         QVERIFY(page.find<MessageBar>("modelNotice")->isHidden());
     }
 
@@ -113,13 +109,13 @@ private slots:
         Fixture page(document);
         auto& notice = *page.find<MessageBar>("modelNotice");
         QVERIFY(!notice.isHidden());
-        QVERIFY(notice.message().contains(QStringLiteral("their <b>own</b>")));
-        QVERIFY(notice.message().contains(QStringLiteral("not installed")));
+        QVERIFY(notice.message().contains(u"their <b>own</b>"_s));
+        QVERIFY(notice.message().contains(u"not installed"_s));
         QCOMPARE(page.page->view().model().name, std::string("skylake-sp"));
         QCOMPARE(page.choice().model, std::string("their <b>own</b>"));
-        page.type("agreement", QStringLiteral("2 %"));
+        page.type("agreement", u"2 %"_s);
         QCOMPARE(page.choice().model, std::string("their <b>own</b>"));
-        page.chooseModel(QStringLiteral("skylake-tma"));
+        page.chooseModel(u"skylake-tma"_s);
         page.arrive();
         QVERIFY(notice.isHidden());
         page.workspace.undoStack().undo();
@@ -133,7 +129,7 @@ private slots:
         qputenv("XDG_DATA_HOME", home.path().toUtf8());
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});
         QTest::mouseClick(page.find<QPushButton>("editModel"), Qt::LeftButton);
-        auto* editor = page.find<ModelEditor>("modelEditor");
+        auto* editor = page.find<QDialog>("modelEditor");
         QVERIFY(editor != nullptr);
         auto& text = child<QPlainTextEdit>(*editor, "modelText");
         auto& verdict = child<QLabel>(*editor, "modelVerdict");
@@ -141,20 +137,19 @@ private slots:
         QVERIFY(save.isEnabled());
         const auto good = text.toPlainText();
         auto bad = good;
-        text.setPlainText(bad.replace(QStringLiteral("\"UOPS_RETIRED:RETIRE_SLOTS / Slots\""),
-                                      QStringLiteral("\"UOPS_RETIRED:RETIRE_SLOT / Slots\"")));
-        QVERIFY2(verdict.text().startsWith(QStringLiteral("Line ")), qPrintable(verdict.text()));
-        QVERIFY(verdict.text().contains(QStringLiteral("RETIRE_SLOT")));
+        text.setPlainText(bad.replace(u"\"UOPS_RETIRED:RETIRE_SLOTS / Slots\""_s,
+                                      u"\"UOPS_RETIRED:RETIRE_SLOT / Slots\""_s));
+        QVERIFY2(verdict.text().startsWith(u"Line "_s), qPrintable(verdict.text()));
+        QVERIFY(verdict.text().contains(u"RETIRE_SLOT"_s));
         QVERIFY(!save.isEnabled());
         QCOMPARE(text.extraSelections().size(), 1);
         auto mine = good;
-        text.setPlainText(mine.replace(QStringLiteral("\"name\": \"skylake-sp\""),
-                                       QStringLiteral("\"name\": \"mine\"")));
+        text.setPlainText(mine.replace(u"\"name\": \"skylake-sp\""_s, u"\"name\": \"mine\""_s));
         QTest::mouseClick(&save, Qt::LeftButton);
-        QVERIFY(QFile::exists(home.path() + QStringLiteral("/papilio/topdown/mine.json")));
+        QVERIFY(QFile::exists(home.path() + u"/papilio/topdown/mine.json"_s));
         page.settle();
         page.arrive();
-        QCOMPARE(page.find<QComboBox>("topdownModels")->currentText(), QStringLiteral("mine"));
+        QCOMPARE(page.find<QComboBox>("topdownModels")->currentText(), u"mine"_s);
         QCOMPARE(page.choice().model, std::string("mine"));
         qunsetenv("XDG_DATA_HOME");
     }

@@ -47,8 +47,7 @@ private:
         page_ = std::make_unique<WelcomePage>(*workspace_, *recent_, directory_.path());
         page_->resize(1312, 900);
         page_->show();
-        QTRY_VERIFY(
-            !child<QLabel>(*page_, "samplesNote").text().startsWith(QStringLiteral("Reading")));
+        QTRY_VERIFY(!child<QLabel>(*page_, "samplesNote").text().startsWith(u"Reading"_s));
     }
 
     DataTable& table() { return child<DataTable>(*page_, "recentTable"); }
@@ -58,9 +57,8 @@ private slots:
     {
         tests::failOnOurWarnings();
         QVERIFY(directory_.isValid());
-        QFile::remove(at(QStringLiteral("settings.ini")));
-        settings_ =
-            std::make_unique<QSettings>(at(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        QFile::remove(at(u"settings.ini"_s));
+        settings_ = std::make_unique<QSettings>(at(u"settings.ini"_s), QSettings::IniFormat);
         recent_ = std::make_unique<RecentStudies>(*settings_);
         workspace_ = std::make_unique<Workspace>();
     }
@@ -78,8 +76,8 @@ private slots:
 
     void samplesAreReadAndChosen()
     {
-        write(QStringLiteral("a-branch.papilio.h5"), tests::smallStudy());
-        QFile broken(at(QStringLiteral("z-broken.papilio.h5")));
+        write(u"a-branch.papilio.h5"_s, tests::smallStudy());
+        QFile broken(at(u"z-broken.papilio.h5"_s));
         QVERIFY(broken.open(QIODevice::WriteOnly));
         broken.write("not a study");
         broken.close();
@@ -87,10 +85,9 @@ private slots:
 
         QCOMPARE(page_->sampleCards().size(), 2);
         const auto& sample = page_->sampleCards()[0]->sample();
-        QCOMPARE(sample.title, QStringLiteral("Small branch study"));
-        QCOMPARE(sample.contents,
-                 QStringLiteral("9 events × 2 × 11 kernels. 5 metrics over 5 expectations."));
-        QCOMPARE(sample.provenance, QStringLiteral("simulated"));
+        QCOMPARE(sample.title, u"Small branch study"_s);
+        QCOMPARE(sample.contents, u"9 events × 2 × 11 kernels. 5 metrics over 5 expectations."_s);
+        QCOMPARE(sample.provenance, u"simulated"_s);
         QCOMPARE(sample.strips.rows(), 4);
         QCOMPARE(sample.strips(0, 9), 1.0);  // Unconditional counts 1 in kernel 6 only
         QVERIFY(!page_->sampleCards()[1]->isEnabled());
@@ -103,14 +100,13 @@ private slots:
         QTest::keyClick(page_.get(), Qt::Key_Return);
         QCOMPARE(chosen.size(), 4);
         for (const auto& signal : chosen) {
-            QCOMPARE(signal[0].toStringList(),
-                     QStringList(at(QStringLiteral("a-branch.papilio.h5"))));
+            QCOMPARE(signal[0].toStringList(), QStringList(at(u"a-branch.papilio.h5"_s)));
         }
     }
 
     void aMeasuredBenchmarkComesBeforeSimulatedOnes()
     {
-        write(QStringLiteral("a-simulated.papilio.h5"), tests::smallStudy());
+        write(u"a-simulated.papilio.h5"_s, tests::smallStudy());
         auto study = tests::smallStudy();
         auto benchmark = *study.benchmarks.front();
         auto data = *benchmark.data;
@@ -120,20 +116,18 @@ private slots:
         benchmark.data = std::make_shared<core::Dataset>(data);
         study.benchmarks = {std::make_shared<core::Benchmark>(benchmark)};
         study.title = "Measured";
-        write(QStringLiteral("z-measured.papilio.h5"), study);
+        write(u"z-measured.papilio.h5"_s, study);
         showPage();
 
         QCOMPARE(page_->sampleCards().size(), 2);
-        QCOMPARE(page_->sampleCards()[0]->sample().title, QStringLiteral("Measured"));
+        QCOMPARE(page_->sampleCards()[0]->sample().title, u"Measured"_s);
     }
 
     void withoutSamplesThePageSaysSo()
     {
         showPage();
 
-        QVERIFY(child<QLabel>(*page_, "samplesNote")
-                    .text()
-                    .startsWith(QStringLiteral("No samples found in ")));
+        QVERIFY(child<QLabel>(*page_, "samplesNote").text().startsWith(u"No samples found in "_s));
         QVERIFY(!child<CardButton>(*page_, "trySample").isEnabled());
     }
 
@@ -146,9 +140,9 @@ private slots:
         QTest::mouseClick(&child<CardButton>(*page_, "openStudy"), Qt::LeftButton);
         QTest::keyClick(&child<CardButton>(*page_, "importData"), Qt::Key_Space);
         auto& measure = child<CardButton>(*page_, "measure");
-        measure.setDisabledReason(QStringLiteral("There are no counters."));
+        measure.setDisabledReason(u"There are no counters."_s);
         QTest::mouseClick(&measure, Qt::LeftButton);
-        QVERIFY(measure.disabledReason().contains(QStringLiteral("no counters")));
+        QVERIFY(measure.disabledReason().contains(u"no counters"_s));
         for (const auto* name : {"measure", "measureRoofs", "recordProgram", "countProgram"}) {
             child<CardButton>(*page_, name).setDisabledReason({});
         }
@@ -162,32 +156,31 @@ private slots:
         for (const auto& signal : asked) {
             commands << signal[0].toString();
         }
-        QCOMPARE(commands, (QStringList{QStringLiteral("open"), QStringLiteral("import"),
-                                        QStringLiteral("measure"), QStringLiteral("measureRoofs"),
-                                        QStringLiteral("countProgram")}));
+        QCOMPARE(commands, (QStringList{u"open"_s, u"import"_s, u"measure"_s, u"measureRoofs"_s,
+                                        u"countProgram"_s}));
         QCOMPARE(page.size(), 2);
-        QCOMPARE(page[0][0].toString(), QStringLiteral("recorders"));
-        QCOMPARE(page[0][1].toString(), QStringLiteral("#record"));
-        QCOMPARE(page[1][0].toString(), QStringLiteral("audit"));
+        QCOMPARE(page[0][0].toString(), u"recorders"_s);
+        QCOMPARE(page[0][1].toString(), u"#record"_s);
+        QCOMPARE(page[1][0].toString(), u"audit"_s);
     }
 
     void recentStudiesOutliveTheProgram()
     {
-        write(QStringLiteral("one.papilio.h5"), tests::smallStudy());
-        recent_->add(at(QStringLiteral("one.papilio.h5")), tests::smallStudy());
-        recent_->add(at(QStringLiteral("gone.papilio.h5")), tests::smallStudy());
-        recent_->add(at(QStringLiteral("one.papilio.h5")), tests::smallStudy());
+        write(u"one.papilio.h5"_s, tests::smallStudy());
+        recent_->add(at(u"one.papilio.h5"_s), tests::smallStudy());
+        recent_->add(at(u"gone.papilio.h5"_s), tests::smallStudy());
+        recent_->add(at(u"one.papilio.h5"_s), tests::smallStudy());
         recent_->checkFiles();
         QTRY_VERIFY(recent_->studies()[1].isMissing());
 
         settings_->sync();
-        QSettings again(at(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        QSettings again(at(u"settings.ini"_s), QSettings::IniFormat);
         const RecentStudies reread(again);
 
         QCOMPARE(reread.studies().size(), 2);
-        QCOMPARE(reread.studies()[0].path, at(QStringLiteral("one.papilio.h5")));
-        QCOMPARE(reread.studies()[0].kind, QStringLiteral("Branches"));
-        QCOMPARE(reread.studies()[0].contents, QStringLiteral("9 events · 11 kernels"));
+        QCOMPARE(reread.studies()[0].path, at(u"one.papilio.h5"_s));
+        QCOMPARE(reread.studies()[0].kind, u"Branches"_s);
+        QCOMPARE(reread.studies()[0].contents, u"9 events · 11 kernels"_s);
         QVERIFY(!reread.studies()[0].isMissing());
         QVERIFY(reread.studies()[1].isMissing());
     }
@@ -195,73 +188,67 @@ private slots:
     void onlyTheNewestStudiesAreKept()
     {
         for (int i = 0; i < RecentStudies::capacity + 5; ++i) {
-            recent_->add(at(QStringLiteral("%1.papilio.h5").arg(i)), tests::smallStudy());
+            recent_->add(at(u"%1.papilio.h5"_s.arg(i)), tests::smallStudy());
         }
 
         QCOMPARE(recent_->studies().size(), RecentStudies::capacity);
-        QCOMPARE(recent_->studies().front().path, at(QStringLiteral("24.papilio.h5")));
+        QCOMPARE(recent_->studies().front().path, at(u"24.papilio.h5"_s));
     }
 
     void timesAreSaidAsPeopleSayThem()
     {
         const QDateTime now(QDate(2026, 3, 20), QTime(15, 0));
 
-        QCOMPARE(whenText(QDateTime(QDate(2026, 3, 20), QTime(9, 5)), now),
-                 QStringLiteral("today 09:05"));
-        QCOMPARE(whenText(QDateTime(QDate(2026, 3, 19), QTime(23, 59)), now),
-                 QStringLiteral("yesterday"));
-        QCOMPARE(whenText(QDateTime(QDate(2026, 2, 8), QTime(1, 0)), now), QStringLiteral("8 Feb"));
-        QCOMPARE(whenText(QDateTime(QDate(2025, 12, 31), QTime(1, 0)), now),
-                 QStringLiteral("31 Dec 2025"));
+        QCOMPARE(whenText(QDateTime(QDate(2026, 3, 20), QTime(9, 5)), now), u"today 09:05"_s);
+        QCOMPARE(whenText(QDateTime(QDate(2026, 3, 19), QTime(23, 59)), now), u"yesterday"_s);
+        QCOMPARE(whenText(QDateTime(QDate(2026, 2, 8), QTime(1, 0)), now), u"8 Feb"_s);
+        QCOMPARE(whenText(QDateTime(QDate(2025, 12, 31), QTime(1, 0)), now), u"31 Dec 2025"_s);
     }
 
     void aRecentStudyIsOpenedAndAMissingOneRemoved()
     {
-        write(QStringLiteral("one.papilio.h5"), tests::smallStudy());
-        recent_->add(at(QStringLiteral("gone.papilio.h5")), tests::smallStudy());
-        recent_->add(at(QStringLiteral("one.papilio.h5")), tests::smallStudy());
+        write(u"one.papilio.h5"_s, tests::smallStudy());
+        recent_->add(at(u"gone.papilio.h5"_s), tests::smallStudy());
+        recent_->add(at(u"one.papilio.h5"_s), tests::smallStudy());
         showPage();
         auto* shown = table().model();
         QCOMPARE(shown->rowCount(), 2);
-        QTRY_VERIFY(tests::cellAt(*shown, 1, "contents")
-                        .data()
-                        .toString()
-                        .startsWith(QStringLiteral("Not found at ")));
+        QTRY_VERIFY(
+            tests::cellAt(*shown, 1, "contents").data().toString().startsWith(u"Not found at "_s));
 
         QSignalSpy chosen(page_.get(), &WelcomePage::pathsRequested);
         table().setFocus();
         table().setCurrentIndex(shown->index(0, 0));
         QTest::keyClick(&table(), Qt::Key_Return);
         QCOMPARE(chosen.size(), 1);
-        QCOMPARE(chosen[0][0].toStringList(), QStringList(at(QStringLiteral("one.papilio.h5"))));
+        QCOMPARE(chosen[0][0].toStringList(), QStringList(at(u"one.papilio.h5"_s)));
 
         const auto cell = table().visualRect(tests::cellAt(*shown, 1, "folder"));
-        const int links = table().fontMetrics().horizontalAdvance(QStringLiteral("Locate…"));
+        const int links = table().fontMetrics().horizontalAdvance(u"Locate…"_s);
         QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
                           QPoint(cell.left() + 8 + links + 36, cell.center().y()));
         QCOMPARE(recent_->studies().size(), 1);
 
-        recent_->add(at(QStringLiteral("gone.papilio.h5")), tests::smallStudy());
+        recent_->add(at(u"gone.papilio.h5"_s), tests::smallStudy());
         table().setFocus();
         // Delete means the table only while it has the focus, which a busy machine gives late.
         QTRY_VERIFY(table().hasFocus());
         table().setCurrentIndex(table().model()->index(0, 0));
         QTest::keyClick(&table(), Qt::Key_Delete);
         QCOMPARE(recent_->studies().size(), 1);
-        QCOMPARE(recent_->studies()[0].path, at(QStringLiteral("one.papilio.h5")));
+        QCOMPARE(recent_->studies()[0].path, at(u"one.papilio.h5"_s));
     }
 
     void theFilterShortensTheList()
     {
-        recent_->add(at(QStringLiteral("aurora.papilio.h5")), tests::smallStudy());
-        recent_->add(at(QStringLiteral("frontier.papilio.h5")), tests::smallStudy());
+        recent_->add(at(u"aurora.papilio.h5"_s), tests::smallStudy());
+        recent_->add(at(u"frontier.papilio.h5"_s), tests::smallStudy());
         showPage();
 
-        QTest::keyClicks(&child<FilterField>(*page_, "recentFilter"), QStringLiteral("auro"));
+        QTest::keyClicks(&child<FilterField>(*page_, "recentFilter"), u"auro"_s);
 
         QTRY_COMPARE(table().model()->rowCount(), 1);
-        QCOMPARE(table().model()->index(0, 0).data().toString(),
-                 QStringLiteral("aurora.papilio.h5"));
+        QCOMPARE(table().model()->index(0, 0).data().toString(), u"aurora.papilio.h5"_s);
     }
 
     void droppedPathsAreHandedOn()
@@ -269,8 +256,8 @@ private slots:
         showPage();
         QSignalSpy dropped(page_.get(), &WelcomePage::pathsRequested);
         QMimeData files;
-        files.setUrls({QUrl::fromLocalFile(QStringLiteral("/data/run-1")),
-                       QUrl::fromLocalFile(QStringLiteral("/data/run-2"))});
+        files.setUrls(
+            {QUrl::fromLocalFile(u"/data/run-1"_s), QUrl::fromLocalFile(u"/data/run-2"_s)});
 
         QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &files, Qt::LeftButton,
                               Qt::NoModifier);
@@ -280,11 +267,10 @@ private slots:
 
         QVERIFY(enter.isAccepted());
         QCOMPARE(dropped.size(), 1);
-        QCOMPARE(dropped[0][0].toStringList(),
-                 (QStringList{QStringLiteral("/data/run-1"), QStringLiteral("/data/run-2")}));
+        QCOMPARE(dropped[0][0].toStringList(), (QStringList{u"/data/run-1"_s, u"/data/run-2"_s}));
 
         QMimeData words;
-        words.setText(QStringLiteral("words"));
+        words.setText(u"words"_s);
         QDragEnterEvent other(QPoint(10, 10), Qt::CopyAction, &words, Qt::LeftButton,
                               Qt::NoModifier);
         other.ignore();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "widgets/theme/shown_text.h"
+
 #include <QFrame>
 #include <QLabel>
 #include <QLineEdit>
@@ -42,6 +44,19 @@ inline QLabel* roleLabel(const QString& text, const char* role)
     auto* label = new QLabel(text);
     setDynamicProperty(*label, "role", QLatin1String(role));
     return label;
+}
+
+/// The widget with its object name, and with a name for screen readers where one is given.
+template<typename Widget>
+Widget* named(Widget* widget, const char* name, const QString& accessibleName = {})
+{
+    widget->setObjectName(QLatin1String(name));
+    if constexpr (requires { widget->setAccessibleName(accessibleName); }) {
+        if (!accessibleName.isEmpty()) {
+            widget->setAccessibleName(accessibleName);
+        }
+    }
+    return widget;
 }
 
 /// A button of a dialog that Enter in a field does not press.

@@ -1,13 +1,15 @@
 #pragma once
 
 #include "core/edit/cells.h"
-#include "widgets/models/basis_groups.h"
+#include "core/model/basis.h"
+#include "core/model/dataset.h"
 #include "widgets/session/workspace.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QAbstractTableModel>
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <algorithm>
 #include <memory>
@@ -15,6 +17,43 @@
 #include <vector>
 
 namespace papilio::widgets {
+
+/// What headers over expectations read besides Qt::DisplayRole.
+enum HeadingRole {
+    GroupRole = Qt::UserRole + 200,  ///< int: index of the heading; -1 for other columns
+    ShortRole,                       ///< QString: the label below the heading
+    NoteRole,                        ///< cell: QString, the metric's note ("= SP Ops + DP Ops")
+    HintRole,                        ///< cell: bool, in the row that asks for a name
+};
+
+/// Neighboring expectations under one heading.
+struct ExpectationGroup {
+    QString title;  ///< "non-FMA", "FMA"; empty: the expectations need none
+    int first = 0;
+    int count = 0;
+
+    bool operator==(const ExpectationGroup&) const = default;
+};
+
+/// Headings over the expectations, and the rest of the labels below them.
+struct ExpectationHeadings {
+    QList<ExpectationGroup> groups;
+    QStringList labels;  ///< one per expectation: without the suffix its heading says
+};
+
+/**
+ * Finds a suffix that sets one half of the expectations apart: S_SCAL_FMA next to S_SCAL gives
+ * "non-FMA" and "FMA".
+ *
+ * Both halves have to be contiguous and every expectation with the suffix has its twin without;
+ * otherwise there is one group without a title.
+ */
+ExpectationHeadings expectationHeadings(const QStringList& expectations);
+
+/// The names of the columns of a basis.
+QStringList expectationNames(const core::Basis& basis);
+/// The names of its rows.
+QStringList kernelNames(const core::Dataset& dataset);
 
 /// What was typed into a cell but is no value; the document keeps the last one that was.
 struct CellDraft {

@@ -1,17 +1,148 @@
 #include "widgets/models/event_texts.h"
 
+#include "core/base/text.h"
 #include "core/findings/event_text.h"
 #include "core/model/event_names.h"
-#include "widgets/models/event_hints.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
+#include <QColor>
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
 
 namespace papilio::widgets {
+
+namespace {
+
+/// Characters of a line of a tool tip.
+constexpr qsizetype tipWidth = 88;
+/// Details up to this many characters are shown at once.
+constexpr std::size_t shortDetails = 240;
+
+QString said(const std::string& text)
+{
+    return textOf(text);
+}
+
+/// A tool tip of plain text is as wide as its longest line.
+QString inLines(const QString& text)
+{
+    QString lines;
+    qsizetype column = 0;
+    for (const auto& word : text.split(u' ', Qt::SkipEmptyParts)) {
+        const bool fits = column == 0 || column + 1 + word.size() <= tipWidth;
+        if (column > 0) {
+            lines += QLatin1Char(fits ? ' ' : '\n');
+        }
+        column = fits && column > 0 ? column + 1 + word.size() : word.size();
+        lines += word;
+    }
+    return lines;
+}
+
+QString paragraph(const QString& html, const QColor& color)
+{
+    return u"<p style=\"margin:0 0 6px 0; color:%1\">%2</p>"_s.arg(color.name(), html);
+}
+
+/// Lower case of ASCII, which names of events and words of their texts are in practice.
+/// "Counters 0,1,2,3 · PEBS · by skylakex_core.json 1.37, as FP_ARITH…": the small print.
+QString smallPrint(const core::EventDescription& description)
+{
+    QStringList parts;
+    if (!description.counters.empty()) {
+        parts << tr("Counters: %1").arg(said(description.counters));
+    }
+    if (!description.sampling.empty()) {
+        parts << tr("Sampling: %1").arg(said(description.sampling));
+    }
+    parts
+        << (description.described.empty()
+                ? tr("Source: %1").arg(said(description.source))
+                : tr("Source: %1 (%2)").arg(said(description.source), said(description.described)));
+    return parts.join(u" · "_s);
+}
+
+}  // namespace
+
+QStringList eventCautions(std::span<const core::EventDescription> descriptions)
+{
+    QStringList lines;
+    for (const auto& description : descriptions) {
+        for (const auto& erratum : core::errataOf(description)) {
+            lines << tr("Erratum %1 (%2)").arg(said(erratum), said(description.source));
+        }
+        if (description.deprecated) {
+            lines << tr("Deprecated (%1)").arg(said(description.source));
+        }
+    }
+    return lines;
+}
+
+QString eventHint(std::span<const core::EventDescription> descriptions)
+{
+    QStringList lines;
+    for (const auto& description : descriptions) {
+        const auto text = inLines(said(description.summary));
+        if (!text.isEmpty() && !lines.contains(text)) {
+            lines << text;
+        }
+    }
+    return (lines + eventCautions(descriptions)).join(u'\n');
+}
+
+QString eventDescriptionHtml(std::span<const core::EventDescription> descriptions, bool isLong)
+{
+    const auto& tokens = Theme::tokens();
+    QString html;
+    bool isCut = false;
+    for (const auto& description : descriptions) {
+        html += paragraph(said(description.summary).toHtmlEscaped(), tokens.text);
+        const bool fits = description.details.size() <= shortDetails;
+        if (!description.details.empty() && (isLong || fits)) {
+            html += paragraph(said(description.details).toHtmlEscaped(), tokens.muted);
+        }
+        isCut = isCut || !fits;
+        for (const auto& caution : eventCautions({&description, 1})) {
+            html += paragraph(u"<span style=\"background-color:%1\">&nbsp;%2&nbsp;</span>"_s.arg(
+                                  tokens.undefinable.fill.name(), caution.toHtmlEscaped()),
+                              tokens.undefinable.text);
+        }
+        html += paragraph(smallPrint(description).toHtmlEscaped(), tokens.muted);
+    }
+    if (isCut) {
+        html += u"<a href=\"more\" style=\"color:%1\">%2</a>"_s.arg(
+            tokens.accent.name(), isLong ? tr("Less") : tr("More"));
+    }
+    return html;
+}
+
+std::vector<std::string> wordsOf(std::string_view text)
+{
+    std::vector<std::string> words;
+    for (auto word = core::takeWord(text); !word.empty(); word = core::takeWord(text)) {
+        words.push_back(core::lowerCase(word));
+    }
+    return words;
+}
+
+bool areSaid(std::span<const core::EventDescription> descriptions,
+             const std::vector<std::string>& words)
+{
+    return !words.empty() && std::ranges::any_of(descriptions, [&](const auto& description) {
+        return std::ranges::all_of(words, [&](const std::string& word) {
+            return core::containsIgnoringCase(description.summary, word) ||
+                   core::containsIgnoringCase(description.details, word) ||
+                   core::containsIgnoringCase(description.errata, word) ||
+                   (description.deprecated && word == "deprecated");
+        });
+    });
+}
 
 QString statusText(std::optional<core::EventStatus> status)
 {
@@ -30,7 +161,7 @@ QString fingerprintNumbers(const core::EventFacts& facts, std::uint32_t event)
     for (const double value : facts.mean(event)) {
         numbers << fullPrecision(value);
     }
-    return numbers.join(QLatin1Char(' '));
+    return numbers.join(u' ');
 }
 
 QString fingerprintWords(const core::EventFacts& facts, std::uint32_t event)
@@ -71,7 +202,7 @@ QString eventName(const core::EventFacts& facts, std::uint32_t event)
 
 QString shortEventName(const core::EventFacts& facts, std::uint32_t event)
 {
-    return QString::fromStdString(core::shortName(facts.name(event), facts.dataset()->eventNames));
+    return textOf(core::shortName(facts.name(event), facts.dataset()->eventNames));
 }
 
 QString eventToolTip(const core::EventFacts& facts, std::uint32_t event)
@@ -79,14 +210,14 @@ QString eventToolTip(const core::EventFacts& facts, std::uint32_t event)
     const auto name = eventName(facts, event);
     const auto view = facts.id(event);
     const auto id = textOf(view);
-    auto text = id == name ? name : QStringLiteral("%1 (%2)").arg(name, id);
-    text += QLatin1Char('\n') + statusText(facts.status(event));
+    auto text = id == name ? name : u"%1 (%2)"_s.arg(name, id);
+    text += u'\n' + statusText(facts.status(event));
     if (const auto undecided = inWindowWords([&] { return core::undecidedText(facts, event); });
         !undecided.isEmpty()) {
-        text += QLatin1Char('\n') + undecided;
+        text += u'\n' + undecided;
     }
     const auto hint = eventHint(facts.descriptionsOf(event));
-    return hint.isEmpty() ? text : text + QLatin1Char('\n') + hint;
+    return hint.isEmpty() ? text : text + u'\n' + hint;
 }
 
 }  // namespace papilio::widgets

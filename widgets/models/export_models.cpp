@@ -54,7 +54,7 @@ QString formulaOnScreen(const core::ExportedMetric& metric)
         names.push_back(term.written);
     }
     return names.empty()
-               ? QStringLiteral("0")
+               ? u"0"_s
                : inWindowWords([&] { return core::factoredFormula(names, coefficients); });
 }
 
@@ -113,7 +113,7 @@ void ExportMetricModel::makeColumns()
 {
     using Exported = core::ExportedMetric;
     const auto formula = [](const Exported& metric) {
-        return QStringLiteral("%1 = %2").arg(textOf(metric.name), textOf(metric.infix()));
+        return u"%1 = %2"_s.arg(textOf(metric.name), textOf(metric.infix()));
     };
     const WindowSentences inWindowLanguage;
     const auto columns = core::exportColumns(made_);

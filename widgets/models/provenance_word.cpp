@@ -2,6 +2,7 @@
 
 #include "core/model/dataset.h"
 #include "core/present/study_columns.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -67,13 +68,13 @@ QString machineWord(const std::string& text)
         QT_TRANSLATE_NOOP("papilio::widgets", "events")};
     const auto found = std::ranges::find(words, std::string_view(text),
                                          [](const char* word) { return std::string_view(word); });
-    return found == words.end() ? QString::fromStdString(text) : tr(*found);
+    return found == words.end() ? textOf(text) : tr(*found);
 }
 
 QString machineAttribute(const std::string& name)
 {
     const auto word = machineWord(name);
-    return name == "pmu" ? QStringLiteral("PMU") : word.contains(u'_') ? word : capitalized(word);
+    return name == "pmu" ? u"PMU"_s : word.contains(u'_') ? word : capitalized(word);
 }
 
 }  // namespace papilio::widgets

@@ -29,7 +29,7 @@ RoofShare shareOf(const core::RoofedKernel& kernel)
 
 QString pointTitle(const core::RooflinePoint& point)
 {
-    return QString::fromStdString(core::label(point));
+    return textOf(core::label(point));
 }
 
 std::size_t categoryOf(const core::RoofedKernel& kernel)
@@ -83,9 +83,8 @@ RowsModel<core::RoofRow>::Columns roofTable(const core::RoofSet& roofs)
     }
     shown.front().tip([](const core::RoofRow& row) {
         const auto& operation = row.roof.operation;
-        return operation.empty()
-                   ? QVariant()
-                   : QVariant(tr("measured with %1").arg(QString::fromStdString(operation)));
+        return operation.empty() ? QVariant()
+                                 : QVariant(tr("measured with %1").arg(textOf(operation)));
     });
     return shown;
 }

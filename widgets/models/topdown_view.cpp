@@ -44,7 +44,7 @@ QColor nodeColor(const core::TopDownModel& model, std::size_t node, const Tokens
 QString wholeText(const core::TopDownModel& model, std::size_t node)
 {
     // "slots" within English sentences; other languages write the noun as it is.
-    const auto text = QString::fromStdString(core::nodeWholeText(model, node));
+    const auto text = textOf(core::nodeWholeText(model, node));
     const auto noun = capitalized(text).toLower();
     return noun == capitalized(text) ? noun : text;
 }
@@ -68,23 +68,23 @@ core::NumberFamily amountsOf(const TopDownView& view)
 
 QString amountText(std::optional<double> amount, const core::NumberFamily& family)
 {
-    return !amount        ? notApplicable()
-           : *amount == 0 ? QStringLiteral("0")
-                          : familyText(family, *amount) +
-                                QString::fromStdString(family.factorText(NumberStyle::Window));
+    return !amount ? notApplicable()
+           : *amount == 0
+               ? u"0"_s
+               : familyText(family, *amount) + textOf(family.factorText(NumberStyle::Window));
 }
 
 QString parameterText(const core::TopDownResult& result)
 {
     return result.parameter.empty() ? QCoreApplication::translate("TopDownView", "Run")
-                                    : QString::fromStdString(result.parameter);
+                                    : textOf(result.parameter);
 }
 
 QString nodePath(const core::TopDownModel& model, std::size_t node)
 {
     const auto& which = model.nodes[node];
-    const auto title = QString::fromStdString(which.title);
-    return which.parent ? nodePath(model, *which.parent) + QStringLiteral(" → ") + title : title;
+    const auto title = textOf(which.title);
+    return which.parent ? nodePath(model, *which.parent) + u" → "_s + title : title;
 }
 
 std::optional<double> shownValue(const TopDownView& view, std::size_t run, std::size_t node)

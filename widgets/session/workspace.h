@@ -26,6 +26,8 @@ struct EventReview;
 
 namespace papilio::widgets {
 
+using namespace Qt::StringLiterals;
+
 class LiveRecording;
 
 /// What is selected in all views of all pages.

@@ -11,6 +11,9 @@
 
 namespace papilio::widgets {
 
+/// u"…"_s in all of the window.
+using namespace Qt::StringLiterals;
+
 inline QString textOf(std::string_view utf8)
 {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));

@@ -3,6 +3,7 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QDockWidget>
 #include <QLabel>
@@ -13,7 +14,7 @@ namespace papilio::widgets {
 DockTitle::DockTitle(QDockWidget& dock) : QWidget(&dock)
 {
     setAttribute(Qt::WA_StyledBackground);
-    setProperty("role", QStringLiteral("raised"));
+    setProperty("role", u"raised"_s);
     auto* title = new QLabel(dock.windowTitle());
     title->setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
     title->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -25,9 +26,8 @@ DockTitle::DockTitle(QDockWidget& dock) : QWidget(&dock)
         button->setAccessibleName(tip);
         return button;
     };
-    auto* floatTool =
-        tool(QStringLiteral("float"), tr("Detach or dock %1").arg(dock.windowTitle()));
-    auto* closeTool = tool(QStringLiteral("close"), tr("Close %1").arg(dock.windowTitle()));
+    auto* floatTool = tool(u"float"_s, tr("Detach or dock %1").arg(dock.windowTitle()));
+    auto* closeTool = tool(u"close"_s, tr("Close %1").arg(dock.windowTitle()));
     connect(floatTool, &QToolButton::clicked, &dock,
             [&dock] { dock.setFloating(!dock.isFloating()); });
     connect(closeTool, &QToolButton::clicked, &dock, &QDockWidget::close);

@@ -2,22 +2,17 @@
 
 #include "core/analysis/event_search.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/filter_field.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/table/cell_kinds.h"
-#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
-#include "widgets/workbench/exclude_action.h"
 #include "widgets/workbench/no_benchmark.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QLabel>
 #include <QScrollBar>
 #include <QToolButton>
 
@@ -98,19 +93,13 @@ EventPane::Found EventPane::findFor(const core::Noise& noise,
 EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      model_(new EventTableModel(this)),
       header_(new PaneHeader(title)),
-      filter_(new FilterField),
-      searchBar_(new QWidget),
-      searchText_(new QLabel),
-      table_(new DataTable(QStringLiteral("events"), tr("Events"))),
       exclude_(new ExcludeAction(
           workspace,
           [this] {
               return selectedEvents(static_cast<std::size_t>(std::max(0, model_->rowCount())));
           },
           this)),
-      summary_(new QLabel),
       job_(this)
 {
     table_->setSelfSortingSource(model_);
@@ -137,8 +126,6 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
     header_->addWidget(filter_);
     table_->addTools(*header_);
 
-    summary_->setObjectName(QStringLiteral("eventSummary"));
-    summary_->setProperty("role", QStringLiteral("hint"));
     summary_->setContentsMargins(16, 8, 16, 8);
     summary_->setWordWrap(true);
 
@@ -180,15 +167,10 @@ EventPane::EventPane(Workspace& workspace, const QString& title, QWidget* parent
 
 void EventPane::buildSearchBar()
 {
-    searchBar_->setObjectName(QStringLiteral("searchBar"));
     searchBar_->hide();
-    searchText_->setObjectName(QStringLiteral("searchText"));
-    searchText_->setProperty("role", QStringLiteral("muted"));
-    auto* all = new QToolButton;
-    all->setObjectName(QStringLiteral("showAll"));
+    auto* all = named(new QToolButton, "showAll", tr("End the search and show all events"));
     all->setText(tr("Show all"));
-    all->setProperty("role", QStringLiteral("link"));
-    all->setAccessibleName(tr("End the search and show all events"));
+    all->setProperty("role", u"link"_s);
     connect(all, &QToolButton::clicked, this, &EventPane::showAll);
     inRow(searchBar_, {{searchText_, 1}, all}, usualSpacing, {16, 4, 8, 4});
 }
@@ -489,11 +471,6 @@ std::size_t EventPane::selectedCount() const
         count += static_cast<std::size_t>(range.height());
     }
     return count;
-}
-
-QAction& EventPane::excludeAction()
-{
-    return *exclude_;
 }
 
 void EventPane::selectEvents(const std::vector<std::uint32_t>& events)

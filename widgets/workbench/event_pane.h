@@ -1,19 +1,20 @@
 #pragma once
 
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/event_table_model.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/session/workspace.h"
+#include "widgets/table/data_table.h"
+#include "widgets/workbench/exclude_action.h"
 
+#include <QLabel>
 #include <QWidget>
 
 class QAction;
-class QLabel;
 
 namespace papilio::widgets {
 
-class DataTable;
-class ExcludeAction;
-class FilterField;
 class PaneHeader;
 
 /**
@@ -41,7 +42,7 @@ public:
     [[nodiscard]] std::vector<std::uint32_t> selectedEvents(std::size_t most) const;
     [[nodiscard]] std::size_t selectedCount() const;
     /// Excludes the selected events by hand, or takes them in again; for a plot of the same events.
-    [[nodiscard]] QAction& excludeAction();
+    [[nodiscard]] QAction& excludeAction() { return *exclude_; }
 
     /// Selects these rows, the last of them as the current one; hidden ones are left out.
     void selectEvents(const std::vector<std::uint32_t>& events);
@@ -94,14 +95,14 @@ private:
     [[nodiscard]] QString emptyText() const;
 
     Workspace& workspace_;
-    EventTableModel* model_;
+    EventTableModel* model_ = new EventTableModel(this);
     PaneHeader* header_;
-    FilterField* filter_;
-    QWidget* searchBar_;
-    QLabel* searchText_;
-    DataTable* table_;
+    FilterField* filter_ = new FilterField;
+    QWidget* searchBar_ = named(new QWidget, "searchBar");
+    QLabel* searchText_ = named(roleLabel({}, "muted"), "searchText");
+    DataTable* table_ = new DataTable(u"events"_s, tr("Events"));
     ExcludeAction* exclude_;
-    QLabel* summary_;
+    QLabel* summary_ = named(roleLabel({}, "hint"), "eventSummary");
     EventFilter wanted_;
     bool isPreselecting_ = false;
     std::vector<std::uint32_t>

@@ -15,7 +15,7 @@ ExcludeAction::ExcludeAction(Workspace& workspace,
       workspace_(workspace),
       selected_(std::move(selected))
 {
-    setObjectName(QStringLiteral("excludeEvents"));
+    setObjectName(u"excludeEvents"_s);
     setShortcuts({QKeySequence(Qt::Key_Delete), QKeySequence(Qt::Key_X)});
     // Several tables and plots have one.
     setShortcutContext(Qt::WidgetShortcut);
@@ -55,7 +55,7 @@ void toggleExcluded(Workspace& workspace, const std::vector<std::uint32_t>& even
 {
     auto edit =
         withWindowSentences([&] { return core::toggleExcluded(*workspace.benchmark(), events); });
-    workspace.setExcluded(std::move(edit.excluded), QString::fromStdString(edit.name));
+    workspace.setExcluded(std::move(edit.excluded), textOf(edit.name));
 }
 
 QString toggleExcludedText(const Workspace& workspace, const std::vector<std::uint32_t>& events)

@@ -1,19 +1,17 @@
 #include "widgets/workbench/find_field.h"
 
 #include "core/io/topdown/model_choice.h"
-#include "widgets/models/event_hints.h"
+#include "widgets/models/event_texts.h"
 #include "widgets/models/name_match.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/shown_text.h"
 
-#include <QAbstractItemView>
 #include <QAction>
-#include <QCompleter>
 #include <QEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScrollBar>
-#include <QStandardItemModel>
 
 #include <algorithm>
 #include <iterator>
@@ -35,7 +33,7 @@ enum Kind { FindEvent, FindMetric, FindCommand, FindContent, FindNothing };
 QString excerpt(const std::string& text)
 {
     constexpr qsizetype longest = 60;
-    const auto whole = QString::fromStdString(text);
+    const auto whole = textOf(text);
     return whole.size() <= longest ? whole : whole.left(longest).trimmed() + QChar(0x2026);
 }
 
@@ -43,14 +41,13 @@ QString excerpt(const std::string& text)
 QString withGreekNames(const QString& name)
 {
     static const QList<std::pair<QChar, QString>> letters = {
-        {QChar(0x03B1), QStringLiteral("alpha")}, {QChar(0x03B2), QStringLiteral("beta")},
-        {QChar(0x03C1), QStringLiteral("rho")},   {QChar(0x03C4), QStringLiteral("tau")},
-        {QChar(0x03A3), QStringLiteral("sum")},
+        {QChar(0x03B1), u"alpha"_s}, {QChar(0x03B2), u"beta"_s}, {QChar(0x03C1), u"rho"_s},
+        {QChar(0x03C4), u"tau"_s},   {QChar(0x03A3), u"sum"_s},
     };
     QString spelled = name;
     for (const auto& [letter, word] : letters) {
         if (name.contains(letter)) {
-            spelled += QLatin1Char(' ') + word;
+            spelled += u' ' + word;
         }
     }
     return spelled;
@@ -71,7 +68,7 @@ struct NamedAction {
 
 QString plainText(QString text)
 {
-    return text.remove(QLatin1Char('&'));
+    return text.remove(u'&');
 }
 
 /// The entries of a menu and of those in it, "Theme: Dark" for one of a menu within another.
@@ -80,7 +77,7 @@ void addEntries(const QMenu& menu, const QString& path, QList<NamedAction>& entr
     for (auto* action : menu.actions()) {
         if (auto* inner = action->menu()) {
             emit inner->aboutToShow();  // some are filled only then
-            addEntries(*inner, plainText(inner->title()) + QStringLiteral(": "), entries);
+            addEntries(*inner, plainText(inner->title()) + u": "_s, entries);
         } else if (!action->isSeparator()) {
             entries.append({action, path + plainText(action->text())});
         }
@@ -116,18 +113,16 @@ void keepBest(std::vector<Found>& found, std::size_t most)
 
 FindField::FindField(Workspace& workspace, QWidget* parent)
     : QLineEdit(parent),
-      workspace_(workspace),
-      found_(new QStandardItemModel(this)),
-      completer_(new QCompleter(found_, this))
+      workspace_(workspace)
 {
-    setObjectName(QStringLiteral("find"));
+    setObjectName(u"find"_s);
     setPlaceholderText(tr("Find event, metric or command"));
     setAccessibleName(placeholderText());
     completer_->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     completer_->setMaxVisibleItems(static_cast<int>(mostEvents) + 6);
     // Not the line edit's own completer, which would write what is highlighted into the field.
     completer_->setWidget(this);
-    completer_->popup()->setObjectName(QStringLiteral("findPopup"));
+    completer_->popup()->setObjectName(u"findPopup"_s);
     completer_->popup()->setTextElideMode(Qt::ElideMiddle);
     completer_->popup()->installEventFilter(this);
     installEventFilter(this);  // Escape comes to whichever has the keys
@@ -251,7 +246,7 @@ std::vector<FindField::Found> FindField::events(const NameMatch& match, const QS
         for (std::size_t event = 0; event < names.size() && found.size() < mostEvents; ++event) {
             const auto said = document.descriptionsOf(names[event]);
             if (areSaid(said, words) && !match.score(names[event])) {
-                add(event, described, QStringLiteral(" · ") + excerpt(said.front().summary));
+                add(event, described, u" · "_s + excerpt(said.front().summary));
             }
         }
     }
@@ -270,7 +265,7 @@ std::vector<FindField::Found> FindField::metrics(const NameMatch& match) const
         return found;
     }
     for (const auto& signature : *active->signatures) {
-        const auto name = QString::fromStdString(signature.metric);
+        const auto name = textOf(signature.metric);
         if (const int score = scoreOf(match, name, -1); score >= 0) {
             found.push_back({score, name.size(), tr("Metric: %1").arg(name), FindMetric, name});
         }
@@ -312,7 +307,7 @@ std::vector<FindField::Found> FindField::contents(const NameMatch& match) const
 {
     std::vector<Found> found;
     const auto add = [&](const QString& words, const std::string& name, const char* page) {
-        const auto shown = QString::fromStdString(name);
+        const auto shown = textOf(name);
         if (const int score = scoreOf(match, shown, -1); score >= 0) {
             found.push_back({score, shown.size(), words.arg(shown), FindContent,
                              QStringList{QLatin1String(page), shown}});

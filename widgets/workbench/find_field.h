@@ -7,12 +7,12 @@
 #include <QLineEdit>
 #include <QList>
 #include <QPointer>
+#include <QStandardItemModel>
 
 #include <vector>
 
 class QAction;
 class QMenuBar;
-class QStandardItemModel;
 
 namespace papilio::widgets {
 
@@ -61,8 +61,8 @@ private:
     QList<QAction*> commands_;
     const QMenuBar* menus_ = nullptr;
     QList<QPointer<QAction>> foundCommands_;  ///< menus make some anew
-    QStandardItemModel* found_;
-    QCompleter* completer_;
+    QStandardItemModel* found_ = new QStandardItemModel(this);
+    QCompleter* completer_ = new QCompleter(found_, this);
 };
 
 }  // namespace papilio::widgets

@@ -1,23 +1,137 @@
 #include "widgets/workbench/messages_panel.h"
 
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/elided_label.h"
+#include "widgets/session/message_log.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
-#include "widgets/workbench/message_delegate.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/theme.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QLabel>
-#include <QListView>
+#include <QDateTime>
+#include <QIcon>
+#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QToolButton>
+#include <QStyledItemDelegate>
 
+#include <algorithm>
 #include <cmath>
 
 namespace papilio::widgets {
+
+namespace {
+
+constexpr int padding = 16;
+constexpr int iconSize = 16;
+
+QColor severityColor(Message::Severity severity, const Tokens& tokens)
+{
+    switch (severity) {
+        case Message::Severity::Error:
+            return tokens.error.text;
+        case Message::Severity::Warning:
+            return tokens.approximate.text;
+        case Message::Severity::Information:
+            break;
+    }
+    return tokens.muted;
+}
+
+QString iconName(Message::Severity severity)
+{
+    return severity == Message::Severity::Information ? u"info"_s : u"triangle-warning"_s;
+}
+
+/// Where the parts of a message are in its row.
+struct Parts {
+    QString time;
+    QString place;  ///< cut to a third: a whole command line would leave the sentence no room
+    QRect inner;    ///< right of the time
+    QRect sentence;
+};
+
+Parts partsOf(const QRect& row, const QModelIndex& index, const QFontMetrics& metrics)
+{
+    Parts parts;
+    parts.time = index.data(MessageLog::TimeRole).toDateTime().toString(u"HH:mm"_s);
+    parts.inner = row.adjusted(padding + iconSize + 10, 0, -padding, 0);
+    parts.sentence = parts.inner.adjusted(metrics.horizontalAdvance(parts.time) + 10, 0, 0, 0);
+    parts.place = metrics.elidedText(index.data(MessageLog::PlaceRole).toString(), Qt::ElideMiddle,
+                                     parts.sentence.width() / 3);
+    parts.sentence.adjust(0, 0, -metrics.horizontalAdvance(parts.place) - padding, 0);
+    return parts;
+}
+
+/// Info, triangle in warning color, triangle in error color.
+QIcon messageIcon(Message::Severity severity)
+{
+    QPixmap pixmap(iconSize * 2, iconSize * 2);
+    pixmap.setDevicePixelRatio(2);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintIcon(painter, QRectF(0, 0, iconSize, iconSize), iconName(severity),
+              severityColor(severity, Theme::tokens()));
+    return pixmap;
+}
+
+}  // namespace
+
+/// A message: icon, sentence, and at the right the place it comes from or the time.
+class MessageDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override
+    {
+        const auto& tokens = Theme::tokens();
+        const auto severity =
+            static_cast<Message::Severity>(index.data(MessageLog::SeverityRole).toInt());
+        painter->save();
+        painter->fillRect(option.rect, option.state.testFlag(QStyle::State_Selected)
+                                           ? tokens.selection
+                                           : tokens.surface);
+        painter->setPen(tokens.border);
+        painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+
+        const QRectF icon(option.rect.left() + padding, option.rect.center().y() - iconSize / 2.0,
+                          iconSize, iconSize);
+        paintIcon(*painter, icon, iconName(severity), severityColor(severity, tokens));
+
+        const auto font = Fonts::ui(Fonts::table);
+        painter->setFont(font);
+        const auto parts = partsOf(option.rect, index, QFontMetrics(font));
+        painter->setPen(tokens.muted);
+        painter->drawText(parts.inner, Qt::AlignLeft | Qt::AlignVCenter, parts.time);
+        painter->setPen(tokens.accent);
+        painter->drawText(parts.inner, Qt::AlignRight | Qt::AlignVCenter, parts.place);
+        painter->setPen(tokens.text);
+        painter->drawText(parts.sentence, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                          index.data().toString());
+        painter->restore();
+    }
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const override
+    {
+        const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+        const int width = view != nullptr ? view->viewport()->width() : option.rect.width();
+        const QFontMetrics metrics(Fonts::ui(Fonts::table));
+        const auto room = partsOf({0, 0, width, 1}, index, metrics).sentence;
+        const int height = metrics
+                               .boundingRect({0, 0, std::max(1, room.width()), 1}, Qt::TextWordWrap,
+                                             index.data().toString())
+                               .height();
+        return {width, std::max(Fonts::scaled(30), height + Fonts::scaled(12))};
+    }
+};
 
 namespace {
 
@@ -37,19 +151,17 @@ QString timeLeft(double seconds)
 /// One running job.
 class JobRow : public QWidget {
 public:
-    JobRow(JobList& jobs, int row) : bar_(new QProgressBar), share_(new QLabel), left_(new QLabel)
+    JobRow(JobList& jobs, int row)
     {
         auto* icon = new QLabel;
-        icon->setPixmap(widgets::icon(QStringLiteral("play"), IconTint::Accent).pixmap(16));
+        icon->setPixmap(widgets::icon(u"play"_s, IconTint::Accent).pixmap(16));
         auto* title = new QLabel(jobs.index(row).data().toString());
         title->setMinimumWidth(320);
         bar_->setTextVisible(false);
         bar_->setFixedWidth(200);
         bar_->setAccessibleName(title->text());
         share_->setFont(Fonts::mono());
-        left_->setProperty("role", QStringLiteral("muted"));
-        auto* cancel = new QPushButton(MessagesPanel::tr("Cancel"));
-        cancel->setObjectName(QStringLiteral("cancelJob"));
+        auto* cancel = named(new QPushButton(MessagesPanel::tr("Cancel")), "cancelJob");
         const int id = jobs.index(row).data(JobList::IdRole).toInt();
         connect(
             cancel, &QPushButton::clicked, this, [&jobs, id] { jobs.cancel(id); },
@@ -73,37 +185,29 @@ public:
     }
 
 private:
-    QProgressBar* bar_;
-    QLabel* share_;
-    QLabel* left_;
+    QProgressBar* bar_ = new QProgressBar;
+    QLabel* share_ = new QLabel;
+    QLabel* left_ = roleLabel({}, "muted");
 };
 
 }  // namespace
 
 MessagesTitle::MessagesTitle(Workspace& workspace, QWidget* parent)
     : QWidget(parent),
-      workspace_(workspace),
-      state_(new QLabel),
-      icon_(new QLabel),
-      newest_(new ElidedLabel),
-      clear_(new QToolButton),
-      fold_(new QToolButton)
+      workspace_(workspace)
 {
-    setObjectName(QStringLiteral("messagesTitle"));
+    setObjectName(u"messagesTitle"_s);
     setAttribute(Qt::WA_StyledBackground);
-    setProperty("role", QStringLiteral("raised"));
+    setProperty("role", u"raised"_s);
     auto* title = new QLabel(tr("Jobs and messages"));
     title->setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
-    state_->setProperty("role", QStringLiteral("muted"));
-    newest_->setProperty("role", QStringLiteral("muted"));
+    newest_->setProperty("role", u"muted"_s);
     newest_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    clear_->setObjectName(QStringLiteral("clearMessages"));
-    clear_->setProperty("role", QStringLiteral("link"));
+    clear_->setProperty("role", u"link"_s);
     clear_->setText(tr("Clear"));
     clear_->setToolTip(tr("Removes all messages"));
     connect(clear_, &QToolButton::clicked, &workspace.messages(), &MessageLog::clear);
-    fold_->setObjectName(QStringLiteral("foldMessages"));
-    fold_->setProperty("role", QStringLiteral("link"));
+    fold_->setProperty("role", u"link"_s);
     connect(fold_, &QToolButton::clicked, this, &MessagesTitle::foldToggled);
 
     auto* layout =
@@ -135,19 +239,17 @@ void MessagesTitle::refresh()
     state << (jobs.rowCount() == 0 ? tr("idle") : tr("%n running", nullptr, jobs.rowCount()));
     if (const int errors = log.count(Message::Severity::Error)) {
         state << tr("%n error(s)", nullptr, errors)
-                     .replace(QStringLiteral("(s)"), errors == 1 ? QString() : QStringLiteral("s"));
+                     .replace(u"(s)"_s, errors == 1 ? QString() : u"s"_s);
     }
     if (const int warnings = log.count(Message::Severity::Warning)) {
         state << tr("%n warning(s)", nullptr, warnings)
-                     .replace(QStringLiteral("(s)"),
-                              warnings == 1 ? QString() : QStringLiteral("s"));
+                     .replace(u"(s)"_s, warnings == 1 ? QString() : u"s"_s);
     }
-    state_->setText(state.join(QStringLiteral(u" \u00b7 ")));
+    state_->setText(state.join(u" \u00b7 "_s));
     const bool showNewest = !isUnfolded_ && !log.messages().isEmpty();
     icon_->setVisible(showNewest);
-    newest_->setText(showNewest ? QStringLiteral("%1  %2").arg(
-                                      log.messages().back().time.toString(QStringLiteral("HH:mm")),
-                                      log.messages().back().text)
+    newest_->setText(showNewest ? u"%1  %2"_s.arg(log.messages().back().time.toString(u"HH:mm"_s),
+                                                  log.messages().back().text)
                                 : QString());
     if (showNewest) {
         icon_->setPixmap(messageIcon(log.messages().back().severity).pixmap(16));
@@ -159,15 +261,10 @@ void MessagesTitle::refresh()
 MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      jobs_(new QVBoxLayout),
-      messages_(new QListView),
-      nothing_(new QLabel(tr("No job is running, and there are no messages.")))
+      nothing_(named(new QLabel(tr("No job is running, and there are no messages.")), "noMessages"))
 {
-    nothing_->setObjectName(QStringLiteral("noMessages"));
-    nothing_->setProperty("role", QStringLiteral("muted"));
+    nothing_->setProperty("role", u"muted"_s);
     nothing_->setContentsMargins(16, 8, 16, 8);
-    messages_->setObjectName(QStringLiteral("messages"));
-    messages_->setAccessibleName(tr("Messages"));
     messages_->setModel(&workspace.messages());
     messages_->setItemDelegate(new MessageDelegate(messages_));
     messages_->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -180,11 +277,11 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
     connect(copy, &QAction::triggered, this, [this] {
         QStringList lines;
         for (const auto& index : messages_->selectionModel()->selectedIndexes()) {
-            lines << QStringLiteral("%1 %2").arg(
+            lines << u"%1 %2"_s.arg(
                 index.data(MessageLog::TimeRole).toDateTime().toString(Qt::ISODate),
                 index.data().toString());
         }
-        QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+        QApplication::clipboard()->setText(lines.join(u'\n'));
     });
     auto* clear = new QAction(tr("Clear messages"), messages_);
     connect(clear, &QAction::triggered, &workspace.messages(), &MessageLog::clear);
@@ -241,3 +338,5 @@ void MessagesPanel::updateJob(int row)
 }
 
 }  // namespace papilio::widgets
+
+#include "messages_panel.moc"

@@ -1,17 +1,16 @@
 #pragma once
 
+#include "widgets/kit/elided_label.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/session/workspace.h"
 
+#include <QLabel>
+#include <QListView>
+#include <QToolButton>
+#include <QVBoxLayout>
 #include <QWidget>
 
-class QLabel;
-class QListView;
-class QToolButton;
-class QVBoxLayout;
-
 namespace papilio::widgets {
-
-class ElidedLabel;
 
 /// The line that is always there: what runs, or the newest message, and a link that unfolds the
 /// list.
@@ -30,11 +29,11 @@ private:
     void refresh();
 
     Workspace& workspace_;
-    QLabel* state_;
-    QLabel* icon_;
-    ElidedLabel* newest_;
-    QToolButton* clear_;
-    QToolButton* fold_;
+    QLabel* state_ = roleLabel({}, "muted");
+    QLabel* icon_ = new QLabel;
+    ElidedLabel* newest_ = new ElidedLabel;
+    QToolButton* clear_ = named(new QToolButton, "clearMessages");
+    QToolButton* fold_ = named(new QToolButton, "foldMessages");
     bool isUnfolded_ = false;
 };
 
@@ -55,8 +54,8 @@ private:
     void showWhetherEmpty();
 
     Workspace& workspace_;
-    QVBoxLayout* jobs_;
-    QListView* messages_;
+    QVBoxLayout* jobs_ = new QVBoxLayout;
+    QListView* messages_ = named(new QListView, "messages", tr("Messages"));
     QLabel* nothing_;  ///< a sentence in place of an empty list
 };
 

@@ -14,8 +14,6 @@
 
 namespace papilio::widgets {
 
-using namespace Qt::StringLiterals;
-
 namespace {
 
 QLabel* wordsLabel(const QString& text, const QString& role)
@@ -32,12 +30,12 @@ QLabel* wordsLabel(const QString& text, const QString& role)
 MeasureSettings settingsOf(const core::MeasurementCall& call)
 {
     MeasureSettings settings;
-    settings.source = QString::fromStdString(call.source);
+    settings.source = textOf(call.source);
     for (const auto& benchmark : call.benchmarks) {
-        settings.benchmarks << QString::fromStdString(benchmark);
+        settings.benchmarks << textOf(benchmark);
     }
     for (const auto& event : call.events) {
-        settings.events << QString::fromStdString(event);
+        settings.events << textOf(event);
     }
     settings.repetitions = call.repetitions;
     return settings;
@@ -49,7 +47,6 @@ NextCard::NextCard(Workspace& workspace, const QString& title, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       header_(new PaneHeader(title)),
-      rows_(new QVBoxLayout),
       job_(this)
 {
     setObjectName(u"nextCard"_s);
@@ -93,7 +90,7 @@ void NextCard::show(const core::NextMeasurements& next)
     header_->setSubtitle(next.suggestions.empty() ? QString()
                                                   : QString::number(next.suggestions.size()));
     if (!next.conclusion.empty()) {
-        rows_->addWidget(wordsLabel(QString::fromStdString(next.conclusion), u"muted"_s));
+        rows_->addWidget(wordsLabel(textOf(next.conclusion), u"muted"_s));
     }
     for (const auto& suggestion : next.suggestions) {
         rows_->addWidget(row(suggestion));
@@ -107,14 +104,12 @@ QWidget* NextCard::row(const core::Suggestion& suggestion)
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Fonts::scaled(4));
-    auto* title = wordsLabel(QString::fromStdString(suggestion.title), u"pane-title"_s);
+    auto* title = wordsLabel(textOf(suggestion.title), u"pane-title"_s);
     layout->addWidget(title);
-    layout->addWidget(wordsLabel(QString::fromStdString(suggestion.reason), u"secondary"_s));
-    layout->addWidget(
-        wordsLabel(tr("Effect: %1").arg(QString::fromStdString(suggestion.effect)), u"muted"_s));
+    layout->addWidget(wordsLabel(textOf(suggestion.reason), u"secondary"_s));
+    layout->addWidget(wordsLabel(tr("Effect: %1").arg(textOf(suggestion.effect)), u"muted"_s));
     if (suggestion.kind == core::SuggestionKind::Thresholds) {
-        auto* use = new QPushButton(tr("Use recommended (τ, α)"));
-        use->setObjectName(u"useRecommended"_s);
+        auto* use = named(new QPushButton(tr("Use recommended (τ, α)")), "useRecommended");
         connect(use, &QPushButton::clicked, this, [this] {
             if (const auto& best = workspace_.stability().recommended) {
                 workspace_.setTauAndAlpha(best->tau, best->alpha);
@@ -126,11 +121,9 @@ QWidget* NextCard::row(const core::Suggestion& suggestion)
     if (suggestion.call.benchmarks.empty()) {
         return box;
     }
-    auto* copy = new QPushButton(tr("Copy command"));
-    copy->setObjectName(u"copySuggestion"_s);
-    copy->setToolTip(QString::fromStdString(core::commandText(suggestion.call, "more.papilio.h5")));
-    auto* measure = new QPushButton(tr("Measure…"));
-    measure->setObjectName(u"measureSuggestion"_s);
+    auto* copy = named(new QPushButton(tr("Copy command")), "copySuggestion");
+    copy->setToolTip(textOf(core::commandText(suggestion.call, "more.papilio.h5")));
+    auto* measure = named(new QPushButton(tr("Measure…")), "measureSuggestion");
     measure->setToolTip(tr("Opens the measuring dialog with these choices"));
     connect(copy, &QPushButton::clicked, this,
             [copy] { QGuiApplication::clipboard()->setText(copy->toolTip()); });

@@ -4,9 +4,8 @@
 #include "widgets/session/latest_job.h"
 #include "widgets/workbench/measurement.h"
 
+#include <QVBoxLayout>
 #include <QWidget>
-
-class QVBoxLayout;
 
 namespace papilio::widgets {
 
@@ -35,7 +34,7 @@ private:
 
     Workspace& workspace_;
     PaneHeader* header_;
-    QVBoxLayout* rows_;
+    QVBoxLayout* rows_ = new QVBoxLayout;
     LatestJob job_;  ///< last: it ends before what it writes to
 };
 

@@ -3,6 +3,7 @@
 #include "core/model/dataset.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/models/provenance_word.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 
 namespace papilio::widgets {
@@ -12,7 +13,7 @@ void showOrigin(VerdictChip& chip, const core::Provenance* provenance)
     const bool isMade = provenance != nullptr && core::isMade(core::dataOrigin(*provenance));
     chip.setVisible(isMade);
     if (isMade) {
-        const auto source = QString::fromStdString(provenance->source);
+        const auto source = textOf(provenance->source);
         chip.setVerdict(VerdictKind::Neutral, provenanceWord(*provenance));
         chip.setToolTip(
             core::isSimulated(*provenance)

@@ -27,7 +27,7 @@ void Page::copyCommand()
     if (const auto own = command(); !own.isEmpty() && commandObstacle().isEmpty()) {
         QGuiApplication::clipboard()->setText(own);
     }
-    emit actionRequested(QStringLiteral("copyCommand"));
+    emit actionRequested(u"copyCommand"_s);
 }
 
 QString Page::commandObstacle() const
@@ -37,7 +37,7 @@ QString Page::commandObstacle() const
 
 QString Page::studyArgument() const
 {
-    return workspace_.file().isEmpty() ? QStringLiteral("STUDY.h5") : workspace_.file();
+    return workspace_.file().isEmpty() ? u"STUDY.h5"_s : workspace_.file();
 }
 
 void Page::compareInStudy(const QString& section,
@@ -46,7 +46,7 @@ void Page::compareInStudy(const QString& section,
                           const QString& second)
 {
     workspace_.view().setTexts(("compare/" + kind).c_str(), {first, second});
-    emit pageRequested(QStringLiteral("compare"), section);
+    emit pageRequested(u"compare"_s, section);
 }
 
 void Page::focusInEvent(QFocusEvent* event)

@@ -2,15 +2,14 @@
 
 #include "widgets/kit/box_layout.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QDesktopServices>
 #include <QDialogButtonBox>
 #include <QFile>
-#include <QListWidget>
 #include <QPushButton>
 #include <QTextBlock>
-#include <QTextBrowser>
 #include <QTextFragment>
 #include <QTextTable>
 #include <QUrl>
@@ -24,7 +23,7 @@ constexpr int textMargin = 20;
 
 QString read(const QString& name)
 {
-    QFile file(QStringLiteral(":/help/%1.md").arg(name));
+    QFile file(u":/help/%1.md"_s.arg(name));
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
@@ -95,20 +94,13 @@ void dressTables(QTextDocument& document)
 
 }  // namespace
 
-PageHelp::PageHelp(QWidget* parent)
-    : QDialog(parent),
-      pages_(new QListWidget),
-      text_(new QTextBrowser)
+PageHelp::PageHelp(QWidget* parent) : QDialog(parent)
 {
-    setObjectName(QStringLiteral("pageHelp"));
+    setObjectName(u"pageHelp"_s);
     setModal(false);
     resize(Fonts::scaled(920), Fonts::scaled(720));
-    pages_->setObjectName(QStringLiteral("helpPages"));
-    pages_->setAccessibleName(tr("Pages"));
     pages_->setFixedWidth(Fonts::scaled(listWidth));
-    addPage(QStringLiteral("welcome"), tr("Welcome"));
-    text_->setObjectName(QStringLiteral("helpText"));
-    text_->setAccessibleName(tr("Help for the page"));
+    addPage(u"welcome"_s, tr("Welcome"));
     text_->setOpenLinks(false);
     text_->document()->setDocumentMargin(Fonts::scaled(textMargin));
     auto* columns = inRow(nullptr, {pages_, {text_, 1}});
@@ -166,7 +158,7 @@ void PageHelp::showText(const QString& markdown)
 
 void PageHelp::openLink(const QUrl& link)
 {
-    if (link.scheme() == QLatin1String("page")) {
+    if (link.scheme() == "page"_L1) {
         emit pageRequested(link.path());
         showPage(link.path());
     } else {

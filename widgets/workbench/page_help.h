@@ -1,9 +1,11 @@
 #pragma once
 
-#include <QDialog>
+#include "widgets/kit/widget_support.h"
 
-class QListWidget;
-class QTextBrowser;
+#include <QDialog>
+#include <QListWidget>
+#include <QTextBrowser>
+
 class QUrl;
 
 namespace papilio::widgets {
@@ -40,8 +42,8 @@ private:
     void openLink(const QUrl& link);
     void showText(const QString& markdown);
 
-    QListWidget* pages_;
-    QTextBrowser* text_;
+    QListWidget* pages_ = named(new QListWidget, "helpPages", tr("Pages"));
+    QTextBrowser* text_ = named(new QTextBrowser, "helpText", tr("Help for the page"));
     QString shown_;
 };
 

@@ -5,6 +5,7 @@
 #include "widgets/kit/parameter_field.h"
 #include "widgets/kit/stability_map_view.h"
 #include "widgets/kit/stability_ribbon.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/workbench/ribbon_intervals.h"
@@ -26,7 +27,7 @@ const LogAxis roundingAxis{.low = 0, .high = 0.2, .isLinear = true};
 QLabel* hintLabel()
 {
     auto* label = new QLabel;
-    label->setProperty("role", QStringLiteral("hint"));
+    label->setProperty("role", u"hint"_s);
     label->setWordWrap(true);
     return label;
 }
@@ -37,28 +38,28 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace)
 {
-    setObjectName(QStringLiteral("parameters"));
+    setObjectName(u"parameters"_s);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(4);
     tau_ = addRow(
         *layout,
-        {.name = QStringLiteral("tau"),
-         .symbol = QStringLiteral(u"τ"),
+        {.name = u"tau"_s,
+         .symbol = u"τ"_s,
          .words = tr("noise threshold"),
          .toolTip = tr("Events whose repetitions differ by more than τ (max-RNMSE) are noisy and "
                        "left out. A good value is inside a wide interval of the ribbon."),
          .axis = tauAxis,
          .low = 0,
          .high = 1e3,
-         .lowText = QStringLiteral("0"),
-         .highText = QStringLiteral("10"),
+         .lowText = u"0"_s,
+         .highText = u"10"_s,
          .hasRibbon = true},
         &core::Parameters::tau);
     alpha_ =
         addRow(*layout,
-               {.name = QStringLiteral("alpha"),
-                .symbol = QStringLiteral(u"α"),
+               {.name = u"alpha"_s,
+                .symbol = u"α"_s,
                 .words = tr("score rounding"),
                 .toolTip = tr("The coefficients of each representation are rounded to multiples of "
                               "α before events are scored, and an event must add at least "
@@ -67,12 +68,12 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
                 .low = 1e-12,
                 .high = 1,
                 .lowText = powerOfTenText(-5),
-                .highText = QStringLiteral("1"),
+                .highText = u"1"_s,
                 .hasRibbon = true},
                &core::Parameters::alpha);
     rho_ = addRow(*layout,
-                  {.name = QStringLiteral("rho"),
-                   .symbol = QStringLiteral(u"ρ"),
+                  {.name = u"rho"_s,
+                   .symbol = u"ρ"_s,
                    .words = tr("representation"),
                    .toolTip = tr("Events whose mean differs by more than ρ (relative) from every "
                                  "combination of the expectations are unrepresentable."),
@@ -80,18 +81,18 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
                    .low = 0,
                    .high = 1,
                    .lowText = powerOfTenText(-6),
-                   .highText = QStringLiteral("1")},
+                   .highText = u"1"_s},
                   &core::Parameters::representationTolerance);
     rho_.hint->setText(tr("0.005 for FLOPs and branches, 0.1 for caches."));
     rounding_ =
         addRow(*layout,
-               {.name = QStringLiteral("rounding"),
+               {.name = u"rounding"_s,
                 .words = tr("Coefficient rounding"),
                 .toolTip = tr("A coefficient this close to an integer becomes that integer."),
                 .axis = roundingAxis,
                 .low = 0,
                 .high = 0.5,
-                .lowText = QStringLiteral("0"),
+                .lowText = u"0"_s,
                 .highText = tr("20 %"),
                 .isPercent = true},
                &core::Parameters::roundingTolerance);
@@ -111,33 +112,33 @@ ParametersPanel::Row ParametersPanel::addRow(QVBoxLayout& layout,
         workspace_.editActive({}, [&](auto& active) { active.parameters.*parameter = value; });
     };
     Row row;
-    auto* name = new QLabel(description.symbol.isEmpty()
-                                ? description.words
-                                : description.symbol + QStringLiteral("  ") + description.words);
+    auto* name =
+        new QLabel(description.symbol.isEmpty() ? description.words
+                                                : description.symbol + u"  "_s + description.words);
     name->setToolTip(description.toolTip);
     row.field = new ParameterField;
-    row.field->setObjectName(description.name + QStringLiteral("Field"));
+    row.field->setObjectName(description.name + u"Field"_s);
     row.field->setAccessibleName(name->text());
-    row.field->setProperty("size", QStringLiteral("small"));
+    row.field->setProperty("size", u"small"_s);
     row.field->setPercent(description.isPercent);
     row.field->setRange(description.low, description.high,
                         description.symbol.isEmpty() ? description.words : description.symbol);
     row.field->setFixedWidth(Fonts::scaled(fieldWidth));
     row.field->setToolTip(description.toolTip);
     row.slider = new LogSlider;
-    row.slider->setObjectName(description.name + QStringLiteral("Slider"));
+    row.slider->setObjectName(description.name + u"Slider"_s);
     row.slider->setAccessibleName(name->text());
     row.slider->setAxis(description.axis);
     row.slider->setToolTip(description.toolTip);
     row.hint = hintLabel();
-    row.hint->setObjectName(description.name + QStringLiteral("Hint"));
+    row.hint->setObjectName(description.name + u"Hint"_s);
 
     auto* head = inRow(nullptr, {{name, 1}, row.field}, usualSpacing);
     layout.addLayout(head);
     layout.addWidget(row.slider);
     if (description.hasRibbon) {
         row.ribbon = new StabilityRibbon;
-        row.ribbon->setObjectName(description.name + QStringLiteral("Ribbon"));
+        row.ribbon->setObjectName(description.name + u"Ribbon"_s);
         row.ribbon->setAccessibleName(tr("Stability over %1").arg(description.symbol));
         row.ribbon->setAxis(description.axis);
         row.ribbon->setSymbol(description.symbol);
@@ -169,10 +170,8 @@ ParametersPanel::Row ParametersPanel::addRow(QVBoxLayout& layout,
 
 void ParametersPanel::addRecommendation(QVBoxLayout& layout)
 {
-    recommendation_ = hintLabel();
-    recommendation_->setObjectName(QStringLiteral("recommendation"));
-    useRecommended_ = new QPushButton(tr("Use recommended (τ, α)"));
-    useRecommended_->setObjectName(QStringLiteral("useRecommended"));
+    recommendation_ = named(hintLabel(), "recommendation");
+    useRecommended_ = named(new QPushButton(tr("Use recommended (τ, α)")), "useRecommended");
     useRecommended_->setToolTip(
         tr("Sets both to the values with which the fewest events define the most metrics"));
     layout.addWidget(recommendation_);
@@ -189,8 +188,7 @@ void ParametersPanel::addMap(QVBoxLayout& layout)
 {
     auto* title = new QLabel(tr("Chosen set over (τ, α)"));
     title->setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
-    map_ = new StabilityMapView;
-    map_->setObjectName(QStringLiteral("stabilityMap"));
+    map_ = named(new StabilityMapView, "stabilityMap");
     map_->setAccessibleName(title->text());
     map_->setEmptyText(tr("Computing the map…"));
     auto* hint = hintLabel();

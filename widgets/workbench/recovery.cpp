@@ -2,6 +2,7 @@
 
 #include "core/io/files/private_directory.h"
 #include "core/io/study/study_file.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -14,8 +15,6 @@
 #include <algorithm>
 
 namespace papilio::widgets {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -122,9 +121,8 @@ void Recovery::write()
         lock_->setStaleLockTime(0);
         lock_->tryLock(0);
     }
-    const auto title = workspace_.path().isEmpty()
-                           ? QString::fromStdString(workspace_.document().title)
-                           : QFileInfo(workspace_.path()).fileName();
+    const auto title = workspace_.path().isEmpty() ? textOf(workspace_.document().title)
+                                                   : QFileInfo(workspace_.path()).fileName();
     writeNote({file_,
                title,
                workspace_.path(),
@@ -187,7 +185,7 @@ void Recovery::discard(const LeftStudy& study)
 
 QString Recovery::defaultDirectory()
 {
-    return QString::fromStdString(core::userFolder(core::UserFolder::State, "recovery").string());
+    return textOf(core::userFolder(core::UserFolder::State, "recovery").string());
 }
 
 }  // namespace papilio::widgets

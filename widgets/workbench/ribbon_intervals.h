@@ -2,16 +2,42 @@
 
 #include "core/analysis/stability.h"
 #include "widgets/kit/stability_map_view.h"
+#include "widgets/kit/stability_ribbon.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/plot/stability_intervals.h"
 #include "widgets/session/set_letters.h"
 #include "widgets/session/workspace.h"
 
+#include <QLabel>
 #include <QString>
+#include <QWidget>
 
 #include <optional>
 #include <vector>
 
 namespace papilio::widgets {
+
+/// The stability ribbon over alpha with its handle, wired to the workspace: shown where alpha is
+/// looked at.
+class AlphaRibbon : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AlphaRibbon(Workspace& workspace, QWidget* parent = nullptr);
+
+    void refresh(Changes changes);
+    [[nodiscard]] StabilityRibbon& ribbon() { return *ribbon_; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void moveTo(double alpha);
+
+    Workspace& workspace_;
+    StabilityRibbon* ribbon_ = named(new StabilityRibbon, "alphaStability", tr("Stability over α"));
+    QLabel* hint_ = named(roleLabel({}, "hint"), "alphaHint");
+};
 
 /// The intervals as a ribbon shows them: numbered sets; marked is the widest one that chooses the
 /// recommended events.

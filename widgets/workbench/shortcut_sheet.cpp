@@ -2,6 +2,7 @@
 
 #include "widgets/kit/box_layout.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
@@ -41,16 +42,16 @@ QWidget* keyTable(const std::vector<std::pair<QString, QString>>& rows)
 ShortcutSheet::ShortcutSheet(const QList<QAction*>& actions, QWidget* parent) : QDialog(parent)
 {
     setWindowTitle(tr("Keyboard shortcuts"));
-    setObjectName(QStringLiteral("shortcutSheet"));
+    setObjectName(u"shortcutSheet"_s);
 
     std::vector<std::pair<QString, QString>> commands;
     std::vector<std::pair<QString, QString>> pages;
     for (const auto* action : actions) {
         if (!action->shortcut().isEmpty()) {
-            auto text = action->text().remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+            auto text = action->text().remove(u'&').remove(u"…"_s);
             // "Undo: τ 10⁻¹⁰ → 10⁻⁴" is of this moment; the sheet is about the key.
-            text = text.section(QLatin1Char(':'), 0, 0);
-            auto& list = action->objectName().startsWith(QLatin1String("page_")) ? pages : commands;
+            text = text.section(u':', 0, 0);
+            auto& list = action->objectName().startsWith("page_"_L1) ? pages : commands;
             list.emplace_back(action->shortcut().toString(QKeySequence::NativeText), text);
         }
     }

@@ -16,8 +16,6 @@
 
 namespace papilio::widgets {
 
-using namespace Qt::StringLiterals;
-
 namespace {
 
 /// These have options of their own.

@@ -38,10 +38,10 @@ void StripPresenter::refresh()
     scheduled_ = false;
     QStringList benchmarks;
     for (const auto& benchmark : workspace_.document().benchmarks) {
-        benchmarks << QString::fromStdString(benchmark->name);
+        benchmarks << textOf(benchmark->name);
     }
     const auto active = workspace_.benchmark();
-    strip_.setBenchmarks(benchmarks, active ? QString::fromStdString(active->name) : QString());
+    strip_.setBenchmarks(benchmarks, active ? textOf(active->name) : QString());
     showSteps();
     showVerdicts();
     if (const auto benchmark = workspace_.benchmark()) {
@@ -76,15 +76,15 @@ void StripPresenter::showSteps()
     const auto events = benchmark ? benchmark->data->eventCount() : 0;
     const auto metrics = benchmark ? benchmark->signatures->size() : 0;
     strip_.setSteps({
-        {QStringLiteral("study"), number(benchmark != nullptr, events),
+        {u"study"_s, number(benchmark != nullptr, events),
          tr("event(s)", nullptr, static_cast<int>(events)), tr("All events of the benchmark")},
-        {QStringLiteral("noise"), number(hasPivots, counts.quiet()), tr("quiet"),
+        {u"noise"_s, number(hasPivots, counts.quiet()), tr("quiet"),
          tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ")},
-        {QStringLiteral("events"), number(hasPivots, counts.representable()), tr("representable"),
+        {u"events"_s, number(hasPivots, counts.representable()), tr("representable"),
          tr("Quiet, and a combination of the expectations within ρ")},
-        {QStringLiteral("events"), number(hasPivots, counts.of(EventStatus::Chosen)), tr("chosen"),
+        {u"events"_s, number(hasPivots, counts.of(EventStatus::Chosen)), tr("chosen"),
          tr("Chosen by the specialized column-pivoted QR")},
-        {QStringLiteral("metrics"), number(benchmark != nullptr, metrics),
+        {u"metrics"_s, number(benchmark != nullptr, metrics),
          tr("metric(s)", nullptr, static_cast<int>(metrics)),
          tr("Defined as combinations of the chosen events")},
     });
@@ -108,9 +108,9 @@ void StripPresenter::showVerdicts()
             if (count > 0) {
                 verdicts << WorkflowVerdict{
                     verdictKind(verdict),
-                    QStringLiteral("%1 %2").arg(count).arg(verdict == Verdict::ExactAfterRounding
-                                                               ? verdictWords(verdict, worst)
-                                                               : verdictWords(verdict))};
+                    u"%1 %2"_s.arg(count).arg(verdict == Verdict::ExactAfterRounding
+                                                  ? verdictWords(verdict, worst)
+                                                  : verdictWords(verdict))};
             }
         }
     } else if (const auto& analysis = workspace_.analysis(); analysis.problem) {

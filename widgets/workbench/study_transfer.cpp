@@ -3,12 +3,12 @@
 #include "core/io/definitions/describe_study.h"
 #include "core/roofline/place_points.h"
 #include "widgets/session/recent_studies.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QEventLoop>
 #include <QFileInfo>
 
 #include <algorithm>
-#include <memory>
 #include <set>
 #include <type_traits>
 #include <utility>
@@ -85,12 +85,12 @@ void StudyTransfer::read(const QString& title, const Asked& asked, Read work)
             } else if (content) {
                 add(std::move(content).value(), asked);
             } else if (content.error().code != core::Errc::Cancelled) {
-                fail(QString::fromStdString(content.error().message), asked.path);
+                fail(textOf(content.error().message), asked.path);
             }
             emit readingEnded();
         },
         [this, title, path = asked.path](const QString& why) {
-            fail(QStringLiteral("%1: %2").arg(title, why), path);
+            fail(u"%1: %2"_s.arg(title, why), path);
             emit readingEnded();
         });
 }
@@ -172,12 +172,12 @@ void StudyTransfer::add(Content content, const Asked& asked)
                                   tr("Added to the study: %1.").arg(contents), asked.addedFile);
     }
     for (const auto& sentence : content.sentences) {
-        workspace_.messages().add(Message::Severity::Information, QString::fromStdString(sentence));
+        workspace_.messages().add(Message::Severity::Information, textOf(sentence));
     }
     // What was asked for is what is looked at next.
     const auto& benchmarks = workspace_.document().benchmarks;
     if (benchmarks.size() > before) {
-        workspace_.activateBenchmark(QString::fromStdString(benchmarks[before]->name));
+        workspace_.activateBenchmark(textOf(benchmarks[before]->name));
     }
 }
 
@@ -243,7 +243,7 @@ void StudyTransfer::placePoints(core::Document& content,
     workspace_.edit(text, [&](auto& document) { document.rooflines = study.rooflines; });
     workspace_.messages().add(
         Message::Severity::Information,
-        tr("The kernels are placed under the roofs of “%1”.").arg(QString::fromStdString(*placed)));
+        tr("The kernels are placed under the roofs of “%1”.").arg(textOf(*placed)));
 }
 
 void StudyTransfer::fail(const QString& sentence, const QString& path)
@@ -260,8 +260,7 @@ void StudyTransfer::showNotes(const core::Document& document)
             if (!said.insert(note).second) {
                 continue;
             }
-            workspace_.messages().add(Message::Severity::Information, QString::fromStdString(note),
-                                      QString::fromStdString(place));
+            workspace_.messages().add(Message::Severity::Information, textOf(note), textOf(place));
         }
     };
     for (const auto& benchmark : document.benchmarks) {
@@ -350,7 +349,7 @@ void StudyTransfer::endWriting(const QString& path,
                                   path);
         emit changedOnDisk(path);
     } else if (written.error().code != core::Errc::Cancelled) {
-        fail(QString::fromStdString(written.error().message), path);
+        fail(textOf(written.error().message), path);
     }
 }
 

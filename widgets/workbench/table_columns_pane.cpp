@@ -1,7 +1,6 @@
 #include "widgets/workbench/table_columns_pane.h"
 
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/theme/fonts.h"
@@ -12,7 +11,6 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QTableWidget>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -87,7 +85,7 @@ protected:
 /// A cell as it would be imported.
 QString valueText(const core::CsvSample& sample, const std::string& cell, core::CsvRole role)
 {
-    const auto text = QString::fromStdString(cell).trimmed();
+    const auto text = textOf(cell).trimmed();
     if (role != core::CsvRole::Value) {
         return text;
     }
@@ -107,18 +105,10 @@ QString valueText(const core::CsvSample& sample, const std::string& cell, core::
 
 TableColumnsPane::TableColumnsPane(QWidget* parent)
     : QWidget(parent),
-      title_(roleLabel({}, "section")),
-      header_(new QCheckBox(tr("The first line names the &columns"))),
-      columns_(new QTableWidget(0, 3)),
-      fault_(roleLabel({}, "error")),
-      rest_(roleLabel({}, "muted"))
+      header_(named(new QCheckBox(tr("The first line names the &columns")), "tableHasHeader"))
 {
-    setObjectName(QStringLiteral("tableColumnsPane"));
-    title_->setObjectName(QStringLiteral("tableColumnsTitle"));
+    setObjectName(u"tableColumnsPane"_s);
     title_->setTextFormat(Qt::PlainText);
-    header_->setObjectName(QStringLiteral("tableHasHeader"));
-    columns_->setObjectName(QStringLiteral("tableColumns"));
-    columns_->setAccessibleName(tr("Columns of the table"));
     columns_->setHorizontalHeaderLabels({tr("Column"), tr("Content"), tr("First values")});
     columns_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     columns_->horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Interactive);
@@ -135,8 +125,6 @@ TableColumnsPane::TableColumnsPane(QWidget* parent)
     columns_->setSelectionMode(QAbstractItemView::NoSelection);
     columns_->setTabKeyNavigation(false);
     columns_->setFocusPolicy(Qt::NoFocus);  // its boxes have it
-    fault_->setObjectName(QStringLiteral("tableColumnsFault"));
-    rest_->setObjectName(QStringLiteral("tableColumnsRest"));
     auto* hint =
         roleLabel(tr("No format knows this table. Choose what each column holds: one row for each "
                      "value (a column with events and one with values), or one column for each "
@@ -192,9 +180,9 @@ void TableColumnsPane::showTable(const core::CsvSample& sample,
     }
     const auto fault = core::faultOf(sample_, choice_.roles);
     fault_->setVisible(fault.has_value());
-    fault_->setText(fault ? capitalized(inWindowWords([&] { return core::sentence(*fault); })) +
-                                QLatin1Char('.')
-                          : QString());
+    fault_->setText(fault
+                        ? capitalized(inWindowWords([&] { return core::sentence(*fault); })) + u'.'
+                        : QString());
     setVisible(true);
 }
 
@@ -212,13 +200,13 @@ void TableColumnsPane::fillRows()
     columns_->setRowCount(static_cast<int>(count));
     for (int row = 0; row < columns_->rowCount(); ++row) {
         const auto column = static_cast<std::size_t>(row);
-        const auto name = QString::fromStdString(sample_.names[column]);
+        const auto name = textOf(sample_.names[column]);
         auto* item = new QTableWidgetItem(name);
         item->setToolTip(name);
         columns_->setItem(row, Name, item);
         columns_->setItem(row, Values, new QTableWidgetItem);
         auto* box = new RoleBox;
-        box->setObjectName(QStringLiteral("columnRole%1").arg(row + 1));
+        box->setObjectName(u"columnRole%1"_s.arg(row + 1));
         box->setAccessibleName(tr("Content of the column %1").arg(name));
         box->setCurrentIndex(static_cast<int>(choice_.roles[column]));
         connect(box, &QComboBox::currentIndexChanged, this,

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/io/formats/csv/csv_sample.h"
+#include "widgets/kit/widget_support.h"
 
+#include <QTableWidget>
 #include <QWidget>
 
 #include <cstddef>
@@ -10,7 +12,6 @@
 
 class QCheckBox;
 class QLabel;
-class QTableWidget;
 
 namespace papilio::widgets {
 
@@ -59,11 +60,12 @@ private:
 
     core::CsvSample sample_;
     Choice choice_;
-    QLabel* title_;
+    QLabel* title_ = named(roleLabel({}, "section"), "tableColumnsTitle");
     QCheckBox* header_;
-    QTableWidget* columns_;
-    QLabel* fault_;
-    QLabel* rest_;
+    QTableWidget* columns_ =
+        named(new QTableWidget(0, 3), "tableColumns", tr("Columns of the table"));
+    QLabel* fault_ = named(roleLabel({}, "error"), "tableColumnsFault");
+    QLabel* rest_ = named(roleLabel({}, "muted"), "tableColumnsRest");
 };
 
 }  // namespace papilio::widgets

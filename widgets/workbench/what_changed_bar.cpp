@@ -1,17 +1,14 @@
 #include "widgets/workbench/what_changed_bar.h"
 
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/verdict_chip.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/verdicts.h"
 
 #include <QEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QTextDocumentFragment>
-#include <QToolButton>
 
 namespace papilio::widgets {
 
@@ -27,29 +24,15 @@ constexpr std::size_t mostToolTip = 40;
 
 WhatChangedBar::WhatChangedBar(Workspace& workspace, QWidget* parent)
     : QFrame(parent),
-      workspace_(workspace),
-      text_(new QLabel),
-      metric_(new QLabel),
-      before_(new VerdictChip),
-      arrow_(new QLabel(QStringLiteral(u"\u2192"))),
-      after_(new VerdictChip),
-      more_(new QLabel),
-      undo_(new QToolButton)
+      workspace_(workspace)
 {
-    setObjectName(QStringLiteral("whatChanged"));
+    setObjectName(u"whatChanged"_s);
     setMinimumHeight(Fonts::scaled(36));
     auto* title = new QLabel(tr("What changed"));
-    title->setProperty("role", QStringLiteral("pane-title"));
-    text_->setObjectName(QStringLiteral("changeText"));
+    title->setProperty("role", u"pane-title"_s);
     text_->setTextFormat(Qt::RichText);
-    text_->setProperty("role", QStringLiteral("secondary"));
     text_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    metric_->setProperty("role", QStringLiteral("secondary"));
-    arrow_->setProperty("role", QStringLiteral("muted"));
-    more_->setProperty("role", QStringLiteral("muted"));
-    more_->setObjectName(QStringLiteral("moreChanges"));
-    undo_->setObjectName(QStringLiteral("undoChange"));
-    undo_->setProperty("role", QStringLiteral("link"));
+    undo_->setProperty("role", u"link"_s);
     undo_->setText(tr("Undo"));
     text_->installEventFilter(this);
 
@@ -82,7 +65,7 @@ QString WhatChangedBar::events(const std::vector<std::uint32_t>& indices, std::s
     if (indices.size() > most) {
         names << tr("and %1 more").arg(indices.size() - most);
     }
-    return names.join(QStringLiteral("  "));
+    return names.join(u"  "_s);
 }
 
 QString WhatChangedBar::richText(std::size_t most) const
@@ -90,13 +73,11 @@ QString WhatChangedBar::richText(std::size_t most) const
     const auto& t = Theme::tokens();
     const auto& changed = workspace_.whatChanged();
     const auto colored = [](const QColor& color, const QString& text) {
-        return QStringLiteral("<span style=\"color:%1\">%2</span>")
-            .arg(color.name(), text.toHtmlEscaped());
+        return u"<span style=\"color:%1\">%2</span>"_s.arg(color.name(), text.toHtmlEscaped());
     };
     const auto mono = [](const QString& text) {
-        return QStringLiteral("<span style=\"font-family:'%1'\">%2</span>")
-            .arg(Fonts::mono().family(),
-                 text.toHtmlEscaped().replace(QStringLiteral("  "), QStringLiteral("&nbsp; ")));
+        return u"<span style=\"font-family:'%1'\">%2</span>"_s.arg(
+            Fonts::mono().family(), text.toHtmlEscaped().replace(u"  "_s, u"&nbsp; "_s));
     };
     if (changed.edit.isEmpty()) {
         return colored(t.muted, tr("Nothing changed yet. Move τ or α, or edit a signature."));
@@ -104,17 +85,17 @@ QString WhatChangedBar::richText(std::size_t most) const
     QStringList parts{colored(t.muted, changed.edit)};
     const auto& comparison = changed.comparison;
     if (!comparison.entered.empty()) {
-        parts << colored(t.exact.text, tr("+ entered")) + QStringLiteral("&nbsp; ") +
+        parts << colored(t.exact.text, tr("+ entered")) + u"&nbsp; "_s +
                      mono(events(comparison.entered, most));
     }
     if (!comparison.left.empty()) {
-        parts << colored(t.undefinable.text, QStringLiteral(u"\u2212 ") + tr("left")) +
-                     QStringLiteral("&nbsp; ") + mono(events(comparison.left, most));
+        parts << colored(t.undefinable.text, u"\u2212 "_s + tr("left")) + u"&nbsp; "_s +
+                     mono(events(comparison.left, most));
     }
     if (comparison.isEmpty()) {
         parts << colored(t.text, tr("the same events are chosen, and no verdict changed"));
     }
-    return parts.join(QStringLiteral("&nbsp;&nbsp;&nbsp; "));
+    return parts.join(u"&nbsp;&nbsp;&nbsp; "_s);
 }
 
 /// Names give way to their number, and then words: nothing is cut within.
@@ -131,14 +112,11 @@ void WhatChangedBar::fitText()
             return;
         }
     }
-    auto words = QTextDocumentFragment::fromHtml(richText(0))
-                     .toPlainText()
-                     .simplified()
-                     .split(QLatin1Char(' '));
+    auto words =
+        QTextDocumentFragment::fromHtml(richText(0)).toPlainText().simplified().split(u' ');
     do {
         words.removeLast();
-    } while (!fits((words.join(QLatin1Char(' ')) + QChar(0x2026)).toHtmlEscaped()) &&
-             !words.isEmpty());
+    } while (!fits((words.join(u' ') + QChar(0x2026)).toHtmlEscaped()) && !words.isEmpty());
 }
 
 bool WhatChangedBar::eventFilter(QObject* watched, QEvent* event)
@@ -158,19 +136,19 @@ void WhatChangedBar::refresh()
     }
     if (hasMetric) {
         const auto& first = metrics.front();
-        metric_->setText(QString::fromStdString(first.name));
+        metric_->setText(textOf(first.name));
         before_->setVerdict(verdictKind(first.before), verdictWords(first.before));
         after_->setVerdict(verdictKind(first.after), verdictWords(first.after));
     }
     more_->setVisible(metrics.size() > 1);
     QStringList others;
     for (std::size_t place = 1; place < metrics.size(); ++place) {
-        others << QStringLiteral(u"%1: %2 \u2192 %3")
-                      .arg(QString::fromStdString(metrics[place].name),
-                           verdictWords(metrics[place].before), verdictWords(metrics[place].after));
+        others << u"%1: %2 \u2192 %3"_s.arg(textOf(metrics[place].name),
+                                            verdictWords(metrics[place].before),
+                                            verdictWords(metrics[place].after));
     }
     more_->setText(tr("and %n more", nullptr, static_cast<int>(others.size())));
-    more_->setToolTip(others.join(QLatin1Char('\n')));
+    more_->setToolTip(others.join(u'\n'));
     const auto& stack = workspace_.undoStack();
     undo_->setVisible(stack.canUndo());
     undo_->setToolTip(stack.canUndo() ? tr("Undo: %1").arg(stack.undoText())
@@ -201,13 +179,13 @@ QString WhatChangedBar::spokenText(std::size_t most) const
     }
     for (const auto& metric : comparison.metrics) {
         parts << tr("%1 from %2 to %3")
-                     .arg(QString::fromStdString(metric.name), verdictWords(metric.before),
+                     .arg(textOf(metric.name), verdictWords(metric.before),
                           verdictWords(metric.after));
     }
     if (comparison.isEmpty()) {
         parts << tr("nothing");
     }
-    return tr("What changed: %1").arg(parts.join(QStringLiteral("; ")));
+    return tr("What changed: %1").arg(parts.join(u"; "_s));
 }
 
 void WhatChangedBar::paintEvent(QPaintEvent* /*event*/)

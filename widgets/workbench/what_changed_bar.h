@@ -1,15 +1,14 @@
 #pragma once
 
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/session/workspace.h"
 
 #include <QFrame>
-
-class QLabel;
-class QToolButton;
+#include <QLabel>
+#include <QToolButton>
 
 namespace papilio::widgets {
-
-class VerdictChip;
 
 /// The last edit's effect in one line: events that entered and left, the verdicts that changed, and
 /// Undo by name.
@@ -36,13 +35,13 @@ private:
     void fitText();
 
     Workspace& workspace_;
-    QLabel* text_;
-    QLabel* metric_;
-    VerdictChip* before_;
-    QLabel* arrow_;
-    VerdictChip* after_;
-    QLabel* more_;
-    QToolButton* undo_;
+    QLabel* text_ = named(roleLabel({}, "secondary"), "changeText");
+    QLabel* metric_ = roleLabel({}, "secondary");
+    VerdictChip* before_ = new VerdictChip;
+    QLabel* arrow_ = roleLabel(u"\u2192"_s, "muted");
+    VerdictChip* after_ = new VerdictChip;
+    QLabel* more_ = named(roleLabel({}, "muted"), "moreChanges");
+    QToolButton* undo_ = named(new QToolButton, "undoChange");
 };
 
 }  // namespace papilio::widgets

@@ -9,7 +9,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/models/event_hints.h"
+#include "widgets/models/event_texts.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"

@@ -1,12 +1,9 @@
 #include "widgets/pages/events/event_detail_pane.h"
 
+#include "core/analysis/event_detail.h"
 #include "core/findings/event_text.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/pane_header.h"
-#include "widgets/kit/widget_support.h"
-#include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
-#include "widgets/pages/events/fingerprint_view.h"
 #include "widgets/plot/picture_file.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -16,15 +13,209 @@
 #include <QClipboard>
 #include <QGridLayout>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QLabel>
-#include <QLineEdit>
+#include <QPainter>
 #include <QScrollArea>
 #include <QStyle>
 #include <QToolButton>
+#include <QToolTip>
 
 #include <algorithm>
+#include <cmath>
 
 namespace papilio::widgets {
+
+namespace {
+
+constexpr int leftRoom = 52;
+constexpr int bottomRoom = 22;
+constexpr int topRoom = 8;
+constexpr double mostTicks = 3;
+
+}  // namespace
+
+FingerprintView::FingerprintView(QWidget* parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Mean per kernel, with the spread over the repetitions"));
+    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void FingerprintView::clear()
+{
+    means_.clear();
+    lows_.clear();
+    highs_.clear();
+    update();
+}
+
+void FingerprintView::showFacts(const core::EventFacts& facts, std::uint32_t event)
+{
+    clear();
+    const auto mean = facts.mean(event);
+    if (mean.empty()) {
+        return;
+    }
+    const auto repetitions = core::repetitionsOf(*facts.analysis().noise, event);
+    const auto& names = facts.dataset()->kernels;
+    means_ = QList<double>(mean.begin(), mean.end());
+    kernels_.clear();
+    for (Eigen::Index kernel = 0; kernel < repetitions.cols(); ++kernel) {
+        lows_ << repetitions.col(kernel).minCoeff();
+        highs_ << repetitions.col(kernel).maxCoeff();
+        const auto name = names[static_cast<std::size_t>(kernel)];
+        kernels_ << textOf(name);
+    }
+    dividers_ = dividersOf(*facts.analysis().benchmark->basis);
+    status_ = facts.status(event).value_or(core::EventStatus::Unrepresentable);
+    bottom_ = std::min(0.0, repetitions.minCoeff());
+    top_ = std::max(0.0, repetitions.maxCoeff());
+    if (bottom_ == top_) {
+        top_ = 1;
+    }
+    const auto largest =
+        std::ranges::max_element(means_, {}, [](double value) { return std::abs(value); });
+    setAccessibleDescription(tr("%1 kernels, the largest: %2")
+                                 .arg(means_.size())
+                                 .arg(kernelText(largest - means_.begin())));
+}
+
+QString FingerprintView::kernelText(qsizetype kernel) const
+{
+    const auto values =
+        tellApart({means_.value(kernel), lows_.value(kernel), highs_.value(kernel)});
+    return u"%1: %2 (%3 … %4)"_s.arg(kernels_.value(kernel), values[0], values[1], values[2]);
+}
+
+QSize FingerprintView::sizeHint() const
+{
+    return {Fonts::scaled(360), Fonts::scaled(170)};
+}
+
+QSize FingerprintView::minimumSizeHint() const
+{
+    return {Fonts::scaled(160), Fonts::scaled(110)};
+}
+
+QRectF FingerprintView::plotBox() const
+{
+    return QRectF(rect()).adjusted(Fonts::scaled(leftRoom), Fonts::scaled(topRoom), -4,
+                                   -Fonts::scaled(bottomRoom));
+}
+
+double FingerprintView::yOf(double value) const
+{
+    const auto box = plotBox();
+    return box.bottom() - (value - bottom_) / (top_ - bottom_) * box.height();
+}
+
+bool FingerprintView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip && !means_.isEmpty()) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto box = plotBox();
+        const auto kernel = static_cast<qsizetype>((help->pos().x() - box.left()) / box.width() *
+                                                   static_cast<double>(means_.size()));
+        if (kernel >= 0 && kernel < means_.size() && help->pos().x() >= box.left()) {
+            QToolTip::showText(help->globalPos(), kernelText(kernel), this);
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+void FingerprintView::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    if (means_.isEmpty()) {
+        painter.setFont(Fonts::ui(Fonts::table));
+        painter.setPen(Theme::tokens().muted);
+        painter.drawText(rect().adjusted(8, 8, -8, -8),
+                         static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap,
+                         tr("No plot: every count is zero, or some values are missing."));
+        return;
+    }
+    paintAxis(painter);
+    paintBars(painter);
+    paintKernels(painter);
+}
+
+void FingerprintView::paintAxis(QPainter& painter) const
+{
+    const auto& t = Theme::tokens();
+    const auto box = plotBox();
+    const double step = roundStep((top_ - bottom_) / mostTicks);
+    painter.setFont(Fonts::mono(Fonts::axis));
+    QList<double> ticks;
+    for (double value = std::ceil(bottom_ / step) * step; value <= top_ * (1 + 1e-12);
+         value += step) {
+        ticks << (std::abs(value) < step / 2 ? 0 : value);
+    }
+    const auto texts = tickTexts(ticks);
+    for (qsizetype i = 0; i < ticks.size(); ++i) {
+        const double value = ticks[i];
+        const double y = std::round(yOf(value));
+        painter.fillRect(QRectF(box.left(), y, box.width(), 1), t.grid);
+        painter.setPen(t.tick);
+        painter.drawText(QRectF(0, y - 9, box.left() - 6, 18), Qt::AlignRight | Qt::AlignVCenter,
+                         texts[i]);
+    }
+    painter.fillRect(QRectF(box.left(), std::round(yOf(0)), box.width(), 1), t.axis);
+}
+
+void FingerprintView::paintBars(QPainter& painter) const
+{
+    const auto& t = Theme::tokens();
+    const auto box = plotBox();
+    const double step = box.width() / static_cast<double>(means_.size());
+    const double gap = step >= 6 ? 2 : step >= 3 ? 1 : 0;
+    const auto color = statusLook(status_, t).color;
+    const double zero = std::round(yOf(0));
+    for (qsizetype kernel = 0; kernel < means_.size(); ++kernel) {
+        const double left = box.left() + static_cast<double>(kernel) * step;
+        const double y = yOf(means_[kernel]);
+        painter.fillRect(QRectF(QPointF(left + gap / 2, std::min(y, zero)),
+                                QPointF(left + step - gap / 2, std::max(y, zero))),
+                         color);
+        const double spread = yOf(lows_[kernel]) - yOf(highs_[kernel]);
+        if (spread >= 1) {
+            const double middle = std::round(left + step / 2);
+            const double arm = std::clamp(step / 4, 1.0, 4.0);
+            painter.fillRect(QRectF(middle - 0.5, yOf(highs_[kernel]), 1, spread), t.text);
+            painter.fillRect(QRectF(middle - arm, yOf(highs_[kernel]), 2 * arm, 1), t.text);
+            painter.fillRect(QRectF(middle - arm, yOf(lows_[kernel]), 2 * arm, 1), t.text);
+        }
+    }
+    for (const int divider : dividers_) {
+        painter.fillRect(
+            QRectF(std::round(box.left() + divider * step), box.top() - 4, 1, box.height() + 4),
+            t.axis);
+    }
+}
+
+void FingerprintView::paintKernels(QPainter& painter) const
+{
+    const auto& t = Theme::tokens();
+    const auto box = plotBox();
+    const double step = box.width() / static_cast<double>(means_.size());
+    painter.setFont(Fonts::mono(Fonts::axis));
+    painter.setPen(t.tick);
+    const QFontMetricsF metrics(painter.font());
+    double free = box.left();
+    for (qsizetype kernel = 0; kernel < kernels_.size(); ++kernel) {
+        // The name as it fits under its bar; where bars are narrow, as many names as have room.
+        const double middle = box.left() + (static_cast<double>(kernel) + 0.5) * step;
+        const double width = metrics.horizontalAdvance(kernels_[kernel]);
+        const double left = std::min(std::max(middle - width / 2, box.left()), box.right() - width);
+        if (left < free && kernel > 0) {
+            continue;
+        }
+        painter.drawText(QRectF(left, box.bottom() + 4, width + 2, 16),
+                         Qt::AlignLeft | Qt::AlignTop, kernels_[kernel]);
+        free = left + width + 10;
+    }
+}
 
 namespace {
 
@@ -46,46 +237,34 @@ QLabel* detailLabel(const QString& role, const QString& text = {})
 
 EventDetailPane::EventDetailPane(QWidget* parent)
     : QWidget(parent),
-      header_(new PaneHeader(tr("Event"))),
-      body_(new QWidget),
       empty_(detailLabel(
-          QStringLiteral("muted"),
+          u"muted"_s,
           tr("Select an event in the table to see what it counts, and why it has its status."))),
-      name_(detailLabel(QStringLiteral("secondary"))),
-      status_(detailLabel(QStringLiteral("pane-title"))),
-      reason_(detailLabel(QStringLiteral("secondary"))),
-      description_(detailLabel(QStringLiteral("secondary"))),
-      note_(new QLineEdit),
-      fingerprint_(new FingerprintView),
-      undecided_(detailLabel(QStringLiteral("secondary"))),
-      representation_(detailLabel(QStringLiteral("code"))),
-      relations_(detailLabel(QStringLiteral("secondary"))),
+      name_(named(detailLabel(u"secondary"_s), "eventName")),
+      status_(named(detailLabel(u"pane-title"_s), "eventStatus")),
+      reason_(named(detailLabel(u"secondary"_s), "eventReason")),
+      description_(named(detailLabel(u"secondary"_s), "eventDescription")),
+      undecided_(named(detailLabel(u"secondary"_s), "eventUndecided")),
+      representation_(named(detailLabel(u"code"_s), "eventRepresentation")),
+      relations_(named(detailLabel(u"secondary"_s), "eventRelations")),
       job_(this)
 {
-    setObjectName(QStringLiteral("eventDetail"));
-    header_->setObjectName(QStringLiteral("eventHeader"));
-    auto* copy = header_->addTool(QStringLiteral("copy"), tr("Copy the name"));
-    copy->setObjectName(QStringLiteral("copyEventName"));
+    setObjectName(u"eventDetail"_s);
+    auto* copy = named(header_->addTool(u"copy"_s, tr("Copy the name")), "copyEventName");
     connect(copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(fullName_); });
     name_->setFont(Fonts::mono(Fonts::table));
     for (auto* text : {name_, reason_, undecided_, description_, representation_, relations_}) {
         text->setMinimumWidth(1);  // a name has no blanks to be broken at
     }
-    name_->setObjectName(QStringLiteral("eventName"));
-    status_->setObjectName(QStringLiteral("eventStatus"));
     status_->setTextFormat(Qt::RichText);
-    reason_->setObjectName(QStringLiteral("eventReason"));
-    description_->setObjectName(QStringLiteral("eventDescription"));
     description_->setTextFormat(Qt::RichText);
     description_->setTextInteractionFlags(Qt::TextBrowserInteraction);
     connect(description_, &QLabel::linkActivated, this, [this] {
         isLong_ = !isLong_;
         showDescription();
     });
-    note_->setObjectName(QStringLiteral("eventNote"));
     note_->setPlaceholderText(tr("Note on this event"));
-    note_->setAccessibleName(tr("Note on this event"));
     note_->setToolTip(tr("Saved with the study, and printed in reports"));
     connect(note_, &QLineEdit::editingFinished, this, [this] {
         if (event_ && note_->isModified()) {
@@ -93,14 +272,10 @@ EventDetailPane::EventDetailPane(QWidget* parent)
             emit noteEdited(*event_, note_->text().trimmed());
         }
     });
-    undecided_->setObjectName(QStringLiteral("eventUndecided"));
-    relations_->setObjectName(QStringLiteral("eventRelations"));
     relations_->setTextFormat(Qt::RichText);
     relations_->setTextInteractionFlags(Qt::TextBrowserInteraction);
     connect(relations_, &QLabel::linkActivated, this, &EventDetailPane::followLink);
-    fingerprint_->setObjectName(QStringLiteral("fingerprint"));
     addPictureMenu(*fingerprint_);
-    representation_->setObjectName(QStringLiteral("eventRepresentation"));
     representation_->setFont(Fonts::mono(Fonts::table));
     empty_->setContentsMargins(16, 16, 16, 16);
 
@@ -110,20 +285,19 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     buildNumbers(*grid);
     setGround(*this);
     setGround(*body_);
-    auto* inner = inColumn(
-        body_,
-        {name_, status_, reason_, undecided_, note_, BoxItem::gap(8),
-         detailLabel(QStringLiteral("muted"), tr("Description")), description_, BoxItem::gap(8)},
-        8, {16, 12, 16, 16});
-    inner->addWidget(
-        detailLabel(QStringLiteral("muted"),
-                    tr("Mean per kernel; whiskers from the smallest to the largest repetition")));
+    auto* inner =
+        inColumn(body_,
+                 {name_, status_, reason_, undecided_, note_, BoxItem::gap(8),
+                  detailLabel(u"muted"_s, tr("Description")), description_, BoxItem::gap(8)},
+                 8, {16, 12, 16, 16});
+    inner->addWidget(detailLabel(
+        u"muted"_s, tr("Mean per kernel; whiskers from the smallest to the largest repetition")));
     inner->addWidget(fingerprint_);
     inner->addSpacing(8);
-    inner->addWidget(detailLabel(QStringLiteral("muted"), tr("In the expectations of the basis")));
+    inner->addWidget(detailLabel(u"muted"_s, tr("In the expectations of the basis")));
     inner->addWidget(representation_);
     inner->addSpacing(8);
-    inner->addWidget(detailLabel(QStringLiteral("muted"), tr("Related events")));
+    inner->addWidget(detailLabel(u"muted"_s, tr("Related events")));
     inner->addWidget(relations_);
     inner->addSpacing(8);
     inner->addLayout(grid);
@@ -169,7 +343,7 @@ void EventDetailPane::buildNumbers(QGridLayout& grid)
         auto* value = new QLabel;
         value->setFont(Fonts::mono(Fonts::table));
         value->setAlignment(Qt::AlignRight);
-        value->setObjectName(QStringLiteral("eventNumber%1").arg(place));
+        value->setObjectName(u"eventNumber%1"_s.arg(place));
         numbers_ << value;
         grid.addWidget(roleLabel(captions[place], "muted"), place,
                        0);  // under each other: the pane may be narrow
@@ -188,7 +362,7 @@ QWidget* EventDetailPane::buildSearches()
                          EventSearch kind) {
         auto* button = new QToolButton;
         button->setObjectName(objectName);
-        button->setProperty("role", QStringLiteral("outlined"));
+        button->setProperty("role", u"outlined"_s);
         button->setText(text);
         button->setToolTip(toolTip);
         button->setAccessibleName(toolTip);
@@ -199,11 +373,11 @@ QWidget* EventDetailPane::buildSearches()
             }
         });
     };
-    add(QStringLiteral("findLike"), tr("Like this one"),
+    add(u"findLike"_s, tr("Like this one"),
         tr("Events with nearly the same shape over the kernels"), EventSearch::LikeThis);
-    add(QStringLiteral("findProportional"), tr("Proportional to"),
+    add(u"findProportional"_s, tr("Proportional to"),
         tr("Events that count a multiple of this one"), EventSearch::ProportionalTo);
-    add(QStringLiteral("findSum"), tr("Sum of two"), tr("Pairs of events that add up to this one"),
+    add(u"findSum"_s, tr("Sum of two"), tr("Pairs of events that add up to this one"),
         EventSearch::SumOfTwo);
     layout->addStretch(1);
     return row;
@@ -249,11 +423,10 @@ void EventDetailPane::showStatus()
     }
     const auto status = facts_.status(*event_);
     status_->setText(
-        status
-            ? QStringLiteral("%1 <span style=\"font-weight:400; color:%2\">%3</span>")
-                  .arg(statusText(status), Theme::tokens().muted.name(),
-                       inWindowWords([&] { return core::statusMeaning(*status); }).toHtmlEscaped())
-            : statusText(status));
+        status ? u"%1 <span style=\"font-weight:400; color:%2\">%3</span>"_s.arg(
+                     statusText(status), Theme::tokens().muted.name(),
+                     inWindowWords([&] { return core::statusMeaning(*status); }).toHtmlEscaped())
+               : statusText(status));
 }
 
 void EventDetailPane::showDescription()
@@ -306,14 +479,13 @@ void EventDetailPane::showRelations()
         return;
     }
     const auto link = [this](std::uint32_t event) {
-        return QStringLiteral("<a href=\"%1\">%2</a>")
-            .arg(event)
+        return u"<a href=\"%1\">%2</a>"_s.arg(event)
             .arg(shortEventName(facts_, event).toHtmlEscaped())
             .toStdString();
     };
     const auto more = [](std::size_t count, QLatin1String search) {
-        return QStringLiteral("<a href=\"%1\">%2</a>")
-            .arg(search, count == 1 ? tr("1 more") : tr("%1 more").arg(count));
+        return u"<a href=\"%1\">%2</a>"_s.arg(search,
+                                              count == 1 ? tr("1 more") : tr("%1 more").arg(count));
     };
     QStringList lines;
     if (const auto family = inWindowWords([&] { return core::familyText(facts_, *event_); });
@@ -345,7 +517,7 @@ void EventDetailPane::showRelations()
             lines << tr("No other event counts a multiple of it, and no two events add up to it.");
         }
     }
-    relations_->setText(lines.join(QStringLiteral("<br>")));
+    relations_->setText(lines.join(u"<br>"_s));
 }
 
 void EventDetailPane::followLink(const QString& link)

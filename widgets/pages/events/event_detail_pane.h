@@ -2,19 +2,59 @@
 
 #include "core/analysis/event_facts.h"
 #include "core/analysis/event_search.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/workbench/event_pane.h"
 
+#include <QLineEdit>
+#include <QList>
+#include <QStringList>
 #include <QWidget>
 
 class QGridLayout;
 class QLabel;
-class QLineEdit;
 
 namespace papilio::widgets {
 
-class FingerprintView;
-class PaneHeader;
+/// One event's counts over the kernels, large: a bar for the mean, a whisker from the smallest to
+/// the largest repetition.
+class FingerprintView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FingerprintView(QWidget* parent = nullptr);
+
+    void showFacts(const core::EventFacts& facts, std::uint32_t event);
+    void clear();
+    /// K means as shown; empty where the event has none.
+    [[nodiscard]] const QList<double>& means() const { return means_; }
+    /// What the pointer reads off at a kernel: "S_128 24: 12.0 (11.9 … 12.1)".
+    [[nodiscard]] QString kernelText(qsizetype kernel) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    [[nodiscard]] QRectF plotBox() const;
+    [[nodiscard]] double yOf(double value) const;
+    void paintAxis(QPainter& painter) const;
+    void paintBars(QPainter& painter) const;
+    void paintKernels(QPainter& painter) const;
+
+    QList<double> means_;
+    QList<double> lows_;
+    QList<double> highs_;
+    QStringList kernels_;
+    QList<int> dividers_;
+    core::EventStatus status_ = core::EventStatus::Chosen;
+    double bottom_ = 0;
+    double top_ = 1;
+};
 
 /// One event in full: its description, its counts, why it has its status, what it counts in the
 /// basis, and searches from it.
@@ -48,16 +88,16 @@ private:
     void showRelations();
     void followLink(const QString& link);
 
-    PaneHeader* header_;
-    QWidget* body_;
+    PaneHeader* header_ = named(new PaneHeader(tr("Event")), "eventHeader");
+    QWidget* body_ = new QWidget;
     QWidget* searches_ = nullptr;
     QLabel* empty_;
     QLabel* name_;
     QLabel* status_;
     QLabel* reason_;
     QLabel* description_;
-    QLineEdit* note_;
-    FingerprintView* fingerprint_;
+    QLineEdit* note_ = named(new QLineEdit, "eventNote", tr("Note on this event"));
+    FingerprintView* fingerprint_ = named(new FingerprintView, "fingerprint");
     QLabel* undecided_;
     QLabel* representation_;
     QLabel* relations_;

@@ -20,8 +20,9 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
-#include "widgets/workbench/alpha_ribbon.h"
 #include "widgets/workbench/event_pane.h"
+#include "widgets/workbench/page.h"
+#include "widgets/workbench/ribbon_intervals.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QAction>
@@ -39,51 +40,6 @@
 #include <vector>
 
 namespace papilio::widgets {
-
-/// Several events over one another: their counts over the kernels, and two of them one against the
-/// other.
-class EventOverlayPane : public QWidget {
-    Q_OBJECT
-
-public:
-    explicit EventOverlayPane(QWidget* parent = nullptr);
-
-    /// So many events have a color, line and marker of their own.
-    static constexpr std::size_t most = 7;
-
-    /// @param events  the first of the selected ones, `most` at most
-    /// @param selected  how many are selected
-    void showEvents(const core::EventFacts& facts,
-                    const std::vector<std::uint32_t>& events,
-                    std::size_t selected);
-    /// Marks a kernel in both plots and writes its counts; nothing: none.
-    void setKernel(std::optional<int> kernel);
-
-    [[nodiscard]] BarPlot& overlay() const { return *overlay_; }
-    [[nodiscard]] SegmentedButtons& scale() const { return *scale_; }
-
-signals:
-    void kernelChosen(int kernel);
-
-private:
-    void buildMenu();
-    void showOverlay();
-    void showScatter();
-    void showKernel();
-    [[nodiscard]] bool isRelative() const;
-    [[nodiscard]] QString csv() const;
-    [[nodiscard]] QString nameOf(std::uint32_t event) const;
-
-    PaneHeader* header_;
-    SegmentedButtons* scale_;
-    BarPlot* overlay_;
-    ScatterPlot* scatter_;
-    QLabel* kernelText_;
-    QLabel* note_;
-    core::EventFacts facts_;
-    std::vector<std::uint32_t> events_;
-    std::optional<int> kernel_;
-};
 
 namespace {
 
@@ -106,180 +62,190 @@ QVector<double> meanOf(const core::EventFacts& facts, std::uint32_t event)
 
 }  // namespace
 
-EventOverlayPane::EventOverlayPane(QWidget* parent)
-    : QWidget(parent),
-      header_(new PaneHeader(tr("Events"))),
-      scale_(new SegmentedButtons),
-      overlay_(new BarPlot),
-      scatter_(new ScatterPlot),
-      kernelText_(new QLabel),
-      note_(new QLabel)
-{
-    setObjectName(QStringLiteral("eventOverlay"));
-    header_->setObjectName(QStringLiteral("overlayHeader"));
-    scale_->setObjectName(QStringLiteral("overlayScale"));
-    scale_->addSegment(tr("Relative"), tr("Each event divided by its own largest count"));
-    scale_->addSegment(tr("Counts"), tr("The counts, on one scale for all events"));
-    header_->addWidget(scale_);
-    header_->addPlotTools(*overlay_);
-    overlay_->setObjectName(QStringLiteral("overlayPlot"));
-    overlay_->setAccessibleName(tr("Counts of the selected events over the kernels"));
-    scatter_->setObjectName(QStringLiteral("scatterPlot"));
-    kernelText_->setObjectName(QStringLiteral("overlayKernel"));
-    kernelText_->setProperty("role", QStringLiteral("secondary"));
-    note_->setObjectName(QStringLiteral("overlayNote"));
-    note_->setProperty("role", QStringLiteral("hint"));
-    for (auto* text : {kernelText_, note_}) {
-        text->setWordWrap(true);
-        text->setMinimumWidth(1);  // a name has no blanks to be broken at
-        text->setContentsMargins(16, 4, 16, 4);
+/// Several events over one another: their counts over the kernels, and two of them one against the
+/// other.
+class EventOverlayPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EventOverlayPane(QWidget* parent = nullptr) : QWidget(parent)
+    {
+        setObjectName(u"eventOverlay"_s);
+        scale_->addSegment(tr("Relative"), tr("Each event divided by its own largest count"));
+        scale_->addSegment(tr("Counts"), tr("The counts, on one scale for all events"));
+        header_->addWidget(scale_);
+        header_->addPlotTools(*overlay_);
+        for (auto* text : {kernelText_, note_}) {
+            text->setWordWrap(true);
+            text->setMinimumWidth(1);  // a name has no blanks to be broken at
+            text->setContentsMargins(16, 4, 16, 4);
+        }
+        setGround(*this);
+        inColumn(this, {header_, {overlay_, 1}, {scatter_, 1}, kernelText_, note_});
+        buildMenu();
+
+        connect(scale_, &SegmentedButtons::currentChanged, this, &EventOverlayPane::showOverlay);
+        connect(overlay_, &BarPlot::placeClicked, this, &EventOverlayPane::kernelChosen);
+        connect(scatter_, &ScatterPlot::pointClicked, this, &EventOverlayPane::kernelChosen);
     }
-    setGround(*this);
-    inColumn(this, {header_, {overlay_, 1}, {scatter_, 1}, kernelText_, note_});
-    buildMenu();
 
-    connect(scale_, &SegmentedButtons::currentChanged, this, &EventOverlayPane::showOverlay);
-    connect(overlay_, &BarPlot::placeClicked, this, &EventOverlayPane::kernelChosen);
-    connect(scatter_, &ScatterPlot::pointClicked, this, &EventOverlayPane::kernelChosen);
-}
+    /// So many events have a color, line and marker of their own.
+    static constexpr std::size_t most = 7;
 
-void EventOverlayPane::buildMenu()
-{
-    auto* copy = new QAction(tr("Copy the counts as CSV"), this);
-    copy->setObjectName(QStringLiteral("copyCounts"));
-    connect(copy, &QAction::triggered, this,
-            [this] { QGuiApplication::clipboard()->setText(csv()); });
-    auto* save = new QAction(tr("Save the counts as CSV…"), this);
-    connect(save, &QAction::triggered, this, [this] { saveCsvFile(*overlay_, csv()); });
-    for (auto* action : {copy, save}) {
-        overlay_->addContextAction(action);
-        scatter_->addContextAction(action);
+    /// @param events  the first of the selected ones, `most` at most
+    /// @param selected  how many are selected
+    void showEvents(const core::EventFacts& facts,
+                    const std::vector<std::uint32_t>& events,
+                    std::size_t selected)
+    {
+        facts_ = facts;
+        events_ = events;
+        header_->setTitle(tr("%1 events").arg(selected));
+        note_->setText(selected > events.size()
+                           ? tr("The first %1 of the selected events are drawn.").arg(events.size())
+                       : events.size() > 2 ? tr("Select two events to draw one against the other.")
+                                           : QString());
+        note_->setVisible(!note_->text().isEmpty());
+        showOverlay();
+        showScatter();
+        showKernel();
     }
-}
 
-bool EventOverlayPane::isRelative() const
-{
-    return scale_->current() == 0;
-}
-
-QString EventOverlayPane::nameOf(std::uint32_t event) const
-{
-    const auto name = shortEventName(facts_, event);
-    return facts_.mean(event).empty()
-               ? QStringLiteral("%1 (%2)").arg(name, statusText(facts_.status(event)))
-               : name;
-}
-
-void EventOverlayPane::showEvents(const core::EventFacts& facts,
-                                  const std::vector<std::uint32_t>& events,
-                                  std::size_t selected)
-{
-    facts_ = facts;
-    events_ = events;
-    header_->setTitle(tr("%1 events").arg(selected));
-    note_->setText(selected > events.size()
-                       ? tr("The first %1 of the selected events are drawn.").arg(events.size())
-                   : events.size() > 2 ? tr("Select two events to draw one against the other.")
-                                       : QString());
-    note_->setVisible(!note_->text().isEmpty());
-    showOverlay();
-    showScatter();
-    showKernel();
-}
-
-void EventOverlayPane::showOverlay()
-{
-    if (events_.empty()) {
-        return;
+    /// Marks a kernel in both plots and writes its counts; nothing: none.
+    void setKernel(std::optional<int> kernel)
+    {
+        kernel_ = kernel;
+        showKernel();
     }
-    BarData drawn;
-    drawn.arrangement = BarData::Arrangement::Lines;
-    drawn.labels = kernelsOf(facts_);
-    drawn.separators = dividersOf(*facts_.analysis().benchmark->basis);
-    drawn.axisLabel = isRelative() ? tr("Count, relative to the largest") : tr("Count");
-    for (const auto event : events_) {
-        const auto shape = facts_.shape(event);
-        drawn.series.push_back({.name = nameOf(event),
-                                .values = isRelative() ? QVector<double>(shape.begin(), shape.end())
-                                                       : meanOf(facts_, event)});
-    }
-    overlay_->setBars(std::move(drawn));
-}
 
-void EventOverlayPane::showScatter()
-{
-    scatter_->setVisible(events_.size() == 2);
-    if (events_.size() != 2) {
-        return;
-    }
-    ScatterData drawn;
-    drawn.x = meanOf(facts_, events_[0]);
-    drawn.y = meanOf(facts_, events_[1]);
-    const bool areCounted = !drawn.x.isEmpty() && !drawn.y.isEmpty();
-    scatter_->setEmptyText(
-        areCounted ? QString()
-                   : tr("No plot: one of the events is zero in every kernel, or has missing "
-                        "values."));
-    if (!areCounted) {
-        drawn.x.clear();
-        drawn.y.clear();
-    } else {
-        drawn.names = kernelsOf(facts_);
-    }
-    drawn.xLabel = nameOf(events_[0]);
-    drawn.yLabel = nameOf(events_[1]);
-    if (const auto found = core::proportionOf(*facts_.analysis().noise, events_[1], events_[0])) {
-        drawn.factor = found->factor;
-        // What both names share says nothing here, and the factor would be cut for it.
-        const std::vector<std::string> both = {drawn.xLabel.toStdString(),
-                                               drawn.yLabel.toStdString()};
-        const auto names = core::shortNames(both, core::StringTable(both));
-        drawn.lineText =
-            textOf(names[1]) + QLatin1Char(' ') + inWindowWords([&] {
-                return core::multipleText({events_[0], found->factor, found->deviation}, names[0]);
-            });
-    }
-    scatter_->setData(std::move(drawn));
-}
+    [[nodiscard]] BarPlot& overlay() const { return *overlay_; }
+    [[nodiscard]] SegmentedButtons& scale() const { return *scale_; }
 
-void EventOverlayPane::setKernel(std::optional<int> kernel)
-{
-    kernel_ = kernel;
-    showKernel();
-}
+signals:
+    void kernelChosen(int kernel);
 
-/// The counts of the marked kernel in words, also for who chose it with the keys.
-void EventOverlayPane::showKernel()
-{
-    overlay_->setCurrent(kernel_.value_or(-1));
-    scatter_->setCurrent(kernel_.value_or(-1));
-    QStringList counts;
-    const bool isKnown = kernel_ && !events_.empty() &&
-                         static_cast<std::size_t>(*kernel_) < facts_.dataset()->kernelCount();
-    if (isKnown) {
-        for (const auto event : events_) {
-            if (const auto mean = facts_.mean(event); !mean.empty()) {
-                counts << QStringLiteral("%1 %2").arg(
-                    nameOf(event), numberText(mean[static_cast<std::size_t>(*kernel_)], 4));
-            }
+private:
+    void buildMenu()
+    {
+        auto* copy = named(new QAction(tr("Copy the counts as CSV"), this), "copyCounts");
+        connect(copy, &QAction::triggered, this,
+                [this] { QGuiApplication::clipboard()->setText(csv()); });
+        auto* save = new QAction(tr("Save the counts as CSV…"), this);
+        connect(save, &QAction::triggered, this, [this] { saveCsvFile(*overlay_, csv()); });
+        for (auto* action : {copy, save}) {
+            overlay_->addContextAction(action);
+            scatter_->addContextAction(action);
         }
     }
-    kernelText_->setText(
-        isKnown ? tr("Kernel %1: %2")
-                      .arg(kernelsOf(facts_)[*kernel_], counts.join(QStringLiteral(" · ")))
-                : tr("Click a kernel, or use Left and Right, to read its counts."));
-}
 
-QString EventOverlayPane::csv() const
-{
-    if (events_.empty()) {
-        return {};
+    void showOverlay()
+    {
+        if (events_.empty()) {
+            return;
+        }
+        BarData drawn;
+        drawn.arrangement = BarData::Arrangement::Lines;
+        drawn.labels = kernelsOf(facts_);
+        drawn.separators = dividersOf(*facts_.analysis().benchmark->basis);
+        drawn.axisLabel = isRelative() ? tr("Count, relative to the largest") : tr("Count");
+        for (const auto event : events_) {
+            const auto shape = facts_.shape(event);
+            drawn.series.push_back({.name = nameOf(event),
+                                    .values = isRelative()
+                                                  ? QVector<double>(shape.begin(), shape.end())
+                                                  : meanOf(facts_, event)});
+        }
+        overlay_->setBars(std::move(drawn));
     }
-    std::vector<std::size_t> kernels(facts_.dataset()->kernelCount());
-    std::iota(kernels.begin(), kernels.end(), std::size_t{0});
-    return QString::fromStdString(
-        core::toCsv(core::tabulate(core::kernelCountColumns(facts_, events_), kernels)));
-}
+
+    void showScatter()
+    {
+        scatter_->setVisible(events_.size() == 2);
+        if (events_.size() != 2) {
+            return;
+        }
+        ScatterData drawn;
+        drawn.x = meanOf(facts_, events_[0]);
+        drawn.y = meanOf(facts_, events_[1]);
+        const bool areCounted = !drawn.x.isEmpty() && !drawn.y.isEmpty();
+        scatter_->setEmptyText(
+            areCounted ? QString()
+                       : tr("No plot: one of the events is zero in every kernel, or has missing "
+                            "values."));
+        if (!areCounted) {
+            drawn.x.clear();
+            drawn.y.clear();
+        } else {
+            drawn.names = kernelsOf(facts_);
+        }
+        drawn.xLabel = nameOf(events_[0]);
+        drawn.yLabel = nameOf(events_[1]);
+        if (const auto found =
+                core::proportionOf(*facts_.analysis().noise, events_[1], events_[0])) {
+            drawn.factor = found->factor;
+            // What both names share says nothing here, and the factor would be cut for it.
+            const std::vector<std::string> both = {drawn.xLabel.toStdString(),
+                                                   drawn.yLabel.toStdString()};
+            const auto names = core::shortNames(both, core::StringTable(both));
+            drawn.lineText = textOf(names[1]) + u' ' + inWindowWords([&] {
+                                 return core::multipleText(
+                                     {events_[0], found->factor, found->deviation}, names[0]);
+                             });
+        }
+        scatter_->setData(std::move(drawn));
+    }
+
+    /// The counts of the marked kernel in words, also for who chose it with the keys.
+    void showKernel()
+    {
+        overlay_->setCurrent(kernel_.value_or(-1));
+        scatter_->setCurrent(kernel_.value_or(-1));
+        QStringList counts;
+        const bool isKnown = kernel_ && !events_.empty() &&
+                             static_cast<std::size_t>(*kernel_) < facts_.dataset()->kernelCount();
+        if (isKnown) {
+            for (const auto event : events_) {
+                if (const auto mean = facts_.mean(event); !mean.empty()) {
+                    counts << u"%1 %2"_s.arg(
+                        nameOf(event), numberText(mean[static_cast<std::size_t>(*kernel_)], 4));
+                }
+            }
+        }
+        kernelText_->setText(
+            isKnown ? tr("Kernel %1: %2").arg(kernelsOf(facts_)[*kernel_], counts.join(u" · "_s))
+                    : tr("Click a kernel, or use Left and Right, to read its counts."));
+    }
+
+    [[nodiscard]] bool isRelative() const { return scale_->current() == 0; }
+
+    [[nodiscard]] QString csv() const
+    {
+        if (events_.empty()) {
+            return {};
+        }
+        std::vector<std::size_t> kernels(facts_.dataset()->kernelCount());
+        std::iota(kernels.begin(), kernels.end(), std::size_t{0});
+        return textOf(
+            core::toCsv(core::tabulate(core::kernelCountColumns(facts_, events_), kernels)));
+    }
+
+    [[nodiscard]] QString nameOf(std::uint32_t event) const
+    {
+        const auto name = shortEventName(facts_, event);
+        return facts_.mean(event).empty() ? u"%1 (%2)"_s.arg(name, statusText(facts_.status(event)))
+                                          : name;
+    }
+
+    PaneHeader* header_ = named(new PaneHeader(tr("Events")), "overlayHeader");
+    SegmentedButtons* scale_ = named(new SegmentedButtons, "overlayScale");
+    BarPlot* overlay_ = new BarPlot;
+    ScatterPlot* scatter_ = named(new ScatterPlot, "scatterPlot");
+    QLabel* kernelText_ = named(roleLabel({}, "secondary"), "overlayKernel");
+    QLabel* note_ = named(roleLabel({}, "hint"), "overlayNote");
+    core::EventFacts facts_;
+    std::vector<std::uint32_t> events_;
+    std::optional<int> kernel_;
+};
 
 namespace {
 
@@ -323,232 +289,250 @@ std::size_t countOf(const core::StatusCounts& counts, const StatusSet& statuses)
 
 }  // namespace
 
-EventsPage::EventsPage(Workspace& workspace, QWidget* parent)
-    : Page(workspace, parent),
-      header_(new PaneHeader(tr("Events"))),
-      segments_(new SegmentedButtons),
-      events_(new EventPane(workspace, tr("All events"))),
-      detail_(new EventDetailPane),
-      overlay_(new EventOverlayPane),
-      stack_(new QStackedWidget),
-      alpha_(new AlphaRibbon(workspace)),
-      whatChanged_(new WhatChangedBar(workspace))
-{
-    setObjectName(QStringLiteral("eventsPage"));
-    header_->setObjectName(QStringLiteral("eventsHeader"));
-    segments_->setObjectName(QStringLiteral("statusSegments"));
-    for (const auto& segment : segmentList()) {
-        QStringList meanings;
-        for (std::size_t status = 0; status < core::eventStatusCount; ++status) {
-            const auto one = static_cast<EventStatus>(status);
-            if (!segment.statuses.isAll() && segment.statuses.contains(one)) {
-                meanings << inWindowWords([one] { return core::statusMeaning(one); });
+/// Every event by status, with its score and representation; alpha to move; one event in detail.
+class EventsPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit EventsPage(Workspace& workspace)
+        : Page(workspace),
+          events_(new EventPane(workspace, tr("All events"))),
+          alpha_(new AlphaRibbon(workspace)),
+          whatChanged_(new WhatChangedBar(workspace))
+    {
+        setObjectName(u"eventsPage"_s);
+        for (const auto& segment : segmentList()) {
+            QStringList meanings;
+            for (std::size_t status = 0; status < core::eventStatusCount; ++status) {
+                const auto one = static_cast<EventStatus>(status);
+                if (!segment.statuses.isAll() && segment.statuses.contains(one)) {
+                    meanings << inWindowWords([one] { return core::statusMeaning(one); });
+                }
+            }
+            segments_->addSegment(tr(segment.word), meanings.join(u'\n'));
+        }
+        header_->addWidget(segments_);
+        buildTable();
+        events_->setPreselecting(true);
+
+        auto* left = new QWidget;
+        inColumn(left, {{events_, 1}, alpha_});
+        stack_->addWidget(detail_);
+        stack_->addWidget(overlay_);
+        auto* split =
+            newSplitter(Qt::Horizontal, "eventsSplitter", {{left, 1}, stack_}, {870, 370});
+        inColumn(this, {header_, {split, 1}, whatChanged_});
+
+        connect(segments_, &SegmentedButtons::currentChanged, this, &EventsPage::showSegment);
+        keep(*segments_, "events/segment");
+        connect(events_, &EventPane::filterCleared, this, [this] {
+            segments_->setCurrent(0);
+            showSegment(0);
+        });
+        connect(&events_->model(), &EventTableModel::rowsChanged, this, &EventsPage::showDetail);
+        connect(detail_, &EventDetailPane::searchRequested, events_, &EventPane::search);
+        connect(detail_, &EventDetailPane::noteEdited, this,
+                [this](std::uint32_t event, const auto& note) {
+                    if (const auto benchmark = this->workspace().benchmark();
+                        benchmark && event < benchmark->data->eventCount()) {
+                        auto notes = this->workspace().notes();
+                        notes.setEvent(std::string(benchmark->data->eventIds[event]),
+                                       note.toStdString());
+                        this->workspace().setNotes(notes, tr("edit the note on an event"));
+                    }
+                });
+        connect(detail_, &EventDetailPane::eventRequested, this,
+                [this](std::uint32_t event) { this->workspace().selectEvent(event); });
+        keep(overlay_->scale(), "events/scale");
+        connect(events_, &EventPane::selectedEventsChanged, this, [this] {
+            keepSelected();
+            showDetail();
+        });
+        connect(overlay_, &EventOverlayPane::kernelChosen, this, [this](int kernel) {
+            auto selection = this->workspace().selection();
+            selection.kernel = kernel;
+            this->workspace().select(selection);
+        });
+    }
+
+    /// @param item  a status as in the JSON document ("missing"): its events are shown; or
+    /// "#metric": the events in the formula of the selected metric are selected
+    void reveal(const QString& item) override
+    {
+        if (item == u"#metric") {
+            selectEventsOfMetric();
+            return;
+        }
+        for (std::size_t place = 0; place < core::eventStatusCount; ++place) {
+            const auto one = static_cast<EventStatus>(place);
+            if (core::toString(one) != item.toStdString()) {
+                continue;
+            }
+            const auto& list = segmentList();
+            const auto found = std::find_if(
+                list.begin() + 1, list.end(),
+                [&](const Segment& segment) { return segment.statuses.contains(one); });
+            segments_->setCurrent(static_cast<int>(found - list.begin()));
+            events_->showAll();
+            showSegment(segments_->current());
+            return;
+        }
+    }
+
+    [[nodiscard]] QWidget* mainPlot() override
+    {
+        return isOverlaid() ? &overlay_->overlay() : nullptr;
+    }
+
+    [[nodiscard]] bool isSettled() const override
+    {
+        return Page::isSettled() && detail_->isSettled();
+    }
+
+protected:
+    void refresh(Changes changes) override
+    {
+        const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
+        isOpening_ = isOpening_ || changes.testFlag(Change::Opened);
+        events_->refresh(changes);
+        restoreSelected();
+        alpha_->refresh(changes);
+        whatChanged_->refresh();
+        if (another || (changes & resultChanges())) {
+            showCounts();
+        }
+        if (another || (changes & (resultChanges() | Change::Selection | Change::Descriptions |
+                                   Change::Review | Change::Notes))) {
+            showDetail();
+        }
+    }
+
+private:
+    void buildTable()
+    {
+        events_->table().setColumnRooms(
+            {{"rnmse", 76}, {"status", 92}, {"residual", 74}, {"score", 58}, {"norm", 58}});
+    }
+
+    void showSegment(int segment)
+    {
+        const auto& chosen = segmentList()[static_cast<std::size_t>(segment)];
+        events_->setStatuses(chosen.statuses);
+        events_->header().setTitle(segment == 0 ? tr("All events")
+                                                : tr("%1 events").arg(tr(chosen.word)));
+        events_->header().setSubtitle(segments_->segment(segment)->toolTip());
+    }
+
+    void selectEventsOfMetric()
+    {
+        const auto& analysis = workspace().analysis();
+        if (!analysis.fits) {
+            return;
+        }
+        const auto& fits = analysis.fits->metrics;
+        const auto fit = std::ranges::find(fits, workspace().selection().metric.toStdString(),
+                                           &core::MetricFit::metric);
+        if (fit != fits.end()) {
+            events_->showEvents(core::formulaEvents(analysis, *fit));
+        }
+    }
+
+    void showCounts()
+    {
+        const auto& analysis = workspace().analysis();
+        for (int place = 0; place < static_cast<int>(segmentList().size()); ++place) {
+            const auto& segment = segmentList()[static_cast<std::size_t>(place)];
+            segments_->setSegmentText(
+                place,
+                analysis.pivoting
+                    ? u"%1 %2"_s.arg(tr(segment.word))
+                          .arg(countText(countOf(analysis.pivoting->counts, segment.statuses)))
+                    : tr(segment.word));
+        }
+        header_->setSubtitle(analysis.problem ? textOf(analysis.problem->message) : QString());
+    }
+
+    void showDetail()
+    {
+        const auto& facts = events_->model().facts();
+        const auto selected = facts.count() > 0 ? events_->selectedCount() : 0;
+        if (selected > 1) {
+            overlay_->showEvents(facts, events_->selectedEvents(EventOverlayPane::most), selected);
+            overlay_->setKernel(workspace().selection().kernel);
+            stack_->setCurrentWidget(overlay_);
+        } else {
+            const auto event = events_->shownEvent();
+            detail_->showFacts(facts, event);
+            const auto benchmark = workspace().benchmark();
+            detail_->showNote(event && benchmark && *event < benchmark->data->eventCount()
+                                  ? textOf(workspace().notes().ofEvent(
+                                        std::string(benchmark->data->eventIds[*event])))
+                                  : QString());
+            stack_->setCurrentWidget(detail_);
+        }
+    }
+
+    /// Several selected events are part of how the study is looked at: a command can name them.
+    void keepSelected()
+    {
+        if (isOpening_) {
+            return;
+        }
+        const auto& facts = events_->model().facts();
+        const auto events = events_->selectedEvents(EventOverlayPane::most);
+        if (events.size() < 2) {
+            workspace().view().forget(selectedKey);
+            return;
+        }
+        QStringList ids;
+        for (const auto event : events) {
+            const auto id = facts.id(event);
+            ids << textOf(id);
+        }
+        workspace().view().setTexts(selectedKey, ids);
+    }
+
+    /// Once the events of a study that was opened are known.
+    void restoreSelected()
+    {
+        const auto& facts = events_->model().facts();
+        if (!isOpening_ || facts.count() == 0) {
+            return;
+        }
+        const auto wanted = workspace().view().texts(selectedKey).value_or(QStringList());
+        std::vector<std::uint32_t> events;
+        for (std::uint32_t event = 0; !wanted.isEmpty() && event < facts.count(); ++event) {
+            const auto id = facts.id(event);
+            if (wanted.contains(textOf(id))) {
+                events.push_back(event);
             }
         }
-        segments_->addSegment(tr(segment.word), meanings.join(QLatin1Char('\n')));
-    }
-    header_->addWidget(segments_);
-    buildTable();
-    events_->setPreselecting(true);
-
-    auto* left = new QWidget;
-    inColumn(left, {{events_, 1}, alpha_});
-    stack_->addWidget(detail_);
-    stack_->addWidget(overlay_);
-    auto* split = newSplitter(Qt::Horizontal, "eventsSplitter", {{left, 1}, stack_}, {870, 370});
-    inColumn(this, {header_, {split, 1}, whatChanged_});
-
-    connect(segments_, &SegmentedButtons::currentChanged, this, &EventsPage::showSegment);
-    keep(*segments_, "events/segment");
-    connect(events_, &EventPane::filterCleared, this, [this] {
-        segments_->setCurrent(0);
-        showSegment(0);
-    });
-    connect(&events_->model(), &EventTableModel::rowsChanged, this, &EventsPage::showDetail);
-    connect(detail_, &EventDetailPane::searchRequested, events_, &EventPane::search);
-    connect(
-        detail_, &EventDetailPane::noteEdited, this, [this](std::uint32_t event, const auto& note) {
-            if (const auto benchmark = this->workspace().benchmark();
-                benchmark && event < benchmark->data->eventCount()) {
-                auto notes = this->workspace().notes();
-                notes.setEvent(std::string(benchmark->data->eventIds[event]), note.toStdString());
-                this->workspace().setNotes(notes, tr("edit the note on an event"));
-            }
-        });
-    connect(detail_, &EventDetailPane::eventRequested, this,
-            [this](std::uint32_t event) { this->workspace().selectEvent(event); });
-    keep(overlay_->scale(), "events/scale");
-    connect(events_, &EventPane::selectedEventsChanged, this, [this] {
-        keepSelected();
-        showDetail();
-    });
-    connect(overlay_, &EventOverlayPane::kernelChosen, this, [this](int kernel) {
-        auto selection = this->workspace().selection();
-        selection.kernel = kernel;
-        this->workspace().select(selection);
-    });
-}
-
-QWidget* EventsPage::mainPlot()
-{
-    return isOverlaid() ? &overlay_->overlay() : nullptr;
-}
-
-bool EventsPage::isSettled() const
-{
-    return Page::isSettled() && detail_->isSettled();
-}
-
-bool EventsPage::isOverlaid() const
-{
-    return stack_->currentWidget() == overlay_;
-}
-
-/// Several selected events are part of how the study is looked at: a command can name them.
-void EventsPage::keepSelected()
-{
-    if (isOpening_) {
-        return;
-    }
-    const auto& facts = events_->model().facts();
-    const auto events = events_->selectedEvents(EventOverlayPane::most);
-    if (events.size() < 2) {
-        workspace().view().forget(selectedKey);
-        return;
-    }
-    QStringList ids;
-    for (const auto event : events) {
-        const auto id = facts.id(event);
-        ids << textOf(id);
-    }
-    workspace().view().setTexts(selectedKey, ids);
-}
-
-/// Once the events of a study that was opened are known.
-void EventsPage::restoreSelected()
-{
-    const auto& facts = events_->model().facts();
-    if (!isOpening_ || facts.count() == 0) {
-        return;
-    }
-    const auto wanted = workspace().view().texts(selectedKey).value_or(QStringList());
-    std::vector<std::uint32_t> events;
-    for (std::uint32_t event = 0; !wanted.isEmpty() && event < facts.count(); ++event) {
-        const auto id = facts.id(event);
-        if (wanted.contains(textOf(id))) {
-            events.push_back(event);
+        if (events.size() > 1) {
+            events_->selectEvents(events);
         }
+        isOpening_ = false;
     }
-    if (events.size() > 1) {
-        events_->selectEvents(events);
-    }
-    isOpening_ = false;
-}
 
-void EventsPage::buildTable()
-{
-    events_->table().setColumnRooms(
-        {{"rnmse", 76}, {"status", 92}, {"residual", 74}, {"score", 58}, {"norm", 58}});
-}
+    [[nodiscard]] bool isOverlaid() const { return stack_->currentWidget() == overlay_; }
 
-void EventsPage::reveal(const QString& item)
-{
-    if (item == u"#metric") {
-        selectEventsOfMetric();
-        return;
-    }
-    for (std::size_t place = 0; place < core::eventStatusCount; ++place) {
-        const auto one = static_cast<EventStatus>(place);
-        if (core::toString(one) != item.toStdString()) {
-            continue;
-        }
-        const auto& list = segmentList();
-        const auto found = std::find_if(list.begin() + 1, list.end(), [&](const Segment& segment) {
-            return segment.statuses.contains(one);
-        });
-        segments_->setCurrent(static_cast<int>(found - list.begin()));
-        events_->showAll();
-        showSegment(segments_->current());
-        return;
-    }
-}
+    PaneHeader* header_ = named(new PaneHeader(tr("Events")), "eventsHeader");
+    SegmentedButtons* segments_ = named(new SegmentedButtons, "statusSegments");
+    EventPane* events_;
+    EventDetailPane* detail_ = new EventDetailPane;
+    EventOverlayPane* overlay_ = named(
+        new EventOverlayPane, "overlayPlot", tr("Counts of the selected events over the kernels"));
+    QStackedWidget* stack_ = new QStackedWidget;
+    AlphaRibbon* alpha_;
+    WhatChangedBar* whatChanged_;
+    bool isOpening_ = true;  ///< the several events that the view names are not yet selected
+};
 
-void EventsPage::selectEventsOfMetric()
+Page* newEventsPage(Workspace& workspace)
 {
-    const auto& analysis = workspace().analysis();
-    if (!analysis.fits) {
-        return;
-    }
-    const auto& fits = analysis.fits->metrics;
-    const auto fit = std::ranges::find(fits, workspace().selection().metric.toStdString(),
-                                       &core::MetricFit::metric);
-    if (fit != fits.end()) {
-        events_->showEvents(core::formulaEvents(analysis, *fit));
-    }
-}
-
-void EventsPage::showSegment(int segment)
-{
-    const auto& chosen = segmentList()[static_cast<std::size_t>(segment)];
-    events_->setStatuses(chosen.statuses);
-    events_->header().setTitle(segment == 0 ? tr("All events")
-                                            : tr("%1 events").arg(tr(chosen.word)));
-    events_->header().setSubtitle(segments_->segment(segment)->toolTip());
-}
-
-void EventsPage::showCounts()
-{
-    const auto& analysis = workspace().analysis();
-    for (int place = 0; place < static_cast<int>(segmentList().size()); ++place) {
-        const auto& segment = segmentList()[static_cast<std::size_t>(place)];
-        segments_->setSegmentText(
-            place, analysis.pivoting
-                       ? QStringLiteral("%1 %2")
-                             .arg(tr(segment.word))
-                             .arg(countText(countOf(analysis.pivoting->counts, segment.statuses)))
-                       : tr(segment.word));
-    }
-    header_->setSubtitle(analysis.problem ? QString::fromStdString(analysis.problem->message)
-                                          : QString());
-}
-
-void EventsPage::refresh(Changes changes)
-{
-    const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
-    isOpening_ = isOpening_ || changes.testFlag(Change::Opened);
-    events_->refresh(changes);
-    restoreSelected();
-    alpha_->refresh(changes);
-    whatChanged_->refresh();
-    if (another || (changes & resultChanges())) {
-        showCounts();
-    }
-    if (another || (changes & (resultChanges() | Change::Selection | Change::Descriptions |
-                               Change::Review | Change::Notes))) {
-        showDetail();
-    }
-}
-
-void EventsPage::showDetail()
-{
-    const auto& facts = events_->model().facts();
-    const auto selected = facts.count() > 0 ? events_->selectedCount() : 0;
-    if (selected > 1) {
-        overlay_->showEvents(facts, events_->selectedEvents(EventOverlayPane::most), selected);
-        overlay_->setKernel(workspace().selection().kernel);
-        stack_->setCurrentWidget(overlay_);
-    } else {
-        const auto event = events_->shownEvent();
-        detail_->showFacts(facts, event);
-        const auto benchmark = workspace().benchmark();
-        detail_->showNote(event && benchmark && *event < benchmark->data->eventCount()
-                              ? textOf(workspace().notes().ofEvent(
-                                    std::string(benchmark->data->eventIds[*event])))
-                              : QString());
-        stack_->setCurrentWidget(detail_);
-    }
+    return new EventsPage(workspace);
 }
 
 }  // namespace papilio::widgets
 
 #include "events_page.moc"
+#include "widgets/kit/widget_support.h"

@@ -1,5 +1,3 @@
-#include "widgets/pages/metrics/coefficient_pane.h"
-
 #include "core/analysis/event_detail.h"
 #include "core/analysis/event_facts.h"
 #include "core/findings/export_text.h"
@@ -13,7 +11,7 @@
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/event_texts.h"
-#include "widgets/pages/metrics/kernel_strip.h"
+#include "widgets/pages/metrics/metric_panes.h"
 #include "widgets/session/workspace.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"

@@ -9,7 +9,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/pages/metrics/kernel_strip.h"
+#include "widgets/pages/metrics/metric_panes.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/confidence_look.h"

@@ -8,6 +8,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/stability_ribbon.h"
 #include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/table/data_table.h"
@@ -22,12 +23,15 @@
 #include "widgets/workbench/exclude_action.h"
 #include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/origin_chip.h"
+#include "widgets/workbench/page.h"
 #include "widgets/workbench/ribbon_intervals.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QLabel>
 #include <QMenu>
+#include <QSplitter>
 #include <QString>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -74,7 +78,7 @@ QString drawnText(const core::EventFacts& facts)
     return tr("%1 of %2 drawn: %3")
         .arg(countText(drawn))
         .arg(countText(facts.count()))
-        .arg(reasons.join(QStringLiteral(", ")));
+        .arg(reasons.join(u", "_s));
 }
 
 /// What values in steps of `quantum` do to "zero noise".
@@ -103,23 +107,22 @@ QString legendText(const core::EventFacts& facts, const Tokens& tokens)
     const auto& counts = facts.analysis().pivoting->counts;
     const auto entry = [&tokens](core::EventStatus status, const QString& mark, const QString& word,
                                  std::size_t count) {
-        return QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4")
+        return u"<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4"_s
             .arg(statusLook(status, tokens).color.name(), mark, word)
             .arg(countText(count));
     };
-    const auto disc = QStringLiteral(u"\u25cf");
+    const auto disc = u"\u25cf"_s;
     QStringList entries{
-        entry(core::EventStatus::Chosen, QStringLiteral(u"\u25c6"), tr("chosen"),
+        entry(core::EventStatus::Chosen, u"\u25c6"_s, tr("chosen"),
               counts.of(core::EventStatus::Chosen)),
-        QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4")
+        u"<span style=\"color:%1\">%2</span>&nbsp; %3&nbsp;%4"_s
             .arg(tokens.categories[0].name(), disc, tr("quiet"))
             .arg(countText(counts.quiet())),
         entry(core::EventStatus::Noisy, disc, tr("noisy"), counts.of(core::EventStatus::Noisy))};
     if (const auto excluded = counts.of(core::EventStatus::Excluded); excluded > 0) {
-        entries << entry(core::EventStatus::Excluded, QStringLiteral(u"\u00d7"), tr("excluded"),
-                         excluded);
+        entries << entry(core::EventStatus::Excluded, u"\u00d7"_s, tr("excluded"), excluded);
     }
-    return entries.join(QStringLiteral(" &nbsp;&nbsp;&nbsp; "));
+    return entries.join(u" &nbsp;&nbsp;&nbsp; "_s);
 }
 
 /// Left and right margin of the noise plot's axes: the ribbon below is on the same ones.
@@ -150,321 +153,324 @@ const LogAxis tauAxis{.low = 1e-16, .high = 10, .hasZero = true, .isLinear = fal
 
 }  // namespace
 
-NoisePage::NoisePage(Workspace& workspace, QWidget* parent)
-    : Page(workspace, parent),
-      header_(new PaneHeader(tr("Noise by event"))),
-      origin_(header_->addChip()),
-      quantized_(header_->addChip()),
-      unassessed_(header_->addChip()),
-      plot_(new NoisePlot),
-      ribbon_(new StabilityRibbon),
-      legend_(new QLabel),
-      undecided_(new ElidedLabel),
-      hovered_(new ElidedLabel),
-      note_(new QLabel),
-      events_(new EventPane(workspace, tr("Events"))),
-      split_(new QSplitter(Qt::Horizontal)),
-      whatChanged_(new WhatChangedBar(workspace))
-{
-    setObjectName(QStringLiteral("noisePage"));
-    split_->setObjectName(QStringLiteral("noiseSplitter"));
-    split_->addWidget(buildPlotPane());
-    split_->addWidget(events_);
-    split_->setStretchFactor(0, 4);
-    split_->setStretchFactor(1, 3);
-    split_->setChildrenCollapsible(false);
-    inColumn(this, {{split_, 1}, whatChanged_});
+/// The noise of every event by rank, tau as a line to drag, and the same events as a table.
+class NoisePage : public Page {
+    Q_OBJECT
 
-    auto& table = events_->table();
-    for (const char* column : {"residual", "counts", "score", "norm"}) {
-        table.setColumnHidden(column, true);
+public:
+    explicit NoisePage(Workspace& workspace)
+        : Page(workspace),
+          events_(new EventPane(workspace, tr("Events"))),
+          whatChanged_(new WhatChangedBar(workspace))
+    {
+        setObjectName(u"noisePage"_s);
+        split_->addWidget(buildPlotPane());
+        split_->addWidget(events_);
+        split_->setStretchFactor(0, 4);
+        split_->setStretchFactor(1, 3);
+        split_->setChildrenCollapsible(false);
+        inColumn(this, {{split_, 1}, whatChanged_});
+
+        auto& table = events_->table();
+        for (const char* column : {"residual", "counts", "score", "norm"}) {
+            table.setColumnHidden(column, true);
+        }
+        table.setColumnRooms({{"rnmse", 76}, {"status", 84}});
+        connect(split_, &QSplitter::splitterMoved, this, [this] { isSplitByHand_ = true; });
+        connectParts();
     }
-    table.setColumnRooms({{"rnmse", 76}, {"status", 84}});
-    connect(split_, &QSplitter::splitterMoved, this, [this] { isSplitByHand_ = true; });
-    connectParts();
-}
 
-QWidget* NoisePage::mainPlot()
-{
-    return plot_;
-}
+    [[nodiscard]] QWidget* mainPlot() override { return plot_; }
 
-void NoisePage::resizeEvent(QResizeEvent* event)
-{
-    Page::resizeEvent(event);
-    if (!isSplitByHand_) {
-        const int least = std::min(Fonts::scaled(tableWidth), width() - Fonts::scaled(curveWidth));
-        const int table = std::max(width() * 3 / 7, least);
-        split_->setSizes({width() - split_->handleWidth() - table, table});
+protected:
+    void refresh(Changes changes) override
+    {
+        const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
+        events_->refresh(changes);
+        whatChanged_->refresh();
+        if (another || changes.testFlag(Change::Parameters)) {
+            showTau();
+        }
+        if (another || (changes & (resultChanges() | Change::Review))) {
+            facts_ = core::EventFacts(workspace().analysis(), {}, workspace().eventReview());
+            // While something is dragged only line and shade of a large curve follow at once.
+            if (another || facts_.count() <= largeCurve || plot_->curve().size() == 0) {
+                showCurve();
+            } else {
+                restTimer_.start();
+            }
+            showHeader();
+            showProvenance();
+            showLegend();
+        }
+        if (another || (changes & (resultChanges() | Change::Review | Change::Parameters |
+                                   Change::Stability))) {
+            showUndecided();
+        }
+        if (another || changes.testFlag(Change::Stability)) {
+            showStability();
+        }
+        if (another || (changes & (Changes(Change::Selection) | Change::Noise))) {
+            showSelection();
+        }
     }
-}
 
-QWidget* NoisePage::buildPlotPane()
-{
-    header_->setObjectName(QStringLiteral("noiseHeader"));
-    origin_->setObjectName(QStringLiteral("originChip"));
-    quantized_->setObjectName(QStringLiteral("quantisedChip"));
-    unassessed_->setObjectName(QStringLiteral("unassessedChip"));
-    buildTools();
-    plot_->setObjectName(QStringLiteral("noisePlot"));
-    keepNotes(*plot_, [this] {
+    void resizeEvent(QResizeEvent* event) override
+    {
+        Page::resizeEvent(event);
+        if (!isSplitByHand_) {
+            const int least =
+                std::min(Fonts::scaled(tableWidth), width() - Fonts::scaled(curveWidth));
+            const int table = std::max(width() * 3 / 7, least);
+            split_->setSizes({width() - split_->handleWidth() - table, table});
+        }
+    }
+
+private:
+    [[nodiscard]] QWidget* buildPlotPane()
+    {
+        buildTools();
+        keepNotes(*plot_, [this] {
+            const auto benchmark = workspace().benchmark();
+            return u"noise/"_s + (benchmark ? textOf(benchmark->name) : QString());
+        });
+        ribbon_->setAxis(tauAxis);
+        ribbon_->setSymbol(u"τ"_s);
+        ribbon_->setBarMargins(Fonts::scaled(leftMargin), Fonts::scaled(rightMargin));
+        legend_->setTextFormat(Qt::RichText);
+        undecided_->setProperty("role", u"hint"_s);
+        hovered_->setFont(Fonts::mono(Fonts::table));
+        hovered_->setMode(Qt::ElideMiddle);  // the end of a name says most
+        note_->setWordWrap(true);
+
+        auto* below = new QWidget;
+        auto* belowLayout = new QVBoxLayout(below);
+        belowLayout->setContentsMargins(Fonts::scaled(leftMargin), 12, Fonts::scaled(rightMargin),
+                                        16);
+        belowLayout->setSpacing(8);
+        auto* line = inRow(nullptr, {legend_, BoxItem::gap(24), BoxItem::growing(1), hovered_});
+        belowLayout->addLayout(line);
+        belowLayout->addWidget(undecided_);
+        belowLayout->addWidget(note_);
+        auto* rule = new QFrame;
+        rule->setProperty("role", u"hairline"_s);
+        return newPane({header_, {plot_, 1}, rule, BoxItem::gap(12), ribbon_, below});
+    }
+
+    void buildTools()
+    {
+        auto* intervals =
+            header_->addTool("noiseIntervals", u"double-wave"_s,
+                             tr("Draw the interval of each event: the τ at which another "
+                                "measurement may judge it differently"),
+                             [this] { plot_->setIntervalsShown(!plot_->showsIntervals()); });
+        intervals->setCheckable(true);
+        header_->addPlotTools(*plot_);
+        connect(header_->addCommandTool(), &QToolButton::clicked, this, &NoisePage::copyCommand);
+    }
+
+    void connectParts()
+    {
+        connect(plot_, &NoisePlot::tauDragStarted, &workspace(), &Workspace::beginGesture);
+        connect(plot_, &NoisePlot::tauDragged, this,
+                [this](double tau) { workspace().setTau(tau); });
+        connect(plot_, &NoisePlot::tauDragFinished, &workspace(), &Workspace::endGesture);
+        restTimer_.setSingleShot(true);
+        restTimer_.setInterval(restMilliseconds);
+        connect(&restTimer_, &QTimer::timeout, this, &NoisePage::showCurve);
+        plot_->setCards([this](std::size_t rank) { return cardOf(rank); });
+        plot_->addAction(&events_->excludeAction());
+        plot_->setEventMenu([this](QMenu& menu, std::uint32_t event) {
+            if (facts_.analysis().benchmark->data == workspace().benchmark()->data) {
+                menu.addAction(toggleExcludedText(workspace(), {event}), this,
+                               [this, event] { toggleExcluded(workspace(), {event}); });
+            }
+        });
+        connect(plot_, &NoisePlot::hovered, this, &NoisePage::showRank);
+        connect(plot_, &NoisePlot::eventClicked, this,
+                [this](std::uint32_t event) { workspace().selectEvent(event); });
+        connect(ribbon_, &StabilityRibbon::dragStarted, &workspace(), &Workspace::beginGesture);
+        connect(ribbon_, &StabilityRibbon::valueDragged, this,
+                [this](double tau) { workspace().setTau(tau); });
+        connect(ribbon_, &StabilityRibbon::dragFinished, &workspace(), &Workspace::endGesture);
+        connect(&Theme::instance(), &Theme::themeChanged, this, &NoisePage::showLegend);
+    }
+
+    void showCurve()
+    {
+        restTimer_.stop();
+        NoiseCurve curve;
+        if (facts_.count() > 0) {
+            const auto& noise = *facts_.analysis().noise;
+            curve.events = noise.byNoise;
+            curve.values.reserve(curve.events.size());
+            curve.statuses.reserve(curve.events.size());
+            for (const auto event : curve.events) {
+                curve.values.push_back(noise.maxRnmse[event]);
+                curve.statuses.push_back(
+                    facts_.status(event).value_or(core::EventStatus::Unrepresentable));
+            }
+            addIntervals(curve, facts_);
+        }
+        plot_->setEmptyText(curve.events.empty() ? emptyText() : QString());
+        plot_->setCurve(std::move(curve));
+    }
+
+    void showHeader() { header_->setSubtitle(facts_.count() > 0 ? drawnText(facts_) : QString()); }
+
+    void showProvenance()
+    {
+        const auto* dataset = facts_.dataset();
+        const auto& provenance = dataset != nullptr ? dataset->provenance : core::Provenance();
+        showOrigin(*origin_, &provenance);
+        quantized_->setVisible(provenance.quantum > 0);
+        quantized_->setVerdict(VerdictKind::Approximate,
+                               tr("in steps of %1").arg(shortText(provenance.quantum)));
+        quantized_->setToolTip(quantizationText(provenance.quantum));
+        const bool isUnassessed = facts_.count() > 0 && facts_.analysis().noise->unassessed;
+        unassessed_->setVisible(isUnassessed);
+        unassessed_->setVerdict(VerdictKind::Approximate, tr("noise not assessed"));
+        unassessed_->setToolTip(unassessedText());
+        QStringList notes;
+        if (provenance.quantum > 0) {
+            notes << quantizationText(provenance.quantum);
+        }
+        if (isUnassessed) {
+            notes << unassessedText();
+        }
+        note_->setText(notes.join(u' '));
+        note_->setVisible(!notes.isEmpty());
+    }
+
+    void showTau()
+    {
         const auto benchmark = workspace().benchmark();
-        return QStringLiteral("noise/") + (benchmark ? textOf(benchmark->name) : QString());
-    });
-    ribbon_->setObjectName(QStringLiteral("tauStability"));
-    ribbon_->setAccessibleName(tr("Stability over τ"));
-    ribbon_->setAxis(tauAxis);
-    ribbon_->setSymbol(QStringLiteral(u"τ"));
-    ribbon_->setBarMargins(Fonts::scaled(leftMargin), Fonts::scaled(rightMargin));
-    legend_->setObjectName(QStringLiteral("noiseLegend"));
-    legend_->setProperty("role", QStringLiteral("secondary"));
-    legend_->setTextFormat(Qt::RichText);
-    undecided_->setObjectName(QStringLiteral("undecidedEvents"));
-    undecided_->setProperty("role", QStringLiteral("hint"));
-    hovered_->setObjectName(QStringLiteral("hoveredEvent"));
-    hovered_->setFont(Fonts::mono(Fonts::table));
-    hovered_->setMode(Qt::ElideMiddle);  // the end of a name says most
-    note_->setObjectName(QStringLiteral("provenanceNote"));
-    note_->setProperty("role", QStringLiteral("hint"));
-    note_->setWordWrap(true);
-
-    auto* below = new QWidget;
-    auto* belowLayout = new QVBoxLayout(below);
-    belowLayout->setContentsMargins(Fonts::scaled(leftMargin), 12, Fonts::scaled(rightMargin), 16);
-    belowLayout->setSpacing(8);
-    auto* line = inRow(nullptr, {legend_, BoxItem::gap(24), BoxItem::growing(1), hovered_});
-    belowLayout->addLayout(line);
-    belowLayout->addWidget(undecided_);
-    belowLayout->addWidget(note_);
-    auto* rule = new QFrame;
-    rule->setProperty("role", QStringLiteral("hairline"));
-    return newPane({header_, {plot_, 1}, rule, BoxItem::gap(12), ribbon_, below});
-}
-
-void NoisePage::buildTools()
-{
-    auto* intervals =
-        header_->addTool("noiseIntervals", QStringLiteral("double-wave"),
-                         tr("Draw the interval of each event: the τ at which another "
-                            "measurement may judge it differently"),
-                         [this] { plot_->setIntervalsShown(!plot_->showsIntervals()); });
-    intervals->setCheckable(true);
-    header_->addPlotTools(*plot_);
-    connect(header_->addCommandTool(), &QToolButton::clicked, this, &NoisePage::copyCommand);
-}
-
-void NoisePage::connectParts()
-{
-    connect(plot_, &NoisePlot::tauDragStarted, &workspace(), &Workspace::beginGesture);
-    connect(plot_, &NoisePlot::tauDragged, this, [this](double tau) { workspace().setTau(tau); });
-    connect(plot_, &NoisePlot::tauDragFinished, &workspace(), &Workspace::endGesture);
-    restTimer_.setSingleShot(true);
-    restTimer_.setInterval(restMilliseconds);
-    connect(&restTimer_, &QTimer::timeout, this, &NoisePage::showCurve);
-    plot_->setCards([this](std::size_t rank) { return cardOf(rank); });
-    plot_->addAction(&events_->excludeAction());
-    plot_->setEventMenu([this](QMenu& menu, std::uint32_t event) {
-        if (facts_.analysis().benchmark->data == workspace().benchmark()->data) {
-            menu.addAction(toggleExcludedText(workspace(), {event}), this,
-                           [this, event] { toggleExcluded(workspace(), {event}); });
+        ribbon_->setVisible(benchmark != nullptr);
+        if (benchmark) {
+            plot_->setTau(benchmark->parameters.tau);
+            ribbon_->setValue(benchmark->parameters.tau);
         }
-    });
-    connect(plot_, &NoisePlot::hovered, this, &NoisePage::showRank);
-    connect(plot_, &NoisePlot::eventClicked, this,
-            [this](std::uint32_t event) { workspace().selectEvent(event); });
-    connect(ribbon_, &StabilityRibbon::dragStarted, &workspace(), &Workspace::beginGesture);
-    connect(ribbon_, &StabilityRibbon::valueDragged, this,
-            [this](double tau) { workspace().setTau(tau); });
-    connect(ribbon_, &StabilityRibbon::dragFinished, &workspace(), &Workspace::endGesture);
-    connect(&Theme::instance(), &Theme::themeChanged, this, &NoisePage::showLegend);
-}
+    }
 
-void NoisePage::refresh(Changes changes)
-{
-    const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::Benchmark);
-    events_->refresh(changes);
-    whatChanged_->refresh();
-    if (another || changes.testFlag(Change::Parameters)) {
-        showTau();
+    void showStability()
+    {
+        const auto& axis = workspace().stability().tau;
+        auto intervals = axis ? ribbonIntervals(*axis, workspace().setLetters(),
+                                                workspace().stability().recommended)
+                              : std::vector<RibbonInterval>();
+        ribbon_->setIntervals(intervals);
+        plot_->setIntervals(std::move(intervals));
     }
-    if (another || (changes & (resultChanges() | Change::Review))) {
-        facts_ = core::EventFacts(workspace().analysis(), {}, workspace().eventReview());
-        // While something is dragged only line and shade of a large curve follow at once.
-        if (another || facts_.count() <= largeCurve || plot_->curve().size() == 0) {
-            showCurve();
-        } else {
-            restTimer_.start();
-        }
-        showHeader();
-        showProvenance();
-        showLegend();
-    }
-    if (another ||
-        (changes & (resultChanges() | Change::Review | Change::Parameters | Change::Stability))) {
-        showUndecided();
-    }
-    if (another || changes.testFlag(Change::Stability)) {
-        showStability();
-    }
-    if (another || (changes & (Changes(Change::Selection) | Change::Noise))) {
-        showSelection();
-    }
-}
 
-void NoisePage::showTau()
-{
-    const auto benchmark = workspace().benchmark();
-    ribbon_->setVisible(benchmark != nullptr);
-    if (benchmark) {
-        plot_->setTau(benchmark->parameters.tau);
-        ribbon_->setValue(benchmark->parameters.tau);
-    }
-}
-
-void NoisePage::showCurve()
-{
-    restTimer_.stop();
-    NoiseCurve curve;
-    if (facts_.count() > 0) {
-        const auto& noise = *facts_.analysis().noise;
-        curve.events = noise.byNoise;
-        curve.values.reserve(curve.events.size());
-        curve.statuses.reserve(curve.events.size());
-        for (const auto event : curve.events) {
-            curve.values.push_back(noise.maxRnmse[event]);
-            curve.statuses.push_back(
-                facts_.status(event).value_or(core::EventStatus::Unrepresentable));
-        }
-        addIntervals(curve, facts_);
-    }
-    plot_->setEmptyText(curve.events.empty() ? emptyText() : QString());
-    plot_->setCurve(std::move(curve));
-}
-
-QString NoisePage::emptyText() const
-{
-    if (!workspace().benchmark()) {
-        return noBenchmarkText(workspace());
-    }
-    if (facts_.count() == 0) {
-        return workspace().isAnalyzing() ? tr("Computing the noise…")
-               : workspace().analysis().problem
-                   ? QString::fromStdString(workspace().analysis().problem->message)
-                   : tr("The benchmark has no events.");
-    }
-    return tr(
-        "No event can be drawn: all are missing, not finite, or zero in every kernel. The table "
-        "shows the status of each event, the import messages show the reasons.");
-}
-
-void NoisePage::showHeader()
-{
-    header_->setSubtitle(facts_.count() > 0 ? drawnText(facts_) : QString());
-}
-
-void NoisePage::showProvenance()
-{
-    const auto* dataset = facts_.dataset();
-    const auto& provenance = dataset != nullptr ? dataset->provenance : core::Provenance();
-    showOrigin(*origin_, &provenance);
-    quantized_->setVisible(provenance.quantum > 0);
-    quantized_->setVerdict(VerdictKind::Approximate,
-                           tr("in steps of %1").arg(shortText(provenance.quantum)));
-    quantized_->setToolTip(quantizationText(provenance.quantum));
-    const bool isUnassessed = facts_.count() > 0 && facts_.analysis().noise->unassessed;
-    unassessed_->setVisible(isUnassessed);
-    unassessed_->setVerdict(VerdictKind::Approximate, tr("noise not assessed"));
-    unassessed_->setToolTip(unassessedText());
-    QStringList notes;
-    if (provenance.quantum > 0) {
-        notes << quantizationText(provenance.quantum);
-    }
-    if (isUnassessed) {
-        notes << unassessedText();
-    }
-    note_->setText(notes.join(QLatin1Char(' ')));
-    note_->setVisible(!notes.isEmpty());
-}
-
-void NoisePage::showLegend()
-{
-    legend_->setText(legendText(facts_, Theme::tokens()));
-}
-
-void NoisePage::showUndecided()
-{
-    const auto undecided = facts_.count() > 0 ? facts_.undecided() : std::nullopt;
-    const auto text =
-        undecided ? inWindowWords([&] { return core::undecidedText(*undecided); }) : QString();
-    // One line, whatever it says: the plot above keeps its height while tau is dragged.
-    undecided_->setText(facts_.count() == 0 || facts_.analysis().noise->unassessed ? QString()
-                        : !undecided && workspace().isReviewPending()
-                            ? tr("Checking which events are undecided…")
-                        : !undecided     ? QString()
-                        : text.isEmpty() ? tr("Every event is decided at this τ.")
-                                         : QStringLiteral(u"\u25a1 ") + text);
-}
-
-HoverText NoisePage::cardOf(std::size_t rank) const
-{
-    const auto event = plot_->curve().events[rank];
-    if (event >= facts_.count()) {
-        return {};
-    }
-    HoverText card;
-    card.title = shortEventName(facts_, event);
-    card.lines.push_back({tr("Noise"), percentText(plot_->curve().values[rank])});
-    if (const auto interval = facts_.interval(event)) {
-        card.lines.push_back(
-            {tr("Interval, %"), inWindowWords([&] { return core::intervalText(*interval); })});
-    }
-    if (!facts_.analysis().noise->unassessed) {
-        const auto measures = core::noiseMeasures(*facts_.analysis().noise, event);
-        card.lines.push_back({tr("Range"), percentText(measures.range)});
-        card.lines.push_back({tr("Robust"), percentText(measures.robust)});
-    }
-    if (facts_.noiseVerdict(event) == core::NoiseVerdict::Undecided) {
-        card.lines.push_back({tr("undecided"), {}});
-    }
-    return card;
-}
-
-void NoisePage::showStability()
-{
-    const auto& axis = workspace().stability().tau;
-    auto intervals =
-        axis ? ribbonIntervals(*axis, workspace().setLetters(), workspace().stability().recommended)
-             : std::vector<RibbonInterval>();
-    ribbon_->setIntervals(intervals);
-    plot_->setIntervals(std::move(intervals));
-}
-
-void NoisePage::showSelection()
-{
-    const auto event = workspace().selection().event;
-    const bool isKnown = event && *event < facts_.count();
-    plot_->setSelectedEvent(isKnown ? event : std::nullopt,
-                            isKnown ? shortEventName(facts_, *event) : QString());
-    showRank(-1);
-}
-
-void NoisePage::showRank(int rank)
-{
-    const auto& curve = plot_->curve();
-    if (rank < 0) {
+    void showSelection()
+    {
         const auto event = workspace().selection().event;
-        const auto place = event ? std::ranges::find(curve.events, *event) : curve.events.end();
-        rank = place == curve.events.end() ? -1 : static_cast<int>(place - curve.events.begin());
+        const bool isKnown = event && *event < facts_.count();
+        plot_->setSelectedEvent(isKnown ? event : std::nullopt,
+                                isKnown ? shortEventName(facts_, *event) : QString());
+        showRank(-1);
     }
-    if (rank < 0 || static_cast<std::size_t>(rank) >= curve.size()) {
-        hovered_->clear();
-        return;
+
+    void showLegend() { legend_->setText(legendText(facts_, Theme::tokens())); }
+
+    void showUndecided()
+    {
+        const auto undecided = facts_.count() > 0 ? facts_.undecided() : std::nullopt;
+        const auto text =
+            undecided ? inWindowWords([&] { return core::undecidedText(*undecided); }) : QString();
+        // One line, whatever it says: the plot above keeps its height while tau is dragged.
+        undecided_->setText(facts_.count() == 0 || facts_.analysis().noise->unassessed ? QString()
+                            : !undecided && workspace().isReviewPending()
+                                ? tr("Checking which events are undecided…")
+                            : !undecided     ? QString()
+                            : text.isEmpty() ? tr("Every event is decided at this τ.")
+                                             : u"\u25a1 "_s + text);
     }
-    const auto place = static_cast<std::size_t>(rank);
-    hovered_->setText(
-        tr("rank %1 · %2 · %3")
-            .arg(rank)
-            .arg(percentText(curve.values[place]), shortEventName(facts_, curve.events[place])));
+
+    [[nodiscard]] HoverText cardOf(std::size_t rank) const
+    {
+        const auto event = plot_->curve().events[rank];
+        if (event >= facts_.count()) {
+            return {};
+        }
+        HoverText card;
+        card.title = shortEventName(facts_, event);
+        card.lines.push_back({tr("Noise"), percentText(plot_->curve().values[rank])});
+        if (const auto interval = facts_.interval(event)) {
+            card.lines.push_back(
+                {tr("Interval, %"), inWindowWords([&] { return core::intervalText(*interval); })});
+        }
+        if (!facts_.analysis().noise->unassessed) {
+            const auto measures = core::noiseMeasures(*facts_.analysis().noise, event);
+            card.lines.push_back({tr("Range"), percentText(measures.range)});
+            card.lines.push_back({tr("Robust"), percentText(measures.robust)});
+        }
+        if (facts_.noiseVerdict(event) == core::NoiseVerdict::Undecided) {
+            card.lines.push_back({tr("undecided"), {}});
+        }
+        return card;
+    }
+
+    void showRank(int rank)
+    {
+        const auto& curve = plot_->curve();
+        if (rank < 0) {
+            const auto event = workspace().selection().event;
+            const auto place = event ? std::ranges::find(curve.events, *event) : curve.events.end();
+            rank =
+                place == curve.events.end() ? -1 : static_cast<int>(place - curve.events.begin());
+        }
+        if (rank < 0 || static_cast<std::size_t>(rank) >= curve.size()) {
+            hovered_->clear();
+            return;
+        }
+        const auto place = static_cast<std::size_t>(rank);
+        hovered_->setText(tr("rank %1 · %2 · %3")
+                              .arg(rank)
+                              .arg(percentText(curve.values[place]),
+                                   shortEventName(facts_, curve.events[place])));
+    }
+
+    [[nodiscard]] QString emptyText() const
+    {
+        if (!workspace().benchmark()) {
+            return noBenchmarkText(workspace());
+        }
+        if (facts_.count() == 0) {
+            return workspace().isAnalyzing() ? tr("Computing the noise…")
+                   : workspace().analysis().problem
+                       ? textOf(workspace().analysis().problem->message)
+                       : tr("The benchmark has no events.");
+        }
+        return tr(
+            "No event can be drawn: all are missing, not finite, or zero in every kernel. The "
+            "table "
+            "shows the status of each event, the import messages show the reasons.");
+    }
+
+    PaneHeader* header_ = named(new PaneHeader(tr("Noise by event")), "noiseHeader");
+    VerdictChip* origin_ = named(header_->addChip(), "originChip");
+    VerdictChip* quantized_ = named(header_->addChip(), "quantisedChip");
+    VerdictChip* unassessed_ = named(header_->addChip(), "unassessedChip");
+    NoisePlot* plot_ = named(new NoisePlot, "noisePlot");
+    StabilityRibbon* ribbon_ = named(new StabilityRibbon, "tauStability", tr("Stability over τ"));
+    QLabel* legend_ = named(roleLabel({}, "secondary"), "noiseLegend");
+    ElidedLabel* undecided_ = named(new ElidedLabel, "undecidedEvents");
+    ElidedLabel* hovered_ = named(new ElidedLabel, "hoveredEvent");
+    QLabel* note_ = named(roleLabel({}, "hint"), "provenanceNote");
+    EventPane* events_;
+    QSplitter* split_ = named(new QSplitter(Qt::Horizontal), "noiseSplitter");
+    WhatChangedBar* whatChanged_;
+    bool isSplitByHand_ = false;
+    core::EventFacts facts_;
+    QTimer restTimer_;  ///< a large curve is drawn again when no result came for a moment
+};
+
+Page* newNoisePage(Workspace& workspace)
+{
+    return new NoisePage(workspace);
 }
 
 }  // namespace papilio::widgets
+
+#include "noise_page.moc"

@@ -1,15 +1,156 @@
 #include "widgets/pages/recorders/live_control.h"
 
 #include "core/traces/recorder_roles.h"
-#include "widgets/kit/verdict_chip.h"
-#include "widgets/pages/recorders/program_pane.h"
+#include "widgets/kit/box_layout.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/session/workspace.h"
 #include "widgets/theme/file_choice.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/workbench/log_rules_dialog.h"
 
+#include <QFileDialog>
+#include <QProcess>
+#include <QTimer>
+
 namespace papilio::widgets {
+
+ProgramPane::ProgramPane(QWidget* parent)
+    : QWidget(parent),
+      saidAtFirst_(tr("Start a program and record it."))
+{
+    setGround(*this, "card");
+    build();
+    connectParts();
+    stop_->hide();  // nothing was running: Start is not held
+    setRunning(false, false, {}, saidAtFirst_);
+    enableStart();
+}
+
+void ProgramPane::build()
+{
+    command_->setPlaceholderText(tr("Program to record"));
+    command_->setToolTip(
+        tr("The program runs unchanged under papilio-collect recorders. Its recorded values are "
+           "drawn while it runs and stored in the study at its end."));
+    choose_->setIcon(icon(u"open"_s));
+    choose_->setToolTip(tr("Choose the program"));
+    choose_->setAccessibleName(choose_->toolTip());
+    start_->setText(tr("Start"));
+    start_->setProperty("role", u"outlined"_s);
+    start_->setToolTip(tr("Run the program and show its recorders"));
+    stop_->setText(tr("Stop"));
+    stop_->setIcon(icon(u"stop"_s));
+    stop_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    stop_->setProperty("role", u"outlined"_s);
+    stop_->setToolTip(tr("End the program; what it recorded is kept"));
+    follow_->setText(tr("Follow a log…"));
+    follow_->setToolTip(tr(
+        "Show the residuals in the log of a running solver while it grows. They are stored in the "
+        "study at the end, as one step to undo."));
+    follow_->setProperty("role", u"outlined"_s);
+    auto* rules = named(new QToolButton, "logFormats", tr("Log formats…"));
+    rules->setIcon(icon(u"search"_s));
+    rules->setToolTip(tr("See how the lines of a log are read, and write rules for your own logs"));
+    connect(rules, &QToolButton::clicked, this, &ProgramPane::logRulesRequested);
+    live_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    program_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    program_->setFont(Fonts::mono(Fonts::table, QFont::Medium));
+    said_->setWordWrap(true);
+
+    auto* line = inRow(nullptr, {live_, {program_, 1}, stop_}, usualSpacing);
+    auto* enter = inRow(nullptr, {{command_, 1}, choose_}, 4);
+    auto* word = new QLabel(tr("&Machine"));
+    machine_->setLabel(word);
+    inRow(where_, {word, {machine_, 1}}, usualSpacing);
+    auto* logs = inRow(nullptr, {start_, follow_, rules, BoxItem::growing(1)}, 4);
+    inColumn(this, {line, enter, where_, logs, said_}, 6, {0, 0, 0, 8});
+}
+
+void ProgramPane::connectParts()
+{
+    connect(follow_, &QToolButton::clicked, this, &ProgramPane::followRequested);
+    connect(command_, &QLineEdit::textChanged, this, &ProgramPane::enableStart);
+    connect(command_, &QLineEdit::returnPressed, start_, &QToolButton::click);
+    connect(start_, &QToolButton::clicked, this, &ProgramPane::startRequested);
+    connect(stop_, &QToolButton::clicked, this, &ProgramPane::stopRequested);
+    connect(choose_, &QToolButton::clicked, this, &ProgramPane::chooseProgram);
+    connect(machine_, &MachineChoice::changed, this,
+            [this] { choose_->setEnabled(isAvailable_ && machine().isThisOne()); });
+}
+
+void ProgramPane::chooseProgram()
+{
+    const auto path = QFileDialog::getOpenFileName(this, tr("Program to record"));
+    if (!path.isEmpty()) {
+        command_->setText(path.contains(u' ') ? u"\"%1\""_s.arg(path) : path);
+    }
+}
+
+QStringList ProgramPane::command() const
+{
+    return QProcess::splitCommand(command_->text());
+}
+
+void ProgramPane::setRunning(bool isRunning,
+                             bool isStopping,
+                             const QString& program,
+                             const QString& said)
+{
+    const bool hasKeys = stop_->hasFocus() || command_->hasFocus();
+    if (stop_->isVisibleTo(this) && !isRunning) {
+        // A click intended for Stop would start the program again.
+        constexpr int milliseconds = 1000;
+        isHeld_ = true;
+        QTimer::singleShot(milliseconds, this, [this] {
+            isHeld_ = false;
+            enableStart();
+        });
+        enableStart();
+    }
+    live_->setVisible(isRunning);
+    program_->setVisible(isRunning);
+    program_->setText(program);
+    stop_->setVisible(isRunning);
+    stop_->setEnabled(!isStopping);
+    stop_->setText(isStopping ? tr("Stopping…") : tr("Stop"));
+    command_->setVisible(!isRunning);
+    choose_->setVisible(!isRunning);
+    where_->setVisible(!isRunning);
+    start_->setVisible(!isRunning);
+    follow_->setVisible(!isRunning);
+    if (hasKeys) {
+        (isRunning ? static_cast<QWidget*>(stop_) : command_)->setFocus(Qt::OtherFocusReason);
+    }
+    said_->setText(said);
+    said_->setVisible(!said.isEmpty());
+}
+
+void ProgramPane::forgetSaid()
+{
+    said_->setText(saidAtFirst_);
+    said_->show();
+}
+
+void ProgramPane::typeCommand()
+{
+    command_->setFocus(Qt::OtherFocusReason);
+    command_->selectAll();
+}
+
+void ProgramPane::setUnavailable(const QString& reason)
+{
+    isAvailable_ = reason.isEmpty();
+    command_->setEnabled(isAvailable_);
+    choose_->setEnabled(isAvailable_ && machine().isThisOne());
+    where_->setEnabled(isAvailable_);
+    enableStart();
+    if (!reason.isEmpty()) {
+        saidAtFirst_ = reason;
+        forgetSaid();
+    }
+}
 
 void LiveRecorders::update(const LiveRecording& recording, const core::Document& study)
 {
@@ -169,7 +310,7 @@ void LiveControl::show(const std::vector<core::SolverRun>& runs)
     }
     if (newest != nullptr && newest->residual->count() > 0) {
         said = tr("%1: iteration %2, residual %3")
-                   .arg(QString::fromStdString(core::traceSolver(newest->subject)))
+                   .arg(textOf(core::traceSolver(newest->subject)))
                    .arg(countText(newest->residual->count() - 1))
                    .arg(numberText(newest->residual->values.back()));
     } else if (reader.valueCount() > 0) {
@@ -199,8 +340,8 @@ QString LiveControl::endSentence(std::size_t recorders) const
     }
     // The last note is what recording cost; one before it says why nothing was seen.
     const auto& notes = recording_.reader().notes();
-    const auto why = notes.size() > 1 ? QString::fromStdString(notes.front())
-                                      : tr("It registered no software-defined events.");
+    const auto why =
+        notes.size() > 1 ? textOf(notes.front()) : tr("It registered no software-defined events.");
     return ended + u' ' + why + u' ' +
            tr("If it prints residuals, write its output to a file and use “Follow a log…”.");
 }

@@ -1,11 +1,20 @@
 #pragma once
 
 #include "core/model/document.h"
+#include "widgets/kit/elided_label.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
 #include "widgets/session/live_recording.h"
+#include "widgets/workbench/machine_choice.h"
+#include "widgets/workbench/other_machine.h"
 
+#include <QLabel>
+#include <QLineEdit>
 #include <QObject>
 #include <QStringList>
+#include <QToolButton>
+#include <QWidget>
 
 #include <cstdint>
 #include <memory>
@@ -16,9 +25,59 @@
 
 namespace papilio::widgets {
 
-class ProgramPane;
-class VerdictChip;
 class Workspace;
+
+/// A program to record and where it runs, or a log to follow; while it runs, how far it is.
+class ProgramPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ProgramPane(QWidget* parent = nullptr);
+
+    /// @param said  "Iteration 317, 1.92 s" while a program runs
+    void setRunning(bool isRunning, bool isStopping, const QString& program, const QString& said);
+    /// What was said of a run, where none is going on, belongs to another study.
+    void forgetSaid();
+    /// Why programs cannot be watched here; empty where they can.
+    void setUnavailable(const QString& reason);
+    /// Keys go to the command of the program to record.
+    void typeCommand();
+    /// The command.
+    [[nodiscard]] QWidget& keyTarget() const { return *command_; }
+    /// The command line in the field, taken apart as a shell would; empty where it cannot be.
+    [[nodiscard]] QStringList command() const;
+    /// Where the program runs.
+    [[nodiscard]] OtherMachine machine() const { return machine_->machine(); }
+
+signals:
+    void startRequested();
+    void stopRequested();
+    /// The user wants to follow a log that grows.
+    void followRequested();
+    /// The user wants to see or write the rules that logs are read by.
+    void logRulesRequested();
+
+private:
+    void build();
+    void connectParts();
+    void chooseProgram();
+    void enableStart() { start_->setEnabled(isAvailable_ && !isHeld_ && !command().isEmpty()); }
+
+    VerdictChip* live_ = named(new VerdictChip(VerdictKind::Neutral, tr("Live")), "liveChip");
+    QLabel* program_ = named(new ElidedLabel, "liveProgram");
+    QLabel* said_ = named(roleLabel({}, "secondary"), "liveSaid");
+    QLineEdit* command_ =
+        named(new QLineEdit, "liveCommand", tr("Program and arguments to record"));
+    QToolButton* choose_ = new QToolButton;
+    QWidget* where_ = new QWidget;  ///< the machine and its word
+    MachineChoice* machine_ = named(new MachineChoice, "liveMachine");
+    QToolButton* start_ = named(new QToolButton, "liveStart");
+    QToolButton* stop_ = named(new QToolButton, "liveStop");
+    QToolButton* follow_ = named(new QToolButton, "liveFollow");
+    QString saidAtFirst_;  ///< while nothing has run
+    bool isHeld_ = false;  ///< Start, where Stop was just now
+    bool isAvailable_ = true;
+};
 
 /// What a running program has recorded so far, as recorders that will be in the study with the same
 /// names. Only what grew is copied; the rest keeps its pyramid.

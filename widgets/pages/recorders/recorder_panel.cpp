@@ -2,24 +2,17 @@
 
 #include "core/traces/recorder_roles.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/filter_field.h"
-#include "widgets/kit/widget_support.h"
-#include "widgets/pages/recorders/program_pane.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
 #include <QSignalBlocker>
-#include <QTimer>
-#include <QTreeWidget>
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
 namespace papilio::widgets {
 
@@ -87,10 +80,8 @@ QTreeWidgetItem* newTopItem(QTreeWidget& tree,
                             const std::string& library,
                             const std::string& problem)
 {
-    const auto name =
-        library.empty() ? RecorderPanel::tr("other recorders") : QString::fromStdString(library);
-    auto* item = new QTreeWidgetItem(
-        &tree, {problem.empty() ? name : QString::fromStdString(problem), QString()});
+    const auto name = library.empty() ? RecorderPanel::tr("other recorders") : textOf(library);
+    auto* item = new QTreeWidgetItem(&tree, {problem.empty() ? name : textOf(problem), QString()});
     item->setToolTip(0, name);
     item->setFirstColumnSpanned(true);
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
@@ -102,21 +93,12 @@ QTreeWidgetItem* newTopItem(QTreeWidget& tree,
 
 }  // namespace
 
-RecorderPanel::RecorderPanel(QWidget* parent)
-    : QWidget(parent),
-      program_(new ProgramPane),
-      filter_(new FilterField),
-      tree_(new QTreeWidget),
-      words_(new QLabel)
+RecorderPanel::RecorderPanel(QWidget* parent) : QWidget(parent)
 {
-    setObjectName(QStringLiteral("recorderPanel"));
+    setObjectName(u"recorderPanel"_s);
     setGround(*this, "window");
     setMinimumWidth(Fonts::scaled(188));
-    filter_->setObjectName(QStringLiteral("recorderFilter"));
     filter_->setPlaceholderText(tr("Filter recorders"));
-    filter_->setAccessibleName(tr("Filter recorders"));
-    tree_->setObjectName(QStringLiteral("recorderTree"));
-    tree_->setAccessibleName(tr("Recorders"));
     tree_->setColumnCount(2);
     tree_->setHeaderHidden(true);
     tree_->setFrameShape(QFrame::NoFrame);
@@ -126,7 +108,6 @@ RecorderPanel::RecorderPanel(QWidget* parent)
     tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     tree_->setTextElideMode(Qt::ElideMiddle);
-    words_->setObjectName(QStringLiteral("inWords"));
     words_->setWordWrap(true);
     words_->setTextFormat(Qt::RichText);
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -166,7 +147,7 @@ std::set<const core::Recorder*> RecorderPanel::shown() const
 {
     std::set<const core::Recorder*> found;
     for (const auto& recorder : snapshot_.recorders) {
-        if (ticked_.contains(QString::fromStdString(recorder->name))) {
+        if (ticked_.contains(textOf(recorder->name))) {
             found.insert(recorder.get());
         }
     }
@@ -214,11 +195,6 @@ void RecorderPanel::reset(const std::optional<QStringList>& ticked)
     snapshot_ = {};
     items_.clear();
     tree_->clear();
-}
-
-QStringList RecorderPanel::ticked() const
-{
-    return {ticked_.begin(), ticked_.end()};
 }
 
 void RecorderPanel::takeTick(QTreeWidgetItem* item)
@@ -340,8 +316,7 @@ void RecorderPanel::showTickMenu(const QPoint& at)
     if (roles.empty()) {
         roles = {recorder ? core::traceRole(*recorder) : core::TraceRole::Residual};
     }
-    auto* menu = new QMenu(tree_);
-    menu->setObjectName(QStringLiteral("tickMenu"));
+    auto* menu = named(new QMenu(tree_), "tickMenu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
     // Ticks of another kind (counters next to residuals) stay as they are.
     const auto add = [&](const char* name, const QString& text, auto wanted) {
@@ -358,13 +333,12 @@ void RecorderPanel::showTickMenu(const QPoint& at)
         const auto matrix = core::traceProblem(subject);
         add("tickOnly", tr("Only this"),
             [recorder](const core::Recorder& one, bool) { return &one == recorder.get(); });
-        add("tickSolver",
-            tr("%1 on every matrix").arg(QString::fromStdString(core::solverTitle(solver))),
+        add("tickSolver", tr("%1 on every matrix").arg(textOf(core::solverTitle(solver))),
             [solver](const core::Recorder& one, bool) {
                 return core::traceSolver(core::traceSubject(one)) == solver;
             });
         if (!matrix.empty()) {
-            add("tickMatrix", tr("All of %1").arg(QString::fromStdString(matrix)),
+            add("tickMatrix", tr("All of %1").arg(textOf(matrix)),
                 [matrix](const core::Recorder& one, bool) {
                     return core::traceProblem(core::traceSubject(one)) == matrix;
                 });
@@ -430,12 +404,12 @@ void RecorderPanel::tickNew()
         auto rows = firstRows(snapshot_.runs);
         rows.resize(std::min(rows.size(), mostTickedAtFirst));
         for (const auto row : rows) {
-            ticked_.insert(QString::fromStdString(snapshot_.runs[row].residual->name));
+            ticked_.insert(textOf(snapshot_.runs[row].residual->name));
         }
     }
     const bool isFirst = known_.empty() && (isChosen_ || !ticked_.empty());
     for (const auto& recorder : snapshot_.recorders) {
-        const auto name = QString::fromStdString(recorder->name);
+        const auto name = textOf(recorder->name);
         if (known_.insert(name).second && !isFirst && tickedLater_ < mostTicked &&
             recorder->outer.empty() && core::traceRole(*recorder) == core::TraceRole::Residual) {
             ticked_.insert(name);
@@ -447,9 +421,9 @@ void RecorderPanel::tickNew()
 QTreeWidgetItem* RecorderPanel::addItem(QTreeWidgetItem* parent, std::size_t index)
 {
     const auto& recorder = *snapshot_.recorders[index];
-    const auto name = QString::fromStdString(recorder.name);
-    auto* item = new QTreeWidgetItem(
-        parent, {QString::fromStdString(nameInSubject(recorder)), countText(recorder.count())});
+    const auto name = textOf(recorder.name);
+    auto* item =
+        new QTreeWidgetItem(parent, {textOf(nameInSubject(recorder)), countText(recorder.count())});
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     item->setCheckState(0, ticked_.contains(name) ? Qt::Checked : Qt::Unchecked);
     item->setData(0, Qt::UserRole, name);
@@ -457,10 +431,9 @@ QTreeWidgetItem* RecorderPanel::addItem(QTreeWidgetItem* parent, std::size_t ind
     item->setFont(0, Fonts::mono(Fonts::axis));
     item->setFont(1, Fonts::mono(Fonts::axis));
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-    item->setToolTip(
-        0, recorder.description.empty()
-               ? name
-               : QStringLiteral("%1\n%2").arg(name, QString::fromStdString(recorder.description)));
+    item->setToolTip(0, recorder.description.empty()
+                            ? name
+                            : u"%1\n%2"_s.arg(name, textOf(recorder.description)));
     items_[index] = item;
     return item;
 }
@@ -493,10 +466,10 @@ void RecorderPanel::build()
                                    ? core::solverTitle(core::traceSolver(group.subject))
                                : run >= 0 ? titles[static_cast<std::size_t>(run)]
                                           : group.subject;
-            parent->setText(0, QString::fromStdString(title));
+            parent->setText(0, textOf(title));
             parent->setFont(0, Fonts::ui(Fonts::table));
         } else if (group.members.size() > 1 && group.subject != group.library) {
-            parent = new QTreeWidgetItem(library, {QString::fromStdString(group.subject)});
+            parent = new QTreeWidgetItem(library, {textOf(group.subject)});
             parent->setFlags(Qt::ItemIsEnabled);
             parent->setFont(0, Fonts::ui(Fonts::table));
         }
@@ -508,7 +481,7 @@ void RecorderPanel::build()
             }
         }
         if (parent != library) {
-            const auto key = QString::fromStdString(group.library + "::" + group.subject);
+            const auto key = textOf(group.library + "::" + group.subject);
             parent->setData(0, groupRole, key);
             // A few groups without a solver are open; the events of many solvers are not.
             parent->setExpanded(open.contains(key) || (!group.head && groups.size() <= mostOpen));
@@ -541,8 +514,7 @@ void RecorderPanel::applyFilter()
 {
     const auto pattern = filter_->pattern();
     const auto matches = [&](const QTreeWidgetItem* item) {
-        return (item->data(0, Qt::UserRole).toString() + QLatin1Char(' ') + item->text(0))
-            .contains(pattern);
+        return (item->data(0, Qt::UserRole).toString() + u' ' + item->text(0)).contains(pattern);
     };
     for (int top = 0; top < tree_->topLevelItemCount(); ++top) {
         auto* library = tree_->topLevelItem(top);

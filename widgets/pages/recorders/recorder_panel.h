@@ -1,22 +1,22 @@
 #pragma once
 
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/widget_support.h"
+#include "widgets/pages/recorders/live_control.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
 
+#include <QLabel>
 #include <QTimer>
+#include <QTreeWidget>
 #include <QWidget>
 
 #include <functional>
 #include <optional>
 #include <set>
 
-class QLabel;
-class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace papilio::widgets {
-
-class FilterField;
-class ProgramPane;
 
 /// Next to the plots: a program to watch, the recorders to tick, and the findings in words.
 class RecorderPanel : public QWidget {
@@ -33,7 +33,7 @@ public:
     /// a new study begins with
     void reset(const std::optional<QStringList>& ticked);
     /// Names of the ticked recorders, those that are not listed now included.
-    [[nodiscard]] QStringList ticked() const;
+    [[nodiscard]] QStringList ticked() const { return {ticked_.begin(), ticked_.end()}; }
     /// What comes now is worth ticking again.
     void makeRoom() { tickedLater_ = 0; }
     /// The ticked ones.
@@ -74,10 +74,10 @@ private:
     void showGroupTicks();
     void showTickMenu(const QPoint& at);
 
-    ProgramPane* program_;
-    FilterField* filter_;
-    QTreeWidget* tree_;
-    QLabel* words_;
+    ProgramPane* program_ = new ProgramPane;
+    FilterField* filter_ = named(new FilterField, "recorderFilter", tr("Filter recorders"));
+    QTreeWidget* tree_ = named(new QTreeWidget, "recorderTree", tr("Recorders"));
+    QLabel* words_ = named(new QLabel, "inWords");
     std::set<QString> known_;  ///< names that were listed before
     std::set<QString> ticked_;
     int tickedLater_ = 0;

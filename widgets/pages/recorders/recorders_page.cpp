@@ -1,29 +1,174 @@
 #include "widgets/pages/recorders/recorders_page.h"
 
-#include "core/findings/solver_text.h"
+#include "core/traces/solver_runs.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/pane_header.h"
-#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/parameter_field.h"
 #include "widgets/kit/verdict_chip.h"
-#include "widgets/pages/recorders/multiples_view.h"
-#include "widgets/pages/recorders/program_pane.h"
-#include "widgets/pages/recorders/recorder_panel.h"
-#include "widgets/pages/recorders/runs_pane.h"
-#include "widgets/pages/recorders/tolerance_tools.h"
-#include "widgets/plot/histogram_plot.h"
-#include "widgets/plot/trace_plot.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/shown_text.h"
 
-#include <QLabel>
-#include <QStackedWidget>
+#include <QGridLayout>
+#include <QObject>
 #include <QToolButton>
+#include <QWidget>
 
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 namespace papilio::widgets {
+
+/// The tolerance that solvers are judged by, in the header of the page: its field, whose it is, and
+/// the way back to that of each solver.
+class ToleranceTools : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr double smallest = 1e-300;
+    static constexpr double largest = 1e300;
+
+    /// Adds itself to the header, which owns it.
+    explicit ToleranceTools(PaneHeader& header) : QObject(&header), header_(header)
+    {
+        field_->setRange(smallest, largest, tr("The tolerance"));
+        field_->setValue(core::RunOptions().tolerance);
+        title_->setBuddy(field_);
+        reset_->setText(tr("Reset"));
+        reset_->setIcon(icon(u"reset"_s));
+        reset_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        reset_->setProperty("role", u"outlined"_s);
+        reset_->setToolTip(tr("Use the tolerance of each solver again, or 10⁻⁶"));
+        header_.addSpare(title_);
+        header_.addWidget(field_);
+        header_.addSpare(owner_);
+        header_.addWidget(reset_);
+        header_.showSpare(owner_, false);
+        reset_->hide();
+        connect(field_, &ParameterField::valueEdited, this, &ToleranceTools::edited);
+        connect(reset_, &QToolButton::clicked, this, &ToleranceTools::resetRequested);
+    }
+
+    [[nodiscard]] double value() const { return field_->value(); }
+    void setValue(double tolerance) { field_->setValue(tolerance); }
+    /// Says by what the solvers of `rows` are judged: by that of the options where it overrides
+    /// their own. @param isShown  whether the view has a tolerance
+    void show(const RecordersSnapshot& snapshot,
+              const std::vector<std::size_t>& rows,
+              const core::RunOptions& options,
+              bool isShown)
+    {
+        const auto common = commonTolerance(snapshot, rows, options.absolute);
+        const bool isOwn = std::ranges::any_of(rows, [&](std::size_t row) {
+            return snapshot.runs[row].statistic("tolerance").has_value();
+        });
+        if (!options.overrideOwn) {
+            field_->setValue(common.value_or(options.tolerance));
+        }
+        owner_->setText(!common ? tr("own (they differ)") : isOwn ? tr("own") : tr("default"));
+        const auto owner = !common ? tr("The solvers have different tolerances. Enter a number to "
+                                        "use it for all of them.")
+                           : isOwn ? tr("The tolerance that the solvers report")
+                                   : tr("The solvers do not report their tolerance");
+        const bool isOwner = !options.overrideOwn && !rows.empty();
+        owner_->setToolTip(owner);
+        const auto meaning =
+            tr("Residual to reach, relative to the first one (or absolute). Drag the line in the "
+               "plot, "
+               "or type: 1e-6 … 1e-10 are usual.");
+        if (field_->isValid()) {  // in a narrow header only this shows whose tolerance it is
+            field_->setToolTip(isOwner ? meaning + u"\n"_s + owner : meaning);
+        }
+        header_.showSpare(title_, isShown);
+        field_->setVisible(isShown);
+        header_.showSpare(owner_, isShown && isOwner);
+        reset_->setVisible(isShown && options.overrideOwn);
+    }
+
+signals:
+    void edited(double tolerance);
+    void resetRequested();
+
+private:
+    PaneHeader& header_;
+    QLabel* title_ = roleLabel(tr("tol"), "secondary");
+    ParameterField* field_ = named(new ParameterField, "tolerance", tr("Tolerance"));
+    QLabel* owner_ = named(roleLabel({}, "secondary"), "toleranceOwner");
+    QToolButton* reset_ = named(new QToolButton, "toleranceReset", tr("Reset"));
+};
+
+namespace {
+
+/// Selects the trace of this run in a convergence plot; nothing: none.
+void selectRunIn(TracePlot& plot, std::optional<std::size_t> row)
+{
+    const auto& traces = plot.picture().traces;
+    const auto found = std::ranges::find_if(
+        traces, [&](const Trace& trace) { return row && trace.id == *row && !trace.isSecondary; });
+    plot.setSelected(found == traces.end()
+                         ? std::nullopt
+                         : std::optional(static_cast<std::size_t>(found - traces.begin())));
+}
+
+}  // namespace
+
+/// Residuals of solvers as small multiples: a plot for each matrix, solvers without a
+/// preconditioner at the right of those with one.
+class MultiplesView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MultiplesView(QWidget* parent = nullptr) : QWidget(parent)
+    {
+        setObjectName(u"multiples"_s);
+        setGround(*this);
+        grid_->setContentsMargins(0, 0, 0, 0);
+        grid_->setSpacing(0);
+    }
+
+    /// @param rows  the runs that are drawn
+    /// @param selected  the row of the run that is selected
+    void setRuns(const RecordersSnapshot& snapshot,
+                 const std::vector<std::size_t>& rows,
+                 const ConvergenceChoice& choice,
+                 std::optional<std::size_t> selected)
+    {
+        const auto multiples = multiplesOf(snapshot, withCounterparts(snapshot, rows));
+        while (auto* item = grid_->takeAt(0)) {
+            delete item->widget();
+            delete item;
+        }
+        const int columns = multiples.size() == 1 ? 1 : 2;
+        for (std::size_t index = 0; index < multiples.size(); ++index) {
+            auto* plot = new TracePlot;
+            plot->setObjectName(u"multiple%1"_s.arg(index));
+            auto picture = convergencePicture(snapshot, multiples[index].rows, choice);
+            picture.title = multiples[index].title;
+            plot->setPicture(std::move(picture), false);
+            selectRunIn(*plot, selected);
+            plot->setEmptyText(multiples[index].rows.empty()
+                                   ? tr("%1: no such solver is ticked.").arg(multiples[index].title)
+                                   : QString());
+            connect(plot, &TracePlot::hovered, this, &MultiplesView::hovered);
+            connect(plot, &TracePlot::toleranceDragged, this, &MultiplesView::toleranceDragged);
+            // Queued: what follows replaces the plot that is dragged in.
+            connect(plot, &TracePlot::toleranceDragFinished, this,
+                    &MultiplesView::toleranceDragFinished, Qt::QueuedConnection);
+            grid_->addWidget(plot, static_cast<int>(index) / columns,
+                             static_cast<int>(index) % columns);
+        }
+    }
+
+signals:
+    void hovered(const QString& text);
+    void toleranceDragged(double tolerance);
+    void toleranceDragFinished();
+
+private:
+    QGridLayout* grid_ = new QGridLayout(this);
+};
 
 namespace {
 
@@ -41,23 +186,12 @@ constexpr auto currentKey = "recorders/current";    // a recorder in the list
 
 RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
-      header_(new PaneHeader(tr("Convergence"))),
-      views_(new SegmentedButtons),
-      axes_(new SegmentedButtons),
-      units_(new SegmentedButtons),
-      stack_(new QStackedWidget),
-      plot_(new TracePlot),
       multiples_(new MultiplesView),
-      histogram_(new HistogramPlot),
-      hovered_(new QLabel),
-      offScale_(new QLabel),
-      runs_(new RunsPane),
-      panel_(new RecorderPanel),
       live_(
           workspace, panel_->program(), *header_->addChip(VerdictKind::Neutral, tr("Live")), *this),
       snapshots_(workspace)
 {
-    setObjectName(QStringLiteral("recordersPage"));
+    setObjectName(u"recordersPage"_s);
     auto* left = newSplitter(Qt::Vertical, "recordersSplitter", {{buildPlotPane(), 3}, {runs_, 2}},
                              {540, 330});
     auto* split = newSplitter(Qt::Horizontal, "recordersSides", {{left, 1}, panel_},
@@ -144,7 +278,6 @@ QWidget* RecordersPage::mainPlot()
 
 void RecordersPage::buildTools()
 {
-    views_->setObjectName(QStringLiteral("recorderViews"));
     views_->addSegment(tr("Together"), tr("Residuals of all solvers in one plot"));
     views_->addSegment(tr("By matrix"), tr("One plot for each matrix: with a preconditioner "
                                            "on the left, without one on the right"));
@@ -153,11 +286,9 @@ void RecordersPage::buildTools()
         tr("Distribution"),
         tr("Histogram and quartiles of the recorder chosen in the list. Ticked recorders of "
            "the same quantity are drawn with it."));
-    axes_->setObjectName(QStringLiteral("recorderAxes"));
     axes_->addSegment(tr("Iteration"));
     axes_->addSegment(tr("Time"));
     axes_->addSegment(tr("SpMV"), tr("Sparse matrix-vector products"));
-    units_->setObjectName(QStringLiteral("recorderUnits"));
     units_->addSegment(tr("r / r₀"), tr("Residuals relative to the first one"));
     units_->addSegment(tr("Absolute"));
     // What is hidden in other views is left of the buttons that choose them: they stay in
@@ -175,18 +306,12 @@ void RecordersPage::buildTools()
 
 QWidget* RecordersPage::buildPlotPane()
 {
-    header_->setObjectName(QStringLiteral("recordersHeader"));
     buildTools();
-    plot_->setObjectName(QStringLiteral("tracePlot"));
     keepNotes(*plot_, [this] { return placeOfNotes(); });
-    histogram_->setObjectName(QStringLiteral("histogramPlot"));
     stack_->addWidget(plot_);
     stack_->addWidget(multiples_);
     stack_->addWidget(histogram_);
-    hovered_->setObjectName(QStringLiteral("hoveredValue"));
     hovered_->setFont(Fonts::mono(Fonts::axis));
-    offScale_->setObjectName(QStringLiteral("offScale"));
-    offScale_->setProperty("role", QStringLiteral("hint"));
 
     auto* line = inRow(nullptr, {offScale_, BoxItem::growing(1), hovered_}, usualSpacing,
                        {Fonts::scaled(66), 0, 16, 6});
@@ -253,7 +378,7 @@ void RecordersPage::showCurrent()
         selectRun(row);
         panel_->setCurrent(recorder.get());
     }
-    workspace().view().setText(currentKey, QString::fromStdString(recorder->name));
+    workspace().view().setText(currentKey, textOf(recorder->name));
     showViews();
     if (view_ == View::Distribution) {
         showPlot(false);
@@ -266,16 +391,16 @@ void RecordersPage::rememberSelected()
     if (selected_.empty()) {
         view.forget(selectedKey);
     } else {
-        view.setText(selectedKey, QString::fromStdString(selected_));
+        view.setText(selectedKey, textOf(selected_));
     }
     if (const auto current = panel_->current()) {
-        view.setText(currentKey, QString::fromStdString(current->name));
+        view.setText(currentKey, textOf(current->name));
     }
 }
 
 void RecordersPage::reveal(const QString& recorder)
 {
-    if (recorder == QStringLiteral("#record")) {
+    if (recorder == u"#record"_s) {
         panel_->program().typeCommand();
         return;
     }
@@ -312,11 +437,6 @@ RecorderList RecordersPage::shownRecorders() const
     const auto growing = live_.recorders();
     all.insert(all.end(), growing.begin(), growing.end());
     return all;
-}
-
-void RecordersPage::analyze()
-{
-    snapshots_.make(shownRecorders(), options_, snapshot_);
 }
 
 void RecordersPage::take(RecordersSnapshot snapshot)
@@ -474,12 +594,12 @@ void RecordersPage::showPlot(bool keepView)
 QString RecordersPage::placeOfNotes() const
 {
     if (view_ == View::Counters) {
-        return QStringLiteral("recorders/counters");
+        return u"recorders/counters"_s;
     }
     constexpr std::array axes = {"iteration", "time", "spmv"};
-    return QStringLiteral("recorders/%1/%2")
-        .arg(QLatin1String(axes[static_cast<std::size_t>(std::clamp(axes_->current(), 0, 2))]),
-             options_.absolute ? QStringLiteral("absolute") : QStringLiteral("relative"));
+    return u"recorders/%1/%2"_s.arg(
+        QLatin1String(axes[static_cast<std::size_t>(std::clamp(axes_->current(), 0, 2))]),
+        options_.absolute ? u"absolute"_s : u"relative"_s);
 }
 
 RecorderList RecordersPage::tickedCounters() const
@@ -627,12 +747,12 @@ QString RecordersPage::command() const
     if (workspace().document().recorders.empty()) {
         return {};
     }
-    QStringList words{QStringLiteral("papilio"), QStringLiteral("traces"), studyArgument()};
+    QStringList words{u"papilio"_s, u"traces"_s, studyArgument()};
     if (options_.overrideOwn) {
-        words << QStringLiteral("--tolerance") << fullPrecision(options_.tolerance);
+        words << u"--tolerance"_s << fullPrecision(options_.tolerance);
     }
     if (options_.absolute) {
-        words << QStringLiteral("--absolute");
+        words << u"--absolute"_s;
     }
     return shellQuoted(words);
 }
@@ -657,3 +777,5 @@ void RecordersPage::endLive(std::size_t recorders)
 }
 
 }  // namespace papilio::widgets
+
+#include "recorders_page.moc"

@@ -1,23 +1,24 @@
 #pragma once
 
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/recorders/live_control.h"
+#include "widgets/pages/recorders/recorder_panel.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
+#include "widgets/pages/recorders/runs_pane.h"
 #include "widgets/pages/recorders/trace_pictures.h"
+#include "widgets/plot/histogram_plot.h"
+#include "widgets/plot/trace_plot.h"
 #include "widgets/workbench/page.h"
 
-class QLabel;
-class QStackedWidget;
+#include <QLabel>
+#include <QStackedWidget>
 
 namespace papilio::widgets {
 
-class HistogramPlot;
 class MultiplesView;
-class PaneHeader;
-class RecorderPanel;
-class RunsPane;
-class SegmentedButtons;
 class ToleranceTools;
-class TracePlot;
 
 /**
  * Recorders: convergence of solvers, counters over time, distributions; and the recorders of a
@@ -54,7 +55,7 @@ private:
     void connectParts();
 
     void readView();
-    void analyze();
+    void analyze() { snapshots_.make(shownRecorders(), options_, snapshot_); }
     void take(RecordersSnapshot snapshot);
     void showAll(bool keepView);
     void showViews();
@@ -84,19 +85,19 @@ private:
     [[nodiscard]] std::optional<std::size_t> selectedRow() const;
     [[nodiscard]] std::set<const core::Recorder*> running() const;
 
-    PaneHeader* header_;
-    SegmentedButtons* views_;
-    SegmentedButtons* axes_;
-    SegmentedButtons* units_;
+    PaneHeader* header_ = named(new PaneHeader(tr("Convergence")), "recordersHeader");
+    SegmentedButtons* views_ = named(new SegmentedButtons, "recorderViews");
+    SegmentedButtons* axes_ = named(new SegmentedButtons, "recorderAxes");
+    SegmentedButtons* units_ = named(new SegmentedButtons, "recorderUnits");
     ToleranceTools* tolerance_ = nullptr;
-    QStackedWidget* stack_;
-    TracePlot* plot_;
+    QStackedWidget* stack_ = new QStackedWidget;
+    TracePlot* plot_ = named(new TracePlot, "tracePlot");
     MultiplesView* multiples_;
-    HistogramPlot* histogram_;
-    QLabel* hovered_;
-    QLabel* offScale_;
-    RunsPane* runs_;
-    RecorderPanel* panel_;
+    HistogramPlot* histogram_ = named(new HistogramPlot, "histogramPlot");
+    QLabel* hovered_ = named(new QLabel, "hoveredValue");
+    QLabel* offScale_ = named(roleLabel({}, "hint"), "offScale");
+    RunsPane* runs_ = new RunsPane;
+    RecorderPanel* panel_ = new RecorderPanel;
 
     RecordersSnapshot snapshot_;
     std::string wanted_;    ///< recorder to select when it has arrived

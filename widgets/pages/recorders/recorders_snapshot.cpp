@@ -3,11 +3,11 @@
 #include "core/base/text.h"
 #include "core/traces/recorder_roles.h"
 #include "widgets/session/workspace.h"
+#include "widgets/theme/shown_text.h"
 
 #include <QDateTime>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -102,10 +102,9 @@ std::string withoutNumber(const std::string& subject)
 /// "2026-11-27T21:07:31" on the clock of this machine; empty where it is not known.
 std::string timeOf(const core::SolverRun& run)
 {
-    const auto created = QString::fromStdString(run.residual->provenance.created);
+    const auto created = textOf(run.residual->provenance.created);
     const auto time = QDateTime::fromString(created, Qt::ISODate).toLocalTime();
-    return time.isValid() ? time.toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss")).toStdString()
-                          : std::string();
+    return time.isValid() ? time.toString(u"yyyy-MM-ddTHH:mm:ss"_s).toStdString() : std::string();
 }
 
 /// Recordings of one solver are told apart by when they were made: "CG, 21:07", "CG 2, 21:08".

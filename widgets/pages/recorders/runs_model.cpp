@@ -41,15 +41,15 @@ Sparkline sparkline(const RunRow& row)
 
 QString runToolTip(const RunRow& row)
 {
-    QStringList lines(QString::fromStdString(row.run.subject));
+    QStringList lines(textOf(row.run.subject));
     for (const auto& [name, value] : row.run.statistics) {
-        lines << QStringLiteral("%1: %2").arg(QString::fromStdString(name), numberText(value));
+        lines << u"%1: %2"_s.arg(textOf(name), numberText(value));
     }
     const WindowSentences inWindowLanguage;
     for (const auto& sentence : core::sentences(row.run)) {
-        lines << QString::fromStdString(sentence);
+        lines << textOf(sentence);
     }
-    return lines.join(QLatin1Char('\n'));
+    return lines.join(u'\n');
 }
 
 }  // namespace
@@ -108,8 +108,8 @@ void RunsModel::setRuns(const RecordersSnapshot& snapshot,
     std::vector<RunRow> rows;
     for (std::size_t row = 0; row < runs.size(); ++row) {
         const auto& run = runs[row];
-        auto& made = rows.emplace_back(ranked[row], QString::fromStdString(names[row]),
-                                       styleOf(row), snapshot.pyramid(run.residual), longest);
+        auto& made = rows.emplace_back(ranked[row], textOf(names[row]), styleOf(row),
+                                       snapshot.pyramid(run.residual), longest);
         made.isRunning = running.contains(run.residual.get()) && !run.converged();
     }
     auto columns = columnsOf(rows);

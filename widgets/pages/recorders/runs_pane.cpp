@@ -2,16 +2,11 @@
 
 #include "core/base/text.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/filter_field.h"
-#include "widgets/kit/pane_header.h"
-#include "widgets/kit/segmented_buttons.h"
 #include "widgets/table/cell_kinds.h"
-#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
 #include <QAction>
-#include <QCheckBox>
 #include <QHeaderView>
 
 #include <algorithm>
@@ -25,24 +20,14 @@ constexpr int leastResidual = 116;
 
 }  // namespace
 
-RunsPane::RunsPane(QWidget* parent)
-    : QWidget(parent),
-      header_(new PaneHeader(tr("Summary"))),
-      ranks_(new SegmentedButtons),
-      inner_(new QCheckBox),
-      filter_(new FilterField),
-      table_(new DataTable(QStringLiteral("runsTable"), tr("Solvers"))),
-      model_(new RunsModel(this))
+RunsPane::RunsPane(QWidget* parent) : QWidget(parent)
 {
-    header_->setObjectName(QStringLiteral("summaryHeader"));
-    ranks_->setObjectName(QStringLiteral("rankedBy"));
     ranks_->addSegment(tr("Iterations"), tr("Rank by iterations to the tolerance"));
     ranks_->addSegment(tr("Time"), tr("Rank by time to the tolerance"));
     ranks_->addSegment(tr("SpMV"), tr("Rank by matrix-vector products to the tolerance"));
     filter_->setMaximumWidth(Fonts::scaled(150));
     filter_->setPlaceholderText(tr("Filter"));
     filter_->setAccessibleName(tr("Filter solvers"));
-    inner_->setObjectName(QStringLiteral("innerSolves"));
     inner_->setToolTip(
         tr("Solves that serve another one, such as smoothers, are below it in this table"));
     header_->addWidget(inner_);
@@ -55,8 +40,8 @@ RunsPane::RunsPane(QWidget* parent)
     connect(inner_, &QCheckBox::toggled, this, &RunsPane::foldInner);
     foldInner();
     connect(table_, &DataTable::sourceRowActivated, this, &RunsPane::runActivated);
-    auto* same = new QAction(tr("Same problem: rank the drawn solvers together"), this);
-    same->setObjectName(QStringLiteral("sameProblem"));
+    auto* same = named(new QAction(tr("Same problem: rank the drawn solvers together"), this),
+                       "sameProblem");
     table_->addContextAction(same);
     connect(same, &QAction::triggered, this, &RunsPane::sameProblemChosen);
 }
@@ -95,8 +80,7 @@ void RunsPane::setRuns(const RecordersSnapshot& snapshot,
 {
     const auto selected = table_->currentSourceRow();
     const auto inner = std::ranges::count_if(snapshot.runs, &core::SolverRun::isInner);
-    inner_->setText(
-        QString::fromStdString(core::plural(static_cast<std::size_t>(inner), "inner solve")));
+    inner_->setText(textOf(core::plural(static_cast<std::size_t>(inner), "inner solve")));
     inner_->setVisible(inner > 0);
     model_->setRuns(snapshot, static_cast<core::RunAxis>(ranks_->current()), styles, running);
     selectRow(selected);
@@ -133,11 +117,6 @@ void RunsPane::foldInner()
 {
     table_->filter().setShownRows(
         [this](int row) { return inner_->isChecked() || !model_->run(row).isInner(); });
-}
-
-void RunsPane::selectRow(int row)
-{
-    table_->selectSourceRow(row < model_->rowCount() ? row : -1);
 }
 
 /// Names and outcomes are read in words: they get what the numbers leave. The initial residual is

@@ -1,17 +1,16 @@
 #pragma once
 
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/recorders/runs_model.h"
+#include "widgets/table/data_table.h"
 
+#include <QCheckBox>
 #include <QWidget>
 
-class QCheckBox;
-
 namespace papilio::widgets {
-
-class DataTable;
-class FilterField;
-class PaneHeader;
-class SegmentedButtons;
 
 /// The table of the solver runs, and by what they are ranked.
 class RunsPane : public QWidget {
@@ -29,7 +28,7 @@ public:
                  const std::vector<std::optional<RunStyle>>& styles,
                  const std::set<const core::Recorder*>& running);
     /// Without this it stays where it is; a row that is not there: none is selected.
-    void selectRow(int row);
+    void selectRow(int row) { table_->selectSourceRow(row < model_->rowCount() ? row : -1); }
 
 signals:
     void rankChosen(int rank);
@@ -46,12 +45,12 @@ private:
     /// Inner solves are below their outer one, or not shown.
     void foldInner();
 
-    PaneHeader* header_;
-    SegmentedButtons* ranks_;
-    QCheckBox* inner_;
-    FilterField* filter_;
-    DataTable* table_;
-    RunsModel* model_;
+    PaneHeader* header_ = named(new PaneHeader(tr("Summary")), "summaryHeader");
+    SegmentedButtons* ranks_ = named(new SegmentedButtons, "rankedBy");
+    QCheckBox* inner_ = named(new QCheckBox, "innerSolves");
+    FilterField* filter_ = new FilterField;
+    DataTable* table_ = new DataTable(u"runsTable"_s, tr("Solvers"));
+    RunsModel* model_ = new RunsModel(this);
 };
 
 }  // namespace papilio::widgets

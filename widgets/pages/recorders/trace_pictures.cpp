@@ -32,7 +32,7 @@ void addMarks(const core::SolverRun& run,
 {
     using Kind = core::Finding::Kind;
     // If there are other solvers, a mark shows whose it is.
-    const auto whose = choice.namesMarks ? solver + QLatin1Char(' ') : QString();
+    const auto whose = choice.namesMarks ? solver + u' ' : QString();
     for (const auto& finding : run.report.findings) {
         TraceMark mark{.trace = trace, .from = finding.from, .to = finding.to};
         if (finding.kind == Kind::Restart) {
@@ -109,7 +109,7 @@ QString breakable(const QString& text)
         broken += letter;
         since = letter.isSpace() ? 0 : since + 1;
         const bool isNumber = place + 1 < text.size() && text[place + 1].isDigit();
-        const bool isJoint = QStringLiteral("/_-.:").contains(letter) && !isNumber;
+        const bool isJoint = u"/_-.:"_s.contains(letter) && !isNumber;
         if (since > 0 && (isJoint || since >= longest)) {
             broken += QChar(0x200B);  // zero width space
             since = 0;
@@ -133,7 +133,7 @@ QString keyNote(const core::SolverRun& run, bool isLive)
         return tr("%1 iterations").arg(*run.report.target.lasting);
     }
     const WindowSentences inWindowLanguage;
-    return QString::fromStdString(core::outcomeText(run));
+    return textOf(core::outcomeText(run));
 }
 
 }  // namespace
@@ -241,8 +241,8 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
             }
             trace.positions = *positions;
         }
-        trace.name = QString::fromStdString(titles[index].solver);
-        trace.group = QString::fromStdString(titles[index].matrix);
+        trace.name = textOf(titles[index].solver);
+        trace.group = textOf(titles[index].matrix);
         trace.isRunning = isRunning(run, choice.running);
         trace.note = keyNote(run, trace.isRunning);
         trace.values = snapshot.pyramid(run.residual);
@@ -255,8 +255,7 @@ TracePicture convergencePicture(const RecordersSnapshot& snapshot,
         trace.id = row;
         trace.crossing = run.report.target.lasting;
         trace.forecast = run.report.forecast;
-        addMarks(run, QString::fromStdString(whole[index]), picture.traces.size(), marked,
-                 picture.marks);
+        addMarks(run, textOf(whole[index]), picture.traces.size(), marked, picture.marks);
         const auto unit = trace.unit;
         markTwin(picture, trace);
         picture.traces.push_back(trace);
@@ -306,10 +305,9 @@ std::vector<Multiple> multiplesOf(const RecordersSnapshot& snapshot,
                 }
             }
             const auto kind = preconditioned ? tr("preconditioned") : tr("not preconditioned");
-            one.title = problem.empty() ? kind
-                        : anyPreconditioned && anyPlain
-                            ? QStringLiteral("%1, %2").arg(QString::fromStdString(problem), kind)
-                            : QString::fromStdString(problem);
+            one.title = problem.empty()                 ? kind
+                        : anyPreconditioned && anyPlain ? u"%1, %2"_s.arg(textOf(problem), kind)
+                                                        : textOf(problem);
             multiples.push_back(std::move(one));
         }
     }
@@ -336,7 +334,7 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot,
         return core::traceProblem(core::traceSubject(*one)) ==
                core::traceProblem(core::traceSubject(*counters.front()));
     });
-    picture.yLabel = isOneQuantity ? QString::fromStdString(quantity) : tr("Value");
+    picture.yLabel = isOneQuantity ? textOf(quantity) : tr("Value");
     for (const auto& counter : counters) {
         Trace trace;
         const auto said = nameInSubject(*counter);
@@ -345,9 +343,7 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot,
         const auto owner = isOneProblem || core::traceProblem(subject).empty()
                                ? solver
                                : core::traceProblem(subject) + " / " + solver;
-        trace.name = QString::fromStdString(isOneQuantity     ? owner
-                                            : said == subject ? said
-                                                              : owner + " " + said);
+        trace.name = textOf(isOneQuantity ? owner : said == subject ? said : owner + " " + said);
         trace.values = snapshot.pyramid(counter);
         // A single counter per solver looks like the solver; several must be distinguishable.
         const auto style = isOneQuantity && styles.knows(subject)
@@ -411,9 +407,8 @@ HistogramSeries countingSet(const core::Recorder& recorder)
         const auto at = static_cast<double>(index);
         all.bins.push_back(
             {at - 0.5, at + 0.5, static_cast<std::size_t>(std::max(0.0, recorder.values[index]))});
-        series.labels.push_back(index < recorder.labels.size()
-                                    ? QString::fromStdString(recorder.labels[index])
-                                    : QString());
+        series.labels.push_back(index < recorder.labels.size() ? textOf(recorder.labels[index])
+                                                               : QString());
     }
     return series;
 }
@@ -442,8 +437,8 @@ HistogramPicture histogramPicture(const RecordersSnapshot& snapshot, const Recor
         return picture;
     }
     const auto& front = *recorders.front();
-    picture.name = QString::fromStdString(front.name);
-    picture.unit = QString::fromStdString(front.unit);
+    picture.name = textOf(front.name);
+    picture.unit = textOf(front.unit);
     if (front.kind == core::Recorder::Kind::CountingSet) {
         picture.series = {countingSet(front)};
         picture.isLogarithmic = isSpreadWide(picture);
@@ -458,11 +453,11 @@ HistogramPicture histogramPicture(const RecordersSnapshot& snapshot, const Recor
     for (std::size_t index = 0; index < recorders.size(); ++index) {
         const auto& recorder = *recorders[index];
         HistogramSeries series{.distribution = std::move(spreads[index]),
-                               .name = QString::fromStdString(core::traceSubject(recorder)),
+                               .name = textOf(core::traceSubject(recorder)),
                                .labels = {},
                                .category = index};
         if (const auto companion = companionOf(snapshot.recorders, recorder)) {
-            companions = QString::fromStdString(nameInSubject(*companion));
+            companions = textOf(nameInSubject(*companion));
             for (const double mean :
                  core::binMeans(series.distribution, recorder.values, companion->values)) {
                 series.labels.push_back(std::isnan(mean) ? QString() : numberText(mean));
@@ -471,7 +466,7 @@ HistogramPicture histogramPicture(const RecordersSnapshot& snapshot, const Recor
         picture.series.push_back(std::move(series));
     }
     if (recorders.size() > 1) {
-        picture.name = QString::fromStdString(core::eventName(front.name, front.library).quantity);
+        picture.name = textOf(core::eventName(front.name, front.library).quantity);
     }
     if (!companions.isEmpty()) {
         picture.name += tr(" (over the bars: mean %1)").arg(companions);
@@ -506,11 +501,6 @@ void RunStyles::add(const std::vector<core::SolverRun>& runs, const std::vector<
     }
 }
 
-void RunStyles::clear()
-{
-    *this = {};
-}
-
 RunStyle RunStyles::of(const std::string& subject) const
 {
     const auto found = styles_.find(subject);
@@ -537,7 +527,7 @@ QString inWords(const RecordersSnapshot& snapshot,
                              .arg(run.report.count > 0 ? run.report.count - 1 : 0);
         }
         const auto add = [&](const std::string& sentence) {
-            sentences << breakable(QString::fromStdString(sentence)).toHtmlEscaped();
+            sentences << breakable(textOf(sentence)).toHtmlEscaped();
         };
         std::ranges::for_each(core::sentences(run), add);
         if (run.report.verdict) {
@@ -546,10 +536,8 @@ QString inWords(const RecordersSnapshot& snapshot,
             }
         }
         if (!sentences.isEmpty()) {
-            paragraphs << QStringLiteral(
-                              "<p style='margin-top:0;margin-bottom:8px'><b>%1</b> %2.</p>")
-                              .arg(breakable(QString::fromStdString(titles[index])).toHtmlEscaped(),
-                                   sentences.join(QStringLiteral("; ")));
+            paragraphs << u"<p style='margin-top:0;margin-bottom:8px'><b>%1</b> %2.</p>"_s.arg(
+                breakable(textOf(titles[index])).toHtmlEscaped(), sentences.join(u"; "_s));
         }
     }
     return paragraphs.join(QString());

@@ -26,7 +26,7 @@ class RunStyles {
 public:
     /// Gives what is new a style, `first` before the others.
     void add(const std::vector<core::SolverRun>& runs, const std::vector<std::size_t>& first);
-    void clear();
+    void clear() { *this = {}; }
     [[nodiscard]] RunStyle of(const std::string& subject) const;
     [[nodiscard]] bool knows(const std::string& subject) const { return styles_.contains(subject); }
 

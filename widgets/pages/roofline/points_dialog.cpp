@@ -7,15 +7,10 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QComboBox>
 #include <QCompleter>
-#include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
-#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace papilio::widgets {
@@ -44,7 +39,6 @@ PointsDialog::PointsDialog(const core::Document& document,
       document_(document),
       roofline_(std::move(roofline)),
       known_(core::definitionFormulas(core::withMetricDefinitions(document))),
-      tabs_(new QTabWidget),
       name_(entry("pointName", tr("Name"), tr("name of the kernel"))),
       intensity_(entry("pointIntensity", tr("AI"), tr("or enter operations and bytes below"))),
       performance_(
@@ -52,26 +46,20 @@ PointsDialog::PointsDialog(const core::Document& document,
       flop_(entry("pointOperations", tr("FLOP"), tr("floating-point operations"))),
       moved_(entry("pointBytes", tr("Bytes"), tr("bytes loaded and stored"))),
       time_(entry("pointSeconds", tr("Time, s"), tr("seconds"))),
-      threads_(new QSpinBox),
-      tables_(new QComboBox),
       operations_(entry(
           "operationsFormula", tr("Operations"), tr("formula for the floating-point operations"))),
       bytes_(entry("bytesFormula",
                    tr("Bytes"),
                    tr("formula for the bytes; empty: the points have no intensity"))),
-      seconds_(entry("secondsFormula", tr("Seconds"), tr("formula for the seconds"))),
-      preview_(new QLabel),
-      buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
+      seconds_(entry("secondsFormula", tr("Seconds"), tr("formula for the seconds")))
 {
-    setObjectName(QStringLiteral("pointsDialog"));
+    setObjectName(u"pointsDialog"_s);
     setWindowTitle(tr("Add points"));
     buttons_->button(QDialogButtonBox::Ok)->setText(tr("Add"));
-    preview_->setObjectName(QStringLiteral("pointsPreview"));
     preview_->setWordWrap(true);
     preview_->setTextFormat(Qt::PlainText);  // names come from files
     preview_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     preview_->setMinimumHeight(3 * QFontMetrics(preview_->font()).height());
-    tabs_->setObjectName(QStringLiteral("pointsSource"));
     tabs_->addTab(buildByHand(), tr("One kernel"));
     tabs_->addTab(buildFromCounters(), tr("From counters"));
     tabs_->setTabEnabled(1, !document_.counters.empty());
@@ -93,7 +81,6 @@ PointsDialog::PointsDialog(const core::Document& document,
 
 QWidget* PointsDialog::buildByHand()
 {
-    threads_->setObjectName(QStringLiteral("pointThreads"));
     threads_->setRange(0, 100000);
     threads_->setSpecialValueText(tr("not known"));
     threads_->setToolTip(tr("The kernel is placed under the roofs for this number of threads"));
@@ -115,9 +102,8 @@ QWidget* PointsDialog::buildByHand()
 
 QWidget* PointsDialog::buildFromCounters()
 {
-    tables_->setObjectName(QStringLiteral("counterTables"));
     for (const auto& table : document_.counters) {
-        tables_->addItem(QString::fromStdString(table->name));
+        tables_->addItem(textOf(table->name));
     }
     auto* tab = new QWidget;
     auto* form = new QFormLayout(tab);
@@ -142,15 +128,15 @@ void PointsDialog::guess()
 {
     if (const auto* table = counters()) {
         const auto formulas = core::guessFormulas(*table, known_);
-        operations_->setText(QString::fromStdString(formulas.operations));
-        bytes_->setText(QString::fromStdString(formulas.bytes));
-        seconds_->setText(QString::fromStdString(formulas.seconds));
+        operations_->setText(textOf(formulas.operations));
+        bytes_->setText(textOf(formulas.bytes));
+        seconds_->setText(textOf(formulas.seconds));
         QStringList words;
         for (const auto& formula : known_) {
-            words << QString::fromStdString(formula.name);
+            words << textOf(formula.name);
         }
         for (const auto& event : table->events) {
-            words << QString::fromStdString(event);
+            words << textOf(event);
         }
         for (auto* field : {operations_, bytes_, seconds_}) {
             field->setCompleter(new QCompleter(words, field));
@@ -218,7 +204,7 @@ void PointsDialog::show(const core::Result<core::MetricPoints>& made)
 {
     buttons_->button(QDialogButtonBox::Ok)->setEnabled(made.hasValue());
     if (!made) {
-        preview_->setText(QString::fromStdString(made.error().message));
+        preview_->setText(textOf(made.error().message));
         return;
     }
     made_ = *made;
@@ -227,13 +213,12 @@ void PointsDialog::show(const core::Result<core::MetricPoints>& made)
     for (std::size_t index = 0; index < std::min(shownPoints, made_.points.size()); ++index) {
         const auto& point = made_.points[index];
         auto line = tr("%1: AI %2, %3 GFLOP/s")
-                        .arg(QString::fromStdString(point.name), numberText(point.intensity),
+                        .arg(textOf(point.name), numberText(point.intensity),
                              numberText(point.performance));
         const auto placement = roofline_ ? core::place(point, *roofline_, {}) : core::Placement();
         if (placement.isBound()) {
             line += tr(", %1 of the %2 roof")
-                        .arg(percentText(placement.percent / 100),
-                             QString::fromStdString(placement.boundBy));
+                        .arg(percentText(placement.percent / 100), textOf(placement.boundBy));
         }
         lines << line;
     }
@@ -241,9 +226,9 @@ void PointsDialog::show(const core::Result<core::MetricPoints>& made)
         lines << tr("and %1 more").arg(made_.points.size() - shownPoints);
     }
     for (const auto& note : made_.notes) {
-        lines << QString::fromStdString(note);
+        lines << textOf(note);
     }
-    preview_->setText(lines.join(QLatin1Char('\n')));
+    preview_->setText(lines.join(u'\n'));
 }
 
 }  // namespace papilio::widgets

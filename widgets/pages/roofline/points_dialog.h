@@ -2,17 +2,18 @@
 
 #include "core/model/document.h"
 #include "core/roofline/place_points.h"
+#include "widgets/kit/widget_support.h"
 
+#include <QComboBox>
 #include <QDialog>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QSpinBox>
+#include <QTabWidget>
 
 #include <vector>
 
-class QComboBox;
-class QDialogButtonBox;
-class QLabel;
 class QLineEdit;
-class QSpinBox;
-class QTabWidget;
 
 namespace papilio::widgets {
 
@@ -43,20 +44,21 @@ private:
     std::shared_ptr<const core::Roofline> roofline_;
     std::vector<core::NamedFormula> known_;
     core::MetricPoints made_;
-    QTabWidget* tabs_;
+    QTabWidget* tabs_ = named(new QTabWidget, "pointsSource");
     QLineEdit* name_;
     QLineEdit* intensity_;
     QLineEdit* performance_;
     QLineEdit* flop_;
     QLineEdit* moved_;
     QLineEdit* time_;
-    QSpinBox* threads_;
-    QComboBox* tables_;
+    QSpinBox* threads_ = named(new QSpinBox, "pointThreads");
+    QComboBox* tables_ = named(new QComboBox, "counterTables");
     QLineEdit* operations_;
     QLineEdit* bytes_;
     QLineEdit* seconds_;
-    QLabel* preview_;
-    QDialogButtonBox* buttons_;
+    QLabel* preview_ = named(new QLabel, "pointsPreview");
+    QDialogButtonBox* buttons_ =
+        new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
 };
 
 }  // namespace papilio::widgets

@@ -39,7 +39,7 @@ void addRoofs(RooflineDrawing& drawing,
         }
         const double scale = perJoule ? 1 / ceiling.watts : 1;
         DrawnRoof roof;
-        roof.name = QString::fromStdString(core::label(ceiling));
+        roof.name = textOf(core::label(ceiling));
         roof.value = ceiling.value * scale;
         roof.low = ceiling.low * scale;
         roof.high = ceiling.high * scale;
@@ -48,10 +48,9 @@ void addRoofs(RooflineDrawing& drawing,
         roof.isFused = ceiling.isFused();
         const auto rate =
             perJoule ? (isSlope ? tr("%1 GB/J") : tr("%1 GFLOP/J")).arg(numberText(roof.value))
-                     : QString::fromStdString(core::inUnit(ceiling.value,
-                                                           core::roofUnit(ceilings, ceiling.kind),
-                                                           3, NumberStyle::Window));
-        roof.label = QStringLiteral("%1 %2").arg(roof.name, rate);
+                     : textOf(core::inUnit(ceiling.value, core::roofUnit(ceilings, ceiling.kind), 3,
+                                           NumberStyle::Window));
+        roof.label = u"%1 %2"_s.arg(roof.name, rate);
         drawing.roofs.push_back(std::move(roof));
     }
 }
@@ -61,15 +60,14 @@ void addSlowUnit(RooflineDrawing& drawing, const std::vector<core::Ceiling>& com
 {
     const auto& highest = computes.front();
     DrawnRoof roof;
-    roof.name =
-        tr("%1 every %2 cycles").arg(QString::fromStdString(core::label(highest))).arg(latency);
+    roof.name = tr("%1 every %2 cycles").arg(textOf(core::label(highest))).arg(latency);
     roof.value = roof.low = roof.high = highest.value / latency;
     roof.isSlope = false;
     roof.rank = static_cast<int>(computes.size());
     roof.isFused = false;
     const auto rate =
         core::inUnit(roof.value, core::roofUnit(computes, highest.kind), 3, NumberStyle::Window);
-    roof.label = QStringLiteral("%1 %2").arg(roof.name, QString::fromStdString(rate));
+    roof.label = u"%1 %2"_s.arg(roof.name, textOf(rate));
     drawing.roofs.push_back(std::move(roof));
 }
 
@@ -90,8 +88,7 @@ QString slowUnitText(const RooflineLook& look, std::size_t index, int latency)
     if (!unit) {
         return {};
     }
-    const auto least =
-        QString::fromStdString(core::scalingText(*unit, bandwidth->name, point.intensity));
+    const auto least = textOf(core::scalingText(*unit, bandwidth->name, point.intensity));
     return latency <= unit->latency
                ? tr("%1, so a unit of %2 cycles does not make the kernel slower.")
                      .arg(least)
@@ -107,12 +104,12 @@ HoverText cardOf(const RooflineLook& look, std::size_t index)
     HoverText card{pointTitle(point), {}};
     const auto add = [&](const QString& words, double value, const QString& unit) {
         if (!std::isnan(value)) {
-            card.lines.push_back({words, QStringLiteral("%1 %2").arg(numberText(value), unit)});
+            card.lines.push_back({words, u"%1 %2"_s.arg(numberText(value), unit)});
         }
     };
     add(tr("AI"), point.intensity, tr("FLOP/byte"));
     add(tr("Speed"), point.performance, tr("GFLOP/s"));
-    const auto roof = QString::fromStdString(placement.boundBy);
+    const auto roof = textOf(placement.boundBy);
     if (placement.isBound()) {
         card.lines.push_back(
             {tr("Share of the %1 roof").arg(roof), percentText(placement.percent / 100)});
@@ -120,15 +117,14 @@ HoverText cardOf(const RooflineLook& look, std::size_t index)
     if (placement.isAtRoof) {
         card.lines.push_back({tr("At the %1 roof, within its spread").arg(roof), {}});
     } else if (placement.isBound() && placement.distance >= 1) {
-        add(tr("Headroom to %1").arg(roof), placement.distance, QStringLiteral("×"));
+        add(tr("Headroom to %1").arg(roof), placement.distance, u"×"_s);
     }
     if (placement.isBound() && placement.attainable > 1.001 * placement.roof) {
-        add(tr("Headroom to the highest roof"), placement.attainable / point.performance,
-            QStringLiteral("×"));
+        add(tr("Headroom to the highest roof"), placement.attainable / point.performance, u"×"_s);
     }
     if (!placement.isBound()) {
         const WindowSentences inWindowLanguage;
-        card.lines.push_back({QString::fromStdString(core::boundText(placement)), {}});
+        card.lines.push_back({textOf(core::boundText(placement)), {}});
     }
     for (const auto& [words, seconds] :
          {std::pair(tr("Time"), point.seconds),
@@ -150,8 +146,8 @@ void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
         const auto& point = points[index];
         const auto first = std::ranges::find(points, point.name, &core::RooflinePoint::name);
         DrawnPoint drawn;
-        drawn.name = QString::fromStdString(point.name);
-        drawn.run = QString::fromStdString(point.run);
+        drawn.name = textOf(point.name);
+        drawn.run = textOf(point.run);
         drawn.intensity = point.intensity;
         drawn.value = valueOf(point, axis);
         drawn.seconds = point.seconds;
@@ -187,13 +183,11 @@ void addArrows(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
             continue;
         }
         const double change = to / from - 1;
-        const auto words =
-            pair.difference.isReal()
-                ? (change > 0 ? QStringLiteral("+") : QString()) + percentText(change)
-                : tr("measured once");
+        const auto words = pair.difference.isReal()
+                               ? (change > 0 ? u"+"_s : QString()) + percentText(change)
+                               : tr("measured once");
         drawing.arrows.push_back(
-            {indexOf(pair.from), indexOf(pair.to),
-             QStringLiteral("%1: %2").arg(QString::fromStdString(pair.after), words)});
+            {indexOf(pair.from), indexOf(pair.to), u"%1: %2"_s.arg(textOf(pair.after), words)});
     }
 }
 
@@ -258,25 +252,24 @@ QString kernelText(const RooflineLook& look, int point, int latency)
     const WindowSentences inWindowLanguage;
     const auto at = static_cast<std::size_t>(point);
     const auto& kernel = look.roofline->points[at];
-    auto text = QString::fromStdString(
+    auto text = textOf(
         core::placementText(kernel, look.kernels[at].placement, *look.roofline, look.choice));
     if (const auto advice = core::adviseUtilization(kernel, *look.roofline, look.choice)) {
-        text += QLatin1Char(' ') + QString::fromStdString(core::adviceText(*advice, kernel));
+        text += u' ' + textOf(core::adviceText(*advice, kernel));
     }
     if (latency > 1) {
-        text += QLatin1Char(' ') + slowUnitText(look, at, latency);
+        text += u' ' + slowUnitText(look, at, latency);
     }
     if (const double perJoule = core::efficiency(kernel); !std::isnan(perJoule)) {
-        text += QLatin1Char(' ') +
+        text += u' ' +
                 tr("It uses %1 W: %2 GFLOP/J.").arg(numberText(kernel.watts), numberText(perJoule));
     }
     for (const auto& pair : core::compareRuns(*look.roofline, look.choice)) {
         if (pair.name == kernel.name && (pair.after == kernel.run || kernel.run == pair.before)) {
-            text += QLatin1Char(' ') + QString::fromStdString(core::comparisonText(pair));
+            text += u' ' + textOf(core::comparisonText(pair));
         }
     }
-    return QStringLiteral("<b>%1</b><br>%2")
-        .arg(pointTitle(kernel).toHtmlEscaped(), text.toHtmlEscaped());
+    return u"<b>%1</b><br>%2"_s.arg(pointTitle(kernel).toHtmlEscaped(), text.toHtmlEscaped());
 }
 
 namespace {
@@ -318,7 +311,7 @@ RooflineRemark remarkOnPlaces(const RooflineLook& look)
                 return placement.state == State::Placed && placement.boundBy == ceiling.name &&
                        placement.percent >= near;
             });
-        const auto roof = QString::fromStdString(ceiling.name);
+        const auto roof = textOf(ceiling.name);
         if (close == 1) {
             remark.lead = tr("One kernel is at the %1 roof, or within 8 % below it.").arg(roof);
             remark.text =
@@ -345,16 +338,16 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
     // What changes how everything else reads goes first.
     const WindowSentences inWindowLanguage;
     if (const auto order = core::orderText(*look.roofline, look.choice); !order.empty()) {
-        return {{}, QString::fromStdString(order), true, true};
+        return {{}, textOf(order), true, true};
     }
     if (const auto threads = core::threadsText(*look.roofline, look.choice); !threads.empty()) {
         const bool areMissing = std::ranges::any_of(look.kernels, [](const auto& kernel) {
             return kernel.placement.state == core::Placement::State::ThreadsNotMeasured;
         });
-        return {{}, QString::fromStdString(threads), true, areMissing};
+        return {{}, textOf(threads), true, areMissing};
     }
     if (const auto spread = core::spreadText(*look.roofline, look.choice); !spread.empty()) {
-        return {{}, QString::fromStdString(spread), true, true};
+        return {{}, textOf(spread), true, true};
     }
     if (axis == RooflineAxis::Power) {
         return {tr("Power has no roofs."),

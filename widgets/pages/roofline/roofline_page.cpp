@@ -7,15 +7,16 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/pages/roofline/kernels_pane.h"
-#include "widgets/pages/roofline/locality_pane.h"
+#include "widgets/models/roofline_models.h"
 #include "widgets/pages/roofline/points_dialog.h"
 #include "widgets/pages/roofline/roofline_drawing.h"
+#include "widgets/pages/roofline/roofline_panes.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/workbench/origin_chip.h"
+#include "widgets/workbench/page.h"
 
 #include <QIntValidator>
 #include <QLineEdit>
@@ -40,629 +41,642 @@ constexpr int lowPage = 640;
 /// The views as a study keeps them, in their order.
 const QStringList& viewWords()
 {
-    static const QStringList words = {QStringLiteral("carm"), QStringLiteral("classic"),
-                                      QStringLiteral("sparse"), QStringLiteral("locality")};
+    static const QStringList words = {u"carm"_s, u"classic"_s, u"sparse"_s, u"locality"_s};
     return words;
 }
 
 }  // namespace
 
-RooflinePage::RooflinePage(Workspace& workspace, QWidget* parent)
-    : Page(workspace, parent),
-      header_(new PaneHeader(tr("Cache-aware roofline"))),
-      bytes_(header_->addChip()),
-      origin_(header_->addChip()),
-      views_(new SegmentedButtons),
-      roofline_(
-          new ChoiceBox(QStringLiteral("rooflineChoice"), tr("Roofline"), tr("Roofline to show"))),
-      threads_(
-          new ChoiceBox(QStringLiteral("threadsChoice"),
-                        tr("Threads"),
-                        tr("Roofs measured with this number of threads; kernels with their own "
-                           "number of threads are placed under the roofs for that number"))),
-      isa_(new ChoiceBox(QStringLiteral("isaChoice"),
-                         tr("Instruction set"),
-                         tr("Only compute roofs of this vector width"))),
-      precision_(new ChoiceBox(QStringLiteral("precisionChoice"),
-                               tr("Precision"),
-                               tr("Only compute roofs of this type"))),
-      rate_(new ChoiceBox(QStringLiteral("rateChoice"),
-                          tr("Roof"),
-                          tr("Which of the measured repetitions is the roof"))),
-      axis_(new ChoiceBox(QStringLiteral("axisChoice"),
-                          tr("Vertical axis"),
-                          tr("Speed, operations per joule, or power of the kernels"))),
-      latency_(new QSpinBox),
-      unknownThreads_(new QLineEdit),
-      plot_(new RooflinePlot),
-      kernels_(new KernelsPane),
-      placeUnder_(new QToolButton),
-      stack_(new QStackedWidget),
-      locality_(new LocalityPane)
-{
-    setObjectName(QStringLiteral("rooflinePage"));
-    auto* split = newSplitter(Qt::Horizontal, "rooflineSplitter",
-                              {{buildPlotPane(), 6}, {kernels_, 5}}, {820, 690});
-    stack_->addWidget(split);
-    stack_->addWidget(locality_);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    buildTools();
-    layout->addWidget(header_);
-    layout->addWidget(stack_, 1);
-    connectParts();
-}
+/// Kernels under the roofs of their machine: cache-aware, classic, sparse; locality of data and
+/// threads.
+class RooflinePage : public Page {
+    Q_OBJECT
 
-QWidget* RooflinePage::mainPlot()
-{
-    return view_ == Locality ? locality_->plot() : plot_;
-}
-
-void RooflinePage::buildTools()
-{
-    header_->setObjectName(QStringLiteral("rooflineHeader"));
-    bytes_->setObjectName(QStringLiteral("bytesChip"));
-    origin_->setObjectName(QStringLiteral("originChip"));
-    views_->setObjectName(QStringLiteral("rooflineViews"));
-    views_->addSegment(tr("CARM"), tr("Bytes seen by the cores, one roof for each level"));
-    views_->addSegment(tr("Classic DRAM"), tr("Bytes of DRAM traffic, one memory roof"));
-    views_->addSegment(tr("Sparse"), tr("Roofs of SpMV on dense matrices, warm"));
-    views_->addSegment(tr("Locality"), tr("Reuse distances, and communication between threads"));
-    header_->addWidget(views_);
-    compare_ = header_->addButton(QStringLiteral("compare"), tr("Compare"));
-    compare_->setObjectName(QStringLiteral("openCompare"));
-    connect(compare_, &QToolButton::clicked, this, &RooflinePage::openComparison);
-    auto* measure = header_->addButton(
-        QStringLiteral("chip"), tr("Measure roofs…"),
-        tr("Measure the bandwidths and the peak performance of a machine; takes a few seconds"));
-    measure->setObjectName(QStringLiteral("measureRoofs"));
-    connect(measure, &QToolButton::clicked, this,
-            [this] { emit actionRequested(QStringLiteral("measureRoofs")); });
-    header_->addPlotTools(*plot_);
-    connect(header_->addCommandTool(), &QToolButton::clicked, this, &RooflinePage::copyCommand);
-}
-
-QWidget* RooflinePage::buildChoices()
-{
-    axis_->addItems({tr("GFLOP/s"), tr("GFLOP/J"), tr("Watts")});
-    auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(16, 6, 16, 6);
-    layout->setSpacing(8);
-    for (auto* box : {roofline_, threads_, isa_, precision_, rate_, axis_}) {
-        layout->addWidget(box);
+public:
+    explicit RooflinePage(Workspace& workspace) : Page(workspace)
+    {
+        setObjectName(u"rooflinePage"_s);
+        auto* split = newSplitter(Qt::Horizontal, "rooflineSplitter",
+                                  {{buildPlotPane(), 6}, {kernels_, 5}}, {820, 690});
+        stack_->addWidget(split);
+        stack_->addWidget(locality_);
+        buildTools();
+        inColumn(this, {header_, {stack_, 1}});
+        connectParts();
     }
-    rate_->setMinimumWidth(1);  // it gives way in a narrow pane
-    latency_->setObjectName(QStringLiteral("unitLatency"));
-    latency_->setAccessibleName(tr("Cycles of a floating-point unit"));
-    latency_->setRange(1, 64);
-    latency_->setPrefix(tr("Unit: "));
-    latency_->setSuffix(tr(" cycles"));
-    latency_->setSpecialValueText(tr("Unit: pipelined"));
-    latency_->setToolTip(
-        tr("Draws the roof of a floating-point unit that gives one result in this many cycles, and "
-           "shows whether the selected kernel would be slower with it"));
-    layout->addWidget(latency_);
-    unknownThreads_->setObjectName(QStringLiteral("unknownThreads"));
-    unknownThreads_->setAccessibleName(tr("Threads of kernels whose number is not known"));
-    unknownThreads_->setValidator(new QIntValidator(1, 1 << 16, unknownThreads_));
-    unknownThreads_->setPlaceholderText(tr("threads of kernels?"));
-    unknownThreads_->setMaximumWidth(Fonts::scaled(150));
-    unknownThreads_->setToolTip(
-        tr("The number of threads of the selected kernel, or of all kernels for which it is not "
-           "known; Return places them under the roofs for that number"));
-    layout->addWidget(unknownThreads_);
-    placeUnder_->setObjectName(QStringLiteral("placeUnder"));
-    placeUnder_->setText(tr("Place under…"));
-    placeUnder_->setToolTip(tr("Move these kernels to a roofline that has roofs"));
-    placeUnder_->setProperty("role", QStringLiteral("outlined"));
-    placeUnder_->setPopupMode(QToolButton::InstantPopup);
-    placeUnder_->setMenu(new QMenu(placeUnder_));
-    layout->addWidget(placeUnder_);
-    layout->addStretch(1);
-    // Each is shown where it has something to choose; room for all of them would widen the window.
-    for (auto* choice : row->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-        choice->hide();
-    }
-    return row;
-}
 
-QWidget* RooflinePage::buildPlotPane()
-{
-    plot_->setObjectName(QStringLiteral("rooflinePlot"));
-    keepNotes(*plot_, [this] {
+    [[nodiscard]] QWidget* mainPlot() override
+    {
+        return view_ == Locality ? locality_->plot() : plot_;
+    }
+
+    [[nodiscard]] QString command() const override
+    {
         const auto roofline = chosen();
-        return QStringLiteral("roofline/%1/%2")
-            .arg(roofline ? textOf(roofline->name) : QString(), plot_->drawing().yUnit);
-    });
-    auto* pane = newPane({buildChoices(), {plot_, 1}});
-    pane->layout()->setContentsMargins(0, 0, 0, 8);
-    return pane;
-}
-
-void RooflinePage::connectParts()
-{
-    connect(views_, &SegmentedButtons::currentChanged, this, &RooflinePage::setView);
-    connect(roofline_, &QComboBox::activated, this, [this] {
-        showChoices();
-        showLook(false);
-        rememberChoices();
-    });
-    for (auto* box : {threads_, isa_, precision_, rate_, axis_}) {
-        connect(box, &QComboBox::activated, this, [this] {
-            showLook(false);
-            rememberChoices();
-        });
-    }
-    connect(latency_, &QSpinBox::valueChanged, this, [this] {
-        showLook(true);
-        rememberChoices();
-    });
-    connect(unknownThreads_, &QLineEdit::editingFinished, this, &RooflinePage::setUnknownThreads);
-    connect(kernels_, &KernelsPane::measureRequested, this,
-            [this] { emit actionRequested(QStringLiteral("measureRoofs")); });
-    connect(plot_, &RooflinePlot::pointClicked, this, &RooflinePage::choosePoint);
-    connect(kernels_, &KernelsPane::kernelChosen, this, &RooflinePage::choosePoint);
-    connect(kernels_, &KernelsPane::addPointsRequested, this, &RooflinePage::addPoints);
-    connect(locality_, &LocalityPane::chosen, this,
-            [this] { locality_->remember(workspace().view()); });
-}
-
-std::array<std::pair<const char*, ChoiceBox*>, 5> RooflinePage::choices() const
-{
-    return {{{"roofline/roofline", roofline_},
-             {"roofline/threads", threads_},
-             {"roofline/isa", isa_},
-             {"roofline/precision", precision_},
-             {"roofline/rate", rate_}}};
-}
-
-void RooflinePage::restoreChoices()
-{
-    const auto& view = workspace().view();
-    view_ = std::max(0, static_cast<int>(viewWords().indexOf(view.text("roofline/view"))));
-    for (const auto& [key, box] : choices()) {
-        box->prefer(view.text(key));
-    }
-    axis_->setCurrentIndex(std::clamp(static_cast<int>(view.number("roofline/axis").value_or(0)), 0,
-                                      axis_->count() - 1));
-    const QSignalBlocker silentLatency(latency_);
-    latency_->setValue(static_cast<int>(view.number("roofline/latency").value_or(1)));
-    kernels_->select(-1);
-    wantedPoint_ = view.text("roofline/selected");
-    locality_->restore(view);
-}
-
-void RooflinePage::rememberChoices()
-{
-    auto& view = workspace().view();
-    view.setText("roofline/view", viewWords()[view_]);
-    for (const auto& [key, box] : choices()) {
-        view.setText(key, box->value());
-    }
-    view.setNumber("roofline/axis", axis_->currentIndex());
-    view.setNumber("roofline/latency", latency_->value());
-    rememberPoint();
-}
-
-void RooflinePage::rememberPoint()
-{
-    auto& view = workspace().view();
-    if (kernels_->selected() >= 0) {
-        view.setText("roofline/selected", kernels_->nameOf(kernels_->selected()));
-    } else {
-        view.forget("roofline/selected");
-    }
-}
-
-void RooflinePage::refresh(Changes changes)
-{
-    const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::File);
-    if (!another && !changes.testFlag(Change::Rooflines) && !changes.testFlag(Change::Counters)) {
-        return;
-    }
-    if (changes.testFlag(Change::Opened)) {
-        restoreChoices();
-    }
-    showViews();
-    showRooflines();
-    showChoices();
-    showLook(false);
-    locality_->setContent(workspace().document());
-}
-
-std::vector<std::shared_ptr<const core::Roofline>> RooflinePage::ofView(int view) const
-{
-    std::vector<std::shared_ptr<const core::Roofline>> some;
-    for (const auto& roofline : workspace().document().rooflines) {
-        const bool isClassic = roofline->bytes == core::Roofline::Bytes::Dram;
-        const auto has = core::roofChoices(*roofline);
-        const bool fits =
-            view == Sparse ? has.hasSparse : isClassic == (view == Classic) && !has.hasOnlySparse;
-        if (fits) {
-            some.push_back(roofline);
+        if (!roofline) {
+            return {};
         }
+        const auto look = choice();
+        QStringList words{u"papilio"_s, u"roofline"_s, studyArgument(), u"--roofline"_s,
+                          textOf(roofline->name)};
+        if (look.threads > 0) {
+            words << u"--threads"_s << QString::number(look.threads);
+        }
+        if (!look.isa.empty()) {
+            words << u"--isa"_s << textOf(look.isa);
+        }
+        if (!look.precision.empty()) {
+            words << u"--precision"_s << textOf(look.precision);
+        }
+        if (look.sparse) {
+            words << u"--sparse"_s;
+        }
+        if (rate_->currentIndex() > 0) {
+            words << u"--roof"_s << rate_->value();
+        }
+        return shellQuoted(words);
     }
-    return some;
-}
 
-void RooflinePage::showViews()
-{
-    const auto& document = workspace().document();
-    const bool hasLocality = !document.reuse.empty() || !document.communication.empty();
-    const auto enable = [&](View view, bool enabled, const QString& reason) {
-        views_->setSegmentEnabled(view, enabled, reason);
-    };
-    enable(Carm, !ofView(Carm).empty(),
-           tr("No roofline in this study counts the bytes seen by the cores"));
-    enable(Classic, !ofView(Classic).empty(), tr("No roofline in this study counts DRAM traffic"));
-    enable(Sparse, !ofView(Sparse).empty(),
-           tr("No SpMV roofs in this study; measure them with papilio-collect roofline --kernel "
-              "spmv"));
-    enable(Locality, hasLocality,
-           tr("No reuse distances and no communication matrix in this study; import them as CSV, "
-              "or collect reuse distances with papilio-collect reuse"));
-    const bool hasTwo = document.rooflines.size() > 1;
-    compare_->setEnabled(hasTwo);
-    compare_->setToolTip(hasTwo ? tr("Compare two machines or two runs")
-                                : tr("A comparison needs two rooflines"));
-    const auto has = [&](int view) {
-        return view == Locality ? hasLocality : !ofView(view).empty();
-    };
-    if (!has(view_)) {
-        for (const int view : {Carm, Classic, Sparse, Locality}) {
-            if (has(view)) {
-                view_ = view;
+    /// A roofline, or a kernel of one.
+    void reveal(const QString& name) override
+    {
+        const auto wanted = name.toStdString();
+        for (const int view : {Carm, Classic}) {
+            const auto there = ofView(view);
+            if (view != view_ && std::ranges::find(there, wanted, [](const auto& one) {
+                                     return one->name;
+                                 }) != there.end()) {
+                views_->setCurrent(view);
+                setView(view);
                 break;
             }
         }
-    }
-    views_->setCurrent(view_);
-    stack_->setCurrentIndex(view_ == Locality ? 1 : 0);
-}
-
-void RooflinePage::setView(int view)
-{
-    view_ = view;
-    stack_->setCurrentIndex(view == Locality ? 1 : 0);
-    showRooflines();
-    showChoices();
-    showLook(false);
-    rememberChoices();
-}
-
-void RooflinePage::showRooflines()
-{
-    const auto before = roofline_->wanted();
-    roofline_->fillNames(ofView(view_));
-    if (!before.isEmpty() && !workspace().document().roofline(before.toStdString())) {
-        // What was chosen of roofs that are gone is no choice among others: kernels of all cores
-        // stood above the roofs of one.
-        for (auto* box : {threads_, isa_, precision_}) {
-            box->prefer({});
+        const int before = roofline_->currentIndex();
+        const auto has = [&] {
+            const auto roofline = chosen();
+            return roofline &&
+                   (roofline->name == wanted ||
+                    std::ranges::find(roofline->points, wanted, &core::RooflinePoint::name) !=
+                        roofline->points.end());
+        };
+        for (int index = 0; !has() && index < roofline_->count(); ++index) {
+            roofline_->setCurrentIndex(index);
         }
-    }
-}
-
-std::shared_ptr<const core::Roofline> RooflinePage::chosen() const
-{
-    return workspace().document().roofline(roofline_->value().toStdString());
-}
-
-void RooflinePage::showChoices()
-{
-    const auto roofline = chosen();
-    const auto there = roofline ? core::roofChoices(*roofline) : core::RoofChoices();
-    QList<ChoiceBox::Choice> threads;
-    for (auto count = there.threads.rbegin(); count != there.threads.rend(); ++count) {
-        threads.push_back(
-            {*count == 1 ? tr("1 thread") : tr("%1 threads").arg(*count), QString::number(*count)});
-    }
-    threads_->fill(threads);
-    QList<ChoiceBox::Choice> isas;
-    if (there.isas.size() > 1) {
-        isas.push_back({tr("all ISAs"), {}});
-        for (const auto& isa : there.isas) {
-            isas.push_back({QString::fromStdString(isa), QString::fromStdString(isa)});
+        if (!has()) {
+            roofline_->setCurrentIndex(before);
+            return;
         }
+        showChoices();
+        showLook(false);
+        if (const int kernel = kernels_->rowOf(name); kernel >= 0) {
+            selectPoint(kernel);
+            kernels_->focusKernels();
+        }
+        rememberChoices();
     }
-    isa_->fill(isas);
-    precision_->fill(there.precisions);
-    const bool hasSpread =
-        roofline && std::ranges::any_of(roofline->ceilings, [](const core::Ceiling& ceiling) {
-            return ceiling.low < ceiling.high && !std::isnan(ceiling.medianRate());
+
+protected:
+    void refresh(Changes changes) override
+    {
+        const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::File);
+        if (!another && !changes.testFlag(Change::Rooflines) &&
+            !changes.testFlag(Change::Counters)) {
+            return;
+        }
+        if (changes.testFlag(Change::Opened)) {
+            restoreChoices();
+        }
+        showViews();
+        showRooflines();
+        showChoices();
+        showLook(false);
+        locality_->setContent(workspace().document());
+    }
+
+    void resizeEvent(QResizeEvent* event) override
+    {
+        Page::resizeEvent(event);
+        // In a narrow window the title says enough; the words on bytes are under the axis too.
+        constexpr int narrow = 1000;
+        bytes_->setMaximumWidth(width() < Fonts::scaled(narrow) ? 0 : QWIDGETSIZE_MAX);
+        kernels_->setRoomForRemark(height() >= Fonts::scaled(lowPage));
+    }
+
+private:
+    enum View { Carm, Classic, Sparse, Locality };
+
+    QWidget* buildPlotPane()
+    {
+        keepNotes(*plot_, [this] {
+            const auto roofline = chosen();
+            return u"roofline/%1/%2"_s.arg(roofline ? textOf(roofline->name) : QString(),
+                                           plot_->drawing().yUnit);
         });
-    QList<ChoiceBox::Choice> rates;
-    if (hasSpread) {
-        rates = {{tr("best roofs"), QStringLiteral("best")},
-                 {tr("median roofs"), QStringLiteral("median")}};
-        const auto& roof = roofline->ceilings.front();
-        if (roof.median > 0 && roof.value < roof.high) {  // as it was measured
-            rates.swapItemsAt(0, 1);
-        }
+        auto* pane = newPane({buildChoices(), {plot_, 1}});
+        pane->layout()->setContentsMargins(0, 0, 0, 8);
+        return pane;
     }
-    rate_->fill(rates);
-    const bool hasPower =
-        roofline && std::ranges::any_of(roofline->points, [](const core::RooflinePoint& point) {
-            return point.watts > 0;
+
+    QWidget* buildChoices()
+    {
+        axis_->addItems({tr("GFLOP/s"), tr("GFLOP/J"), tr("Watts")});
+        auto* row = new QWidget;
+        auto* layout = new QHBoxLayout(row);
+        layout->setContentsMargins(16, 6, 16, 6);
+        layout->setSpacing(8);
+        for (auto* box : {roofline_, threads_, isa_, precision_, rate_, axis_}) {
+            layout->addWidget(box);
+        }
+        rate_->setMinimumWidth(1);  // it gives way in a narrow pane
+        latency_->setRange(1, 64);
+        latency_->setPrefix(tr("Unit: "));
+        latency_->setSuffix(tr(" cycles"));
+        latency_->setSpecialValueText(tr("Unit: pipelined"));
+        latency_->setToolTip(
+            tr("Draws the roof of a floating-point unit that gives one result in this many cycles, "
+               "and "
+               "shows whether the selected kernel would be slower with it"));
+        layout->addWidget(latency_);
+        unknownThreads_->setValidator(new QIntValidator(1, 1 << 16, unknownThreads_));
+        unknownThreads_->setPlaceholderText(tr("threads of kernels?"));
+        unknownThreads_->setMaximumWidth(Fonts::scaled(150));
+        unknownThreads_->setToolTip(tr(
+            "The number of threads of the selected kernel, or of all kernels for which it is not "
+            "known; Return places them under the roofs for that number"));
+        layout->addWidget(unknownThreads_);
+        placeUnder_->setText(tr("Place under…"));
+        placeUnder_->setToolTip(tr("Move these kernels to a roofline that has roofs"));
+        placeUnder_->setProperty("role", u"outlined"_s);
+        placeUnder_->setPopupMode(QToolButton::InstantPopup);
+        placeUnder_->setMenu(new QMenu(placeUnder_));
+        layout->addWidget(placeUnder_);
+        layout->addStretch(1);
+        // Each is shown where it has something to choose; room for all of them would widen the
+        // window.
+        for (auto* choice : row->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+            choice->hide();
+        }
+        return row;
+    }
+
+    void buildTools()
+    {
+        views_->addSegment(tr("CARM"), tr("Bytes seen by the cores, one roof for each level"));
+        views_->addSegment(tr("Classic DRAM"), tr("Bytes of DRAM traffic, one memory roof"));
+        views_->addSegment(tr("Sparse"), tr("Roofs of SpMV on dense matrices, warm"));
+        views_->addSegment(tr("Locality"),
+                           tr("Reuse distances, and communication between threads"));
+        header_->addWidget(views_);
+        compare_ = named(header_->addButton(u"compare"_s, tr("Compare")), "openCompare");
+        connect(compare_, &QToolButton::clicked, this, &RooflinePage::openComparison);
+        auto* measure = header_->addButton(u"chip"_s, tr("Measure roofs…"),
+                                           tr("Measure the bandwidths and the peak performance of "
+                                              "a machine; takes a few seconds"));
+        measure->setObjectName(u"measureRoofs"_s);
+        connect(measure, &QToolButton::clicked, this,
+                [this] { emit actionRequested(u"measureRoofs"_s); });
+        header_->addPlotTools(*plot_);
+        connect(header_->addCommandTool(), &QToolButton::clicked, this, &RooflinePage::copyCommand);
+    }
+
+    void connectParts()
+    {
+        connect(views_, &SegmentedButtons::currentChanged, this, &RooflinePage::setView);
+        connect(roofline_, &QComboBox::activated, this, [this] {
+            showChoices();
+            showLook(false);
+            rememberChoices();
         });
-    axis_->setVisible(hasPower);
-    if (!hasPower) {
-        axis_->setCurrentIndex(0);
-    }
-}
-
-core::RoofChoice RooflinePage::choice() const
-{
-    core::RoofChoice choice;
-    choice.threads = threads_->value().toInt();
-    choice.isa = isa_->value().toStdString();
-    choice.precision = precision_->value().toStdString();
-    choice.sparse = view_ == Sparse;
-    using Rate = core::RoofChoice::Rate;
-    choice.rate = rate_->value() == QLatin1String("best")     ? Rate::Best
-                  : rate_->value() == QLatin1String("median") ? Rate::Median
-                                                              : Rate::AsMeasured;
-    return choice;
-}
-
-RooflineAxis RooflinePage::axis() const
-{
-    return static_cast<RooflineAxis>(std::max(0, axis_->currentIndex()));
-}
-
-void RooflinePage::showLook(bool keepsView)
-{
-    const auto roofline = chosen();
-    const auto look = lookAt(roofline, choice());
-    kernels_->setLook(look, axis(), latency_->value());
-    plot_->setDrawing(rooflineDrawing(look, axis(), latency_->value()), keepsView);
-    latency_->setVisible(!look.roofs.computes.empty() && axis() == RooflineAxis::Performance);
-    plot_->setEmptyText(emptyText());
-    offerRoofs();
-    showUnknownThreads();
-    showHeader();
-    showNotes();
-    const auto name = std::exchange(wantedPoint_, {});
-    const int wanted = name.isEmpty() ? -1 : kernels_->rowOf(name);
-    selectPoint(wanted >= 0 ? wanted : kernels_->selected());
-}
-
-QString RooflinePage::emptyText() const
-{
-    if (!workspace().hasStudy()) {
-        return tr(
-            "No study is open. Measure the roofs of a machine with the button above, or "
-            "open or import a study.");
-    }
-    const auto roofline = chosen();
-    if (!roofline) {
-        return tr(
-            "This study has no roofline. Measure the roofs of a machine with the button above, "
-            "or import results of papilio-collect roofline, the CARM tool, rocprof-compute or "
-            "likwid-bench.");
-    }
-    return roofline->ceilings.empty() && roofline->points.empty()
-               ? tr("The roofline \"%1\" has neither roofs nor kernels.")
-                     .arg(QString::fromStdString(roofline->name))
-               : QString();
-}
-
-void RooflinePage::showHeader()
-{
-    const auto roofline = chosen();
-    const bool shows = roofline && view_ != Locality;
-    header_->setTitle(view_ == Classic    ? tr("Classic roofline")
-                      : view_ == Sparse   ? tr("Sparse roofline")
-                      : view_ == Locality ? tr("Locality")
-                                          : tr("Cache-aware roofline"));
-    bytes_->setVisible(shows);
-    showOrigin(*origin_, shows ? &roofline->provenance : nullptr);
-    if (!roofline) {
-        return;
-    }
-    bytes_->setVerdict(VerdictKind::Neutral, bytesText(*roofline));
-    QStringList notes;
-    for (const auto& note : roofline->provenance.notes) {
-        notes << QString::fromStdString(note);
-    }
-    bytes_->setToolTip(notes.join(QLatin1Char('\n')));
-}
-
-void RooflinePage::reveal(const QString& name)
-{
-    const auto wanted = name.toStdString();
-    for (const int view : {Carm, Classic}) {
-        const auto there = ofView(view);
-        if (view != view_ && std::ranges::find(there, wanted, [](const auto& one) {
-                                 return one->name;
-                             }) != there.end()) {
-            views_->setCurrent(view);
-            setView(view);
-            break;
+        for (auto* box : {threads_, isa_, precision_, rate_, axis_}) {
+            connect(box, &QComboBox::activated, this, [this] {
+                showLook(false);
+                rememberChoices();
+            });
         }
+        connect(latency_, &QSpinBox::valueChanged, this, [this] {
+            showLook(true);
+            rememberChoices();
+        });
+        connect(unknownThreads_, &QLineEdit::editingFinished, this,
+                &RooflinePage::setUnknownThreads);
+        connect(kernels_, &KernelsPane::measureRequested, this,
+                [this] { emit actionRequested(u"measureRoofs"_s); });
+        connect(plot_, &RooflinePlot::pointClicked, this, &RooflinePage::choosePoint);
+        connect(kernels_, &KernelsPane::kernelChosen, this, &RooflinePage::choosePoint);
+        connect(kernels_, &KernelsPane::addPointsRequested, this, &RooflinePage::addPoints);
+        connect(locality_, &LocalityPane::chosen, this,
+                [this] { locality_->remember(workspace().view()); });
     }
-    const int before = roofline_->currentIndex();
-    const auto has = [&] {
-        const auto roofline = chosen();
-        return roofline &&
-               (roofline->name == wanted ||
-                std::ranges::find(roofline->points, wanted, &core::RooflinePoint::name) !=
-                    roofline->points.end());
-    };
-    for (int index = 0; !has() && index < roofline_->count(); ++index) {
-        roofline_->setCurrentIndex(index);
-    }
-    if (!has()) {
-        roofline_->setCurrentIndex(before);
-        return;
-    }
-    showChoices();
-    showLook(false);
-    if (const int kernel = kernels_->rowOf(name); kernel >= 0) {
-        selectPoint(kernel);
-        kernels_->focusKernels();
-    }
-    rememberChoices();
-}
 
-void RooflinePage::choosePoint(int point)
-{
-    selectPoint(point);
-    rememberPoint();
-}
-
-void RooflinePage::selectPoint(int point)
-{
-    plot_->setSelectedPoint(point);
-    kernels_->select(point);
-}
-
-void RooflinePage::addPoints()
-{
-    const auto target = chosen();
-    PointsDialog dialog(workspace().document(), target, this);
-    if (dialog.exec() != QDialog::Accepted) {
-        return;
-    }
-    auto rooflines = workspace().document().rooflines;
-    auto edited =
-        target ? std::make_shared<core::Roofline>(*target) : std::make_shared<core::Roofline>();
-    const auto made = dialog.points();
-    edited->points.insert(edited->points.end(), made.points.begin(), made.points.end());
-    edited->provenance.notes.insert(edited->provenance.notes.end(), made.notes.begin(),
-                                    made.notes.end());
-    const auto text = made.points.size() == 1
-                          ? tr("add point %1").arg(pointTitle(made.points.front()))
-                          : tr("add %1 points").arg(made.points.size());
-    if (!target) {
-        edited->name = "points";
-        core::Document content;
-        content.rooflines = {edited};
-        workspace().addContent(content, text);
-        return;
-    }
-    std::ranges::replace(rooflines, target, std::shared_ptr<const core::Roofline>(edited));
-    workspace().edit(text, [&](auto& document) { document.rooflines = rooflines; });
-}
-
-/// Next to the shown one, the first of the others.
-void RooflinePage::openComparison()
-{
-    const auto shown = chosen();
-    const auto& rooflines = workspace().document().rooflines;
-    const auto& first = shown ? shown : rooflines.front();
-    const auto other = std::ranges::find_if(
-        rooflines, [&](const auto& roofline) { return roofline->name != first->name; });
-    if (other != rooflines.end()) {
-        compareInStudy(QStringLiteral("rooflines"), "roofline", QString::fromStdString(first->name),
-                       QString::fromStdString((*other)->name));
-    }
-}
-
-/// Points without roofs are offered the roofs of the other rooflines.
-void RooflinePage::offerRoofs()
-{
-    const auto shown = chosen();
-    auto* menu = placeUnder_->menu();
-    menu->clear();
-    if (shown && core::isWithoutRoofs(*shown)) {
-        for (const auto& other : workspace().document().rooflines) {
-            if (other->ceilings.empty()) {
-                continue;
+    void showRooflines()
+    {
+        const auto before = roofline_->wanted();
+        roofline_->fillNames(ofView(view_));
+        if (!before.isEmpty() && !workspace().document().roofline(before.toStdString())) {
+            // What was chosen of roofs that are gone is no choice among others: kernels of all
+            // cores stood above the roofs of one.
+            for (auto* box : {threads_, isa_, precision_}) {
+                box->prefer({});
             }
-            const auto name = QString::fromStdString(other->name);
-            auto* action = menu->addAction(
-                other->bytes == shown->bytes ? name : tr("%1 (%2)").arg(name, bytesText(*other)));
-            connect(action, &QAction::triggered, this, [this, name] { placeUnder(name); });
         }
     }
-    placeUnder_->setVisible(!menu->isEmpty());
-}
 
-/// Only roofs for a number of threads ask for that of the kernels.
-void RooflinePage::showUnknownThreads()
-{
-    unknownThreads_->clear();
-    const auto look = lookAt(chosen(), choice());
-    unknownThreads_->setVisible(std::ranges::any_of(look.kernels, [](const auto& kernel) {
-        return kernel.placement.state == core::Placement::State::ThreadsUnknown;
-    }));
-}
+    void showChoices()
+    {
+        const auto roofline = chosen();
+        const auto there = roofline ? core::roofChoices(*roofline) : core::RoofChoices();
+        QList<ChoiceBox::Choice> threads;
+        for (auto count = there.threads.rbegin(); count != there.threads.rend(); ++count) {
+            threads.push_back({*count == 1 ? tr("1 thread") : tr("%1 threads").arg(*count),
+                               QString::number(*count)});
+        }
+        threads_->fill(threads);
+        QList<ChoiceBox::Choice> isas;
+        if (there.isas.size() > 1) {
+            isas.push_back({tr("all ISAs"), {}});
+            for (const auto& isa : there.isas) {
+                isas.push_back({textOf(isa), textOf(isa)});
+            }
+        }
+        isa_->fill(isas);
+        precision_->fill(there.precisions);
+        const bool hasSpread =
+            roofline && std::ranges::any_of(roofline->ceilings, [](const core::Ceiling& ceiling) {
+                return ceiling.low < ceiling.high && !std::isnan(ceiling.medianRate());
+            });
+        QList<ChoiceBox::Choice> rates;
+        if (hasSpread) {
+            rates = {{tr("best roofs"), u"best"_s}, {tr("median roofs"), u"median"_s}};
+            const auto& roof = roofline->ceilings.front();
+            if (roof.median > 0 && roof.value < roof.high) {  // as it was measured
+                rates.swapItemsAt(0, 1);
+            }
+        }
+        rate_->fill(rates);
+        const bool hasPower =
+            roofline && std::ranges::any_of(roofline->points, [](const core::RooflinePoint& point) {
+                return point.watts > 0;
+            });
+        axis_->setVisible(hasPower);
+        if (!hasPower) {
+            axis_->setCurrentIndex(0);
+        }
+    }
 
-void RooflinePage::setUnknownThreads()
-{
-    const auto shown = chosen();
-    const int threads = unknownThreads_->text().toInt();
-    if (!shown || threads == 0) {
-        return;
+    void showViews()
+    {
+        const auto& document = workspace().document();
+        const bool hasLocality = !document.reuse.empty() || !document.communication.empty();
+        const auto enable = [&](View view, bool enabled, const QString& reason) {
+            views_->setSegmentEnabled(view, enabled, reason);
+        };
+        enable(Carm, !ofView(Carm).empty(),
+               tr("No roofline in this study counts the bytes seen by the cores"));
+        enable(Classic, !ofView(Classic).empty(),
+               tr("No roofline in this study counts DRAM traffic"));
+        enable(
+            Sparse, !ofView(Sparse).empty(),
+            tr("No SpMV roofs in this study; measure them with papilio-collect roofline --kernel "
+               "spmv"));
+        enable(
+            Locality, hasLocality,
+            tr("No reuse distances and no communication matrix in this study; import them as CSV, "
+               "or collect reuse distances with papilio-collect reuse"));
+        const bool hasTwo = document.rooflines.size() > 1;
+        compare_->setEnabled(hasTwo);
+        compare_->setToolTip(hasTwo ? tr("Compare two machines or two runs")
+                                    : tr("A comparison needs two rooflines"));
+        const auto has = [&](int view) {
+            return view == Locality ? hasLocality : !ofView(view).empty();
+        };
+        if (!has(view_)) {
+            for (const int view : {Carm, Classic, Sparse, Locality}) {
+                if (has(view)) {
+                    view_ = view;
+                    break;
+                }
+            }
+        }
+        views_->setCurrent(view_);
+        stack_->setCurrentIndex(view_ == Locality ? 1 : 0);
     }
-    const auto selected = static_cast<std::size_t>(std::max(0, kernels_->selected()));
-    const bool isOne = kernels_->selected() >= 0 && shown->points[selected].threads == 0;
-    auto rooflines = workspace().document().rooflines;
-    std::ranges::replace(
-        rooflines, shown,
-        core::withThreads(*shown, threads, isOne ? std::optional(selected) : std::nullopt));
-    workspace().edit(tr("set threads of kernels"),
-                     [&](auto& document) { document.rooflines = rooflines; });
-}
 
-void RooflinePage::placeUnder(const QString& target)
-{
-    const auto shown = chosen();
-    core::Document study;
-    core::Document content;
-    for (const auto& roofline : workspace().document().rooflines) {
-        (roofline == shown ? content : study).rooflines.push_back(roofline);
+    void showLook(bool keepsView)
+    {
+        const auto roofline = chosen();
+        const auto look = lookAt(roofline, choice());
+        kernels_->setLook(look, axis(), latency_->value());
+        plot_->setDrawing(rooflineDrawing(look, axis(), latency_->value()), keepsView);
+        latency_->setVisible(!look.roofs.computes.empty() && axis() == RooflineAxis::Performance);
+        plot_->setEmptyText(emptyText());
+        offerRoofs();
+        showUnknownThreads();
+        showHeader();
+        showNotes();
+        const auto name = std::exchange(wantedPoint_, {});
+        const int wanted = name.isEmpty() ? -1 : kernels_->rowOf(name);
+        selectPoint(wanted >= 0 ? wanted : kernels_->selected());
     }
-    if (const auto placed = core::placePoints(study, content, target.toStdString()); !placed) {
-        kernels_->showError(tr("The kernels were not moved."),
-                            QString::fromStdString(placed.error().message));
-        return;
-    }
-    const auto count = shown->points.size();
-    workspace().edit(count == 1 ? tr("place 1 kernel under %1").arg(target)
-                                : tr("place %1 kernels under %2").arg(count).arg(target),
-                     [&](auto& document) { document.rooflines = study.rooflines; });
-    refreshNow();
-    reveal(target);
-}
 
-QString RooflinePage::command() const
-{
-    const auto roofline = chosen();
-    if (!roofline) {
-        return {};
+    void showHeader()
+    {
+        const auto roofline = chosen();
+        const bool shows = roofline && view_ != Locality;
+        header_->setTitle(view_ == Classic    ? tr("Classic roofline")
+                          : view_ == Sparse   ? tr("Sparse roofline")
+                          : view_ == Locality ? tr("Locality")
+                                              : tr("Cache-aware roofline"));
+        bytes_->setVisible(shows);
+        showOrigin(*origin_, shows ? &roofline->provenance : nullptr);
+        if (!roofline) {
+            return;
+        }
+        bytes_->setVerdict(VerdictKind::Neutral, bytesText(*roofline));
+        QStringList notes;
+        for (const auto& note : roofline->provenance.notes) {
+            notes << textOf(note);
+        }
+        bytes_->setToolTip(notes.join(u'\n'));
     }
-    const auto look = choice();
-    QStringList words{QStringLiteral("papilio"), QStringLiteral("roofline"), studyArgument(),
-                      QStringLiteral("--roofline"), QString::fromStdString(roofline->name)};
-    if (look.threads > 0) {
-        words << QStringLiteral("--threads") << QString::number(look.threads);
-    }
-    if (!look.isa.empty()) {
-        words << QStringLiteral("--isa") << QString::fromStdString(look.isa);
-    }
-    if (!look.precision.empty()) {
-        words << QStringLiteral("--precision") << QString::fromStdString(look.precision);
-    }
-    if (look.sparse) {
-        words << QStringLiteral("--sparse");
-    }
-    if (rate_->currentIndex() > 0) {
-        words << QStringLiteral("--roof") << rate_->value();
-    }
-    return shellQuoted(words);
-}
 
-void RooflinePage::resizeEvent(QResizeEvent* event)
+    void setView(int view)
+    {
+        view_ = view;
+        stack_->setCurrentIndex(view == Locality ? 1 : 0);
+        showRooflines();
+        showChoices();
+        showLook(false);
+        rememberChoices();
+    }
+
+    void selectPoint(int point)
+    {
+        plot_->setSelectedPoint(point);
+        kernels_->select(point);
+    }
+
+    void choosePoint(int point)
+    {
+        selectPoint(point);
+        rememberPoint();
+    }
+
+    void rememberPoint()
+    {
+        auto& view = workspace().view();
+        if (kernels_->selected() >= 0) {
+            view.setText("roofline/selected", kernels_->nameOf(kernels_->selected()));
+        } else {
+            view.forget("roofline/selected");
+        }
+    }
+
+    void addPoints()
+    {
+        const auto target = chosen();
+        PointsDialog dialog(workspace().document(), target, this);
+        if (dialog.exec() != QDialog::Accepted) {
+            return;
+        }
+        auto rooflines = workspace().document().rooflines;
+        auto edited =
+            target ? std::make_shared<core::Roofline>(*target) : std::make_shared<core::Roofline>();
+        const auto made = dialog.points();
+        edited->points.insert(edited->points.end(), made.points.begin(), made.points.end());
+        edited->provenance.notes.insert(edited->provenance.notes.end(), made.notes.begin(),
+                                        made.notes.end());
+        const auto text = made.points.size() == 1
+                              ? tr("add point %1").arg(pointTitle(made.points.front()))
+                              : tr("add %1 points").arg(made.points.size());
+        if (!target) {
+            edited->name = "points";
+            core::Document content;
+            content.rooflines = {edited};
+            workspace().addContent(content, text);
+            return;
+        }
+        std::ranges::replace(rooflines, target, std::shared_ptr<const core::Roofline>(edited));
+        workspace().edit(text, [&](auto& document) { document.rooflines = rooflines; });
+    }
+
+    /// Next to the shown one, the first of the others.
+    void openComparison()
+    {
+        const auto shown = chosen();
+        const auto& rooflines = workspace().document().rooflines;
+        const auto& first = shown ? shown : rooflines.front();
+        const auto other = std::ranges::find_if(
+            rooflines, [&](const auto& roofline) { return roofline->name != first->name; });
+        if (other != rooflines.end()) {
+            compareInStudy(u"rooflines"_s, "roofline", textOf(first->name), textOf((*other)->name));
+        }
+    }
+
+    /// Points without roofs are offered the roofs of the other rooflines.
+    void offerRoofs()
+    {
+        const auto shown = chosen();
+        auto* menu = placeUnder_->menu();
+        menu->clear();
+        if (shown && core::isWithoutRoofs(*shown)) {
+            for (const auto& other : workspace().document().rooflines) {
+                if (other->ceilings.empty()) {
+                    continue;
+                }
+                const auto name = textOf(other->name);
+                auto* action = menu->addAction(other->bytes == shown->bytes
+                                                   ? name
+                                                   : tr("%1 (%2)").arg(name, bytesText(*other)));
+                connect(action, &QAction::triggered, this, [this, name] { placeUnder(name); });
+            }
+        }
+        placeUnder_->setVisible(!menu->isEmpty());
+    }
+
+    void placeUnder(const QString& target)
+    {
+        const auto shown = chosen();
+        core::Document study;
+        core::Document content;
+        for (const auto& roofline : workspace().document().rooflines) {
+            (roofline == shown ? content : study).rooflines.push_back(roofline);
+        }
+        if (const auto placed = core::placePoints(study, content, target.toStdString()); !placed) {
+            kernels_->showError(tr("The kernels were not moved."), textOf(placed.error().message));
+            return;
+        }
+        const auto count = shown->points.size();
+        workspace().edit(count == 1 ? tr("place 1 kernel under %1").arg(target)
+                                    : tr("place %1 kernels under %2").arg(count).arg(target),
+                         [&](auto& document) { document.rooflines = study.rooflines; });
+        refreshNow();
+        reveal(target);
+    }
+
+    /// Only roofs for a number of threads ask for that of the kernels.
+    void showUnknownThreads()
+    {
+        unknownThreads_->clear();
+        const auto look = lookAt(chosen(), choice());
+        unknownThreads_->setVisible(std::ranges::any_of(look.kernels, [](const auto& kernel) {
+            return kernel.placement.state == core::Placement::State::ThreadsUnknown;
+        }));
+    }
+
+    void setUnknownThreads()
+    {
+        const auto shown = chosen();
+        const int threads = unknownThreads_->text().toInt();
+        if (!shown || threads == 0) {
+            return;
+        }
+        const auto selected = static_cast<std::size_t>(std::max(0, kernels_->selected()));
+        const bool isOne = kernels_->selected() >= 0 && shown->points[selected].threads == 0;
+        auto rooflines = workspace().document().rooflines;
+        std::ranges::replace(
+            rooflines, shown,
+            core::withThreads(*shown, threads, isOne ? std::optional(selected) : std::nullopt));
+        workspace().edit(tr("set threads of kernels"),
+                         [&](auto& document) { document.rooflines = rooflines; });
+    }
+
+    /// Reads again how the study that is open now was looked at.
+    void restoreChoices()
+    {
+        const auto& view = workspace().view();
+        view_ = std::max(0, static_cast<int>(viewWords().indexOf(view.text("roofline/view"))));
+        for (const auto& [key, box] : choices()) {
+            box->prefer(view.text(key));
+        }
+        axis_->setCurrentIndex(std::clamp(
+            static_cast<int>(view.number("roofline/axis").value_or(0)), 0, axis_->count() - 1));
+        const QSignalBlocker silentLatency(latency_);
+        latency_->setValue(static_cast<int>(view.number("roofline/latency").value_or(1)));
+        kernels_->select(-1);
+        wantedPoint_ = view.text("roofline/selected");
+        locality_->restore(view);
+    }
+
+    void rememberChoices()
+    {
+        auto& view = workspace().view();
+        view.setText("roofline/view", viewWords()[view_]);
+        for (const auto& [key, box] : choices()) {
+            view.setText(key, box->value());
+        }
+        view.setNumber("roofline/axis", axis_->currentIndex());
+        view.setNumber("roofline/latency", latency_->value());
+        rememberPoint();
+    }
+
+    /// What the study keeps of them: keys of its view, and the boxes.
+    [[nodiscard]] std::array<std::pair<const char*, ChoiceBox*>, 5> choices() const
+    {
+        return {{{"roofline/roofline", roofline_},
+                 {"roofline/threads", threads_},
+                 {"roofline/isa", isa_},
+                 {"roofline/precision", precision_},
+                 {"roofline/rate", rate_}}};
+    }
+
+    [[nodiscard]] core::RoofChoice choice() const
+    {
+        core::RoofChoice choice;
+        choice.threads = threads_->value().toInt();
+        choice.isa = isa_->value().toStdString();
+        choice.precision = precision_->value().toStdString();
+        choice.sparse = view_ == Sparse;
+        using Rate = core::RoofChoice::Rate;
+        choice.rate = rate_->value() == "best"_L1     ? Rate::Best
+                      : rate_->value() == "median"_L1 ? Rate::Median
+                                                      : Rate::AsMeasured;
+        return choice;
+    }
+
+    [[nodiscard]] RooflineAxis axis() const
+    {
+        return static_cast<RooflineAxis>(std::max(0, axis_->currentIndex()));
+    }
+
+    [[nodiscard]] std::shared_ptr<const core::Roofline> chosen() const
+    {
+        return workspace().document().roofline(roofline_->value().toStdString());
+    }
+
+    [[nodiscard]] std::vector<std::shared_ptr<const core::Roofline>> ofView(int view) const
+    {
+        std::vector<std::shared_ptr<const core::Roofline>> some;
+        for (const auto& roofline : workspace().document().rooflines) {
+            const bool isClassic = roofline->bytes == core::Roofline::Bytes::Dram;
+            const auto has = core::roofChoices(*roofline);
+            const bool fits = view == Sparse ? has.hasSparse
+                                             : isClassic == (view == Classic) && !has.hasOnlySparse;
+            if (fits) {
+                some.push_back(roofline);
+            }
+        }
+        return some;
+    }
+
+    [[nodiscard]] QString emptyText() const
+    {
+        if (!workspace().hasStudy()) {
+            return tr(
+                "No study is open. Measure the roofs of a machine with the button above, or "
+                "open or import a study.");
+        }
+        const auto roofline = chosen();
+        if (!roofline) {
+            return tr(
+                "This study has no roofline. Measure the roofs of a machine with the button above, "
+                "or import results of papilio-collect roofline, the CARM tool, rocprof-compute or "
+                "likwid-bench.");
+        }
+        return roofline->ceilings.empty() && roofline->points.empty()
+                   ? tr("The roofline \"%1\" has neither roofs nor kernels.")
+                         .arg(textOf(roofline->name))
+                   : QString();
+    }
+
+    PaneHeader* header_ = named(new PaneHeader(tr("Cache-aware roofline")), "rooflineHeader");
+    VerdictChip* bytes_ = named(header_->addChip(), "bytesChip");
+    VerdictChip* origin_ = named(header_->addChip(), "originChip");  ///< of what was not measured
+    SegmentedButtons* views_ = named(new SegmentedButtons, "rooflineViews");
+    ChoiceBox* roofline_ =
+        new ChoiceBox(u"rooflineChoice"_s, tr("Roofline"), tr("Roofline to show"));
+    ChoiceBox* threads_ =
+        new ChoiceBox(u"threadsChoice"_s,
+                      tr("Threads"),
+                      tr("Roofs measured with this number of threads; kernels with their own "
+                         "number of threads are placed under the roofs for that number"));
+    ChoiceBox* isa_ = new ChoiceBox(
+        u"isaChoice"_s, tr("Instruction set"), tr("Only compute roofs of this vector width"));
+    ChoiceBox* precision_ =
+        new ChoiceBox(u"precisionChoice"_s, tr("Precision"), tr("Only compute roofs of this type"));
+    ChoiceBox* rate_ = new ChoiceBox(
+        u"rateChoice"_s, tr("Roof"), tr("Which of the measured repetitions is the roof"));
+    ChoiceBox* axis_ = new ChoiceBox(u"axisChoice"_s,
+                                     tr("Vertical axis"),
+                                     tr("Speed, operations per joule, or power of the kernels"));
+    /// Of a unit that is not pipelined
+    QSpinBox* latency_ = named(new QSpinBox, "unitLatency", tr("Cycles of a floating-point unit"));
+    QLineEdit* unknownThreads_ =
+        named(new QLineEdit, "unknownThreads", tr("Threads of kernels whose number is not known"));
+    RooflinePlot* plot_ = named(new RooflinePlot, "rooflinePlot");
+    KernelsPane* kernels_ = new KernelsPane;
+    QToolButton* placeUnder_ = named(new QToolButton, "placeUnder");  ///< for points without roofs
+    QString wantedPoint_;  ///< as the study was looked at
+    QStackedWidget* stack_ = new QStackedWidget;
+    LocalityPane* locality_ = new LocalityPane;
+    QToolButton* compare_ = nullptr;
+    int view_ = Carm;
+};
+
+Page* newRooflinePage(Workspace& workspace)
 {
-    Page::resizeEvent(event);
-    // In a narrow window the title says enough; the words on bytes are under the axis too.
-    constexpr int narrow = 1000;
-    bytes_->setMaximumWidth(width() < Fonts::scaled(narrow) ? 0 : QWIDGETSIZE_MAX);
-    kernels_->setRoomForRemark(height() >= Fonts::scaled(lowPage));
+    return new RooflinePage(workspace);
 }
 
 }  // namespace papilio::widgets
+
+#include "roofline_page.moc"

@@ -1,7 +1,10 @@
 #include "widgets/pages/signatures/kernel_layout.h"
 
-#include "widgets/models/basis_groups.h"
-#include "widgets/models/signature_preview.h"
+#include "core/analysis/event_detail.h"
+#include "core/findings/metric_text.h"
+#include "widgets/models/edit_model.h"
+#include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QCoreApplication>
 
@@ -9,6 +12,40 @@
 #include <optional>
 
 namespace papilio::widgets {
+
+std::vector<double> expectedCounts(const core::Basis& basis, const core::Signature& signature)
+{
+    const Eigen::VectorXd counts = core::signatureOverKernels(basis, signature);
+    return {counts.begin(), counts.end()};
+}
+
+QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit)
+{
+    if (fit.shown.isZero(0)) {
+        return QCoreApplication::translate("SignaturePreview", "nothing");
+    }
+    return inWindowWords([&] {
+        return core::factoredFormula(core::shortChosenNames(*analysis.pivoting), fit.shown);
+    });
+}
+
+std::vector<KernelGroup> kernelGroups(const QStringList& kernels)
+{
+    std::vector<KernelGroup> groups;
+    for (qsizetype kernel = 0; kernel < kernels.size(); ++kernel) {
+        const auto& name = kernels[kernel];
+        const auto blank = name.lastIndexOf(u' ');
+        bool isNumber = false;
+        name.mid(blank + 1).toInt(&isNumber);
+        const auto title = blank > 0 && isNumber ? name.left(blank) : name;
+        if (blank > 0 && isNumber && !groups.empty() && groups.back().title == title) {
+            ++groups.back().count;
+        } else {
+            groups.push_back({title, static_cast<int>(kernel), 1});
+        }
+    }
+    return groups;
+}
 
 namespace {
 
@@ -21,11 +58,10 @@ struct NameParts {
 
 QString word(const QString& prefix)
 {
-    if (prefix == QLatin1String("S")) {
+    if (prefix == "S"_L1) {
         return QCoreApplication::translate("KernelLayout", "single");
     }
-    return prefix == QLatin1String("D") ? QCoreApplication::translate("KernelLayout", "double")
-                                        : prefix;
+    return prefix == "D"_L1 ? QCoreApplication::translate("KernelLayout", "double") : prefix;
 }
 
 std::vector<NameParts> partsOf(const QStringList& stems)
@@ -33,7 +69,7 @@ std::vector<NameParts> partsOf(const QStringList& stems)
     const auto headings = expectationHeadings(stems);
     const bool hasPrefixes =
         std::all_of(headings.labels.begin(), headings.labels.end(),
-                    [](const QString& label) { return label.indexOf(QLatin1Char('_')) > 0; });
+                    [](const QString& label) { return label.indexOf(u'_') > 0; });
     std::vector<NameParts> parts;
     for (const auto& group : headings.groups) {
         for (int i = group.first; i < group.first + group.count; ++i) {
@@ -60,8 +96,8 @@ std::optional<Conditioned> conditionsOf(const QStringList& kernels)
 {
     Conditioned parts;
     for (const auto& kernel : kernels) {
-        const auto open = kernel.lastIndexOf(QLatin1String(" ("));
-        if (open <= 0 || !kernel.endsWith(QLatin1Char(')'))) {
+        const auto open = kernel.lastIndexOf(" ("_L1);
+        if (open <= 0 || !kernel.endsWith(u')')) {
             return std::nullopt;
         }
         parts.kernels << kernel.left(open);
@@ -119,7 +155,7 @@ KernelLayout kernelLayout(const QStringList& kernels)
     // Two precisions are distinguished by color; the many kinds of a GPU or of a cache by their
     // labels only.
     const bool isPrecision = std::ranges::all_of(parts, [](const NameParts& part) {
-        return part.prefix == QLatin1String("S") || part.prefix == QLatin1String("D");
+        return part.prefix == "S"_L1 || part.prefix == "D"_L1;
     });
     QString half;
     for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -129,7 +165,7 @@ KernelLayout kernelLayout(const QStringList& kernels)
         if (!part.rest.isEmpty()) {
             bars.minor << BarSpan{group.first, group.count, part.rest};
         }
-        const auto title = part.half.isEmpty() ? name : name + QStringLiteral(", ") + part.half;
+        const auto title = part.half.isEmpty() ? name : name + u", "_s + part.half;
         if (!part.prefix.isEmpty()) {
             if (!bars.major.isEmpty() && bars.major.back().label == title) {
                 bars.major.back().count += group.count;

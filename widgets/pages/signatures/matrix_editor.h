@@ -1,17 +1,83 @@
 #pragma once
 
+#include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/models/edit_model.h"
 #include "widgets/theme/file_choice.h"
 
+#include <QHeaderView>
+#include <QTableView>
 #include <QWidget>
 
+#include <optional>
 #include <string>
 
 namespace papilio::widgets {
 
-class EditTable;
-class MessageBar;
+/// A header whose neighboring sections are under common headings: "non-FMA" over S_SCAL … D_512.
+class GroupedHeader : public QHeaderView {
+    Q_OBJECT
+
+public:
+    explicit GroupedHeader(QWidget* parent = nullptr);
+
+    /// Headings by the number that GroupRole gives for a section; empty ones are not drawn.
+    void setHeadings(const QStringList& headings);
+    /// The section that is selected in all views; its label is in the accent.
+    void setMarkedSection(std::optional<int> section);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void paintSection(QPainter* painter, const QRect& rect, int section) const override;
+    [[nodiscard]] QSize sectionSizeFromContents(int section) const override;
+
+private:
+    [[nodiscard]] bool hasHeadings() const;
+    [[nodiscard]] int groupOf(int section) const;
+
+    QStringList headings_;
+    std::optional<int> marked_;
+};
+
+/**
+ * A table to type into: typing, F2 or a double click edits, Enter goes down, Delete clears, Copy
+ * and Paste work on blocks of cells.
+ *
+ * The views' keys end here; what they mean is the page's.
+ */
+class EditTable : public QTableView {
+    Q_OBJECT
+
+public:
+    explicit EditTable(QWidget* parent = nullptr);
+
+    [[nodiscard]] GroupedHeader& header() const { return *header_; }
+    /// Widths: `first` and `last` columns as their contents need, the rest shared out evenly.
+    void setStretchedColumns(int first, int last);
+    void fitColumns();
+    /// A cell has an editor now: nobody may take the current cell away.
+    [[nodiscard]] bool isEditing() const { return state() == QAbstractItemView::EditingState; }
+
+signals:
+    void copyWanted(const QModelIndexList& cells);
+    void pasteWanted(const QModelIndex& at);
+    void clearWanted(const QModelIndexList& cells);
+    void currentCellChanged(const QModelIndex& current);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    GroupedHeader* header_ = new GroupedHeader(this);
+    int firstStretched_ = 0;
+    int fixedAtEnd_ = 0;
+};
 
 /// What a matrix over the expectations is called, and what its files are.
 struct MatrixText {
@@ -52,7 +118,7 @@ protected:
     /// Shows the table where something else is shown in its place.
     virtual void revealTable() {}
     /// What the bar says where nothing was refused and no cell is invalid.
-    virtual void showNotice();
+    virtual void showNotice() { bar_->clear(); }
     /// The link of that was clicked.
     virtual void followNotice() {}
     virtual void showHeadings();
@@ -82,8 +148,8 @@ private:
     EditModel& model_;
     MatrixText text_;
     PaneHeader* header_;
-    EditTable* table_;
-    MessageBar* bar_;
+    EditTable* table_ = new EditTable;
+    MessageBar* bar_ = new MessageBar;
     QString refusal_;
 };
 

@@ -1,11 +1,9 @@
-#include "widgets/pages/signatures/preview_pane.h"
-
 #include "core/analysis/metric_fit.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/basis_groups.h"
+#include "widgets/models/edit_model.h"
 #include "widgets/models/signature_preview.h"
 #include "widgets/pages/signatures/kernel_layout.h"
 #include "widgets/theme/categories.h"
@@ -14,6 +12,7 @@
 #include "widgets/theme/theme.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/workbench/no_benchmark.h"
+#include "widgets/workbench/page.h"
 
 #include <QLabel>
 #include <QPainter>

@@ -1,26 +1,177 @@
 #include "widgets/pages/signatures/signature_pane.h"
 
+#include "core/base/result.h"
 #include "core/edit/signature_edits.h"
 #include "core/io/text/basis_csv.h"
+#include "core/model/signature.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
-#include "widgets/models/signature_model.h"
-#include "widgets/pages/signatures/edit_table.h"
-#include "widgets/pages/signatures/grouped_header.h"
-#include "widgets/pages/signatures/sum_dialog.h"
+#include "widgets/kit/widget_support.h"
+#include "widgets/table/cell_delegate.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/tokens.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QAction>
 #include <QClipboard>
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTableWidget>
 
 #include <set>
 
 namespace papilio::widgets {
+
+namespace {
+
+/// A number in a field: it can be typed.
+void paintFactor(const CellPaint& cell)
+{
+    const int gap = Fonts::scaled(3);
+    cell.painter.setRenderHint(QPainter::Antialiasing);
+    cell.painter.setPen(cell.tokens.control);
+    cell.painter.setBrush(cell.tokens.surface);
+    cell.painter.drawRoundedRect(
+        QRectF(cell.option.rect).adjusted(gap + 0.5, gap - 0.5, -gap - 0.5, -gap - 0.5), 4, 4);
+    cell.drawText(cell.text(), cell.ink(), Qt::AlignRight);
+}
+
+constexpr CellKind factorCells{.paint = paintFactor};
+
+}  // namespace
+
+/// Asks for a new metric that is a sum of others: a factor per signature, and a name.
+class SumDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    /// @param preset  rows that start with the factor 1
+    SumDialog(const core::Signatures& signatures,
+              const QList<int>& preset,
+              QWidget* parent = nullptr)
+        : QDialog(parent),
+          signatures_(signatures),
+          factors_(named(new QTableWidget(static_cast<int>(signatures.size()), 2), "sumFactors"))
+    {
+        setWindowTitle(tr("Sum of signatures"));
+        setObjectName(u"sumDialog"_s);
+        factors_->setAccessibleName(tr("Factors of the signatures"));
+        factors_->setHorizontalHeaderLabels({tr("Signature"), tr("Factor")});
+        factors_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+        factors_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        factors_->verticalHeader()->hide();
+        factors_->verticalHeader()->setDefaultSectionSize(Fonts::scaled(26));
+        factors_->setShowGrid(false);
+        factors_->setItemDelegate(new CellDelegate(factors_));
+        factors_->setItemDelegateForColumn(1, new CellDelegate(factorCells, factors_));
+        factors_->setSelectionMode(QAbstractItemView::SingleSelection);
+        factors_->setEditTriggers(QAbstractItemView::AllEditTriggers);
+        for (int row = 0; row < factors_->rowCount(); ++row) {
+            auto* metric =
+                new QTableWidgetItem(textOf(signatures[static_cast<std::size_t>(row)].metric));
+            metric->setFlags(Qt::ItemIsEnabled);
+            auto* factor = new QTableWidgetItem(QString::number(preset.contains(row) ? 1 : 0));
+            factor->setFont(Fonts::mono());
+            factor->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            factors_->setItem(row, 0, metric);
+            factors_->setItem(row, 1, factor);
+        }
+        note_->setWordWrap(true);
+        auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+        ok_ = buttons->button(QDialogButtonBox::Ok);
+        ok_->setText(tr("Add the sum"));
+        auto* explanation =
+            new QLabel(tr("Factor per signature, such as −1 or 1/2; 0 leaves it out."));
+        explanation->setWordWrap(true);
+        setDynamicProperty(*explanation, "role", u"muted"_s);
+
+        auto* layout = inColumn(this, {explanation, {factors_, 1}, note_}, 8, {16, 16, 16, 16});
+        auto* nameLabel = new QLabel(tr("&Name of the new metric"));
+        nameLabel->setBuddy(name_);
+        layout->addWidget(nameLabel);
+        layout->addWidget(name_);
+        layout->addWidget(buttons);
+        resize(Fonts::scaled(420), Fonts::scaled(460));
+
+        connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+        connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+        connect(factors_, &QTableWidget::cellChanged, this, &SumDialog::update);
+        connect(name_, &QLineEdit::textEdited, this, [this] { isNameTyped_ = true; });
+        connect(name_, &QLineEdit::textChanged, this, &SumDialog::update);
+        update();
+    }
+
+    [[nodiscard]] QString name() const { return name_->text().trimmed(); }
+    /// Signatures whose factor is not 0; empty while a factor is not a number.
+    [[nodiscard]] std::vector<core::SumPart> sum() const
+    {
+        std::vector<core::SumPart> sum;
+        for (int row = 0; row < factors_->rowCount(); ++row) {
+            const auto number = factor(row);
+            if (!number) {
+                return {};
+            }
+            if (*number != 0) {
+                sum.push_back({signatures_[static_cast<std::size_t>(row)].metric, *number});
+            }
+        }
+        return sum;
+    }
+
+private:
+    void update()
+    {
+        if (!isNameTyped_) {
+            QStringList parts;
+            for (const auto& part : sum()) {
+                parts << textOf(part.metric);
+            }
+            const QSignalBlocker blocker(name_);
+            const auto base = tr("Sum of %1").arg(parts.join(tr(" and ")));
+            name_->setText(parts.isEmpty()
+                               ? QString()
+                               : textOf(core::freeMetricName(signatures_, base.toStdString())));
+        }
+        const auto trouble = inWindowWords([this] { return problem(); });
+        setDynamicProperty(*note_, "role", trouble.isEmpty() ? u"secondary"_s : u"warning"_s);
+        note_->setText(trouble.isEmpty() ? name() + u' ' + textOf(core::sumText(sum())) : trouble);
+        ok_->setEnabled(trouble.isEmpty());
+    }
+
+    [[nodiscard]] core::Result<double> factor(int row) const
+    {
+        return core::parseCell(factors_->item(row, 1)->text().toStdString());
+    }
+
+    [[nodiscard]] std::string problem() const
+    {
+        for (int row = 0; row < factors_->rowCount(); ++row) {
+            if (const auto number = factor(row); !number) {
+                return number.error().message;
+            }
+        }
+        const auto edit = addSum(signatures_, sum(), name().toStdString());
+        return edit ? std::string() : edit.error().message;
+    }
+
+    core::Signatures signatures_;
+    QLineEdit* name_ = named(new QLineEdit, "sumName", tr("Name of the new metric"));
+    QTableWidget* factors_;
+    QLabel* note_ = named(new QLabel, "sumNote");
+    QPushButton* ok_;
+    bool isNameTyped_ = false;
+};
 
 SignaturePane::SignaturePane(Workspace& workspace, QWidget* parent)
     : SignaturePane(workspace, new SignatureModel(workspace), parent)
@@ -38,7 +189,7 @@ SignaturePane::SignaturePane(Workspace& workspace, SignatureModel* model, QWidge
                     .fileName = tr("signatures.csv")},
                    parent),
       model_(model),
-      filter_(new FilterField)
+      filter_(named(new FilterField, "signatureFilter"))
 {
     buildActions();
     buildTools();
@@ -59,12 +210,12 @@ void SignaturePane::buildActions()
         addAction(action);
         return action;
     };
-    duplicate_ = add("duplicateMetric", tr("Duplicate"), QKeySequence(QStringLiteral("Ctrl+D")),
+    duplicate_ = add("duplicateMetric", tr("Duplicate"), QKeySequence(u"Ctrl+D"_s),
                      &SignaturePane::duplicate);
     sum_ = add("sumMetric", tr("Sum of…"), QKeySequence(), &SignaturePane::sumOf);
     detach_ = add("detachMetric", tr("Detach from its sum"), QKeySequence(),
                   &SignaturePane::detachSelected);
-    remove_ = add("deleteMetric", tr("Delete the metric"), QKeySequence(QStringLiteral("Ctrl+Del")),
+    remove_ = add("deleteMetric", tr("Delete the metric"), QKeySequence(u"Ctrl+Del"_s),
                   &SignaturePane::removeSelected);
     revert_ = add("revertCell", tr("Restore the last valid value"), QKeySequence(),
                   &SignaturePane::revertDraft);
@@ -72,30 +223,28 @@ void SignaturePane::buildActions()
 
 void SignaturePane::buildTools()
 {
-    header().addButton("addMetric", QStringLiteral("plus"), tr("Metric"), tr("Add an empty metric"),
+    header().addButton("addMetric", u"plus"_s, tr("Metric"), tr("Add an empty metric"),
                        [this] { addMetric(); });
-    header().addButton("duplicate", QStringLiteral("duplicate"), tr("Duplicate"),
+    header().addButton("duplicate", u"duplicate"_s, tr("Duplicate"),
                        tr("Duplicate the metric (Ctrl+D)"), [this] { duplicate(); });
-    header().addButton("sumOf", QStringLiteral("sum"), tr("Sum of…"),
+    header().addButton("sumOf", u"sum"_s, tr("Sum of…"),
                        tr("Add a metric that is a sum of others, each with a factor"),
                        [this] { sumOf(); });
-    header().addButton("pasteTable", QStringLiteral("paste"), tr("Paste table"),
+    header().addButton("pasteTable", u"paste"_s, tr("Paste table"),
                        tr("Add or replace metrics from a spreadsheet: one row per metric, its name "
                           "first, with or without a header"),
                        [this] { pasteTable(); });
-    header().addTool("deleteButton", QStringLiteral("trash"),
-                     tr("Delete the selected metrics (Ctrl+Delete)"), [this] { removeSelected(); });
-    filter_->setObjectName(QStringLiteral("signatureFilter"));
+    header().addTool("deleteButton", u"trash"_s, tr("Delete the selected metrics (Ctrl+Delete)"),
+                     [this] { removeSelected(); });
     filter_->setAccessibleName(tr("Filter the metrics"));
     filter_->setPlaceholderText(tr("Filter"));
     filter_->setMaximumWidth(Fonts::scaled(130));
     connect(filter_, &FilterField::patternChanged, this, &SignaturePane::applyFilter);
     header().addWidget(filter_);
-    header().addTool("copySignatures", QStringLiteral("copy"), tr("Copy the table"),
-                     [this] { copyAll(); });
-    header().addTool("loadSignatures", QStringLiteral("folder"),
-                     tr("Load signatures from a CSV file…"), [this] { loadFile(); });
-    header().addTool("saveSignatures", QStringLiteral("save"), tr("Save the signatures as CSV…"),
+    header().addTool("copySignatures", u"copy"_s, tr("Copy the table"), [this] { copyAll(); });
+    header().addTool("loadSignatures", u"folder"_s, tr("Load signatures from a CSV file…"),
+                     [this] { loadFile(); });
+    header().addTool("saveSignatures", u"save"_s, tr("Save the signatures as CSV…"),
                      [this] { saveFile(); });
 }
 
@@ -156,8 +305,7 @@ void SignaturePane::refresh(Changes changes)
 
 void SignaturePane::showHeadings()
 {
-    header().setSubtitle(tr("%n metric(s)", nullptr, model_->metricCount()) +
-                         QStringLiteral(u" × ") +
+    header().setSubtitle(tr("%n metric(s)", nullptr, model_->metricCount()) + u" × "_s +
                          tr("%n expectation(s)", nullptr, model_->expectationCount()));
     MatrixEditor::showHeadings();
 }
@@ -211,7 +359,7 @@ void SignaturePane::applyFilter()
     const auto& pattern = filter_->pattern();
     for (int row = 0; row < model_->metricCount(); ++row) {
         const auto verdict = model_->index(row, model_->verdictColumn()).data().toString();
-        const auto text = model_->metricAt(row) + QLatin1Char('\n') + verdict;
+        const auto text = model_->metricAt(row) + u'\n' + verdict;
         table().setRowHidden(row, filter_->text().size() > 0 && !pattern.match(text).hasMatch());
     }
 }
@@ -323,7 +471,7 @@ void SignaturePane::pasteTable()
         workspace().messages().addEdit(
             workspace().undoStack().index(),
             pasted == 1 ? tr("Pasted 1 metric.") : tr("Pasted %1 metrics.").arg(pasted),
-            QString::fromStdString(benchmark->name));
+            textOf(benchmark->name));
     }
 }
 
@@ -336,11 +484,6 @@ void SignaturePane::removeSelected()
     if (!rows.empty()) {
         edit(*model_, [&] { return removeMetrics(model_->signatures(), rows); });
     }
-}
-
-void SignaturePane::revertDraft()
-{
-    model_->discardDraft(table().currentIndex());
 }
 
 void SignaturePane::load(const std::string& path)
@@ -364,10 +507,10 @@ void SignaturePane::showContextMenu(const QPoint& point)
 {
     const auto cell = table().indexAt(point);
     QMenu menu;
-    menu.addAction(icon(QStringLiteral("copy")), tr("Copy"), &table(), [this] {
+    menu.addAction(icon(u"copy"_s), tr("Copy"), &table(), [this] {
         emit table().copyWanted(table().selectionModel()->selectedIndexes());
     });
-    menu.addAction(icon(QStringLiteral("paste")), tr("Paste"), &table(),
+    menu.addAction(icon(u"paste"_s), tr("Paste"), &table(),
                    [this] { emit table().pasteWanted(table().currentIndex()); });
     menu.addSeparator();
     revert_->setEnabled(model_->isDraft(cell));
@@ -377,3 +520,5 @@ void SignaturePane::showContextMenu(const QPoint& point)
 }
 
 }  // namespace papilio::widgets
+
+#include "signature_pane.moc"

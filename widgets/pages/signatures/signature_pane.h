@@ -1,11 +1,11 @@
 #pragma once
 
+#include "widgets/models/signature_models.h"
 #include "widgets/pages/signatures/matrix_editor.h"
 
 namespace papilio::widgets {
 
 class FilterField;
-class SignatureModel;
 
 /// The table of signatures with its tools: what a metric should count, in terms of the
 /// expectations.
@@ -48,7 +48,7 @@ private:
     void pasteTable();
     void copyAll() const;
     void removeSelected();
-    void revertDraft();
+    void revertDraft() { model_->discardDraft(table().currentIndex()); }
     void showContextMenu(const QPoint& point);
     [[nodiscard]] QList<int> selectedMetrics() const;
 

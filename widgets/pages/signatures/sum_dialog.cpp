@@ -1,6 +1,5 @@
-#include "widgets/pages/signatures/sum_dialog.h"
-
 #include "core/edit/signature_edits.h"
+#include "core/model/signature.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/table/cell_delegate.h"

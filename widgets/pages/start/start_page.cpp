@@ -8,8 +8,6 @@
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/start_tasks.h"
 
-#include <QGridLayout>
-#include <QLabel>
 #include <QScrollArea>
 
 namespace papilio::widgets {
@@ -21,16 +19,9 @@ constexpr int iconSize = 32;
 
 }  // namespace
 
-StartPage::StartPage(Workspace& workspace, QWidget* parent)
-    : Page(workspace, parent),
-      icon_(new QLabel),
-      question_(roleLabel({}, "page-title")),
-      why_(roleLabel({}, "muted")),
-      place_(new QGridLayout)
+StartPage::StartPage(Workspace& workspace, QWidget* parent) : Page(workspace, parent)
 {
-    setObjectName(QStringLiteral("startPage"));
-    question_->setObjectName(QStringLiteral("startQuestion"));
-    why_->setObjectName(QStringLiteral("startWhy"));
+    setObjectName(u"startPage"_s);
     why_->setWordWrap(true);
     question_->setWordWrap(true);
     auto* content = new QWidget;

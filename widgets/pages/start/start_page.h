@@ -1,9 +1,10 @@
 #pragma once
 
+#include "widgets/kit/widget_support.h"
 #include "widgets/workbench/page.h"
 
-class QGridLayout;
-class QLabel;
+#include <QGridLayout>
+#include <QLabel>
 
 namespace papilio::widgets {
 
@@ -34,11 +35,11 @@ protected:
 
 private:
     Offer offer_;
-    QLabel* icon_;
-    QLabel* question_;
-    QLabel* why_;
+    QLabel* icon_ = new QLabel;
+    QLabel* question_ = named(roleLabel({}, "page-title"), "startQuestion");
+    QLabel* why_ = named(roleLabel({}, "muted"), "startWhy");
     QWidget* cards_ = nullptr;
-    QGridLayout* place_;
+    QGridLayout* place_ = new QGridLayout;
 };
 
 }  // namespace papilio::widgets

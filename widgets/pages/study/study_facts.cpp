@@ -27,10 +27,10 @@ QString names(const Items& items)
     constexpr qsizetype readable = 4;
     QStringList list;
     for (const auto& item : items) {
-        list << QString::fromStdString(item->name);
+        list << textOf(item->name);
     }
     const auto others = list.size() - readable;
-    auto text = list.mid(0, readable).join(QStringLiteral(", "));
+    auto text = list.mid(0, readable).join(u", "_s);
     return others > 0 ? tr("%1 and %2 more").arg(text).arg(others) : text;
 }
 
@@ -90,7 +90,7 @@ QList<StudyFact> documentFacts(const core::Document& document)
     QList<StudyFact> facts;
     const auto add = [&](const QString& name, const std::string& value) {
         if (!value.empty()) {
-            facts << StudyFact{name, QString::fromStdString(value)};
+            facts << StudyFact{name, textOf(value)};
         }
     };
     for (const auto& machine : document.machines) {
@@ -99,12 +99,10 @@ QList<StudyFact> documentFacts(const core::Document& document)
             add(machineAttribute(name), machineWord(value).toStdString());
         }
     }
-    const auto written =
-        QDateTime::fromString(QString::fromStdString(document.created), Qt::ISODate);
+    const auto written = QDateTime::fromString(textOf(document.created), Qt::ISODate);
     if (written.isValid()) {
-        facts << StudyFact{
-            tr("Study created"),
-            written.toString(QStringLiteral("yyyy-MM-dd HH:mm")) + QStringLiteral(" UTC")};
+        facts << StudyFact{tr("Study created"),
+                           written.toString(u"yyyy-MM-dd HH:mm"_s) + u" UTC"_s};
     }
     add(tr("Made by"), document.generator);
     return facts;
@@ -124,12 +122,12 @@ QString sizeText(const core::Dataset& data)
     if (data.threads > 0) {
         parts.insert(2, tr("%n thread(s)", nullptr, static_cast<int>(data.threads)));
     }
-    return parts.join(QStringLiteral(" × "));
+    return parts.join(u" × "_s);
 }
 
 QString sourceText(const core::Provenance& provenance)
 {
-    const auto source = QString::fromStdString(provenance.source);
+    const auto source = textOf(provenance.source);
     if (core::isSimulated(provenance)) {
         return tr("simulated: an event model produced these numbers, not a machine (%1)")
             .arg(source);
@@ -145,8 +143,7 @@ StudyProblem countedProblem(std::size_t events,
                             core::EventStatus status)
 {
     const auto id = core::toString(status);
-    return {kind, events == 1 ? one : many.arg(countText(events)), rest, QStringLiteral("events"),
-            textOf(id)};
+    return {kind, events == 1 ? one : many.arg(countText(events)), rest, u"events"_s, textOf(id)};
 }
 
 }  // namespace
@@ -175,20 +172,20 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
                          .arg(benchmark.basis->matrix.rows()));
     add(tr("Signatures"),
         tr("%n metric(s)", nullptr, static_cast<int>(benchmark.signatures->size())));
-    add(tr("Machine"), QString::fromStdString(benchmark.machine));
+    add(tr("Machine"), textOf(benchmark.machine));
     if (const auto* machine = document.machine(benchmark.machine)) {
         for (const auto& [name, value] : machine->attributes) {
             add(machineAttribute(name), machineWord(value));
         }
     }
-    add(tr("Command"), QString::fromStdString(provenance.command));
-    add(tr("Imported from"), QString::fromStdString(provenance.origin));
+    add(tr("Command"), textOf(provenance.command));
+    add(tr("Imported from"), textOf(provenance.origin));
     const auto measured = dateText(provenance.created);
     add(core::isSimulated(provenance) ? tr("Generated") : tr("Measured"),
         provenance.isFileTime ? tr("%1 (time stamp of the file)").arg(measured) : measured);
     add(tr("Imported"), dateText(provenance.imported));
     add(tr("Study created"), dateText(document.created));
-    add(tr("Made by"), QString::fromStdString(document.generator));
+    add(tr("Made by"), textOf(document.generator));
     return facts;
 }
 
@@ -202,14 +199,14 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
         const bool isAwaited = core::isPlaceholder(*benchmark.basis);
         problems << StudyProblem{isAwaited ? VerdictKind::Neutral : VerdictKind::Error,
                                  isAwaited ? QString() : tr("The analysis stopped:"),
-                                 QString::fromStdString(analysis.problem->message),
-                                 isBasis ? QStringLiteral("signatures") : QString()};
+                                 textOf(analysis.problem->message),
+                                 isBasis ? u"signatures"_s : QString()};
     }
     if (analysis.noise && analysis.noise->unassessed) {
         problems << StudyProblem{VerdictKind::Approximate, tr("Only one repetition:"),
                                  tr("noise cannot be judged, so every event is taken as quiet. "
                                     "Import or measure at least two repetitions."),
-                                 QStringLiteral("noise")};
+                                 u"noise"_s};
     }
     if (analysis.noise) {
         const auto number = [&](core::EventStatus status) {
@@ -245,11 +242,11 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
         !unknown.empty()) {
         QStringList names;
         for (const auto& name : unknown) {
-            names << QString::fromStdString(name);
+            names << textOf(name);
         }
         problems << StudyProblem{VerdictKind::Approximate,
                                  tr("Excluded, but not in the data:"),
-                                 names.join(QStringLiteral(", ")),
+                                 names.join(u", "_s),
                                  {}};
     }
     const auto& provenance = benchmark.data->provenance;
@@ -258,11 +255,10 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
             VerdictKind::Neutral, tr("Quantized:"),
             tr("values are multiples of %1. Noise smaller than that rounds to exactly zero.")
                 .arg(shortText(provenance.quantum)),
-            QStringLiteral("noise")};
+            u"noise"_s};
     }
     for (const auto& note : provenance.notes) {
-        problems << StudyProblem{
-            VerdictKind::Neutral, tr("Note:"), QString::fromStdString(note), {}};
+        problems << StudyProblem{VerdictKind::Neutral, tr("Note:"), textOf(note), {}};
     }
     return problems;
 }

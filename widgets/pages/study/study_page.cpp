@@ -1,24 +1,33 @@
 #include "widgets/pages/study/study_page.h"
 
+#include "core/analysis/event_detail.h"
+#include "core/formula/run_counts.h"
+#include "core/model/document.h"
+#include "core/present/counter_columns.h"
+#include "core/present/study_columns.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/choice_box.h"
 #include "widgets/kit/elided_label.h"
+#include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/pages/study/counters_pane.h"
 #include "widgets/pages/study/noise_overview.h"
-#include "widgets/pages/study/noisy_events.h"
 #include "widgets/pages/study/study_facts.h"
 #include "widgets/session/kind_word.h"
+#include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/workbench/measurement.h"
 #include "widgets/workbench/next_card.h"
 #include "widgets/workbench/origin_chip.h"
+#include "widgets/workbench/page.h"
 
 #include <QGridLayout>
 #include <QHeaderView>
@@ -31,6 +40,7 @@
 #include <QSignalBlocker>
 #include <QTextDocument>
 #include <QTimer>
+#include <QWidget>
 
 #include <algorithm>
 #include <array>
@@ -39,6 +49,153 @@
 #include <vector>
 
 namespace papilio::widgets {
+
+namespace {
+
+constexpr int mostNotes = 112;  ///< height; long notes leave the counts their room
+
+RowsModel<core::RunCount>::Columns countColumns()
+{
+    const auto columns = core::countColumns();
+    return {
+        TableColumn(columns, "event").textAsTip().font(Fonts::mono()),
+        TableColumn(columns, "value")
+            .copy([](const core::RunCount& count) {
+                return count.value ? fullPrecision(*count.value) : notApplicable();
+            })
+            .font(Fonts::mono()),
+        TableColumn(columns, "unit").muted(),
+        TableColumn(columns, "quantity").muted(),
+        TableColumn(columns, "spread").font(Fonts::mono()).muted(),
+        TableColumn(columns, "remark").textAsTip().muted(),
+    };
+}
+
+}  // namespace
+
+/// The raw counts of the study's programs, run by run, and what is to be known of them: what shared
+/// a counter, what was not counted and why.
+class CountersPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CountersPane(QWidget* parent = nullptr) : QWidget(parent)
+    {
+        setObjectName(u"countersPane"_s);
+        model_->setColumns(countColumns());
+        model_->everyCell().on(MutedRole, [](const core::RunCount& count) { return !count.value; });
+        setGround(*this);
+        for (auto* choice : {names_, runs_}) {
+            choice->makeSmall(20);
+        }
+        auto* filter = new FilterField;
+        filter->setAccessibleName(tr("Filter the events by name"));
+        for (QWidget* tool : std::initializer_list<QWidget*>{names_, runs_, filter}) {
+            header_->addWidget(tool);
+        }
+        table_->setSource(model_);
+        table_->connectFilter(*filter);
+        table_->setCells({"remark"}, textCells);
+        table_->horizontalHeader()->setStretchLastSection(true);
+        table_->addTools(*header_);
+        notes_->setWordWrap(true);
+        notes_->setTextFormat(Qt::PlainText);
+        notes_->setContentsMargins(16, 6, 16, 8);
+        notesArea_->setFrameShape(QFrame::NoFrame);
+        notesArea_->setWidgetResizable(true);
+        notesArea_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        notesArea_->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+        notesArea_->setMaximumHeight(Fonts::scaled(mostNotes));
+        notesArea_->setAccessibleName(tr("Notes on the counts"));
+        notesArea_->setWidget(notes_);
+        notesArea_->viewport()->setAutoFillBackground(false);
+        notes_->setAutoFillBackground(false);
+        inColumn(this, {header_, {table_, 1}, notesArea_});
+        connect(names_, &QComboBox::activated, this, &CountersPane::showTable);
+        connect(runs_, &QComboBox::activated, this, &CountersPane::showRun);
+    }
+
+    /// Keeps the shown table and run where the document still has them.
+    void show(const core::Document& document)
+    {
+        tables_ = document.counters;
+        names_->fillNames(tables_);
+        showTable();
+    }
+
+    /// Another study: it begins with the first table and run.
+    void forget()
+    {
+        names_->prefer({});
+        runs_->prefer({});
+    }
+
+    [[nodiscard]] DataTable& table() const { return *table_; }
+
+private:
+    [[nodiscard]] const core::CounterTable* counters() const
+    {
+        const int index = names_->currentIndex();
+        return index < 0 ? nullptr : tables_[static_cast<std::size_t>(index)].get();
+    }
+
+    void showTable()
+    {
+        std::vector<std::string> runs;
+        QStringList notes;
+        if (const auto* table = counters()) {
+            runs = table->runs();
+            const auto& from = table->provenance;
+            if (!from.origin.empty()) {
+                notes << tr("From %1").arg(textOf(from.origin));
+            }
+            if (!from.command.empty()) {
+                notes << tr("Command: %1").arg(textOf(from.command));
+            }
+            for (const auto& note : from.notes) {
+                notes << textOf(note);
+            }
+        }
+        runs_->fill(runs);
+        notes_->setText(notes.join(u'\n'));
+        notesArea_->setVisible(!notes.isEmpty());
+        showRun();
+    }
+
+    void showRun()
+    {
+        const auto* table = counters();
+        if (table == nullptr) {
+            model_->setRows({});
+            return;
+        }
+        auto counts = core::runCounts(*table, runs_->value().toStdString());
+        const auto shared = core::sharedCounts(counts).size();
+        const auto missing = std::ranges::count_if(
+            counts, [](const core::RunCount& count) { return !count.value.has_value(); });
+        QStringList words{tr("%1 event(s)", nullptr, static_cast<int>(counts.size()))
+                              .arg(countText(counts.size()))};
+        if (missing > 0) {
+            words << tr("%n without a count", nullptr, static_cast<int>(missing));
+        }
+        if (shared > 0) {
+            words << tr("%n shared a counter", nullptr, static_cast<int>(shared));
+        }
+        header_->setSubtitle(words.join(u", "_s));
+        model_->setRows(std::move(counts));
+        table_->fitColumns(
+            {.expendable = {"spread", "quantity", "unit"}, .widest = 420, .words = "remark"});
+    }
+
+    std::vector<std::shared_ptr<const core::CounterTable>> tables_;
+    RowsModel<core::RunCount>* model_ = new RowsModel<core::RunCount>(this);
+    PaneHeader* header_ = new PaneHeader(tr("Counters"));
+    ChoiceBox* names_ = new ChoiceBox(u"counterTables"_s, tr("Counters to show"));
+    ChoiceBox* runs_ = new ChoiceBox(u"counterRuns"_s, tr("Run to show"));
+    DataTable* table_ = named(new DataTable, "counterTable", tr("Raw counts of the run"));
+    QLabel* notes_ = named(roleLabel({}, "muted"), "counterNotes");
+    QScrollArea* notesArea_ = new QScrollArea;
+};
 
 namespace {
 
@@ -86,8 +243,7 @@ QLabel* factLabel(const QString& text, bool isName)
     label->setWordWrap(!isName);
     label->setTextFormat(Qt::PlainText);
     label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    setDynamicProperty(*label, "role",
-                       isName ? QStringLiteral("muted") : QStringLiteral("secondary"));
+    setDynamicProperty(*label, "role", isName ? u"muted"_s : u"secondary"_s);
     if (!isName) {
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     }
@@ -96,482 +252,487 @@ QLabel* factLabel(const QString& text, bool isName)
 
 }  // namespace
 
-StudyPage::StudyPage(Workspace& workspace, QWidget* parent)
-    : Page(workspace, parent),
-      title_(new QLineEdit),
-      path_(new ElidedLabel),
-      tags_(new QLineEdit),
-      note_(new QPlainTextEdit),
-      benchmarksHeader_(new PaneHeader(tr("Benchmarks"))),
-      benchmarks_(new DataTable),
-      benchmarkModel_(new RowsModel<BenchmarkPointer>(this)),
-      kernelsHeader_(new PaneHeader(tr("Kernels"))),
-      kernels_(new DataTable),
-      kernelModel_(new RowsModel<std::string>(this)),
-      factsHeader_(new PaneHeader),
-      origin_(factsHeader_->addChip()),
-      quantized_(factsHeader_->addChip()),
-      next_(new NextCard(workspace, tr("What to measure next"))),
-      statusHeader_(new PaneHeader(tr("Events by status"))),
-      statuses_(new DataTable),
-      statusModel_(new RowsModel<core::EventStatus>(this)),
-      noise_(new NoiseOverview),
-      noiseText_(new QLabel),
-      counters_(new CountersPane),
-      noisy_(new NoisyEvents(workspace, this))
-{
-    connect(noisy_, &NoisyEvents::counted, this, &StudyPage::showNoisy);
-    connect(noisy_, &NoisyEvents::commonFound, this, &StudyPage::showCommonNoise);
-    setObjectName(QStringLiteral("studyPage"));
-    setAccessibleName(tr("Study"));
-    auto* middle = newSplitter(Qt::Vertical, "studyMiddle", {buildFacts(), counters_},
-                               {Fonts::scaled(300), Fonts::scaled(400)});
-    auto* columns =
-        newSplitter(Qt::Horizontal, "studyColumns", {buildLists(), {middle, 1}, buildResults()},
-                    {Fonts::scaled(340), Fonts::scaled(520), Fonts::scaled(450)});
-    constexpr std::array least = {300, 310, 280};
-    for (std::size_t column = 0; column < least.size(); ++column) {
-        columns->widget(static_cast<int>(column))->setMinimumWidth(Fonts::scaled(least[column]));
-    }
-    for (auto* splitter : {middle, columns}) {
-        splitter->setHandleWidth(Fonts::scaled(5));
-    }
-    inColumn(this, {buildHead(), {columns, 1}});
-    setKeyTarget(*benchmarks_);
-}
+/// What is loaded: title, benchmarks, and of the active one its size, origin, problems, statuses
+/// and kernels.
+class StudyPage : public Page {
+    Q_OBJECT
 
-StudyPage::~StudyPage()
-{
-    // A text that loses the focus while its page dies must not be committed.
-    title_->disconnect(this);
-    tags_->disconnect(this);
-    note_->removeEventFilter(this);
-}
-
-QWidget* StudyPage::buildHead()
-{
-    auto* head = newSurface();
-    title_->setObjectName(QStringLiteral("studyTitle"));
-    title_->setAccessibleName(tr("Title of the study"));
-    title_->setPlaceholderText(tr("Enter a title for the study"));
-    title_->setToolTip(tr("Title of the study; Enter saves it, Escape discards the change"));
-    title_->setFont(Fonts::ui(Fonts::section + 3, QFont::DemiBold));
-    title_->setMaximumWidth(Fonts::scaled(720));
-    path_->setObjectName(QStringLiteral("studyPath"));
-    path_->setMode(Qt::ElideMiddle);
-    setDynamicProperty(*path_, "role", QStringLiteral("muted"));
-    auto* names = inColumn(nullptr, {title_, path_, BoxItem::growing(1)}, 4);
-    auto* layout = new QHBoxLayout(head);
-    layout->setContentsMargins(16, 12, 16, 12);
-    layout->setSpacing(24);
-    layout->addLayout(names, 3);
-    layout->addWidget(buildNotes(), 2);
-    connect(title_, &QLineEdit::editingFinished, this, &StudyPage::commitTitle);
-    return head;
-}
-
-QWidget* StudyPage::buildNotes()
-{
-    tags_->setObjectName(QStringLiteral("studyTags"));
-    tags_->setAccessibleName(tr("Tags of the study"));
-    tags_->setPlaceholderText(tr("Tags, separated by commas"));
-    tags_->setToolTip(tr("Words that find the study on the Campaign page; reports print them too"));
-    note_->setObjectName(QStringLiteral("studyNote"));
-    note_->setAccessibleName(tr("Note on the study"));
-    note_->setPlaceholderText(tr("Note: what was measured, and why"));
-    note_->setToolTip(tr("Saved with the study, and printed in reports"));
-    note_->setTabChangesFocus(true);
-    note_->setFixedHeight(Fonts::scaled(44));
-    note_->installEventFilter(this);
-    connect(tags_, &QLineEdit::editingFinished, this, &StudyPage::commitNotes);
-    auto* notes = new QWidget;
-    auto* row = inRow(notes, {BoxItem(tags_, 2), BoxItem(note_, 3)}, 8);
-    row->setAlignment(tags_, Qt::AlignTop);
-    return notes;
-}
-
-bool StudyPage::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == note_ && event->type() == QEvent::FocusOut) {
-        commitNotes();
+public:
+    explicit StudyPage(Workspace& workspace)
+        : Page(workspace),
+          next_(new NextCard(workspace, tr("What to measure next"))),
+          noisy_(new NoisyEvents(workspace, this))
+    {
+        connect(noisy_, &NoisyEvents::counted, this, &StudyPage::showNoisy);
+        connect(noisy_, &NoisyEvents::commonFound, this, &StudyPage::showCommonNoise);
+        named(this, "studyPage", tr("Study"));
+        auto* middle = newSplitter(Qt::Vertical, "studyMiddle", {buildFacts(), counters_},
+                                   {Fonts::scaled(300), Fonts::scaled(400)});
+        auto* columns =
+            newSplitter(Qt::Horizontal, "studyColumns", {buildLists(), {middle, 1}, buildResults()},
+                        {Fonts::scaled(340), Fonts::scaled(520), Fonts::scaled(450)});
+        constexpr std::array least = {300, 310, 280};
+        for (std::size_t column = 0; column < least.size(); ++column) {
+            columns->widget(static_cast<int>(column))
+                ->setMinimumWidth(Fonts::scaled(least[column]));
+        }
+        for (auto* splitter : {middle, columns}) {
+            splitter->setHandleWidth(Fonts::scaled(5));
+        }
+        inColumn(this, {buildHead(), {columns, 1}});
+        setKeyTarget(*benchmarks_);
     }
-    return Page::eventFilter(watched, event);
-}
 
-void StudyPage::commitNotes()
-{
-    auto notes = workspace().notes();
-    const auto before = notes;
-    // Only what was typed: a text of another program may be spelled otherwise.
-    if (note_->document()->isModified()) {
-        notes.text = note_->toPlainText().trimmed().toStdString();
+    ~StudyPage() override
+    {
+        // A text that loses the focus while its page dies must not be committed.
+        title_->disconnect(this);
+        tags_->disconnect(this);
+        note_->removeEventFilter(this);
     }
-    if (tags_->isModified()) {
-        notes.tags = core::tagsOf(tags_->text().toStdString());
-    }
-    note_->document()->setModified(false);
-    tags_->setModified(false);
-    workspace().setNotes(notes,
-                         notes.tags != before.tags
-                             ? tr("set the tags to “%1”").arg(textOf(core::tagText(notes.tags)))
-                             : tr("edit the note"));
-}
 
-void StudyPage::showOwnNotes()
-{
-    const auto notes = workspace().notes();
-    tags_->setText(textOf(core::tagText(notes.tags)));
-    tags_->setEnabled(workspace().hasStudy());
-    note_->setEnabled(workspace().hasStudy());
-    if (const auto text = textOf(notes.text); note_->toPlainText().trimmed() != text) {
-        note_->setPlainText(text);
-    }
-}
+    /// Whether what to measure next is planned, and the noisy events are counted.
+    [[nodiscard]] bool isSettled() const override { return !next_->isBusy() && !noisy_->isBusy(); }
 
-void StudyPage::reveal(const QString& item)
-{
-    if (item == u"#next") {
-        isNextWanted_ = next_->isBusy();  // else it grows after it was scrolled to
-        scrollToNext();
-        return;
-    }
-    const auto benchmark = workspace().benchmark();
-    for (std::size_t row = 0; benchmark && row < benchmark->data->kernels.size(); ++row) {
-        if (QString::fromStdString(std::string(benchmark->data->kernels[row])) == item) {
-            auto selection = workspace().selection();
-            selection.kernel = static_cast<int>(row);
-            workspace().select(selection);
-            kernels_->selectSourceRow(static_cast<int>(row));
-            kernels_->setFocus(Qt::OtherFocusReason);
+    /// @param item  a kernel, or "#next": what to measure next
+    void reveal(const QString& item) override
+    {
+        if (item == u"#next") {
+            isNextWanted_ = next_->isBusy();  // else it grows after it was scrolled to
+            scrollToNext();
             return;
         }
-    }
-}
-
-void StudyPage::scrollToNext()
-{
-    // Once the card has its new height.
-    QTimer::singleShot(0, this, [this] {
-        scroll_->widget()->layout()->activate();
-        scroll_->verticalScrollBar()->setValue(next_->y());
-    });
-}
-
-QWidget* StudyPage::buildLists()
-{
-    benchmarks_->setObjectName(QStringLiteral("benchmarkTable"));
-    benchmarks_->setAccessibleName(tr("Benchmarks of the study"));
-    benchmarkModel_->setColumns(benchmarkColumns({}));
-    benchmarks_->setSource(benchmarkModel_);
-    benchmarks_->horizontalHeader()->setStretchLastSection(false);
-    connect(benchmarks_, &DataTable::sourceRowActivated, this, [this](int row) {
-        if (const auto* benchmark = benchmarkModel_->rowAt(row)) {
-            workspace().activateBenchmark(textOf((*benchmark)->name));
+        const auto benchmark = workspace().benchmark();
+        for (std::size_t row = 0; benchmark && row < benchmark->data->kernels.size(); ++row) {
+            if (textOf(std::string(benchmark->data->kernels[row])) == item) {
+                auto selection = workspace().selection();
+                selection.kernel = static_cast<int>(row);
+                workspace().select(selection);
+                kernels_->selectSourceRow(static_cast<int>(row));
+                kernels_->setFocus(Qt::OtherFocusReason);
+                return;
+            }
         }
-    });
-    kernels_->setObjectName(QStringLiteral("kernelTable"));
-    kernels_->setAccessibleName(tr("Kernels of the benchmark"));
-    kernels_->setDensity(DataTable::Density::Compact);
-    const auto number = [this](const std::string& kernel) {
-        return static_cast<int>(&kernel - kernelModel_->rows().data()) + 1;
-    };
-    kernelModel_->setColumns(
-        {kernelModel_->column("number", tr("No."))
-             .text(number)
-             .sort(number)
-             .font(Fonts::mono())
-             .muted(),
-         kernelModel_->column("kernel", tr("Kernel")).text(std::identity()).font(Fonts::mono())});
-    kernels_->setSource(kernelModel_);
-    kernels_->horizontalHeader()->resizeSection(0, Fonts::scaled(56));
-    connect(kernels_, &DataTable::sourceRowActivated, this, [this](int row) {
-        auto selection = workspace().selection();
-        selection.kernel = row >= 0 ? std::optional(row) : std::nullopt;
-        workspace().select(selection);
-    });
-    commonNoise_ = roleLabel({}, "muted");
-    commonNoise_->setObjectName(QStringLiteral("commonNoise"));
-    commonNoise_->setWordWrap(true);
-    commonNoise_->setContentsMargins(16, 4, 16, 8);
-    commonNoise_->hide();
-    lists_ = newSplitter(Qt::Vertical, "",
-                         {newPane({benchmarksHeader_, {benchmarks_, 1}, commonNoise_}),
-                          newPane({kernelsHeader_, {kernels_, 1}})},
-                         {Fonts::scaled(190), Fonts::scaled(420)});
-    lists_->setHandleWidth(Fonts::scaled(5));
-    return lists_;
-}
+    }
 
-/// Names are read whole before kinds, which the strip says too.
-void StudyPage::fitBenchmarks()
-{
-    benchmarks_->fitColumns({.expendable = {"kind", "kernels"}});
-}
-
-/// All benchmarks without scrolling, where the kernels keep half of the height.
-void StudyPage::fitLists()
-{
-    const int rows =
-        benchmarkModel_->rowCount() * benchmarks_->verticalHeader()->defaultSectionSize();
-    const int words = commonNoise_->isHidden() ? 0 : Fonts::scaled(48);
-    const int wanted = benchmarksHeader_->sizeHint().height() +
-                       benchmarks_->horizontalHeader()->height() + rows + words + Fonts::scaled(8);
-    const int all = std::max(lists_->height(), Fonts::scaled(610));
-    const int upper = std::clamp(wanted, Fonts::scaled(190), std::max(all / 2, Fonts::scaled(190)));
-    lists_->setSizes({upper, all - upper});
-}
-
-QWidget* StudyPage::buildFacts()
-{
-    auto* grid = new QWidget;
-    facts_ = new QGridLayout(grid);
-    facts_->setContentsMargins(16, 12, 16, 12);
-    facts_->setHorizontalSpacing(Fonts::scaled(16));
-    facts_->setVerticalSpacing(Fonts::scaled(8));
-    facts_->setColumnStretch(1, 1);
-    auto* problems = new QWidget;
-    problems->setObjectName(QStringLiteral("studyProblems"));
-    problems_ = inColumn(problems, {}, 1);
-    empty_ = buildEmpty();
-    connect(next_, &NextCard::measurementRequested, this, &StudyPage::measurementRequested);
-    connect(next_, &NextCard::shown, this, [this] {
-        if (std::exchange(isNextWanted_, false)) {
-            scrollToNext();
+protected:
+    void refresh(Changes changes) override
+    {
+        const auto other = Changes(Change::Study) | Change::Benchmark;
+        if (changes & (other | Change::File)) {
+            showHead();
         }
-    });
-    scroll_ = new QScrollArea;
-    scroll_->setObjectName(QStringLiteral("studyFacts"));
-    scroll_->setAccessibleName(tr("Facts about the study"));
-    scroll_->setFrameShape(QFrame::NoFrame);
-    scroll_->setWidgetResizable(true);
-    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll_->setWidget(newPane({empty_, problems, grid, next_, BoxItem::growing(1)}));
-    origin_->setObjectName(QStringLiteral("originChip"));
-    quantized_->setObjectName(QStringLiteral("quantisedChip"));
-    return newPane({factsHeader_, {scroll_, 1}});
-}
-
-QWidget* StudyPage::buildEmpty()
-{
-    auto* words =
-        new QLabel(tr("This study is empty. Import data that you have, or measure this "
-                      "machine."));
-    words->setWordWrap(true);
-    auto* import = new QPushButton(tr("Import…"));
-    import->setObjectName(QStringLiteral("emptyImport"));
-    connect(import, &QPushButton::clicked, this,
-            [this] { emit actionRequested(QStringLiteral("import")); });
-    auto* measure = new QPushButton(tr("Measure a machine…"));
-    measure->setObjectName(QStringLiteral("emptyMeasure"));
-    connect(measure, &QPushButton::clicked, this, [this] { emit measurementRequested({}); });
-    auto* box = new QWidget;
-    box->setObjectName(QStringLiteral("emptyStudy"));
-    auto* layout = inColumn(box, {words}, 12, {16, 12, 16, 12});
-    auto* buttons = inRow(nullptr, {import, measure, BoxItem::growing(1)}, 8);
-    layout->addLayout(buttons);
-    return box;
-}
-
-QWidget* StudyPage::buildResults()
-{
-    statuses_->setObjectName(QStringLiteral("statusTable"));
-    statuses_->setAccessibleName(tr("Events by status"));
-    statusModel_->show(statusTable({}),
-                       {core::statusesInOrder.begin(), core::statusesInOrder.end()});
-    statuses_->setSource(statusModel_);
-    statuses_->setCells({"status"}, statusCells);
-    statuses_->setColumnWidths({{"status", 148}});
-    statuses_->setColumnRoom("events", 72);
-    statuses_->setFixedHeight(Fonts::scaled(28 + 8 * 26 + 2));
-    connect(statuses_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
-        const auto id = core::toString(statusModel_->row(statuses_->sourceRow(index.row())));
-        emit pageRequested(QStringLiteral("events"), textOf(id));
-    });
-    noise_->setObjectName(QStringLiteral("noiseOverview"));
-    noiseText_->setObjectName(QStringLiteral("noiseSentence"));
-    noiseText_->setWordWrap(true);
-    noiseText_->setContentsMargins(16, 4, 16, 12);
-    setDynamicProperty(*noiseText_, "role", QStringLiteral("muted"));
-    connect(noise_, &QAbstractButton::clicked, this,
-            [this] { emit pageRequested(QStringLiteral("noise")); });
-    return newPane({statusHeader_,
-                    statuses_,
-                    new PaneHeader(tr("Noise"), tr("max-RNMSE of every event, sorted")),
-                    {noise_, 1},
-                    noiseText_});
-}
-
-bool StudyPage::isSettled() const
-{
-    return !next_->isBusy() && !noisy_->isBusy();
-}
-
-void StudyPage::commitTitle()
-{
-    workspace().setTitle(title_->text().trimmed());
-}
-
-void StudyPage::refresh(Changes changes)
-{
-    const auto other = Changes(Change::Study) | Change::Benchmark;
-    if (changes & (other | Change::File)) {
-        showHead();
+        if (changes & (other | Change::Notes)) {
+            showOwnNotes();
+        }
+        if (changes & other) {
+            benchmarkModel_->setRows(workspace().document().benchmarks);
+            fitBenchmarks();
+            showBenchmark();
+        }
+        if (changes & Change::Opened) {
+            fitLists();
+            counters_->forget();
+        }
+        if (changes & (other | Change::Counters)) {
+            counters_->show(workspace().document());
+            counters_->setVisible(!workspace().document().counters.empty());
+        }
+        if (changes & (other | Change::Basis | Change::Signatures)) {
+            showFacts();
+        }
+        if (changes & (other | resultChanges())) {
+            noisy_->count();
+            showProblems();
+            showResults();
+        }
+        if (changes & (other | resultChanges() | Change::Stability)) {
+            next_->refresh();  // the recommendation comes last
+        }
+        if (changes & (other | Change::Selection)) {
+            kernels_->selectSourceRow(workspace().selection().kernel.value_or(-1));
+        }
     }
-    if (changes & (other | Change::Notes)) {
-        showOwnNotes();
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == note_ && event->type() == QEvent::FocusOut) {
+            commitNotes();
+        }
+        return Page::eventFilter(watched, event);
     }
-    if (changes & other) {
-        benchmarkModel_->setRows(workspace().document().benchmarks);
+
+private:
+    [[nodiscard]] QWidget* buildHead()
+    {
+        auto* head = newSurface();
+        title_->setPlaceholderText(tr("Enter a title for the study"));
+        title_->setToolTip(tr("Title of the study; Enter saves it, Escape discards the change"));
+        title_->setFont(Fonts::ui(Fonts::section + 3, QFont::DemiBold));
+        title_->setMaximumWidth(Fonts::scaled(720));
+        path_->setMode(Qt::ElideMiddle);
+        setDynamicProperty(*path_, "role", u"muted"_s);
+        auto* names = inColumn(nullptr, {title_, path_, BoxItem::growing(1)}, 4);
+        auto* layout = new QHBoxLayout(head);
+        layout->setContentsMargins(16, 12, 16, 12);
+        layout->setSpacing(24);
+        layout->addLayout(names, 3);
+        layout->addWidget(buildNotes(), 2);
+        connect(title_, &QLineEdit::editingFinished, this, &StudyPage::commitTitle);
+        return head;
+    }
+
+    [[nodiscard]] QWidget* buildLists()
+    {
+        benchmarkModel_->setColumns(benchmarkColumns({}));
+        benchmarks_->setSource(benchmarkModel_);
+        benchmarks_->horizontalHeader()->setStretchLastSection(false);
+        connect(benchmarks_, &DataTable::sourceRowActivated, this, [this](int row) {
+            if (const auto* benchmark = benchmarkModel_->rowAt(row)) {
+                workspace().activateBenchmark(textOf((*benchmark)->name));
+            }
+        });
+        kernels_->setDensity(DataTable::Density::Compact);
+        const auto number = [this](const std::string& kernel) {
+            return static_cast<int>(&kernel - kernelModel_->rows().data()) + 1;
+        };
+        kernelModel_->setColumns({kernelModel_->column("number", tr("No."))
+                                      .text(number)
+                                      .sort(number)
+                                      .font(Fonts::mono())
+                                      .muted(),
+                                  kernelModel_->column("kernel", tr("Kernel"))
+                                      .text(std::identity())
+                                      .font(Fonts::mono())});
+        kernels_->setSource(kernelModel_);
+        kernels_->horizontalHeader()->resizeSection(0, Fonts::scaled(56));
+        connect(kernels_, &DataTable::sourceRowActivated, this, [this](int row) {
+            auto selection = workspace().selection();
+            selection.kernel = row >= 0 ? std::optional(row) : std::nullopt;
+            workspace().select(selection);
+        });
+        commonNoise_ = roleLabel({}, "muted");
+        commonNoise_->setObjectName(u"commonNoise"_s);
+        commonNoise_->setWordWrap(true);
+        commonNoise_->setContentsMargins(16, 4, 16, 8);
+        commonNoise_->hide();
+        lists_ = newSplitter(Qt::Vertical, "",
+                             {newPane({benchmarksHeader_, {benchmarks_, 1}, commonNoise_}),
+                              newPane({kernelsHeader_, {kernels_, 1}})},
+                             {Fonts::scaled(190), Fonts::scaled(420)});
+        lists_->setHandleWidth(Fonts::scaled(5));
+        return lists_;
+    }
+
+    /// Names are read whole before kinds, which the strip says too.
+    void fitBenchmarks() { benchmarks_->fitColumns({.expendable = {"kind", "kernels"}}); }
+
+    /// All benchmarks without scrolling, where the kernels keep half of the height.
+    void fitLists()
+    {
+        const int rows =
+            benchmarkModel_->rowCount() * benchmarks_->verticalHeader()->defaultSectionSize();
+        const int words = commonNoise_->isHidden() ? 0 : Fonts::scaled(48);
+        const int wanted = benchmarksHeader_->sizeHint().height() +
+                           benchmarks_->horizontalHeader()->height() + rows + words +
+                           Fonts::scaled(8);
+        const int all = std::max(lists_->height(), Fonts::scaled(610));
+        const int upper =
+            std::clamp(wanted, Fonts::scaled(190), std::max(all / 2, Fonts::scaled(190)));
+        lists_->setSizes({upper, all - upper});
+    }
+
+    [[nodiscard]] QWidget* buildFacts()
+    {
+        auto* grid = new QWidget;
+        facts_ = new QGridLayout(grid);
+        facts_->setContentsMargins(16, 12, 16, 12);
+        facts_->setHorizontalSpacing(Fonts::scaled(16));
+        facts_->setVerticalSpacing(Fonts::scaled(8));
+        facts_->setColumnStretch(1, 1);
+        auto* problems = named(new QWidget, "studyProblems");
+        problems_ = inColumn(problems, {}, 1);
+        empty_ = buildEmpty();
+        connect(next_, &NextCard::measurementRequested, this, &StudyPage::measurementRequested);
+        connect(next_, &NextCard::shown, this, [this] {
+            if (std::exchange(isNextWanted_, false)) {
+                scrollToNext();
+            }
+        });
+        scroll_ = named(new QScrollArea, "studyFacts", tr("Facts about the study"));
+        scroll_->setFrameShape(QFrame::NoFrame);
+        scroll_->setWidgetResizable(true);
+        scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        scroll_->setWidget(newPane({empty_, problems, grid, next_, BoxItem::growing(1)}));
+        return newPane({factsHeader_, {scroll_, 1}});
+    }
+
+    [[nodiscard]] QWidget* buildEmpty()
+    {
+        auto* words =
+            new QLabel(tr("This study is empty. Import data that you have, or measure this "
+                          "machine."));
+        words->setWordWrap(true);
+        auto* import = named(new QPushButton(tr("Import…")), "emptyImport");
+        connect(import, &QPushButton::clicked, this, [this] { emit actionRequested(u"import"_s); });
+        auto* measure = named(new QPushButton(tr("Measure a machine…")), "emptyMeasure");
+        connect(measure, &QPushButton::clicked, this, [this] { emit measurementRequested({}); });
+        auto* box = named(new QWidget, "emptyStudy");
+        auto* layout = inColumn(box, {words}, 12, {16, 12, 16, 12});
+        auto* buttons = inRow(nullptr, {import, measure, BoxItem::growing(1)}, 8);
+        layout->addLayout(buttons);
+        return box;
+    }
+
+    [[nodiscard]] QWidget* buildResults()
+    {
+        statusModel_->show(statusTable({}),
+                           {core::statusesInOrder.begin(), core::statusesInOrder.end()});
+        statuses_->setSource(statusModel_);
+        statuses_->setCells({"status"}, statusCells);
+        statuses_->setColumnWidths({{"status", 148}});
+        statuses_->setColumnRoom("events", 72);
+        statuses_->setFixedHeight(Fonts::scaled(28 + 8 * 26 + 2));
+        connect(statuses_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
+            const auto id = core::toString(statusModel_->row(statuses_->sourceRow(index.row())));
+            emit pageRequested(u"events"_s, textOf(id));
+        });
+        noiseText_->setWordWrap(true);
+        noiseText_->setContentsMargins(16, 4, 16, 12);
+        connect(noise_, &QAbstractButton::clicked, this,
+                [this] { emit pageRequested(u"noise"_s); });
+        return newPane({statusHeader_,
+                        statuses_,
+                        new PaneHeader(tr("Noise"), tr("max-RNMSE of every event, sorted")),
+                        {noise_, 1},
+                        noiseText_});
+    }
+
+    void commitTitle() { workspace().setTitle(title_->text().trimmed()); }
+
+    [[nodiscard]] QWidget* buildNotes()
+    {
+        tags_->setPlaceholderText(tr("Tags, separated by commas"));
+        tags_->setToolTip(
+            tr("Words that find the study on the Campaign page; reports print them too"));
+        note_->setPlaceholderText(tr("Note: what was measured, and why"));
+        note_->setToolTip(tr("Saved with the study, and printed in reports"));
+        note_->setTabChangesFocus(true);
+        note_->setFixedHeight(Fonts::scaled(44));
+        note_->installEventFilter(this);
+        connect(tags_, &QLineEdit::editingFinished, this, &StudyPage::commitNotes);
+        auto* notes = new QWidget;
+        auto* row = inRow(notes, {BoxItem(tags_, 2), BoxItem(note_, 3)}, 8);
+        row->setAlignment(tags_, Qt::AlignTop);
+        return notes;
+    }
+
+    void commitNotes()
+    {
+        auto notes = workspace().notes();
+        const auto before = notes;
+        // Only what was typed: a text of another program may be spelled otherwise.
+        if (note_->document()->isModified()) {
+            notes.text = note_->toPlainText().trimmed().toStdString();
+        }
+        if (tags_->isModified()) {
+            notes.tags = core::tagsOf(tags_->text().toStdString());
+        }
+        note_->document()->setModified(false);
+        tags_->setModified(false);
+        workspace().setNotes(notes,
+                             notes.tags != before.tags
+                                 ? tr("set the tags to “%1”").arg(textOf(core::tagText(notes.tags)))
+                                 : tr("edit the note"));
+    }
+
+    void showOwnNotes()
+    {
+        const auto notes = workspace().notes();
+        tags_->setText(textOf(core::tagText(notes.tags)));
+        tags_->setEnabled(workspace().hasStudy());
+        note_->setEnabled(workspace().hasStudy());
+        if (const auto text = textOf(notes.text); note_->toPlainText().trimmed() != text) {
+            note_->setPlainText(text);
+        }
+    }
+
+    void showHead()
+    {
+        const auto& document = workspace().document();
+        const QSignalBlocker blocker(title_);
+        title_->setText(textOf(document.title));
+        title_->setEnabled(workspace().hasStudy());
+        empty_->setVisible(workspace().hasStudy() && document.isEmpty());
+        const auto path = workspace().path();
+        path_->setText(!workspace().hasStudy()
+                           ? tr("No study is open. Open or import one, or try a sample.")
+                       : path.isEmpty() ? tr("Not saved yet")
+                                        : path);
+    }
+
+    void showBenchmark()
+    {
+        const auto benchmark = workspace().benchmark();
+        benchmarksHeader_->setSubtitle(QString::number(workspace().document().benchmarks.size()));
+        benchmarks_->selectSourceRow(
+            benchmark
+                ? benchmarkModel_->find(benchmark->name, [](const auto& row) { return row->name; })
+                : -1);
+        std::vector<std::string> kernels;
+        for (std::size_t kernel = 0; benchmark && kernel < benchmark->data->kernelCount();
+             ++kernel) {
+            kernels.emplace_back(benchmark->data->kernels[kernel]);
+        }
+        kernelModel_->setRows(std::move(kernels), std::identity());
+        kernelsHeader_->setSubtitle(benchmark ? countText(benchmark->data->kernelCount())
+                                              : QString());
+        factsHeader_->setTitle(benchmark ? textOf(benchmark->name) : tr("Contents of this study"));
+        // A field that takes the keys unasked would take what is meant for the window.
+        setKeyTarget(benchmark ? static_cast<QWidget&>(*benchmarks_) : *scroll_);
+        // Without a benchmark there are no kernels, and nothing to judge.
+        auto* columns = findChild<QSplitter*>(u"studyColumns"_s);
+        columns->widget(0)->setVisible(benchmark != nullptr);
+        columns->widget(2)->setVisible(benchmark != nullptr);
+        showOrigin(*origin_, benchmark ? &benchmark->data->provenance : nullptr);
+        const double quantum = benchmark ? benchmark->data->provenance.quantum : 0;
+        quantized_->setVisible(quantum > 0);
+        quantized_->setVerdict(VerdictKind::Approximate,
+                               tr("quantized to %1").arg(shortText(quantum)));
+    }
+
+    void showNoisy(const core::NoisyCounts& counts)
+    {
+        benchmarkModel_->setColumns(benchmarkColumns(counts));
+        benchmarkModel_->refresh();
         fitBenchmarks();
-        showBenchmark();
     }
-    if (changes & Change::Opened) {
-        fitLists();
-        counters_->forget();
-    }
-    if (changes & (other | Change::Counters)) {
-        counters_->show(workspace().document());
-        counters_->setVisible(!workspace().document().counters.empty());
-    }
-    if (changes & (other | Change::Basis | Change::Signatures)) {
-        showFacts();
-    }
-    if (changes & (other | resultChanges())) {
-        noisy_->count();
-        showProblems();
-        showResults();
-    }
-    if (changes & (other | resultChanges() | Change::Stability)) {
-        next_->refresh();  // the recommendation comes last
-    }
-    if (changes & (other | Change::Selection)) {
-        kernels_->selectSourceRow(workspace().selection().kernel.value_or(-1));
-    }
-}
 
-void StudyPage::showNoisy(const core::NoisyCounts& counts)
-{
-    benchmarkModel_->setColumns(benchmarkColumns(counts));
-    benchmarkModel_->refresh();
-    fitBenchmarks();
-}
-
-void StudyPage::showCommonNoise(const core::CommonNoise& common)
-{
-    constexpr std::size_t most = 3;
-    const bool hasAppeared = common.benchmarks >= 2 && commonNoise_->isHidden();
-    commonNoise_->setVisible(common.benchmarks >= 2);
-    if (hasAppeared) {
-        fitLists();
+    void showCommonNoise(const core::CommonNoise& common)
+    {
+        constexpr std::size_t most = 3;
+        const bool hasAppeared = common.benchmarks >= 2 && commonNoise_->isHidden();
+        commonNoise_->setVisible(common.benchmarks >= 2);
+        if (hasAppeared) {
+            fitLists();
+        }
+        QStringList first;
+        for (const auto& name :
+             std::span(common.events).first(std::min(common.events.size(), most))) {
+            first << textOf(name);
+        }
+        const auto listed = first.join(u", "_s);
+        commonNoise_->setText(
+            tr("Noisy in %1 of %2 benchmarks: %3")
+                .arg(common.benchmarks)
+                .arg(workspace().document().benchmarks.size())
+                .arg(common.events.size() <= most
+                         ? listed
+                         : tr("%1 and %2 more").arg(listed).arg(common.events.size() - most)));
     }
-    QStringList first;
-    for (const auto& name : std::span(common.events).first(std::min(common.events.size(), most))) {
-        first << QString::fromStdString(name);
-    }
-    const auto listed = first.join(QStringLiteral(", "));
-    commonNoise_->setText(
-        tr("Noisy in %1 of %2 benchmarks: %3")
-            .arg(common.benchmarks)
-            .arg(workspace().document().benchmarks.size())
-            .arg(common.events.size() <= most
-                     ? listed
-                     : tr("%1 and %2 more").arg(listed).arg(common.events.size() - most)));
-}
 
-void StudyPage::showHead()
-{
-    const auto& document = workspace().document();
-    const QSignalBlocker blocker(title_);
-    title_->setText(QString::fromStdString(document.title));
-    title_->setEnabled(workspace().hasStudy());
-    empty_->setVisible(workspace().hasStudy() && document.isEmpty());
-    const auto path = workspace().path();
-    path_->setText(!workspace().hasStudy()
-                       ? tr("No study is open. Open or import one, or try a sample.")
-                   : path.isEmpty() ? tr("Not saved yet")
-                                    : path);
-}
-
-void StudyPage::showBenchmark()
-{
-    const auto benchmark = workspace().benchmark();
-    benchmarksHeader_->setSubtitle(QString::number(workspace().document().benchmarks.size()));
-    benchmarks_->selectSourceRow(
-        benchmark
-            ? benchmarkModel_->find(benchmark->name, [](const auto& row) { return row->name; })
-            : -1);
-    std::vector<std::string> kernels;
-    for (std::size_t kernel = 0; benchmark && kernel < benchmark->data->kernelCount(); ++kernel) {
-        kernels.emplace_back(benchmark->data->kernels[kernel]);
-    }
-    kernelModel_->setRows(std::move(kernels), std::identity());
-    kernelsHeader_->setSubtitle(benchmark ? countText(benchmark->data->kernelCount()) : QString());
-    factsHeader_->setTitle(benchmark ? QString::fromStdString(benchmark->name)
-                                     : tr("Contents of this study"));
-    // A field that takes the keys unasked would take what is meant for the window.
-    setKeyTarget(benchmark ? static_cast<QWidget&>(*benchmarks_) : *scroll_);
-    // Without a benchmark there are no kernels, and nothing to judge.
-    auto* columns = findChild<QSplitter*>(QStringLiteral("studyColumns"));
-    columns->widget(0)->setVisible(benchmark != nullptr);
-    columns->widget(2)->setVisible(benchmark != nullptr);
-    showOrigin(*origin_, benchmark ? &benchmark->data->provenance : nullptr);
-    const double quantum = benchmark ? benchmark->data->provenance.quantum : 0;
-    quantized_->setVisible(quantum > 0);
-    quantized_->setVerdict(VerdictKind::Approximate, tr("quantized to %1").arg(shortText(quantum)));
-}
-
-void StudyPage::showFacts()
-{
-    clearLayout(*facts_);
-    const auto benchmark = workspace().benchmark();
-    int row = 0;
-    for (const auto& fact : benchmark ? studyFacts(workspace().document(), *benchmark)
-                                      : documentFacts(workspace().document())) {
-        facts_->addWidget(factLabel(fact.name, true), row, 0);
-        facts_->addWidget(factLabel(fact.value, false), row, 1);
-        ++row;
-    }
-}
-
-void StudyPage::showProblems()
-{
-    clearLayout(*problems_);
-    const auto benchmark = workspace().benchmark();
-    const auto problems = benchmark ? studyProblems(*benchmark, workspace().analysis())
-                          : workspace().hasStudy() ? contentLinks(workspace().document())
-                                                   : QList<StudyProblem>();
-    for (const auto& problem : problems) {
-        auto* bar = new MessageBar;
-        growWithText(*bar);
-        const auto link = problem.page.isEmpty() ? QString() : tr("Show");
-        bar->showMessage(problem.kind, problem.lead, problem.text, link);
-        bar->setAccessibleName(problem.lead + QLatin1Char(' ') + problem.text);
-        connect(
-            bar, &MessageBar::linkActivated, this,
-            [this, page = problem.page, item = problem.item] { emit pageRequested(page, item); });
-        problems_->addWidget(bar);
-    }
-}
-
-void StudyPage::showResults()
-{
-    const auto& analysis = workspace().analysis();
-    const auto counts = analysis.pivoting ? analysis.pivoting->counts : core::StatusCounts();
-    statusModel_->everyCell().on(
-        MutedRole, [counts](core::EventStatus status) { return counts.of(status) == 0; });
-    statusModel_->setColumns(statusTable(counts));
-    statusModel_->refresh();
-    statusHeader_->setSubtitle(analysis.pivoting  ? tr("%1 in total").arg(countText(counts.total()))
-                               : analysis.problem ? tr("not known: the analysis stopped")
-                                                  : QString());
-    std::vector<double> sorted;
-    if (analysis.noise) {
-        for (const auto event : analysis.noise->byNoise) {
-            sorted.push_back(analysis.noise->maxRnmse[event]);
+    void showFacts()
+    {
+        clearLayout(*facts_);
+        const auto benchmark = workspace().benchmark();
+        int row = 0;
+        for (const auto& fact : benchmark ? studyFacts(workspace().document(), *benchmark)
+                                          : documentFacts(workspace().document())) {
+            facts_->addWidget(factLabel(fact.name, true), row, 0);
+            facts_->addWidget(factLabel(fact.value, false), row, 1);
+            ++row;
         }
     }
-    noise_->show(std::move(sorted), analysis.benchmark ? analysis.benchmark->parameters.tau : 0);
-    noiseText_->setText(noiseSentence(analysis));
+
+    void showProblems()
+    {
+        clearLayout(*problems_);
+        const auto benchmark = workspace().benchmark();
+        const auto problems = benchmark ? studyProblems(*benchmark, workspace().analysis())
+                              : workspace().hasStudy() ? contentLinks(workspace().document())
+                                                       : QList<StudyProblem>();
+        for (const auto& problem : problems) {
+            auto* bar = new MessageBar;
+            growWithText(*bar);
+            const auto link = problem.page.isEmpty() ? QString() : tr("Show");
+            bar->showMessage(problem.kind, problem.lead, problem.text, link);
+            bar->setAccessibleName(problem.lead + u' ' + problem.text);
+            connect(bar, &MessageBar::linkActivated, this,
+                    [this, page = problem.page, item = problem.item] {
+                        emit pageRequested(page, item);
+                    });
+            problems_->addWidget(bar);
+        }
+    }
+
+    void showResults()
+    {
+        const auto& analysis = workspace().analysis();
+        const auto counts = analysis.pivoting ? analysis.pivoting->counts : core::StatusCounts();
+        statusModel_->everyCell().on(
+            MutedRole, [counts](core::EventStatus status) { return counts.of(status) == 0; });
+        statusModel_->setColumns(statusTable(counts));
+        statusModel_->refresh();
+        statusHeader_->setSubtitle(analysis.pivoting
+                                       ? tr("%1 in total").arg(countText(counts.total()))
+                                   : analysis.problem ? tr("not known: the analysis stopped")
+                                                      : QString());
+        std::vector<double> sorted;
+        if (analysis.noise) {
+            for (const auto event : analysis.noise->byNoise) {
+                sorted.push_back(analysis.noise->maxRnmse[event]);
+            }
+        }
+        noise_->show(std::move(sorted),
+                     analysis.benchmark ? analysis.benchmark->parameters.tau : 0);
+        noiseText_->setText(noiseSentence(analysis));
+    }
+
+    void scrollToNext()
+    {
+        // Once the card has its new height.
+        QTimer::singleShot(0, this, [this] {
+            scroll_->widget()->layout()->activate();
+            scroll_->verticalScrollBar()->setValue(next_->y());
+        });
+    }
+
+    QLineEdit* title_ = named(new QLineEdit, "studyTitle", tr("Title of the study"));
+    ElidedLabel* path_ = named(new ElidedLabel, "studyPath");
+    QLineEdit* tags_ = named(new QLineEdit, "studyTags", tr("Tags of the study"));
+    QPlainTextEdit* note_ = named(new QPlainTextEdit, "studyNote", tr("Note on the study"));
+    PaneHeader* benchmarksHeader_ = new PaneHeader(tr("Benchmarks"));
+    DataTable* benchmarks_ = named(new DataTable, "benchmarkTable", tr("Benchmarks of the study"));
+    QLabel* commonNoise_ = nullptr;  ///< events that are noisy in several benchmarks
+    QSplitter* lists_ = nullptr;
+    RowsModel<std::shared_ptr<const core::Benchmark>>* benchmarkModel_ =
+        new RowsModel<BenchmarkPointer>(this);
+    PaneHeader* kernelsHeader_ = new PaneHeader(tr("Kernels"));
+    DataTable* kernels_ = named(new DataTable, "kernelTable", tr("Kernels of the benchmark"));
+    RowsModel<std::string>* kernelModel_ = new RowsModel<std::string>(this);
+    PaneHeader* factsHeader_ = new PaneHeader;
+    VerdictChip* origin_ = named(factsHeader_->addChip(), "originChip");
+    VerdictChip* quantized_ = named(factsHeader_->addChip(), "quantisedChip");
+    QWidget* empty_ = nullptr;  ///< what to do with a study that holds nothing
+    QGridLayout* facts_ = nullptr;
+    QVBoxLayout* problems_ = nullptr;
+    NextCard* next_;
+    QScrollArea* scroll_ = nullptr;  ///< facts, and next_ below them
+    bool isNextWanted_ = false;      ///< it is still being computed
+    PaneHeader* statusHeader_ = new PaneHeader(tr("Events by status"));
+    DataTable* statuses_ = named(new DataTable, "statusTable", tr("Events by status"));
+    RowsModel<core::EventStatus>* statusModel_ = new RowsModel<core::EventStatus>(this);
+    NoiseOverview* noise_ = named(new NoiseOverview, "noiseOverview");
+    QLabel* noiseText_ = named(roleLabel({}, "muted"), "noiseSentence");
+    CountersPane* counters_ = new CountersPane;
+    NoisyEvents* noisy_;
+};
+
+Page* newStudyPage(Workspace& workspace)
+{
+    return new StudyPage(workspace);
 }
 
 }  // namespace papilio::widgets
+
+#include "study_page.moc"

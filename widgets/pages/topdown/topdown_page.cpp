@@ -1,30 +1,31 @@
 #include "widgets/pages/topdown/topdown_page.h"
 
+#include "core/base/place.h"
 #include "core/comparison/comparison.h"
+#include "core/io/topdown/model_file.h"
 #include "core/model/dataset.h"
+#include "core/topdown/model.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/marked_line.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/provenance_word.h"
-#include "widgets/models/topdown_view.h"
-#include "widgets/pages/topdown/model_editor.h"
-#include "widgets/pages/topdown/topdown_advice.h"
-#include "widgets/pages/topdown/topdown_choices.h"
-#include "widgets/pages/topdown/topdown_parts.h"
-#include "widgets/pages/topdown/topdown_pictures.h"
-#include "widgets/pages/topdown/topdown_runs_pane.h"
-#include "widgets/pages/topdown/topdown_side_pane.h"
-#include "widgets/pages/topdown/topdown_tree_pane.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
-#include "widgets/workbench/shown_options.h"
 
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <QWidget>
 
 #include <algorithm>
@@ -33,31 +34,84 @@
 
 namespace papilio::widgets {
 
-/// Level 1 of every run: stacked bars, or areas over time where the runs are intervals.
-class TopDownStackPane : public QWidget {
+/// The text of a model, checked while it is typed: the first fault and its line are shown, and a
+/// model without one can be saved to the user's directory.
+class ModelEditor : public QDialog {
     Q_OBJECT
 
 public:
-    explicit TopDownStackPane(QWidget* parent = nullptr);
+    /// @param text  what to begin with
+    explicit ModelEditor(const QString& text, QWidget* parent = nullptr)
+        : QDialog(parent),
+          text_(named(new QPlainTextEdit(text), "modelText"))
+    {
+        setWindowTitle(tr("Top-Down model"));
+        resize(Fonts::scaled(920), Fonts::scaled(640));
+        text_->setAccessibleName(tr("Text of the model"));
+        text_->setFont(Fonts::mono(Fonts::table));
+        text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+        verdict_->setWordWrap(true);
+        save_->setProperty("role", u"primary"_s);
+        save_->setToolTip(
+            tr("Saves to %1. A model of yours replaces a shipped model with the same name.")
+                .arg(textOf(core::userTopDownDirectory().string())));
+        auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+        buttons->addButton(save_, QDialogButtonBox::ActionRole);
+        auto* layout = new QVBoxLayout(this);
+        layout->addWidget(text_, 1);
+        layout->addWidget(verdict_);
+        layout->addWidget(buttons);
+        connect(text_, &QPlainTextEdit::textChanged, this, &ModelEditor::check);
+        connect(save_, &QPushButton::clicked, this, &ModelEditor::save);
+        connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+        check();
+        if (!text_->extraSelections().isEmpty()) {
+            text_->setTextCursor(text_->extraSelections().front().cursor);
+        }
+    }
 
-    [[nodiscard]] BarPlot* plot() const { return plot_; }
-    /// @param empty  why there is nothing to see
-    void showView(const TopDownView& view, const QString& empty);
-    /// Says where the counters come from, where that is not a program that ran.
-    void showSource(const core::Provenance& provenance);
-
-signals:
-    void runChosen(std::size_t run);
-    void absoluteChosen(bool absolute);
-    void commandAsked();
+    /// The name it was saved under; empty where it was not.
+    [[nodiscard]] QString savedName() const { return savedName_; }
 
 private:
-    void showHeader(const TopDownView& view);
+    void check()
+    {
+        const auto read = core::parseTopDownModel(text_->toPlainText().toStdString());
+        const auto place = read ? core::Place() : read.error().place;
+        save_->setEnabled(read.hasValue());
+        markFault(*text_, place.line);
+        setDynamicProperty(*verdict_, "role", QLatin1String(read ? "muted" : "error"));
+        if (read) {
+            verdict_->setText(
+                tr("%1: %2 nodes, %3 events, %4 event sets. No errors in names, cycles or units.")
+                    .arg(textOf(read->title))
+                    .arg(read->nodes.size())
+                    .arg(read->events.size())
+                    .arg(read->eventSets.size()));
+            return;
+        }
+        const auto sentence = textOf(std::string(core::withoutPlace(read.error())));
+        verdict_->setText(place.isKnown() ? tr("Line %1: %2").arg(place.line).arg(sentence)
+                                          : sentence);
+    }
 
-    PaneHeader* header_;
-    VerdictChip* sourceChip_;
-    SegmentedButtons* units_;
-    BarPlot* plot_;
+    void save()
+    {
+        const auto text = text_->toPlainText().toStdString();
+        const auto saved = core::saveTopDownModel(text);
+        if (!saved) {
+            setDynamicProperty(*verdict_, "role", u"error"_s);
+            verdict_->setText(textOf(saved.error().message));
+            return;
+        }
+        savedName_ = textOf(saved->stem().string());
+        accept();
+    }
+
+    QPlainTextEdit* text_;
+    QLabel* verdict_ = named(new QLabel, "modelVerdict");
+    QPushButton* save_ = named(new QPushButton(tr("Save as my model")), "saveModel");
+    QString savedName_;
 };
 
 namespace {
@@ -71,72 +125,84 @@ bool isAnything(const BarData& stack)
 
 }  // namespace
 
-TopDownStackPane::TopDownStackPane(QWidget* parent)
-    : QWidget(parent),
-      header_(new PaneHeader(tr("Runs"))),
-      sourceChip_(header_->addChip()),
-      units_(new SegmentedButtons),
-      plot_(new BarPlot)
-{
-    header_->setObjectName(QStringLiteral("stackHeader"));
-    sourceChip_->hide();
-    units_->setObjectName(QStringLiteral("stackUnits"));
-    units_->addSegment(tr("Share"));
-    units_->addSegment(tr("Absolute"));
-    header_->addWidget(units_);
-    header_->addPlotTools(*plot_);
-    connect(header_->addCommandTool(), &QToolButton::clicked, this,
-            &TopDownStackPane::commandAsked);
-    plot_->setObjectName(QStringLiteral("stack"));
-    plot_->setAccessibleName(tr("Parts of the total for each run"));
-    inColumn(this, {newPane({header_, {plot_, 1}})});
-    connect(units_, &SegmentedButtons::currentChanged, this,
-            [this](int segment) { emit absoluteChosen(segment == 1); });
-    connect(plot_, &BarPlot::placeClicked, this,
-            [this](int run) { emit runChosen(static_cast<std::size_t>(run)); });
-}
+/// Level 1 of every run: stacked bars, or areas over time where the runs are intervals.
+class TopDownStackPane : public QWidget {
+    Q_OBJECT
 
-void TopDownStackPane::showView(const TopDownView& view, const QString& empty)
-{
-    units_->setCurrent(view.isAbsolute ? 1 : 0);
-    const auto stack = view.isEmpty() ? BarData() : stackOf(view);
-    plot_->setEmptyText(
-        view.isEmpty() || isAnything(stack)
-            ? empty
-            : tr("No run has a value at level 1: the counters lack events of %1. The tree names "
-                 "them. Choose a different model on the right, or count its event sets.")
-                  .arg(textOf(view.model().title)));
-    plot_->setBars(stack);
-    plot_->setCurrent(view.isEmpty() ? -1 : static_cast<int>(view.run));
-    showHeader(view);
-}
-
-void TopDownStackPane::showHeader(const TopDownView& view)
-{
-    if (view.isEmpty()) {
-        header_->setSubtitle({});
+public:
+    explicit TopDownStackPane(QWidget* parent = nullptr) : QWidget(parent)
+    {
         sourceChip_->hide();
-        return;
+        units_->addSegment(tr("Share"));
+        units_->addSegment(tr("Absolute"));
+        header_->addWidget(units_);
+        header_->addPlotTools(*plot_);
+        connect(header_->addCommandTool(), &QToolButton::clicked, this,
+                &TopDownStackPane::commandAsked);
+        inColumn(this, {newPane({header_, {plot_, 1}})});
+        connect(units_, &SegmentedButtons::currentChanged, this,
+                [this](int segment) { emit absoluteChosen(segment == 1); });
+        connect(plot_, &BarPlot::placeClicked, this,
+                [this](int run) { emit runChosen(static_cast<std::size_t>(run)); });
     }
-    header_->setTitle(view.result->parameter.empty()
-                          ? tr("Runs")
-                          : tr("Runs by %1").arg(parameterText(*view.result)));
-    const auto total = textOf(view.model().total).toLower();
-    const auto& shown = plot_->bars();
-    header_->setSubtitle(
-        view.isAbsolute ? tr("%1 of each run").arg(total)
-        : shown.line.isEmpty()
-            ? tr("share of %1").arg(total)
-            : tr("share of %1; the line is %2").arg(total, QString(shown.lineName).toLower()));
-}
 
-void TopDownStackPane::showSource(const core::Provenance& provenance)
-{
-    // What was measured or imported needs no warning.
-    sourceChip_->setVisible(core::isMade(core::dataOrigin(provenance)));
-    sourceChip_->setVerdict(VerdictKind::Neutral, widgets::provenanceWord(provenance));
-    sourceChip_->setToolTip(textOf(provenance.source));
-}
+    [[nodiscard]] BarPlot* plot() const { return plot_; }
+    /// @param empty  why there is nothing to see
+    void showView(const TopDownView& view, const QString& empty)
+    {
+        units_->setCurrent(view.isAbsolute ? 1 : 0);
+        const auto stack = view.isEmpty() ? BarData() : stackOf(view);
+        plot_->setEmptyText(
+            view.isEmpty() || isAnything(stack)
+                ? empty
+                : tr("No run has a value at level 1: the counters lack events of %1. The tree "
+                     "names "
+                     "them. Choose a different model on the right, or count its event sets.")
+                      .arg(textOf(view.model().title)));
+        plot_->setBars(stack);
+        plot_->setCurrent(view.isEmpty() ? -1 : static_cast<int>(view.run));
+        showHeader(view);
+    }
+
+    /// Says where the counters come from, where that is not a program that ran.
+    void showSource(const core::Provenance& provenance)
+    {
+        // What was measured or imported needs no warning.
+        sourceChip_->setVisible(core::isMade(core::dataOrigin(provenance)));
+        sourceChip_->setVerdict(VerdictKind::Neutral, widgets::provenanceWord(provenance));
+        sourceChip_->setToolTip(textOf(provenance.source));
+    }
+
+signals:
+    void runChosen(std::size_t run);
+    void absoluteChosen(bool absolute);
+    void commandAsked();
+
+private:
+    void showHeader(const TopDownView& view)
+    {
+        if (view.isEmpty()) {
+            header_->setSubtitle({});
+            sourceChip_->hide();
+            return;
+        }
+        header_->setTitle(view.result->parameter.empty()
+                              ? tr("Runs")
+                              : tr("Runs by %1").arg(parameterText(*view.result)));
+        const auto total = textOf(view.model().total).toLower();
+        const auto& shown = plot_->bars();
+        header_->setSubtitle(
+            view.isAbsolute ? tr("%1 of each run").arg(total)
+            : shown.line.isEmpty()
+                ? tr("share of %1").arg(total)
+                : tr("share of %1; the line is %2").arg(total, QString(shown.lineName).toLower()));
+    }
+
+    PaneHeader* header_ = named(new PaneHeader(tr("Runs")), "stackHeader");
+    VerdictChip* sourceChip_ = header_->addChip();
+    SegmentedButtons* units_ = named(new SegmentedButtons, "stackUnits");
+    BarPlot* plot_ = named(new BarPlot, "stack", tr("Parts of the total for each run"));
+};
 
 namespace {
 
@@ -158,13 +224,10 @@ QList<OtherRun> runsOf(const core::CounterTable& table)
 
 TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
-      tree_(new TopDownTreePane),
-      runs_(new TopDownRunsPane),
       stack_(new TopDownStackPane),
-      side_(new TopDownSidePane),
       job_(this)
 {
-    setObjectName(QStringLiteral("topdownPage"));
+    setObjectName(u"topdownPage"_s);
     job_.list(this->workspace().jobs(), tr("Evaluating the Top-Down tree"), [this] {
         evaluation_.problem = tr("The evaluation was cancelled.");
         showView();
@@ -179,6 +242,11 @@ TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
     keep(runs_->shape(), "topdown/runs");
 }
 
+QWidget* TopDownPage::mainPlot()
+{
+    return stack_->plot();
+}
+
 void TopDownPage::connectPanes()
 {
     connect(tree_, &TopDownTreePane::nodeChosen, this, &TopDownPage::chooseNode);
@@ -190,23 +258,13 @@ void TopDownPage::connectPanes()
     connect(stack_, &TopDownStackPane::commandAsked, this, &TopDownPage::copyCommand);
     connect(&side_->advice(), &TopDownAdvicePane::comparePageRequested, this,
             [this](const QString& other) {
-                compareInStudy(QStringLiteral("topdown"), "run",
+                compareInStudy(u"topdown"_s, "run",
                                runsOf(*evaluation_.table)[static_cast<qsizetype>(view_.run)].label,
                                other);
             });
     connect(&side_->advice(), &TopDownAdvicePane::otherChosen, this,
             [this](const QString& other) { workspace().view().setText("topdown/other", other); });
     connect(&Theme::instance(), &Theme::themeChanged, this, &TopDownPage::showView);
-}
-
-QWidget* TopDownPage::mainPlot()
-{
-    return stack_->plot();
-}
-
-bool TopDownPage::isSettled() const
-{
-    return Page::isSettled() && !job_.isRunning();
 }
 
 std::shared_ptr<const core::CounterTable> TopDownPage::counters() const
@@ -222,7 +280,7 @@ void TopDownPage::refresh(Changes changes)
         // Another study: nothing of the one before is looked at.
         const auto& view = workspace().view();
         table_ = view.text("topdown/counters").toStdString();
-        view_.isAbsolute = view.text("topdown/units") == QStringLiteral("absolute");
+        view_.isAbsolute = view.text("topdown/units") == u"absolute"_s;
         wantedRun_ = view.text("topdown/run").toStdString();
         wantedNode_ = view.text("topdown/node").toStdString();
         evaluation_ = {};
@@ -365,8 +423,7 @@ void TopDownPage::chooseNode(std::optional<std::size_t> node)
 void TopDownPage::setAbsolute(bool absolute)
 {
     view_.isAbsolute = absolute;
-    workspace().view().setText("topdown/units",
-                               absolute ? QStringLiteral("absolute") : QStringLiteral("share"));
+    workspace().view().setText("topdown/units", absolute ? u"absolute"_s : u"share"_s);
     showView();
 }
 
@@ -399,7 +456,7 @@ void TopDownPage::showView()
     for (const auto& notice : evaluation_.chosen.notices) {
         notices << textOf(notice);
     }
-    side_->choices().showNotice(notices.join(QStringLiteral(". ")));
+    side_->choices().showNotice(notices.join(u". "_s));
     showOthers();
     showSide();
 }
@@ -480,8 +537,7 @@ void TopDownPage::editParameter(const std::string& name, double value)
 
 void TopDownPage::editModel()
 {
-    auto* editor = new ModelEditor(modelText(evaluation_.chosen.name), this);
-    editor->setObjectName(QStringLiteral("modelEditor"));
+    auto* editor = named(new ModelEditor(modelText(evaluation_.chosen.name), this), "modelEditor");
     editor->setAttribute(Qt::WA_DeleteOnClose);
     connect(editor, &QDialog::accepted, this, [this, editor] {
         const auto name = editor->savedName();
@@ -495,7 +551,7 @@ void TopDownPage::editModel()
 QString TopDownPage::command() const
 {
     const auto study = workspace().path().isEmpty() ? tr("STUDY.h5") : workspace().path();
-    return shellQuoted(QStringList{QStringLiteral("papilio"), QStringLiteral("topdown"), study} +
+    return shellQuoted(QStringList{u"papilio"_s, u"topdown"_s, study} +
                        textsOf(core::commandArguments(core::choiceOf(evaluation_.chosen))));
 }
 

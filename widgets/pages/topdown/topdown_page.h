@@ -1,7 +1,10 @@
 #pragma once
 
 #include "widgets/models/topdown_view.h"
-#include "widgets/pages/topdown/topdown_evaluation.h"
+#include "widgets/pages/topdown/topdown_pictures.h"
+#include "widgets/pages/topdown/topdown_runs_pane.h"
+#include "widgets/pages/topdown/topdown_side_pane.h"
+#include "widgets/pages/topdown/topdown_tree_pane.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/workbench/page.h"
 
@@ -10,10 +13,7 @@
 
 namespace papilio::widgets {
 
-class TopDownRunsPane;
-class TopDownSidePane;
 class TopDownStackPane;
-class TopDownTreePane;
 
 /// Where the slots or cycles of a program go: tree of one run, all metrics by run, runs as stacks.
 ///
@@ -25,7 +25,7 @@ public:
     explicit TopDownPage(Workspace& workspace, QWidget* parent = nullptr);
 
     [[nodiscard]] QWidget* mainPlot() override;
-    [[nodiscard]] bool isSettled() const override;
+    [[nodiscard]] bool isSettled() const override { return Page::isSettled() && !job_.isRunning(); }
     /// Its output is what the page shows.
     [[nodiscard]] QString command() const override;
     [[nodiscard]] const TopDownView& view() const { return view_; }
@@ -64,10 +64,10 @@ private:
     bool isOpened_ = false;
     std::string wanted_;            ///< title of a node to choose when its tree has arrived
     TopDownEvaluation evaluation_;  ///< the newest that arrived
-    TopDownTreePane* tree_;
-    TopDownRunsPane* runs_;
+    TopDownTreePane* tree_ = new TopDownTreePane;
+    TopDownRunsPane* runs_ = new TopDownRunsPane;
     TopDownStackPane* stack_;
-    TopDownSidePane* side_;
+    TopDownSidePane* side_ = new TopDownSidePane;
     LatestJob job_;  ///< last: it ends before what it writes to
 };
 

@@ -2,7 +2,7 @@
 
 #include "core/findings/topdown_text.h"
 #include "core/io/topdown/model_file.h"
-#include "core/topdown/compare.h"
+#include "core/topdown/shares.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tr.h"
@@ -14,6 +14,42 @@
 #include <cmath>
 
 namespace papilio::widgets {
+
+namespace {
+
+/// What is shown where no model knows the events: it says so in every row.
+constexpr const char* fallbackModel = "skylake-sp";
+
+QStringList modelNames(const core::CounterTable& table)
+{
+    QStringList names;
+    if (core::topDownModelOfShares(table)) {
+        names << QString::fromLatin1(core::modelOfShares);
+    }
+    for (const auto& file : core::topDownModelFiles()) {
+        names << textOf(file.name);
+    }
+    return names;
+}
+
+}  // namespace
+
+TopDownEvaluation evaluateCounters(const std::shared_ptr<const core::CounterTable>& table,
+                                   const std::stop_token& stop)
+{
+    TopDownEvaluation done;
+    done.table = table;
+    done.models = modelNames(*table);
+    auto chosen = core::chosenTopDown(*table, fallbackModel);
+    if (!chosen) {
+        done.problem = textOf(chosen.error().message);
+        return done;
+    }
+    done.chosen = *std::move(chosen);
+    done.result = std::make_shared<const core::TopDownResult>(
+        core::evaluateTopDown(done.chosen.model, *table, done.chosen.options, stop));
+    return done;
+}
 
 namespace {
 
@@ -82,7 +118,7 @@ bool isDrawn(const QVector<double>& values)
 
 BarSeries layerOf(const TopDownView& view, std::size_t node, QVector<double> values)
 {
-    return {.name = QString::fromStdString(view.model().nodes[node].title),
+    return {.name = textOf(view.model().nodes[node].title),
             .values = std::move(values),
             .color = nodeColor(view.model(), node, Theme::tokens())};
 }
@@ -125,7 +161,7 @@ QVector<double> lineOf(const TopDownView& view, QString& name)
     QVector<double> line;
     const auto& rows = view.model().complementary;
     const auto cycles = std::ranges::find(rows, "cycles", &core::TopDownQuantity::unit);
-    name = QString::fromStdString(cycles == rows.end() ? view.model().total : cycles->name);
+    name = textOf(cycles == rows.end() ? view.model().total : cycles->name);
     for (const auto& run : view.result->runs) {
         const auto& value =
             cycles == rows.end()
@@ -164,7 +200,7 @@ BarData stackOf(const TopDownView& view)
     const auto& runs = view.result->runs;
     bool isTimed = runs.size() > 1;
     for (const auto& run : runs) {
-        data.labels << QString::fromStdString(run.name);
+        data.labels << textOf(run.name);
         isTimed = isTimed && run.time.has_value();
     }
     for (std::size_t run = 0; isTimed && run < runs.size(); ++run) {
@@ -194,7 +230,7 @@ IcicleData icicleOf(const TopDownView& view)
 {
     const auto& model = view.model();
     IcicleData data;
-    data.rootName = QString::fromStdString(model.total);
+    data.rootName = textOf(model.total);
     const auto amounts = amountsOf(view);
     data.rootText = hasAmounts(view) ? amountText(view.current().total, amounts) : QString();
     for (std::size_t node = 0; node < model.nodes.size(); ++node) {
@@ -204,18 +240,16 @@ IcicleData icicleOf(const TopDownView& view)
         card.lines.push_back(
             {tr("Share of %1").arg(wholeText(model, node)), shareText(value.value)});
         if (value.shareOfTotal && value.shareOfTotal != value.value) {
-            card.lines.push_back(
-                {tr("Share of %1").arg(QString::fromStdString(model.total).toLower()),
-                 shareText(value.shareOfTotal)});
+            card.lines.push_back({tr("Share of %1").arg(textOf(model.total).toLower()),
+                                  shareText(value.shareOfTotal)});
         }
-        card.lines.push_back(
-            {QString::fromStdString(model.total), amountText(value.amount, amounts)});
+        card.lines.push_back({textOf(model.total), amountText(value.amount, amounts)});
         if (const auto warning = inWindowWords([&] { return core::warningText(value); });
             !warning.isEmpty()) {
             card.lines.push_back({warning, {}});
         }
         data.nodes << IcicleData::Node{
-            .name = QString::fromStdString(which.title),
+            .name = textOf(which.title),
             .text = view.isAbsolute ? amountText(value.amount, amounts) : shareText(value.value),
             .color = nodeColor(model, node, Theme::tokens()),
             .parent = which.parent ? static_cast<int>(*which.parent) : -1,
@@ -231,11 +265,11 @@ QString modelText(const std::string& name)
 {
     for (const auto& file : core::topDownModelFiles()) {
         if (file.name == name) {
-            QFile text(QString::fromStdString(file.path.string()));
+            QFile text(textOf(file.path.string()));
             return text.open(QIODevice::ReadOnly) ? QString::fromUtf8(text.readAll()) : QString();
         }
     }
-    return QStringLiteral("{\n  \"papilio_topdown\": 1,\n  \"name\": \"mine\"\n}\n");
+    return u"{\n  \"papilio_topdown\": 1,\n  \"name\": \"mine\"\n}\n"_s;
 }
 
 std::optional<std::size_t> startNode(const core::TopDownResult& result, std::size_t run)

@@ -1,56 +1,303 @@
 #include "widgets/pages/topdown/topdown_runs_pane.h"
 
 #include "core/base/bounded.h"
+#include "core/base/number_format.h"
+#include "core/findings/topdown_text.h"
 #include "core/topdown/shares.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/filter_field.h"
-#include "widgets/kit/heat_map.h"
-#include "widgets/kit/pane_header.h"
-#include "widgets/kit/segmented_buttons.h"
-#include "widgets/models/topdown_runs_model.h"
-#include "widgets/models/topdown_view.h"
-#include "widgets/pages/topdown/topdown_cells.h"
-#include "widgets/pages/topdown/topdown_evaluation.h"
-#include "widgets/pages/topdown/topdown_parts.h"
-#include "widgets/table/data_table.h"
+#include "widgets/pages/topdown/topdown_pictures.h"
+#include "widgets/table/cell_delegate.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QHeaderView>
 #include <QPainter>
-#include <QStackedWidget>
-#include <QWidget>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 namespace papilio::widgets {
 
-/// What the colors of the heat table mean: from 0 to the largest share.
-class HeatKey : public QWidget {
+/// How a cell of the heat table is filled.
+struct HeatCell {
+    double share = 0;      ///< of the row's (counts) or table's (shares) scale; NaN: no fill
+    bool isCount = false;  ///< tinted instead of the sequence
+    bool isCurrentRun = false;
+    bool isFirstRow = false, isLastRow = false;
+};
+
+/// A node, or a row beside the tree.
+struct TopDownRunsRow {
+    std::optional<std::size_t> node;
+    std::size_t beside = 0;
+    core::NumberFamily numbers = {};  ///< how its counts are written
+    double largest = 1;               ///< of its counts
+};
+
+/// Metrics by runs, as the paper's tables: the rows outside the tree, then the nodes.
+class TopDownRunsModel : public RowsModel<TopDownRunsRow> {
     Q_OBJECT
 
 public:
-    explicit HeatKey(QWidget* parent = nullptr);
+    enum Role { HeatRole = Qt::UserRole + 210, LevelRole, StrongRole };
 
-    /// @param largest  the share that is darkest
-    /// @param whole    "slots"; empty where nodes are shares of different wholes
-    void setLargest(double largest, const QString& whole);
+    explicit TopDownRunsModel(QObject* parent = nullptr) : RowsModel(parent)
+    {
+        everyCell()
+            .on(LevelRole,
+                [this](const Row& row) {
+                    return row.node ? view_.model().nodes[*row.node].level - 1 : 0;
+                })
+            .on(StrongRole, [this](const Row& row) {
+                const auto path = core::dominantPath(view_.model(), view_.current());
+                return row.node ? !path.empty() && path.front() == *row.node
+                                : &row == &rows().front();
+            });
+    }
 
-    [[nodiscard]] QSize sizeHint() const override;
+    void setView(const TopDownView& view)
+    {
+        view_ = view;
+        largest_ = 0;
+        Columns columns;
+        std::vector<Row> rows;
+        if (!view_.isEmpty()) {
+            rows = shownRows();
+            columns = {
+                column("parameter", parameterText(*view_.result)).text([this](const Row& row) {
+                    return nameOf(row);
+                })};
+            for (std::size_t run = 0; run < view_.result->runs.size(); ++run) {
+                columns.push_back(runColumn(run));
+                for (std::size_t node = 0; node < view_.model().nodes.size(); ++node) {
+                    const auto share = view_.result->runs[run].nodes()[node].value;
+                    largest_ = std::max(largest_, std::min(1.0, share.value_or(0)));
+                }
+            }
+            columns.push_back(column("unit", {})
+                                  .text([this](const Row& row) { return unit(row); })
+                                  .textAsTip()
+                                  .muted());
+        }
+        largest_ = largest_ > 0 ? largest_ : 1;
+        show(std::move(columns), std::move(rows));
+    }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
+    /// Column 0 names, 1 … runs, then the unit.
+    [[nodiscard]] int firstRun() const { return 1; }
+
+    [[nodiscard]] std::optional<std::size_t> run(int column) const
+    {
+        const int index = column - firstRun();
+        return !view_.isEmpty() && index >= 0 && index < std::ssize(view_.result->runs)
+                   ? std::optional<std::size_t>(index)
+                   : std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<std::size_t> node(int row) const
+    {
+        return row >= 0 && row < rowCount() ? this->row(row).node : std::nullopt;
+    }
+
+    [[nodiscard]] int rowOf(std::size_t node) const
+    {
+        return find(std::optional(node), &Row::node);
+    }
+
+    [[nodiscard]] double largestShare() const { return largest_; }
 
 private:
-    [[nodiscard]] QString words() const;
+    using Row = TopDownRunsRow;
 
+    [[nodiscard]] std::vector<Row> shownRows() const
+    {
+        std::vector<Row> rows;
+        const auto& runs = view_.result->runs;
+        for (std::size_t beside = 0; beside < view_.model().complementary.size(); ++beside) {
+            // A row nobody counted anything for only takes room.
+            if (std::ranges::any_of(runs, [&](const auto& run) {
+                    return run.complementary()[beside].value.has_value();
+                })) {
+                rows.push_back({.node = {}, .beside = beside});
+            }
+        }
+        for (const auto node : core::nodesInDepth(view_.model())) {
+            rows.push_back({.node = node});
+        }
+        scaleCounts(rows);
+        return rows;
+    }
+
+    /// Nodes that are parts of the same whole share a power of ten; a row outside the tree has its
+    /// own.
+    void scaleCounts(std::vector<Row>& rows) const
+    {
+        std::map<QString, std::vector<double>> families;
+        const auto family = [&](const Row& row) {
+            return row.node ? wholeOf(row) : u"\n%1"_s.arg(row.beside);
+        };
+        for (auto& row : rows) {
+            row.largest = 0;
+            for (std::size_t run = 0; run < view_.result->runs.size(); ++run) {
+                const double number = value(row, run).value_or(0);
+                row.largest = std::max(row.largest, std::abs(number));
+                families[family(row)].push_back(number);
+            }
+            row.largest = row.largest > 0 ? row.largest : 1;
+        }
+        std::map<QString, core::NumberFamily> numbers;
+        for (const auto& [name, values] : families) {
+            numbers.emplace(name, core::NumberFamily(values));
+        }
+        for (auto& row : rows) {
+            row.numbers = numbers[family(row)];
+        }
+    }
+
+    [[nodiscard]] QString nameOf(const Row& row) const
+    {
+        return row.node ? textOf(view_.model().nodes[*row.node].title)
+                        : textOf(view_.model().complementary[row.beside].name).replace(u'_', u' ');
+    }
+
+    /// What its counts are counts of.
+    [[nodiscard]] QString wholeOf(const Row& row) const
+    {
+        return textOf(row.node ? view_.model().nodes[*row.node].wholeUnit
+                               : view_.model().complementary[row.beside].unit);
+    }
+
+    [[nodiscard]] std::optional<double> value(const Row& row, std::size_t run) const
+    {
+        return row.node ? shownValue(view_, run, *row.node)
+                        : view_.result->runs[run].complementary()[row.beside].value;
+    }
+
+    [[nodiscard]] TableColumn<Row> runColumn(std::size_t run) const
+    {
+        return column("run " + view_.result->runs[run].name, textOf(view_.result->runs[run].name))
+            .titleAtCenter()
+            .text([this, run](const Row& row) { return text(row, run); })
+            .on(Qt::EditRole,
+                [this, run](const Row& row) {
+                    const auto number = value(row, run);
+                    return number ? QVariant(*number) : QVariant();
+                })
+            .tip([this, run](const Row& row) {
+                return row.node ? inWindowWords([&] {
+                    return core::warningText(view_.model(), view_.result->runs[run], *row.node);
+                })
+                                : QString();
+            })
+            .on(HeatRole, [this, run](const Row& row) {
+                const auto number = value(row, run);
+                const bool isCount = !row.node || view_.isAbsolute;
+                const double scale = isCount ? row.largest : largest_;
+                return HeatCell{.share = number ? *number / scale : std::nan(""),
+                                .isCount = isCount,
+                                .isCurrentRun = run == view_.run,
+                                .isFirstRow = &row == &rows().front(),
+                                .isLastRow = &row == &rows().back()};
+            });
+    }
+
+    [[nodiscard]] QString text(const Row& row, std::size_t run) const
+    {
+        const auto number = value(row, run);
+        if (!number) {
+            return notApplicable();
+        }
+        if (row.node && !view_.isAbsolute) {
+            const double percent = 100 * *number;
+            // Only what is exactly zero reads as 0.
+            const bool isSmall = percent != 0 && std::abs(percent) < 0.95;
+            return fixedText(percent, isSmall ? 1 : 0);
+        }
+        return familyText(row.numbers, *number);
+    }
+
+    [[nodiscard]] QString unit(const Row& row) const
+    {
+        if (row.node && !view_.isAbsolute) {
+            return u"% "_s + wholeText(view_.model(), *row.node);
+        }
+        const auto power = textOf(row.numbers.factorText(NumberStyle::Window));
+        const auto words = wholeOf(row);
+        // "Instructions" are counted in instructions.
+        const bool isTold =
+            !row.node && !power.isEmpty() && words.compare(nameOf(row), Qt::CaseInsensitive) == 0;
+        return isTold || words == u"1"_s || words.contains(u'/') ? power
+               : power.isEmpty()                                 ? words
+                                                                 : power + u' ' + words;
+    }
+
+    TopDownView view_;
     double largest_ = 1;
-    QString whole_;
 };
 
 namespace {
+
+QFont heatFont(const QModelIndex& index)
+{
+    if (index.data(TopDownRunsModel::HeatRole).isValid()) {
+        return Fonts::mono(Fonts::table);
+    }
+    const bool isStrong = index.column() == 0 && index.data(TopDownRunsModel::StrongRole).toBool();
+    return Fonts::ui(Fonts::table, isStrong ? QFont::DemiBold : QFont::Normal);
+}
+
+int heatWidth(const QModelIndex& index)
+{
+    const int level = index.column() == 0 ? index.data(TopDownRunsModel::LevelRole).toInt() : 0;
+    return textWidth(heatFont(index), index.data().toString()) + Fonts::scaled(12) * level;
+}
+
+void paintHeat(const CellPaint& cell)
+{
+    const auto& [painter, box, option, index, tokens, font] = cell;
+    const auto variant = index.data(TopDownRunsModel::HeatRole);
+    if (!variant.isValid()) {
+        const int level = index.column() == 0 ? index.data(TopDownRunsModel::LevelRole).toInt() : 0;
+        paintText(cell.within(box.adjusted(Fonts::scaled(12) * level, 0, 0, 0)));
+        return;
+    }
+    const auto heat = variant.value<HeatCell>();
+    const auto field = option.rect.adjusted(0, 0, -1, -1);
+    auto ink = tokens.muted;
+    if (std::isfinite(heat.share)) {
+        const bool isOutside = heat.share < -1e-12 || (!heat.isCount && heat.share > 1 + 1e-9);
+        const auto fill = isOutside      ? tokens.approximate.fill
+                          : heat.isCount ? tintColor(0.6 * heat.share, tokens)
+                                         : sequenceColor(heat.share, tokens);
+        painter.fillRect(field, fill);
+        ink = isOutside ? tokens.approximate.text : textOn(fill);
+    }
+    painter.setFont(font);
+    painter.setPen(ink);
+    painter.drawText(field, static_cast<int>(Qt::AlignCenter) | Qt::TextSingleLine, cell.text());
+    if (heat.isCurrentRun) {
+        painter.setPen(QPen(tokens.accent, 2));
+        const auto frame = QRectF(option.rect).adjusted(0, 0, -1, 0);
+        painter.drawLine(frame.topLeft(), frame.bottomLeft());
+        painter.drawLine(frame.topRight(), frame.bottomRight());
+        if (heat.isLastRow) {
+            painter.drawLine(frame.bottomLeft() - QPointF(0, 1),
+                             frame.bottomRight() - QPointF(0, 1));
+        }
+        if (heat.isFirstRow) {
+            painter.drawLine(frame.topLeft() + QPointF(0, 1), frame.topRight() + QPointF(0, 1));
+        }
+    }
+}
+
+/// A cell of the heat table, filled by its value; the current run is framed.
+constinit const CellKind heatCells{.paint = paintHeat, .width = heatWidth, .font = heatFont};
 
 constexpr int barWidth = 120;
 constexpr int barHeight = 8;
@@ -58,53 +305,67 @@ constexpr int inset = 16;
 
 }  // namespace
 
-HeatKey::HeatKey(QWidget* parent) : QWidget(parent)
-{
-    setObjectName(QStringLiteral("heatKey"));
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
-}
+/// What the colors of the heat table mean: from 0 to the largest share.
+class HeatKey : public QWidget {
+    Q_OBJECT
 
-void HeatKey::setLargest(double largest, const QString& whole)
-{
-    largest_ = largest;
-    whole_ = whole;
-    setAccessibleName(tr("Colors from 0 % to %1").arg(words()));
-    update();
-}
-
-QString HeatKey::words() const
-{
-    return whole_.isEmpty() ? shareText(largest_) : tr("%1 of %2").arg(shareText(largest_), whole_);
-}
-
-QSize HeatKey::sizeHint() const
-{
-    return {Fonts::scaled(barWidth + 2 * inset), Fonts::scaled(34)};
-}
-
-void HeatKey::paintEvent(QPaintEvent* /*event*/)
-{
-    QPainter painter(this);
-    const auto& tokens = Theme::tokens();
-    painter.fillRect(rect(), tokens.surface);
-    const QRect bar(Fonts::scaled(inset), Fonts::scaled(4), Fonts::scaled(barWidth),
-                    Fonts::scaled(barHeight));
-    for (int x = 0; x < bar.width(); ++x) {  // as the cells, step by step
-        painter.fillRect(bar.left() + x, bar.top(), 1, bar.height(),
-                         sequenceColor(x / double(bar.width() - 1), tokens));
+public:
+    explicit HeatKey(QWidget* parent = nullptr) : QWidget(parent)
+    {
+        setObjectName(u"heatKey"_s);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
     }
-    painter.setFont(Fonts::ui(Fonts::axis));
-    painter.setPen(tokens.muted);
-    const int top = bar.bottom() + 3;
-    const int line = height() - top;
-    painter.drawText(QRect(bar.left(), top, bar.width(), line), Qt::AlignLeft | Qt::AlignTop,
-                     QStringLiteral("0 %"));
-    const int end = painter.fontMetrics().horizontalAdvance(words());
-    painter.drawText(
-        QRect(std::max(bar.right() - end, bar.left() + Fonts::scaled(36)), top, end + 2, line),
-        Qt::AlignLeft | Qt::AlignTop, words());
-}
+
+    /// @param largest  the share that is darkest
+    /// @param whole    "slots"; empty where nodes are shares of different wholes
+    void setLargest(double largest, const QString& whole)
+    {
+        largest_ = largest;
+        whole_ = whole;
+        setAccessibleName(tr("Colors from 0 % to %1").arg(words()));
+        update();
+    }
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return {Fonts::scaled(barWidth + 2 * inset), Fonts::scaled(34)};
+    }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        QPainter painter(this);
+        const auto& tokens = Theme::tokens();
+        painter.fillRect(rect(), tokens.surface);
+        const QRect bar(Fonts::scaled(inset), Fonts::scaled(4), Fonts::scaled(barWidth),
+                        Fonts::scaled(barHeight));
+        for (int x = 0; x < bar.width(); ++x) {  // as the cells, step by step
+            painter.fillRect(bar.left() + x, bar.top(), 1, bar.height(),
+                             sequenceColor(x / double(bar.width() - 1), tokens));
+        }
+        painter.setFont(Fonts::ui(Fonts::axis));
+        painter.setPen(tokens.muted);
+        const int top = bar.bottom() + 3;
+        const int line = height() - top;
+        painter.drawText(QRect(bar.left(), top, bar.width(), line), Qt::AlignLeft | Qt::AlignTop,
+                         u"0 %"_s);
+        const int end = painter.fontMetrics().horizontalAdvance(words());
+        painter.drawText(
+            QRect(std::max(bar.right() - end, bar.left() + Fonts::scaled(36)), top, end + 2, line),
+            Qt::AlignLeft | Qt::AlignTop, words());
+    }
+
+private:
+    [[nodiscard]] QString words() const
+    {
+        return whole_.isEmpty() ? shareText(largest_)
+                                : tr("%1 of %2").arg(shareText(largest_), whole_);
+    }
+
+    double largest_ = 1;
+    QString whole_;
+};
 
 namespace {
 
@@ -127,25 +388,15 @@ QString wholeOf(const TopDownView& view)
 TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     : QWidget(parent),
       runs_(new TopDownRunsModel(this)),
-      header_(new PaneHeader(tr("Metric × run"))),
-      filter_(new FilterField),
-      table_(new DataTable(QStringLiteral("topdownRuns"), tr("Metrics by runs"))),
-      key_(new HeatKey),
-      shape_(new SegmentedButtons),
-      map_(new HeatMap),
-      pages_(new QStackedWidget)
+      key_(new HeatKey)
 {
-    header_->setObjectName(QStringLiteral("runsHeader"));
     filter_->setAccessibleName(tr("Filter the metrics by name"));
-    shape_->setObjectName(QStringLiteral("runsShape"));
     shape_->addSegment(tr("Runs"), tr("All metrics of every run"));
     shape_->addSegment(tr("Parts"),
                        tr("The selected node in every rank, thread or socket of each run"));
     header_->addWidget(shape_);
     header_->addWidget(filter_);
     table_->addTools(*header_);
-    map_->setObjectName(QStringLiteral("partsMap"));
-    map_->setAccessibleName(tr("The selected node by parts and runs"));
     map_->setColors(HeatMapColors::Sequence);
     pages_->addWidget(table_);
     pages_->addWidget(map_);

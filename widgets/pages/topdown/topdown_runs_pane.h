@@ -1,20 +1,20 @@
 #pragma once
 
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/heat_map.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/topdown_view.h"
+#include "widgets/table/data_table.h"
 
+#include <QStackedWidget>
 #include <QWidget>
-
-class QStackedWidget;
 
 namespace papilio::widgets {
 
-class DataTable;
-class FilterField;
-class HeatKey;
-class HeatMap;
-class PaneHeader;
-class SegmentedButtons;
 class TopDownRunsModel;
+class HeatKey;
 struct TopDownEvaluation;
 
 /// Metrics by runs, filled by their values: the tables of the paper; or the selected node by parts
@@ -43,13 +43,13 @@ private:
     void showParts(const TopDownView& view);
 
     TopDownRunsModel* runs_;
-    PaneHeader* header_;
-    FilterField* filter_;
-    DataTable* table_;
+    PaneHeader* header_ = named(new PaneHeader(tr("Metric × run")), "runsHeader");
+    FilterField* filter_ = new FilterField;
+    DataTable* table_ = new DataTable(u"topdownRuns"_s, tr("Metrics by runs"));
     HeatKey* key_;
-    SegmentedButtons* shape_;  ///< table or parts
-    HeatMap* map_;
-    QStackedWidget* pages_;
+    SegmentedButtons* shape_ = named(new SegmentedButtons, "runsShape");  ///< table or parts
+    HeatMap* map_ = named(new HeatMap, "partsMap", tr("The selected node by parts and runs"));
+    QStackedWidget* pages_ = new QStackedWidget;
     TopDownView view_;
     std::shared_ptr<const core::CounterTable> counters_;
     core::TopDownOptions options_;

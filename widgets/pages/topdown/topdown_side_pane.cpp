@@ -1,35 +1,292 @@
 #include "widgets/pages/topdown/topdown_side_pane.h"
 
 #include "core/findings/topdown_text.h"
-#include "core/model/event_descriptions.h"
+#include "core/topdown/compare.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/kit/widget_support.h"
-#include "widgets/models/event_hints.h"
-#include "widgets/models/topdown_view.h"
-#include "widgets/pages/topdown/topdown_advice.h"
-#include "widgets/pages/topdown/topdown_choices.h"
-#include "widgets/pages/topdown/topdown_parts.h"
+#include "widgets/models/event_texts.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QEvent>
 #include <QFrame>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
-#include <QWidget>
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
 namespace papilio::widgets {
+
+namespace {
+
+constexpr int rowHeight = 24;
+constexpr int headerHeight = 28;
+
+}  // namespace
+
+QLabel* sideLabel(const char* role, const QString& text)
+{
+    auto* made = new QLabel(text);
+    made->setTextFormat(Qt::PlainText);  // names and notes come from files
+    made->setProperty("role", QLatin1String(role));
+    made->setWordWrap(true);
+    made->setMinimumWidth(1);  // a long name in it does not make the pane wider
+    return made;
+}
+
+QFrame* hairline()
+{
+    auto* line = new QFrame;
+    line->setProperty("role", u"hairline"_s);
+    return line;
+}
+
+QTreeWidget* smallTable(const QStringList& header, const QString& name)
+{
+    auto* table = new QTreeWidget;
+    table->setProperty("role", u"small"_s);  // header and rows begin at one line
+    table->setHeaderLabels(header);
+    table->setAccessibleName(name);
+    table->setRootIsDecorated(false);
+    table->setUniformRowHeights(true);
+    table->setSelectionMode(QAbstractItemView::NoSelection);
+    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->header()->setStretchLastSection(false);
+    table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < header.size(); ++column) {
+        table->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+        table->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    }
+    return table;
+}
+
+void fitHeight(QTreeWidget& table)
+{
+    table.setFixedHeight(Fonts::scaled(headerHeight) +
+                         Fonts::scaled(rowHeight) * std::max(1, table.topLevelItemCount()) + 2);
+}
+
+QTreeWidgetItem* addRow(QTreeWidget& table, const QStringList& texts)
+{
+    auto* item = new QTreeWidgetItem(&table, texts);
+    item->setSizeHint(0, QSize(0, Fonts::scaled(rowHeight)));
+    for (int column = 0; column < texts.size(); ++column) {
+        item->setFont(column, Fonts::mono(Fonts::axis));
+        if (column > 0) {
+            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        }
+    }
+    return item;
+}
+
+namespace {
+
+constexpr int longestTitle = 140;  ///< in one line
+constexpr int fieldWidth = 76;
+
+void fill(QComboBox& box, const QStringList& texts, const QString& current)
+{
+    const QSignalBlocker blocker(box);
+    box.clear();
+    box.addItems(texts);
+    box.setCurrentIndex(static_cast<int>(texts.indexOf(current)));
+    box.setEnabled(!texts.isEmpty());
+}
+
+}  // namespace
+
+TopDownChoices::TopDownChoices(QWidget* parent) : QWidget(parent)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    buildBoxes(*layout);
+    buildFields(*layout);
+    connect(tables_, &QComboBox::textActivated, this, &TopDownChoices::tableChosen);
+    connect(models_, &QComboBox::textActivated, this, &TopDownChoices::modelChosen);
+    connect(agreement_, &ParameterField::valueEdited, this, &TopDownChoices::agreementEdited);
+    connect(edit_, &QPushButton::clicked, this, &TopDownChoices::editModelRequested);
+}
+
+void TopDownChoices::buildBoxes(QVBoxLayout& layout)
+{
+    for (auto* box : {tables_, models_}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(10);
+    }
+    layout.addWidget(sideLabel("muted", tr("Counters")));
+    layout.addWidget(tables_);
+    layout.addWidget(sideLabel("muted", tr("Model")));
+    layout.addWidget(models_);
+    layout.addWidget(notice_);
+}
+
+void TopDownChoices::buildFields(QVBoxLayout& layout)
+{
+    parameters_->setContentsMargins(0, 4, 0, 0);
+    parameters_->setHorizontalSpacing(8);
+    parameters_->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    agreement_->setPercent(true);
+    agreement_->setRange(0, 1, tr("Agreement"));
+    agreement_->setValue(core::TopDownOptions().agreement);
+    agreement_->setFixedWidth(Fonts::scaled(fieldWidth));
+    agreement_->setToolTip(
+        tr("Difference between event sets that count the same event above which Papilio warns. The "
+           "paper allows 5 %."));
+    layout.addLayout(parameters_);
+    auto* agreement = new QFormLayout;
+    agreement->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    auto* words = sideLabel("muted", tr("Agreement of event sets"));
+    words->setWordWrap(false);
+    agreement->addRow(words, agreement_);
+    layout.addLayout(agreement);
+    edit_->setProperty("size", u"small"_s);
+    layout.addWidget(edit_, 0, Qt::AlignLeft);
+}
+
+void TopDownChoices::showTables(const QStringList& tables, const QString& table)
+{
+    fill(*tables_, tables, table);
+}
+
+void TopDownChoices::showModels(const QStringList& models, const QString& model)
+{
+    fill(*models_, models, model);
+}
+
+void TopDownChoices::showNotice(const QString& notice)
+{
+    if (notice.isEmpty()) {
+        notice_->clear();
+    } else {
+        notice_->showMessage(VerdictKind::Approximate, {}, notice);
+    }
+}
+
+void TopDownChoices::makeFields(const core::TopDownModel& model)
+{
+    while (parameters_->rowCount() > 0) {
+        parameters_->removeRow(0);
+    }
+    fields_.clear();
+    shown_.clear();
+    const WindowSentences inWindowLanguage;
+    for (const auto& parameter : model.parameters) {
+        const auto name = textOf(parameter.name);
+        auto* field = new ParameterField;
+        field->setObjectName(name);
+        // What may be 0 is a question with the answers 0 and 1; other parameters are divided by.
+        field->setRange(parameter.value == 0 ? 0 : 1e-6, 1e6, name);
+        field->setFixedWidth(Fonts::scaled(fieldWidth));
+        field->setToolTip(
+            textOf(parameter.description) +
+            (parameter.unit.empty() ? QString() : u" (%1)"_s.arg(textOf(parameter.unit))));
+        auto title = name;
+        title.replace(u'_', u' ');
+        field->setAccessibleName(title);
+        connect(field, &ParameterField::valueEdited, this,
+                [this, name](double value) { emit parameterEdited(name, value); });
+        auto* label = sideLabel("muted", title);
+        label->setMinimumWidth(
+            std::min(label->fontMetrics().horizontalAdvance(title), Fonts::scaled(longestTitle)));
+        parameters_->addRow(label, field);
+        fields_[parameter.name] = field;
+        shown_.push_back(parameter.name);
+    }
+}
+
+void TopDownChoices::showParameters(const core::TopDownModel& model,
+                                    const core::TopDownOptions& options)
+{
+    // The same fields stay: one of them may be what is being edited.
+    if (!std::ranges::equal(shown_, model.parameters, {}, {}, &core::TopDownParameter::name)) {
+        makeFields(model);
+    }
+    for (const auto& parameter : model.parameters) {
+        const auto chosen = options.parameters.find(parameter.name);
+        fields_[parameter.name]->setValue(chosen == options.parameters.end() ? parameter.value
+                                                                             : chosen->second);
+    }
+    agreement_->setValue(options.agreement);
+}
+
+TopDownAdvicePane::TopDownAdvicePane(QWidget* parent) : QWidget(parent)
+{
+    advice_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    other_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    other_->setMinimumContentsLength(10);
+    // Above the interpretation, whose length differs from run to run.
+    auto* layout = inColumn(this, {sideLabel("pane-title", tr("Compare with")), other_, note_}, 8);
+    open_->setProperty("size", u"small"_s);
+    layout->addWidget(open_, 0, Qt::AlignLeft);
+    for (auto* widget : std::initializer_list<QWidget*>{
+             hairline(), sideLabel("pane-title", tr("Interpretation")), advice_}) {
+        layout->addWidget(widget);
+    }
+    connect(open_, &QPushButton::clicked, this,
+            [this] { emit comparePageRequested(other_->currentData().toString()); });
+    connect(other_, &QComboBox::activated, this, [this](int index) {
+        chosen_ = other_->itemData(index).toString();
+        emit otherChosen(chosen_);
+    });
+}
+
+void TopDownAdvicePane::showOthers(const QList<OtherRun>& others, qsizetype usual)
+{
+    other_->clear();
+    for (const auto& run : others) {
+        other_->addItem(run.caption, run.label);
+        other_->setItemData(other_->count() - 1, run.caption, Qt::ToolTipRole);
+    }
+    const int again = other_->findData(chosen_);
+    other_->setCurrentIndex(again >= 0 ? again : static_cast<int>(usual));
+    other_->setVisible(!others.isEmpty());
+    open_->setVisible(!others.isEmpty());
+    note_->setVisible(others.isEmpty());
+}
+
+void TopDownAdvicePane::showView(const TopDownView& view,
+                                 const std::optional<core::ProgramPoint>& program)
+{
+    if (view.isEmpty()) {
+        return;
+    }
+    const WindowSentences inWindowLanguage;
+    const auto advice = core::adviseTopDown(view.model(), view.current());
+    QStringList sentences;
+    for (const auto& sentence : core::adviceTexts(view.model(), view.current(), advice)) {
+        sentences << textOf(sentence);
+    }
+    if (program) {
+        if (const auto use = core::useText(view.model(), view.current(), *program); !use.empty()) {
+            sentences << textOf(use);
+        }
+    }
+    for (const auto& sentence : core::trendTexts(core::trendsOf(*view.result), *view.result)) {
+        sentences << textOf(sentence);
+    }
+    for (const auto& set : advice.sets) {
+        QStringList names;
+        for (const auto& event : set) {
+            names << textOf(event);
+        }
+        sentences << tr("Event set: %1").arg(names.join(u", "_s));
+    }
+    for (const auto& note : view.model().notes) {
+        sentences << tr("Model: %1").arg(textOf(note));
+    }
+    advice_->setText(sentences.join(u"\n\n"_s));
+}
 
 /// A formula or line of code among other texts: as high as its lines, selectable, and broken within
 /// a name where that is longer than the line. A label breaks at spaces only, and long names of
@@ -38,91 +295,52 @@ class WrappedCode : public QPlainTextEdit {
     Q_OBJECT
 
 public:
-    explicit WrappedCode(QWidget* parent = nullptr);
+    explicit WrappedCode(QWidget* parent = nullptr) : QPlainTextEdit(parent)
+    {
+        setProperty("role", u"code"_s);
+        setFont(Fonts::mono(Fonts::axis));
+        setReadOnly(true);
+        setTabChangesFocus(true);
+        setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        fitHeight();
+    }
 
-    void setCode(const QString& text);
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    void setCode(const QString& text)
+    {
+        if (text != toPlainText()) {
+            setPlainText(text);
+            fitHeight();
+        }
+    }
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, minimumHeight()}; }
 
 protected:
-    void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override
+    {
+        QPlainTextEdit::changeEvent(event);
+        if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+            fitHeight();
+        }
+    }
 
-private:
-    void fitHeight();
-};
-
-WrappedCode::WrappedCode(QWidget* parent) : QPlainTextEdit(parent)
-{
-    setProperty("role", QStringLiteral("code"));
-    setFont(Fonts::mono(Fonts::axis));
-    setReadOnly(true);
-    setTabChangesFocus(true);
-    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    fitHeight();
-}
-
-void WrappedCode::setCode(const QString& text)
-{
-    if (text != toPlainText()) {
-        setPlainText(text);
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QPlainTextEdit::resizeEvent(event);
         fitHeight();
     }
-}
-
-QSize WrappedCode::minimumSizeHint() const
-{
-    return {0, minimumHeight()};
-}
-
-void WrappedCode::changeEvent(QEvent* event)
-{
-    QPlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        fitHeight();
-    }
-}
-
-void WrappedCode::resizeEvent(QResizeEvent* event)
-{
-    QPlainTextEdit::resizeEvent(event);
-    fitHeight();
-}
-
-void WrappedCode::fitHeight()
-{
-    // The document of a plain text edit counts its height in lines.
-    const double lines = document()->size().height() * fontMetrics().lineSpacing();
-    const int around = std::max(0, height() - viewport()->height());  // 0 before it has a place
-    setFixedHeight(static_cast<int>(std::ceil(lines + 2 * document()->documentMargin())) + around);
-}
-
-/// The selected node: formula, what it is a share of, its counts; and what the passes of its run
-/// disagree about.
-class TopDownNodePane : public QWidget {
-    Q_OBJECT
-
-public:
-    explicit TopDownNodePane(QWidget* parent = nullptr);
-
-    using Descriptions = std::shared_ptr<const core::EventDescriptions>;
-
-    /// @param descriptions  what is known of the events; may be null
-    void showView(const TopDownView& view, const Descriptions& descriptions = {});
 
 private:
-    void showTotal(const core::TopDownModel& model);
-    void showNode(const TopDownView& view, std::size_t index);
-    void showCounts(const TopDownView& view);
-    void showWarnings(const TopDownView& view);
-
-    Descriptions descriptions_;
-    QLabel* title_;
-    WrappedCode* formula_;
-    QLabel* text_;
-    QTreeWidget* counts_;
-    MessageBar* warning_;
+    void fitHeight()
+    {
+        // The document of a plain text edit counts its height in lines.
+        const double lines = document()->size().height() * fontMetrics().lineSpacing();
+        const int around = std::max(0, height() - viewport()->height());  // 0 before it has a place
+        setFixedHeight(static_cast<int>(std::ceil(lines + 2 * document()->documentMargin())) +
+                       around);
+    }
 };
 
 namespace {
@@ -135,11 +353,10 @@ QString childrenText(const core::TopDownModel& model, const core::TopDownNode& n
         names << textOf(model.nodes[child].title);
     }
     return node.childrenAddUp
-               ? TopDownNodePane::tr("Children add up: %1.").arg(names.join(QStringLiteral(" + ")))
-               : TopDownNodePane::tr(
-                     "Its children (%1) are shares of a different total and do not add up to this "
-                     "node.")
-                     .arg(names.join(QStringLiteral(", ")));
+               ? tr("Children add up: %1.").arg(names.join(u" + "_s))
+               : tr("Its children (%1) are shares of a different total and do not add up to this "
+                    "node.")
+                     .arg(names.join(u", "_s));
 }
 
 QString asSentence(const std::string& text)
@@ -151,135 +368,143 @@ QString asSentence(const std::string& text)
 
 }  // namespace
 
-TopDownNodePane::TopDownNodePane(QWidget* parent)
-    : QWidget(parent),
-      title_(sideLabel("pane-title")),
-      formula_(new WrappedCode),
-      text_(sideLabel("muted")),
-      counts_(smallTable({tr("Counter"), tr("Value")}, tr("Counters of the selected node"))),
-      warning_(new MessageBar)
-{
-    title_->setObjectName(QStringLiteral("nodeTitle"));
-    formula_->setObjectName(QStringLiteral("nodeFormula"));
-    formula_->setAccessibleName(tr("Formula of the selected node"));
-    text_->setObjectName(QStringLiteral("nodeText"));
-    counts_->setObjectName(QStringLiteral("nodeCounts"));
-    warning_->setObjectName(QStringLiteral("topdownWarning"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{title_, formula_, text_, counts_, warning_}) {
-        layout->addWidget(widget);
-    }
-}
+/// The selected node: formula, what it is a share of, its counts; and what the passes of its run
+/// disagree about.
+class TopDownNodePane : public QWidget {
+    Q_OBJECT
 
-void TopDownNodePane::showView(const TopDownView& view, const Descriptions& descriptions)
-{
-    descriptions_ = descriptions;
-    if (view.isEmpty()) {
-        return;
-    }
-    const WindowSentences inWindowLanguage;
-    if (view.node) {
-        showNode(view, *view.node);
-    } else {
-        showTotal(view.model());
-    }
-    showCounts(view);
-    showWarnings(view);
-}
-
-void TopDownNodePane::showTotal(const core::TopDownModel& model)
-{
-    const auto* total = model.quantity(model.total);
-    title_->setText(textOf(model.total));
-    formula_->setCode(textOf(total->formula));
-    text_->setText(total->description.empty() ? QString() : asSentence(total->description));
-}
-
-void TopDownNodePane::showNode(const TopDownView& view, std::size_t index)
-{
-    const auto& model = view.model();
-    const auto& node = model.nodes[index];
-    const auto value = view.current().nodes()[index];
-    title_->setText(textOf(node.title));
-    formula_->setCode(node.isRemainder ? tr("parent − its other children") : textOf(node.formula));
-    QStringList sentences;
-    if (!node.description.empty()) {
-        sentences << asSentence(node.description);
-    }
-    sentences << (value.value ? tr("%1 of %2.").arg(shareText(value.value), wholeText(model, index))
-                              : tr("No value (a share of %1).").arg(wholeText(model, index)));
-    if (!node.children.empty()) {
-        sentences << childrenText(model, node);
-    }
-    if (const auto warning = core::warningText(value); !warning.empty()) {
-        sentences << asSentence(warning);
-    }
-    text_->setText(sentences.join(u' '));
-}
-
-void TopDownNodePane::showCounts(const TopDownView& view)
-{
-    const auto& model = view.model();
-    const auto names = view.node ? model.eventsOfNode(*view.node)
-                                 : model.eventsOf(model.quantity(model.total)->expression);
-    counts_->clear();
-    for (const auto& name : names) {
-        if (const auto* event = model.event(name)) {
-            const auto count =
-                view.current().count(static_cast<std::size_t>(event - model.events.data()));
-            const auto shown = textOf(count.spelling.empty() ? name : count.spelling);
-            auto* item =
-                addRow(*counts_, {shown, count.value ? countText(*count.value) : notApplicable()});
-            const auto hint =
-                descriptions_
-                    ? eventHint(descriptions_->of(count.spelling.empty() ? name : count.spelling))
-                    : QString();
-            item->setToolTip(0, hint.isEmpty() ? shown : shown + u'\n' + hint);
-            item->setToolTip(1, count.value ? fullPrecision(*count.value) : textOf(count.missing));
+public:
+    explicit TopDownNodePane(QWidget* parent = nullptr) : QWidget(parent)
+    {
+        counts_->setObjectName(u"nodeCounts"_s);
+        auto* layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(8);
+        for (QWidget* widget :
+             std::initializer_list<QWidget*>{title_, formula_, text_, counts_, warning_}) {
+            layout->addWidget(widget);
         }
     }
-    fitHeight(*counts_);
-}
 
-void TopDownNodePane::showWarnings(const TopDownView& view)
-{
-    const auto* notes = view.current().notes();
-    if (notes != nullptr && !notes->disagreements.empty()) {
-        const auto& pair = notes->disagreements.front();
-        const auto values = tellApart({pair.first, pair.second});
-        warning_->showMessage(
-            VerdictKind::Approximate,
-            tr("Event sets differ by %1").arg(percentText(pair.difference)),
-            tr("%1, run %2: %3 in event set %4, %5 in event set %6. Event set %4 is used.")
-                .arg(textOf(pair.event), textOf(view.current().name), values[0],
-                     textOf(pair.firstPass), values[1], textOf(pair.secondPass)));
-        return;
-    }
-    // What is valid for all runs, and the notes of this one.
-    for (const auto& warning : view.result->warnings) {
-        if (!warning.run || *warning.run == view.run) {
-            warning_->showMessage(
-                VerdictKind::Approximate, tr("Interpret with care"),
-                inWindowWords([&] { return core::warningText(warning, *view.result); }));
+    using Descriptions = std::shared_ptr<const core::EventDescriptions>;
+
+    /// @param descriptions  what is known of the events; may be null
+    void showView(const TopDownView& view, const Descriptions& descriptions = {})
+    {
+        descriptions_ = descriptions;
+        if (view.isEmpty()) {
             return;
         }
+        const WindowSentences inWindowLanguage;
+        if (view.node) {
+            showNode(view, *view.node);
+        } else {
+            showTotal(view.model());
+        }
+        showCounts(view);
+        showWarnings(view);
     }
-    warning_->clear();
-}
 
-TopDownSidePane::TopDownSidePane(QWidget* parent)
-    : QWidget(parent),
-      choices_(new TopDownChoices),
-      node_(new TopDownNodePane),
-      advice_(new TopDownAdvicePane)
+private:
+    void showTotal(const core::TopDownModel& model)
+    {
+        const auto* total = model.quantity(model.total);
+        title_->setText(textOf(model.total));
+        formula_->setCode(textOf(total->formula));
+        text_->setText(total->description.empty() ? QString() : asSentence(total->description));
+    }
+
+    void showNode(const TopDownView& view, std::size_t index)
+    {
+        const auto& model = view.model();
+        const auto& node = model.nodes[index];
+        const auto value = view.current().nodes()[index];
+        title_->setText(textOf(node.title));
+        formula_->setCode(node.isRemainder ? tr("parent − its other children")
+                                           : textOf(node.formula));
+        QStringList sentences;
+        if (!node.description.empty()) {
+            sentences << asSentence(node.description);
+        }
+        sentences << (value.value
+                          ? tr("%1 of %2.").arg(shareText(value.value), wholeText(model, index))
+                          : tr("No value (a share of %1).").arg(wholeText(model, index)));
+        if (!node.children.empty()) {
+            sentences << childrenText(model, node);
+        }
+        if (const auto warning = core::warningText(value); !warning.empty()) {
+            sentences << asSentence(warning);
+        }
+        text_->setText(sentences.join(u' '));
+    }
+
+    void showCounts(const TopDownView& view)
+    {
+        const auto& model = view.model();
+        const auto names = view.node ? model.eventsOfNode(*view.node)
+                                     : model.eventsOf(model.quantity(model.total)->expression);
+        counts_->clear();
+        for (const auto& name : names) {
+            if (const auto* event = model.event(name)) {
+                const auto count =
+                    view.current().count(static_cast<std::size_t>(event - model.events.data()));
+                const auto shown = textOf(count.spelling.empty() ? name : count.spelling);
+                auto* item = addRow(
+                    *counts_, {shown, count.value ? countText(*count.value) : notApplicable()});
+                const auto hint = descriptions_
+                                      ? eventHint(descriptions_->of(
+                                            count.spelling.empty() ? name : count.spelling))
+                                      : QString();
+                item->setToolTip(0, hint.isEmpty() ? shown : shown + u'\n' + hint);
+                item->setToolTip(1,
+                                 count.value ? fullPrecision(*count.value) : textOf(count.missing));
+            }
+        }
+        fitHeight(*counts_);
+    }
+
+    void showWarnings(const TopDownView& view)
+    {
+        const auto* notes = view.current().notes();
+        if (notes != nullptr && !notes->disagreements.empty()) {
+            const auto& pair = notes->disagreements.front();
+            const auto values = tellApart({pair.first, pair.second});
+            warning_->showMessage(
+                VerdictKind::Approximate,
+                tr("Event sets differ by %1").arg(percentText(pair.difference)),
+                tr("%1, run %2: %3 in event set %4, %5 in event set %6. Event set %4 is used.")
+                    .arg(textOf(pair.event), textOf(view.current().name), values[0],
+                         textOf(pair.firstPass), values[1], textOf(pair.secondPass)));
+            return;
+        }
+        // What is valid for all runs, and the notes of this one.
+        for (const auto& warning : view.result->warnings) {
+            if (!warning.run || *warning.run == view.run) {
+                warning_->showMessage(
+                    VerdictKind::Approximate, tr("Interpret with care"),
+                    inWindowWords([&] { return core::warningText(warning, *view.result); }));
+                return;
+            }
+        }
+        warning_->clear();
+    }
+
+    Descriptions descriptions_;
+    QLabel* title_ = named(sideLabel("pane-title"), "nodeTitle");
+    WrappedCode* formula_ =
+        named(new WrappedCode, "nodeFormula", tr("Formula of the selected node"));
+    QLabel* text_ = named(sideLabel("muted"), "nodeText");
+    QTreeWidget* counts_ =
+        smallTable({tr("Counter"), tr("Value")}, tr("Counters of the selected node"));
+    MessageBar* warning_ = named(new MessageBar, "topdownWarning");
+};
+
+TopDownSidePane::TopDownSidePane(QWidget* parent) : QWidget(parent), node_(new TopDownNodePane)
 {
-    setObjectName(QStringLiteral("topdownSide"));
+    setObjectName(u"topdownSide"_s);
     setGround(*this, "window");
     auto* content = new QWidget;
-    content->setProperty("role", QStringLiteral("window"));
+    content->setProperty("role", u"window"_s);
     inColumn(content, {choices_, hairline(), node_, advice_, BoxItem::growing(1)}, 8,
              {16, 12, 16, 16});
     auto* scroll = new QScrollArea;

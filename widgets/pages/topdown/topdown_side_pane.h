@@ -2,18 +2,116 @@
 
 #include "core/model/event_descriptions.h"
 #include "core/roofline/place_points.h"
+#include "core/topdown/tree.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/parameter_field.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/topdown_view.h"
 
+#include <QComboBox>
+#include <QFormLayout>
+#include <QPushButton>
+#include <QString>
+#include <QStringList>
 #include <QWidget>
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
+
+class QFrame;
+class QLabel;
+class QTreeWidget;
+class QTreeWidgetItem;
+class QVBoxLayout;
 
 namespace papilio::widgets {
 
-class TopDownAdvicePane;
-class TopDownChoices;
 class TopDownNodePane;
+
+/// Wrapped plain text in the colors of a role.
+QLabel* sideLabel(const char* role, const QString& text = {});
+
+QFrame* hairline();
+
+/// A small table of the side pane; it never scrolls by itself, see fitHeight().
+QTreeWidget* smallTable(const QStringList& header, const QString& name);
+/// As high as its rows: the pane scrolls, not the tables in it.
+void fitHeight(QTreeWidget& table);
+QTreeWidgetItem* addRow(QTreeWidget& table, const QStringList& texts);
+
+/// Counters, model, and the model's parameters, from the study or changed by the user.
+class TopDownChoices : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TopDownChoices(QWidget* parent = nullptr);
+
+    void showTables(const QStringList& tables, const QString& table);
+    void showModels(const QStringList& models, const QString& model);
+    void showParameters(const core::TopDownModel& model, const core::TopDownOptions& options);
+    /// What of the study's overrides could not be followed; empty: nothing.
+    void showNotice(const QString& notice);
+    void setEditable(bool editable) { edit_->setEnabled(editable); }
+
+signals:
+    void tableChosen(const QString& table);
+    void modelChosen(const QString& model);
+    void parameterEdited(const QString& name, double value);
+    void agreementEdited(double agreement);
+    void editModelRequested();
+
+private:
+    void buildBoxes(QVBoxLayout& layout);
+    void buildFields(QVBoxLayout& layout);
+    void makeFields(const core::TopDownModel& model);
+
+    std::vector<std::string> shown_;  ///< names of the parameters that have fields
+    QComboBox* tables_ = named(new QComboBox, "topdownTables", tr("Counters"));
+    QComboBox* models_ = named(new QComboBox, "topdownModels", tr("Top-Down model"));
+    MessageBar* notice_ = named(new MessageBar, "modelNotice");
+    QFormLayout* parameters_ = new QFormLayout;
+    std::map<std::string, ParameterField*> fields_;
+    ParameterField* agreement_ =
+        named(new ParameterField, "agreement", tr("Agreement between event sets"));
+    QPushButton* edit_ = named(new QPushButton(tr("Edit the model…")), "editModel");
+};
+
+/// A run to compare with.
+struct OtherRun {
+    QString label;    ///< as the page Compare calls it: "alya-mn4, 32"
+    QString caption;  ///< as it is shown: "alya-mn4, VECTOR_SIZE 32"
+};
+
+/// What to look at next in the shown run, and which run the page Compare shows next to it.
+class TopDownAdvicePane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TopDownAdvicePane(QWidget* parent = nullptr);
+
+    /// @param program  the shown run under the roofs of the study, where it is a point there
+    void showView(const TopDownView& view, const std::optional<core::ProgramPoint>& program);
+    /// Runs that the shown one can be compared with; the chosen one stays where it is still there.
+    /// @param usual  the one to begin with
+    void showOthers(const QList<OtherRun>& others, qsizetype usual);
+    /// As it was chosen before; empty: nobody chose.
+    void setOther(const QString& label) { chosen_ = label; }
+
+signals:
+    /// The page Compare is wanted, for the shown run and this one.
+    void comparePageRequested(const QString& other);
+    /// The user chose the other run.
+    void otherChosen(const QString& label);
+
+private:
+    QLabel* advice_ = named(sideLabel("muted"), "topdownAdvice");
+    QComboBox* other_ = named(new QComboBox, "compareWith", tr("Run to compare with"));
+    QPushButton* open_ = named(new QPushButton(tr("Open in Compare")), "openCompare");
+    QLabel* note_ = sideLabel("hint", tr("There is only one run; import another run to compare."));
+    QString chosen_;  ///< by the user
+};
 
 /// Right of the Top-Down page, scrolled as one: choices, the selected node and advice.
 class TopDownSidePane : public QWidget {
@@ -32,9 +130,9 @@ public:
                   const std::optional<core::ProgramPoint>& program = {});
 
 private:
-    TopDownChoices* choices_;
+    TopDownChoices* choices_ = new TopDownChoices;
     TopDownNodePane* node_;
-    TopDownAdvicePane* advice_;
+    TopDownAdvicePane* advice_ = new TopDownAdvicePane;
 };
 
 }  // namespace papilio::widgets

@@ -1,18 +1,18 @@
 #pragma once
 
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/topdown_view.h"
+#include "widgets/plot/icicle_plot.h"
+#include "widgets/table/data_table.h"
 
+#include <QLabel>
+#include <QStackedWidget>
 #include <QWidget>
-
-class QLabel;
-class QStackedWidget;
 
 namespace papilio::widgets {
 
-class DataTable;
-class IciclePlot;
-class PaneHeader;
-class SegmentedButtons;
 class TopDownTreeModel;
 class VerdictChip;
 
@@ -45,14 +45,14 @@ private:
     [[nodiscard]] bool fold(QPoint at);
 
     TopDownTreeModel* tree_;
-    PaneHeader* header_;
-    VerdictChip* modelChip_;
-    SegmentedButtons* units_;
-    SegmentedButtons* shape_;
-    DataTable* table_;
-    IciclePlot* icicle_;
-    QStackedWidget* stack_;
-    QLabel* note_;
+    PaneHeader* header_ = named(new PaneHeader(tr("Tree")), "treeHeader");
+    VerdictChip* modelChip_ = header_->addChip();
+    SegmentedButtons* units_ = named(new SegmentedButtons, "units");
+    SegmentedButtons* shape_ = named(new SegmentedButtons, "shape");
+    DataTable* table_ = new DataTable(u"topdownTree"_s, tr("Nodes of the run"));
+    IciclePlot* icicle_ = named(new IciclePlot, "icicle");
+    QStackedWidget* stack_ = new QStackedWidget;
+    QLabel* note_ = named(roleLabel({}, "hint"), "treeNote");
     bool isAbsolute_ = false;
     bool hasAmounts_ = true;  ///< false: the counters are shares already, of a total of one
     bool hasModel_ = false;

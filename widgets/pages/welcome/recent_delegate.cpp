@@ -49,7 +49,7 @@ QString whenText(const QDateTime& time, const QDateTime& now)
 {
     const auto days = time.date().daysTo(now.date());
     if (days == 0) {
-        return tr("today %1").arg(time.toString(QStringLiteral("HH:mm")));
+        return tr("today %1").arg(time.toString(u"HH:mm"_s));
     }
     return days == 1 ? tr("yesterday") : dayText(time, now);
 }
@@ -57,9 +57,8 @@ QString whenText(const QDateTime& time, const QDateTime& now)
 QString homePath(const QString& path)
 {
     const auto home = QDir::homePath();
-    const bool isInside =
-        home.size() > 1 && (path == home || path.startsWith(home + QLatin1Char('/')));
-    return isInside ? QLatin1Char('~') + path.mid(home.size()) : path;
+    const bool isInside = home.size() > 1 && (path == home || path.startsWith(home + u'/'));
+    return isInside ? u'~' + path.mid(home.size()) : path;
 }
 
 RowsModel<RecentStudy>::Columns recentColumns()
@@ -118,7 +117,7 @@ void RecentDelegate::paintContent(const CellPaint& cell) const
     }
     const int side = Fonts::scaled(14);
     paintIcon(painter, QRectF(box.left(), box.center().y() - side / 2.0, side, side),
-              QStringLiteral("triangle-warning"), tokens.approximate.text);
+              u"triangle-warning"_s, tokens.approximate.text);
     const auto text = box.adjusted(side + Fonts::scaled(6), 0, 0, 0);
     painter.setPen(tokens.approximate.text);
     painter.drawText(

@@ -1,10 +1,9 @@
-#include "widgets/pages/welcome/sample_summary.h"
-
 #include "core/analysis/noise.h"
 #include "core/io/study/study_file.h"
 #include "core/model/dataset.h"
 #include "core/traces/recorder_roles.h"
 #include "widgets/models/provenance_word.h"
+#include "widgets/pages/welcome/sample_card.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 

@@ -4,9 +4,7 @@
 #include "widgets/kit/card_button.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/pages/welcome/drop_area.h"
 #include "widgets/pages/welcome/recent_delegate.h"
-#include "widgets/pages/welcome/sample_card.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
@@ -35,11 +33,9 @@ WelcomePage::WelcomePage(Workspace& workspace,
     : Page(workspace, parent),
       recent_(recent),
       samplesDirectory_(samples),
-      recentModel_(new RowsModel<RecentStudy>(this)),
       reading_(this)
 {
-    setObjectName(QStringLiteral("welcomePage"));
-    setAccessibleName(tr("Welcome"));
+    named(this, "welcomePage", tr("Welcome"));
     setAcceptDrops(true);
 
     auto* content = new QWidget;
@@ -54,8 +50,7 @@ WelcomePage::WelcomePage(Workspace& workspace,
     layout->addWidget(buildRecent());
     layout->addStretch(1);
 
-    auto* scroll = new QScrollArea;
-    scroll->setObjectName(QStringLiteral("welcomeScroll"));
+    auto* scroll = named(new QScrollArea, "welcomeScroll");
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -71,10 +66,10 @@ QWidget* WelcomePage::buildHead()
     auto* head = new QWidget;
     auto* mark = new QLabel;
     const int side = Fonts::scaled(44);
-    mark->setPixmap(icon(QStringLiteral("butterfly"), IconTint::Accent)
-                        .pixmap(QSize(side, side), devicePixelRatioF()));
+    mark->setPixmap(
+        icon(u"butterfly"_s, IconTint::Accent).pixmap(QSize(side, side), devicePixelRatioF()));
     mark->setFixedSize(side, side);
-    auto* words = inColumn(nullptr, {roleLabel(QStringLiteral("Papilio"), "page-title")}, 2);
+    auto* words = inColumn(nullptr, {roleLabel(u"Papilio"_s, "page-title")}, 2);
     words->addWidget(roleLabel(tr("Find out which hardware events can be trusted, which metrics "
                                   "they define, and what limits the code."),
                                "muted"));
@@ -95,9 +90,9 @@ QWidget* WelcomePage::buildStart()
     auto* title = roleLabel(tr("Start"), "section");
     title->setMinimumHeight(Fonts::scaled(28));
     layout->addWidget(title);
-    try_ = new CardButton(QStringLiteral("flask"), tr("Try a sample"),
-                          tr("Opens the first sample. No counters needed."));
-    try_->setObjectName(QStringLiteral("trySample"));
+    try_ = named(new CardButton(u"flask"_s, tr("Try a sample"),
+                                tr("Opens the first sample. No counters needed.")),
+                 "trySample");
     try_->setShortcutText(tr("Enter"));
     try_->setPrimary(true);
     layout->addWidget(try_);
@@ -105,8 +100,7 @@ QWidget* WelcomePage::buildStart()
                            "recordProgram", "checkPresets"}) {
         layout->addWidget(newStartCard(startTask(QLatin1String(id)), *this));
     }
-    drop_ = new DropArea;
-    drop_->setObjectName(QStringLiteral("dropArea"));
+    drop_ = named(new DropArea, "dropArea");
     layout->addWidget(drop_, 1);
     connect(try_, &CardButton::clicked, this, &WelcomePage::chooseFirstSample);
     return start;
@@ -119,8 +113,7 @@ QWidget* WelcomePage::buildSamples()
     head->setSpacing(Fonts::scaled(12));
     auto* title = roleLabel(tr("Samples"), "section");
     title->setMinimumHeight(Fonts::scaled(28));
-    samplesNote_ = roleLabel(tr("Reading the samples…"), "muted");
-    samplesNote_->setObjectName(QStringLiteral("samplesNote"));
+    samplesNote_ = named(roleLabel(tr("Reading the samples…"), "muted"), "samplesNote");
     head->addWidget(title);
     head->addWidget(samplesNote_, 1);
     grid_ = new QGridLayout;
@@ -132,23 +125,18 @@ QWidget* WelcomePage::buildSamples()
 QWidget* WelcomePage::buildRecent()
 {
     auto* recent = new QWidget;
-    auto* filter = new FilterField;
-    filter->setObjectName(QStringLiteral("recentFilter"));
-    filter->setAccessibleName(tr("Filter the recent studies"));
+    auto* filter = named(new FilterField, "recentFilter", tr("Filter the recent studies"));
     filter->setPlaceholderText(tr("Filter"));
     filter->setFixedWidth(Fonts::scaled(200));
     auto* head =
         inRow(nullptr, {roleLabel(tr("Recent studies"), "section"), BoxItem::growing(1), filter},
               usualSpacing);
 
-    recentTable_ = new DataTable;
-    recentTable_->setObjectName(QStringLiteral("recentTable"));
-    recentTable_->setAccessibleName(tr("Recent studies"));
+    recentTable_ = named(new DataTable, "recentTable", tr("Recent studies"));
     recentModel_->setColumns(recentColumns());
     recentModel_->everyCell()
         .tip([](const RecentStudy& study) {
-            return study.title.isEmpty() ? study.path
-                                         : QStringLiteral("%1\n%2").arg(study.title, study.path);
+            return study.title.isEmpty() ? study.path : u"%1\n%2"_s.arg(study.title, study.path);
         })
         .on(MutedRole, [](const RecentStudy&) { return true; })
         .on(PathRole, &RecentStudy::path);
@@ -163,7 +151,7 @@ QWidget* WelcomePage::buildRecent()
     recentTable_->stretchColumn("contents");
     recentTable_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* frame = new QFrame;
-    setDynamicProperty(*frame, "role", QStringLiteral("card"));
+    setDynamicProperty(*frame, "role", u"card"_s);
     inColumn(frame, {recentTable_}, 0, {1, 1, 1, 1});
     inColumn(recent, {head, frame}, Fonts::scaled(8));
 
@@ -207,7 +195,7 @@ void WelcomePage::showSamples(std::vector<SampleSummary> samples)
     const bool areSimulated = std::ranges::all_of(samples, &SampleSummary::isSimulated);
     for (auto& sample : samples) {
         auto* card = new SampleCard(std::move(sample));
-        card->setObjectName(QStringLiteral("sample%1").arg(cards_.size()));
+        card->setObjectName(u"sample%1"_s.arg(cards_.size()));
         const int place = static_cast<int>(cards_.size());
         grid_->addWidget(card, place / 2, place % 2);
         connect(card, &SampleCard::clicked, this,
@@ -282,11 +270,6 @@ void WelcomePage::dragEnterEvent(QDragEnterEvent* event)
         drop_->setActive(true);
         event->acceptProposedAction();
     }
-}
-
-void WelcomePage::dragLeaveEvent(QDragLeaveEvent* /*event*/)
-{
-    drop_->setActive(false);
 }
 
 void WelcomePage::dropEvent(QDropEvent* event)

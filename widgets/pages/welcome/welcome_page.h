@@ -1,6 +1,7 @@
 #pragma once
 
-#include "widgets/pages/welcome/sample_summary.h"
+#include "widgets/pages/welcome/drop_area.h"
+#include "widgets/pages/welcome/sample_card.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/session/recent_studies.h"
 #include "widgets/table/rows_model.h"
@@ -15,8 +16,6 @@ namespace papilio::widgets {
 
 class CardButton;
 class DataTable;
-class DropArea;
-class SampleCard;
 
 /// What the window shows without a study: ways to start, samples, recent studies. It only asks; the
 /// main window does.
@@ -35,7 +34,7 @@ public:
 protected:
     void refresh(Changes changes) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
-    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* /*event*/) override { drop_->setActive(false); }
     void dropEvent(QDropEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
@@ -58,7 +57,7 @@ private:
     DropArea* drop_ = nullptr;
     QGridLayout* grid_ = nullptr;
     QLabel* samplesNote_ = nullptr;
-    RowsModel<RecentStudy>* recentModel_;
+    RowsModel<RecentStudy>* recentModel_ = new RowsModel<RecentStudy>(this);
     DataTable* recentTable_ = nullptr;
     QList<SampleCard*> cards_;
     LatestJob reading_;

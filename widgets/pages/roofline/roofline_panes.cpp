@@ -1,31 +1,237 @@
-#include "widgets/pages/roofline/locality_pane.h"
+#include "widgets/pages/roofline/roofline_panes.h"
 
 #include "core/base/number_format.h"
 #include "core/findings/roofline_text.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/choice_box.h"
-#include "widgets/kit/heat_map.h"
-#include "widgets/kit/log_slider.h"
-#include "widgets/kit/pane_header.h"
-#include "widgets/kit/segmented_buttons.h"
-#include "widgets/plot/bar_plot.h"
+#include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/session/study_view.h"
+#include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_kinds.h"
-#include "widgets/table/data_table.h"
+#include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QSignalBlocker>
-#include <QSlider>
-#include <QSpinBox>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
 
 namespace papilio::widgets {
+
+namespace {
+
+constexpr int barHeight = 10;
+constexpr int numberWidth = 34;
+constexpr int barWidth = 72;
+constexpr double overhang = 1.08;  ///< the trough ends a little beyond 100 %
+constexpr int discRoom = 18;
+
+void paintRoofShare(const CellPaint& cell)
+{
+    const auto& [painter, box, option, index, tokens, font] = cell;
+    const auto share = index.data(RoofShareRole).value<RoofShare>();
+    if (std::isnan(share.percent)) {
+        painter.setPen(cell.ink());
+        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, cell.text());
+        return;
+    }
+    const int number = Fonts::scaled(numberWidth);
+    const QRectF trough(box.left(), box.center().y() - barHeight / 2.0 + 0.5,
+                        std::max(20, box.width() - number), barHeight);
+    const double whole = trough.width() / overhang;
+    painter.fillRect(trough, tokens.sunken);
+    const bool isBeyond = share.percent > 100 * overhang;
+    const double length = std::min(trough.width(), whole * share.percent / 100);
+    painter.fillRect(QRectF(trough.topLeft(), QSizeF(length, trough.height())),
+                     category(share.category, tokens).color);
+    painter.setPen(QPen(tokens.text, 1.5));
+    painter.drawLine(QPointF(trough.left() + whole, trough.top() - 3),
+                     QPointF(trough.left() + whole, trough.bottom() + 3));
+    if (isBeyond) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(tokens.approximate.text);
+        painter.drawPolygon(QPolygonF{QPointF(trough.right() - 6, trough.top()),
+                                      QPointF(trough.right(), trough.center().y()),
+                                      QPointF(trough.right() - 6, trough.bottom())});
+    }
+    painter.setFont(Fonts::mono(Fonts::table));
+    painter.setPen(share.isAbove ? tokens.approximate.text : cell.ink());
+    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
+}
+
+int roofShareWidth(const QModelIndex& /*index*/)
+{
+    return Fonts::scaled(barWidth + numberWidth);
+}
+
+void paintKernelName(const CellPaint& cell)
+{
+    const auto& [painter, box, option, index, tokens, font] = cell;
+    const auto share = index.data(RoofShareRole).value<RoofShare>();
+    const QPointF center(box.left() + 5, box.center().y() + 0.5);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (std::isnan(share.percent)) {
+        painter.setPen(QPen(tokens.disabled, 1.4));
+        painter.setBrush(Qt::NoBrush);
+    } else {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(category(share.category, tokens).color);
+    }
+    painter.drawEllipse(center, 4, 4);
+    paintText(cell.within(box.adjusted(discRoom, 0, 0, 0)));
+}
+
+int kernelNameWidth(const QModelIndex& index)
+{
+    return textWidth(cellFont(index), index.data().toString()) + discRoom;
+}
+
+/// RoofShareRole: a bar in a trough, a mark at 100 %, the number behind it. A bar beyond the mark
+/// ends at the edge of the trough with a triangle.
+constinit const CellKind roofShareCells{.paint = paintRoofShare, .width = roofShareWidth};
+/// The disc of a kernel's color before its name; hollow where it has no place under a roof.
+constinit const CellKind kernelNameCells{.paint = paintKernelName, .width = kernelNameWidth};
+
+}  // namespace
+
+KernelsPane::KernelsPane(QWidget* parent) : QWidget(parent)
+{
+    setGround(*this);
+    filter_->setAccessibleName(tr("Filter the kernels"));
+    filter_->setMaximumWidth(Fonts::scaled(150));
+    header_->addWidget(filter_);
+    auto* points =
+        named(header_->addButton(
+                  u"plus"_s, tr("Add points…"),
+                  tr("Add one kernel by its numbers, or kernels from the counters of this study")),
+              "addPoints");
+    kernelTable_->addTools(*header_);
+    buildTables();
+    detail_->setWordWrap(true);
+    detail_->setTextFormat(Qt::RichText);
+    detail_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    detail_->setContentsMargins(16, 10, 16, 10);
+    growWithText(*detail_);
+    inColumn(this, {header_, {kernelTable_, 5}, detail_, {roofTable_, 3}, remark_});
+    connect(remark_, &MessageBar::linkActivated, this, &KernelsPane::measureRequested);
+    connect(points, &QToolButton::clicked, this, &KernelsPane::addPointsRequested);
+    connect(kernelTable_, &DataTable::sourceRowActivated, this, &KernelsPane::kernelChosen);
+}
+
+void KernelsPane::buildTables()
+{
+    kernelTable_->setSource(kernels_);
+    kernelTable_->connectFilter(*filter_);
+    kernelTable_->setCells(numberCells);
+    kernelTable_->setCells({"kernel"}, kernelNameCells);
+    kernelTable_->setCells({"share"}, roofShareCells);
+    kernelTable_->setCells({"bound_by"}, textCells);
+    kernelTable_->setEmptyText(
+        tr("There are no kernels under these roofs. Add points above, or import them as CSV "
+           "(kernel, AI, GFLOP/s)."));
+    roofs_->setColumns(roofTable({}));
+    roofTable_->setSource(roofs_);
+    roofTable_->setCells(numberCells);
+    roofTable_->setCells({"roof", "unit"}, textCells);
+    roofTable_->setDensity(DataTable::Density::Compact);
+    roofTable_->setEmptyText(tr("No roof was measured for this choice."));
+}
+
+void KernelsPane::setLook(const RooflineLook& look, RooflineAxis axis, int latency)
+{
+    kernels_->setLook(look, axis);
+    roofs_->show(roofTable(look.roofs), core::roofRows(look.roofs, look.kernels));
+    latency_ = latency;
+    showRemark(axis);
+    sizeColumns(axis);
+    showCount();
+    select(selected_ < kernels_->rowCount() ? selected_ : -1);
+}
+
+/// The intensity of a kernel, what limits it and its share of that are hidden last: they are what
+/// the page is about.
+void KernelsPane::sizeColumns(RooflineAxis axis)
+{
+    kernelTable_->setColumnHidden(axis == RooflineAxis::Power ? "power" : "efficiency",
+                                  axis == RooflineAxis::Performance);
+    kernelTable_->fitColumns(
+        {.expendable = {"headroom", "time", "saving", "share", "bound_by"}, .words = "bound_by"});
+    roofTable_->fitColumns({.expendable = {"spread", "bound", "ridge"}});
+}
+
+void KernelsPane::showCount()
+{
+    const auto& roofline = kernels_->look().roofline;
+    if (!roofline) {
+        header_->setSubtitle({});
+        return;
+    }
+    double seconds = 0;
+    for (const auto& point : roofline->points) {
+        seconds += std::isnan(point.seconds) ? 0 : point.seconds;
+    }
+    const auto count = roofline->points.size();
+    header_->setSubtitle(seconds > 0 ? tr("%1, %2").arg(count).arg(timeText(seconds))
+                                     : QString::number(count));
+}
+
+void KernelsPane::showRemark(RooflineAxis axis)
+{
+    const auto remark = rooflineRemark(kernels_->look(), axis);
+    hasRemark_ = !remark.text.isEmpty();
+    if (hasRemark_) {
+        remark_->showMessage(remark.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
+                             remark.lead, remark.text,
+                             remark.asksToMeasure ? tr("Measure again…") : QString());
+    }
+    remark_->setVisible(hasRemark_ && hasRoomForRemark_);
+}
+
+void KernelsPane::setRoomForRemark(bool hasRoom)
+{
+    hasRoomForRemark_ = hasRoom;
+    remark_->setVisible(hasRoom && hasRemark_);
+}
+
+void KernelsPane::showError(const QString& lead, const QString& text)
+{
+    hasRemark_ = true;
+    remark_->showMessage(VerdictKind::Error, lead, text);
+}
+
+void KernelsPane::select(int kernel)
+{
+    selected_ = kernel;
+    kernelTable_->selectSourceRow(kernel);
+    showKernel();
+}
+
+void KernelsPane::showKernel()
+{
+    const auto text = kernelText(kernels_->look(), selected_, latency_);
+    detail_->setText(text.isEmpty() && kernels_->rowCount() > 0
+                         ? tr("Select a kernel here or in the plot to see which roof limits it.")
+                         : text);
+    detail_->setVisible(!detail_->text().isEmpty());
+}
+
+QString KernelsPane::nameOf(int kernel) const
+{
+    return kernels_->index(kernel, kernelTable_->column("kernel")).data().toString();
+}
+
+int KernelsPane::rowOf(const QString& name) const
+{
+    int kernel = 0;
+    while (kernel < kernels_->rowCount() && nameOf(kernel) != name) {
+        ++kernel;
+    }
+    return kernel < kernels_->rowCount() ? kernel : -1;
+}
 
 namespace {
 
@@ -42,8 +248,7 @@ QString percentOf(double part, double whole)
 /// "512", "1 Ki", "16 Mi": distances are powers of two.
 QString distanceText(std::uint64_t distance)
 {
-    const QString suffixes[] = {
-        {}, QStringLiteral(" Ki"), QStringLiteral(" Mi"), QStringLiteral(" Gi")};
+    const QString suffixes[] = {{}, u" Ki"_s, u" Mi"_s, u" Gi"_s};
     std::size_t suffix = 0;
     for (; distance >= 1024 && suffix + 1 < std::size(suffixes); distance /= 1024) {
         ++suffix;
@@ -53,29 +258,9 @@ QString distanceText(std::uint64_t distance)
 
 }  // namespace
 
-LocalityPane::LocalityPane(QWidget* parent)
-    : QWidget(parent),
-      communication_(nullptr),
-      communicationHeader_(new PaneHeader(tr("Communication between threads"))),
-      matrix_(new ChoiceBox(QStringLiteral("matrixChoice"), tr("Communication matrix"))),
-      sharing_(new SegmentedButtons),
-      map_(new HeatMap),
-      matrixNote_(new QLabel),
-      reuseHeader_(new PaneHeader(tr("Reuse distances"))),
-      reuse_(new ChoiceBox(QStringLiteral("reuseChoice"), tr("Reuse histogram"))),
-      use_(new SegmentedButtons),
-      bars_(new BarPlot),
-      capacity_(new LogSlider),
-      sector_(new ChoiceBox(QStringLiteral("sectorChoice"), tr("Sector"))),
-      ways_(new QSlider(Qt::Horizontal)),
-      allWays_(new QSpinBox),
-      capacityText_(new QLabel),
-      waysText_(new QLabel),
-      objects_(new ColumnsModel<core::ObjectMisses>(this)),
-      table_(new DataTable(QStringLiteral("objectTable"), tr("Data objects"))),
-      verdict_(new QLabel)
+LocalityPane::LocalityPane(QWidget* parent) : QWidget(parent)
 {
-    setObjectName(QStringLiteral("localityPane"));
+    setObjectName(u"localityPane"_s);
     auto* split = new QSplitter(Qt::Horizontal);
     communication_ = buildCommunication();
     split->addWidget(communication_);
@@ -99,7 +284,7 @@ LocalityPane::LocalityPane(QWidget* parent)
         showPrediction();
     });
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
-        object_ = QString::fromStdString(objects_->row(row).whole.object.name);
+        object_ = textOf(objects_->row(row).whole.object.name);
         showPrediction();
     });
     // After what they change above.
@@ -112,11 +297,6 @@ LocalityPane::LocalityPane(QWidget* parent)
     connect(capacity_, &LogSlider::valueDragged, this, &LocalityPane::chosen);
     connect(ways_, &QSlider::valueChanged, this, &LocalityPane::chosen);
     connect(table_, &DataTable::sourceRowActivated, this, &LocalityPane::chosen);
-}
-
-QWidget* LocalityPane::plot()
-{
-    return bars_;
 }
 
 void LocalityPane::restore(const StudyView& view)
@@ -153,19 +333,16 @@ void LocalityPane::remember(StudyView& view) const
 
 QWidget* LocalityPane::buildCommunication()
 {
-    sharing_->setObjectName(QStringLiteral("sharingSegments"));
     sharing_->addSegment(tr("All"));
     sharing_->addSegment(tr("True sharing"), tr("The same bytes"));
     sharing_->addSegment(tr("False sharing"),
                          tr("False sharing: different bytes of the same line; pad the data"));
     communicationHeader_->addWidget(matrix_);
     communicationHeader_->addWidget(sharing_);
-    map_->setObjectName(QStringLiteral("communicationMap"));
     map_->setColors(HeatMapColors::Sequence);
     map_->setEmptyText(
         tr("This study has no communication matrix. Import one as CSV: a header with \"true "
            "sharing\" and the threads, then one line for each thread."));
-    matrixNote_->setObjectName(QStringLiteral("communicationNote"));
     matrixNote_->setWordWrap(true);
     matrixNote_->setContentsMargins(16, 8, 16, 12);
     return newPane({communicationHeader_, {map_, 1}, matrixNote_});
@@ -174,23 +351,15 @@ QWidget* LocalityPane::buildCommunication()
 QWidget* LocalityPane::buildReuse()
 {
     reuseHeader_->addWidget(reuse_);
-    use_->setObjectName(QStringLiteral("cacheSegments"));
     use_->addSegment(tr("Shared cache"), tr("All threads use the cache together"));
     use_->addSegment(
         tr("Private caches"),
         tr("Each thread has a cache of its own; what another thread writes leaves it"));
     reuseHeader_->addWidget(use_);
-    bars_->setObjectName(QStringLiteral("reuseBars"));
-    capacity_->setObjectName(QStringLiteral("capacitySlider"));
-    capacity_->setAccessibleName(tr("Cache lines"));
     capacity_->setAxis({.low = 1, .high = mostLines});
     capacity_->setValue(usualLines);
     capacity_->setToolTip(tr("Number of cache lines: size of the cache divided by the line size"));
-    ways_->setObjectName(QStringLiteral("waysSlider"));
-    ways_->setAccessibleName(tr("Ways of the sector"));
     ways_->setRange(0, usualWays);
-    allWays_->setObjectName(QStringLiteral("allWays"));
-    allWays_->setAccessibleName(tr("Ways of the cache"));
     allWays_->setRange(2, mostWays);
     allWays_->setValue(usualWays);
     sector_->setToolTip(
@@ -204,7 +373,6 @@ QWidget* LocalityPane::buildReuse()
     table_->setEmptyText(
         tr("This study has no reuse distances. Collect them with papilio-collect reuse, or import "
            "a histogram as CSV."));
-    verdict_->setObjectName(QStringLiteral("partitionText"));
     verdict_->setWordWrap(true);
     verdict_->setContentsMargins(16, 8, 16, 12);
     auto* controls = new QWidget;
@@ -251,10 +419,10 @@ void LocalityPane::showMatrix()
         sharing_->setCurrent(0);
     }
     for (const auto& thread : matrix.threads) {
-        shown.rows << QString::fromStdString(thread);
+        shown.rows << textOf(thread);
         shown.columns << shown.rows.back();
     }
-    shown.unit = QString::fromStdString(matrix.unit);
+    shown.unit = textOf(matrix.unit);
     double together = 0;
     double apart = 0;
     for (std::size_t cell = 0; cell < matrix.trueSharing.size(); ++cell) {
@@ -308,7 +476,7 @@ void LocalityPane::showReuse()
             use_->setCurrent(1 - use_->current());
         }
         for (const auto& name : shown->sectors(cache().use)) {
-            sectors.push_back({QString::fromStdString(name), QString::fromStdString(name)});
+            sectors.push_back({textOf(name), textOf(name)});
         }
     }
     sector_->fill(sectors);
@@ -318,8 +486,7 @@ void LocalityPane::showReuse()
             ? tr("%1 accesses, lines of %2")
                   .arg(countText(
                            core::predictCache(*shown, {.use = cache().use}).value().total.accesses),
-                       QString::fromStdString(
-                           core::bytesText(shown->lineBytes, NumberStyle::Window)))
+                       textOf(core::bytesText(shown->lineBytes, NumberStyle::Window)))
             : QString());
     showPrediction();
 }
@@ -377,10 +544,9 @@ void LocalityPane::showPrediction()
         waysText_->clear();
         return;
     }
-    capacityText_->setText(
-        tr("%1 lines, %2")
-            .arg(countText(choice.lines),
-                 QString::fromStdString(core::bytesText(choice.lines * shown->lineBytes))));
+    capacityText_->setText(tr("%1 lines, %2")
+                               .arg(countText(choice.lines),
+                                    textOf(core::bytesText(choice.lines * shown->lineBytes))));
     waysText_->setText(isCut ? tr("%1 of").arg(choice.sectorWays) : QString());
     objects_->show(core::objectColumns(isCut), core::objectMisses(*whole, *cut));
     const int row = objects_->find(
@@ -404,10 +570,10 @@ void LocalityPane::showPrediction()
     for (const auto& one : shown->measured) {
         const auto misses = core::predictMeasured(*shown, one);
         sentences << tr("%1: measured %2, predicted %3.")
-                         .arg(QString::fromStdString(one.name), countText(one.misses),
+                         .arg(textOf(one.name), countText(one.misses),
                               misses ? countText(*misses) : notApplicable());
     }
-    verdict_->setText(sentences.join(QLatin1Char(' ')));
+    verdict_->setText(sentences.join(u' '));
 }
 
 }  // namespace papilio::widgets

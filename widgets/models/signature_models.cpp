@@ -1,11 +1,179 @@
-#include "widgets/models/signature_model.h"
+#include "widgets/models/signature_models.h"
 
+#include "core/io/text/basis_csv.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/theme/verdicts.h"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 
 namespace papilio::widgets {
+
+BasisModel::BasisModel(Workspace& workspace, QObject* parent) : EditModel(workspace, 0, parent)
+{
+    const auto follow = [this](Changes changes) {
+        sync(changes, Changes(Change::Study) | Change::Benchmark | Change::Basis);
+    };
+    connect(&workspace, &Workspace::changed, this, follow);
+    follow(Change::Everything);
+}
+
+QModelIndex BasisModel::indexOf(const CellDraft& draft) const
+{
+    return index(draft.row.toInt(), static_cast<int>(expectations_.indexOf(draft.column)));
+}
+
+int BasisModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(kernels_.size());
+}
+
+int BasisModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(expectations_.size());
+}
+
+QVariant BasisModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const auto* draft = drafts_.find(QString::number(index.row()), expectations_[index.column()]);
+    if (const auto shown = draft ? draftData(*draft, role) : QVariant(); shown.isValid()) {
+        return shown;
+    }
+    return numberData(shown_->basis->matrix(index.row(), index.column()), kernels_[index.row()],
+                      index.column(), role);
+}
+
+QVariant BasisModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    const auto& names = orientation == Qt::Horizontal ? expectations_ : kernels_;
+    if (section < 0 || section >= names.size()) {
+        return {};
+    }
+    if (role == Qt::DisplayRole || role == Qt::EditRole || role == Qt::ToolTipRole) {
+        return names[section];
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant::fromValue(
+            (orientation == Qt::Horizontal ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (orientation == Qt::Horizontal && role == ShortRole) {
+        return headings_.labels[section];
+    }
+    if (orientation == Qt::Horizontal && role == GroupRole) {
+        return groupOf(section);
+    }
+    return {};
+}
+
+Qt::ItemFlags BasisModel::flags(const QModelIndex& index) const
+{
+    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable
+                           : Qt::NoItemFlags;
+}
+
+bool BasisModel::setHeaderData(int section,
+                               Qt::Orientation orientation,
+                               const QVariant& value,
+                               int role)
+{
+    if (orientation != Qt::Horizontal || role != Qt::EditRole || section < 0 ||
+        section >= columnCount()) {
+        return false;
+    }
+    const auto name = value.toString().trimmed();
+    const auto before = expectations_[section];
+    const auto edit = withWindowSentences(
+        [&] { return renameExpectation(*shown_, section, name.toStdString()); });
+    if (!edit) {
+        emit refused(textOf(edit.error().message));
+        return false;
+    }
+    auto kept = drafts_;  // sync() cannot know that it is the same expectation
+    kept.renameColumn(before, name);
+    apply(edit);
+    drafts_ = kept;
+    emit draftsChanged();
+    return true;
+}
+
+bool BasisModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role != Qt::EditRole || !index.isValid()) {
+        return false;
+    }
+    const auto text = value.toString().trimmed();
+    const auto number = withWindowSentences([&] { return core::parseCell(text.toStdString()); });
+    keepDraft({QString::number(index.row()), expectations_[index.column()], text,
+               number ? QString() : textOf(number.error().message)});
+    if (number) {
+        edit([&] { return setExpectation(*shown_, index.row(), index.column(), *number); });
+    }
+    return true;
+}
+
+void BasisModel::takeRows(bool /*isReset*/)
+{
+    kernels_ = shown_ ? kernelNames(*shown_->data) : QStringList();
+}
+
+std::optional<double> BasisModel::valueIn(const core::Benchmark& benchmark,
+                                          const CellDraft& draft) const
+{
+    const auto& basis = *benchmark.basis;
+    const auto column = std::ranges::find(basis.expectations, draft.column.toStdString());
+    return column == basis.expectations.end()
+               ? std::nullopt
+               : std::optional(
+                     basis.matrix(draft.row.toInt(), column - basis.expectations.begin()));
+}
+
+void BasisModel::clearCells(const QModelIndexList& indexes)
+{
+    if (const auto cells = numberCells(indexes); !cells.empty() && shown_) {
+        edit([&] { return core::clearCells(*shown_, cells); });
+    }
+}
+
+void BasisModel::pasteAt(const QModelIndex& index, const QString& text)
+{
+    const auto grid = pasted(text);
+    if (grid.empty()) {
+        return;
+    }
+    const bool isWhole =
+        std::ssize(grid) == rowCount() + 1 && !core::parseCell(grid.front().front());
+    if (isWhole) {
+        std::string csv;
+        for (const auto& line : grid) {
+            csv += fmt::format("{}\n", fmt::join(line, ","));
+        }
+        edit([&]() -> core::Result<core::BasisEdit> {
+            const auto basis = core::parseBasisCsv(csv, "clipboard", &shown_->data->kernels);
+            return basis ? replaceBasis(*shown_, *basis, tr("Paste a basis").toStdString())
+                         : basis.error();
+        });
+    } else {
+        edit([&] {
+            return pasteCells(*shown_, std::max(0, index.row()), std::max(0, index.column()), grid);
+        });
+    }
+}
+
+void BasisModel::apply(const core::Result<core::BasisEdit>& edit)
+{
+    if (!edit) {
+        emit refused(textOf(edit.error().message));
+        return;
+    }
+    workspace_.setBasis(edit->basis, edit->signatures, textOf(edit->name));
+    for (const auto& cell : edit->cells) {
+        keepDraft({QString::number(cell.row), expectations_.value(cell.column), textOf(cell.text),
+                   textOf(cell.reason)});
+    }
+}
 
 SignatureModel::SignatureModel(Workspace& workspace, QObject* parent)
     : EditModel(workspace, 1, parent)
@@ -32,9 +200,8 @@ int SignatureModel::rowOf(const QString& metric) const
 
 QString SignatureModel::metricAt(int row) const
 {
-    return row >= 0 && row < metricCount()
-               ? QString::fromStdString(rows_[static_cast<std::size_t>(row)].metric)
-               : QString();
+    return row >= 0 && row < metricCount() ? textOf(rows_[static_cast<std::size_t>(row)].metric)
+                                           : QString();
 }
 
 const core::Signatures& SignatureModel::signatures() const
@@ -101,8 +268,7 @@ QVariant SignatureModel::nameData(int row, int role) const
             return metricAt(row);
         case NoteRole:
             return isHint ? QString()
-                          : QString::fromStdString(isSum ? core::sumText(signature->sum)
-                                                         : signature->note);
+                          : textOf(isSum ? core::sumText(signature->sum) : signature->note);
         case Qt::ToolTipRole: {
             const auto note = nameData(row, NoteRole).toString();
             return isSum ? tr("%1\nLinked: it changes with its parts. To end this, edit one of its "
@@ -135,9 +301,8 @@ QVariant SignatureModel::verdictData(int row, int role) const
                             ? core::findSignature(*analysis.benchmark->signatures, signature.metric)
                             : nullptr;
     if (!known || (*known != signature && !workspace_.isAnalyzing())) {
-        return role == Qt::ToolTipRole && analysis.problem
-                   ? QString::fromStdString(analysis.problem->message)
-                   : QVariant();
+        return role == Qt::ToolTipRole && analysis.problem ? textOf(analysis.problem->message)
+                                                           : QVariant();
     }
     const auto& metrics = analysis.fits->metrics;
     const auto fit = std::ranges::find(metrics, signature.metric, &core::MetricFit::metric);
@@ -270,13 +435,13 @@ bool SignatureModel::setData(const QModelIndex& index, const QVariant& value, in
     const auto expectation = expectations_[index.column() - firstColumn_];
     const auto number = withWindowSentences([&] { return core::parseCell(text.toStdString()); });
     keepDraft({metricAt(index.row()), expectation, text,
-               number ? QString() : QString::fromStdString(number.error().message)});
+               number ? QString() : textOf(number.error().message)});
     if (number) {
         const auto edit = withWindowSentences([&] {
             return setCoefficient(rows_, row, index.column() - firstColumn_, *number,
                                   expectation.toStdString());
         });
-        workspace_.setSignatures(edit.signatures, QString::fromStdString(edit.name));
+        workspace_.setSignatures(edit.signatures, textOf(edit.name));
     }
     return true;
 }
@@ -290,11 +455,11 @@ bool SignatureModel::addNamed(const QString& name)
     const auto edit = withWindowSentences(
         [&] { return addMetric(rows_, expectationCount(), name.toStdString()); });
     if (!edit) {
-        keepDraft({{}, {}, name, QString::fromStdString(edit.error().message)});
+        keepDraft({{}, {}, name, textOf(edit.error().message)});
         return true;
     }
     keepDraft({});
-    workspace_.setSignatures(edit->signatures, QString::fromStdString(edit->name));
+    workspace_.setSignatures(edit->signatures, textOf(edit->name));
     // Later: the editor that commits just now must not lose its cell while it does.
     QMetaObject::invokeMethod(
         this, [this, row = static_cast<int>(edit->row)] { emit rowWanted(row); },
@@ -308,14 +473,14 @@ bool SignatureModel::setName(int row, const QString& name)
     const auto edit = withWindowSentences(
         [&] { return renameMetric(rows_, static_cast<std::size_t>(row), name.toStdString()); });
     if (!edit) {
-        keepDraft({before, {}, name, QString::fromStdString(edit.error().message)});
+        keepDraft({before, {}, name, textOf(edit.error().message)});
         return true;
     }
     drafts_.renameRow(before, name);
     keepDraft({name, {}, name, {}});
     if (name != before) {
         const auto kept = drafts_;  // sync() cannot know that it is the same metric
-        workspace_.setSignatures(edit->signatures, QString::fromStdString(edit->name));
+        workspace_.setSignatures(edit->signatures, textOf(edit->name));
         drafts_ = kept;
         if (workspace_.selection().metric == before) {
             workspace_.selectMetric(name);
@@ -327,7 +492,7 @@ bool SignatureModel::setName(int row, const QString& name)
 
 QString SignatureModel::headerText() const
 {
-    return QStringLiteral("metric\t") + expectations_.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    return u"metric\t"_s + expectations_.join(u'\t') + u'\n';
 }
 
 bool SignatureModel::isDraft(const QModelIndex& index) const
@@ -358,7 +523,7 @@ void SignatureModel::pasteAt(const QModelIndex& index, const QString& text)
     }
     const bool isOneCell = grid.size() == 1 && grid.front().size() == 1;
     if (index.column() == 0 && isOneCell) {
-        setData(index, QString::fromStdString(grid.front().front()));
+        setData(index, textOf(grid.front().front()));
     } else if (!index.isValid() || index.column() == 0 || index.row() == hintRow()) {
         edit([&] { return pasteMetrics(rows_, *shown_->basis, grid); });
     } else if (index.column() == verdictColumn()) {
@@ -376,13 +541,13 @@ void SignatureModel::pasteAt(const QModelIndex& index, const QString& text)
 void SignatureModel::apply(const core::Result<core::SignatureEdit>& edit)
 {
     if (!edit) {
-        emit refused(QString::fromStdString(edit.error().message));
+        emit refused(textOf(edit.error().message));
         return;
     }
-    workspace_.setSignatures(edit->signatures, QString::fromStdString(edit->name));
+    workspace_.setSignatures(edit->signatures, textOf(edit->name));
     for (const auto& cell : edit->cells) {
         keepDraft({metricAt(static_cast<int>(cell.row)), expectations_.value(cell.column),
-                   QString::fromStdString(cell.text), QString::fromStdString(cell.reason)});
+                   textOf(cell.text), textOf(cell.reason)});
     }
     emit rowWanted(static_cast<int>(edit->row));
 }

@@ -1,14 +1,99 @@
-#include "widgets/models/coefficient_model.h"
+#include "widgets/models/metric_models.h"
 
+#include "core/findings/confidence_text.h"
 #include "core/findings/metric_text.h"
-#include "widgets/models/event_hints.h"
 #include "widgets/models/event_texts.h"
+#include "widgets/theme/confidence_look.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/verdicts.h"
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace papilio::widgets {
+
+ChosenEventsModel::ChosenEventsModel(QObject* parent) : EventRowsModel(parent)
+{
+    makeColumns();
+}
+
+void ChosenEventsModel::makeColumns()
+{
+    setColumns({
+        eventColumn("pivot").muted(),
+        eventColumn("event"),
+        eventColumn("score"),
+        eventColumn("norm"),
+        eventColumn("new_norm"),
+        eventColumn("rnmse"),
+        representationColumn(),
+        meanColumn(meanHeader(facts())),
+    });
+}
+
+void ChosenEventsModel::setAnalysis(const core::Analysis& analysis,
+                                    const core::EventFacts::Descriptions& descriptions)
+{
+    setFacts(core::EventFacts(analysis, descriptions));
+    update();
+}
+
+void ChosenEventsModel::setStatus(core::EventStatus status)
+{
+    if (status != status_) {
+        status_ = status;
+        update();
+    }
+}
+
+void ChosenEventsModel::setFilter(const QString& text, bool isRegex)
+{
+    text_ = text;
+    isRegex_ = isRegex;
+    update();
+}
+
+std::vector<std::uint32_t> ChosenEventsModel::wanted() const
+{
+    EventOrder order;
+    order.setFacts(facts());
+    order.setKey("pivot", Qt::AscendingOrder);
+    order.setFilter({.statuses = {status_}, .text = text_, .isRegex = isRegex_, .only = {}});
+    auto rows = order.rows();
+    if (!facts().analysis().pivoting) {
+        return rows;
+    }
+    struct Key {
+        double score = 0;
+        double norm = 0;
+        std::uint32_t event = 0;
+    };
+    std::vector<Key> keys;
+    keys.reserve(rows.size());
+    for (const auto event : rows) {
+        if (const auto pivot = facts().pivot(event)) {
+            keys.push_back({static_cast<double>(*pivot), 0, event});
+        } else if (status_ == core::EventStatus::Unrepresentable) {
+            // Never scored: by what the basis leaves of them.
+            keys.push_back({facts().residual(event), 0, event});
+        } else {
+            const auto x = facts().coordinates(event);
+            keys.push_back({facts().score(event),
+                            core::pivotNorm(x.data(), static_cast<Eigen::Index>(x.size())), event});
+        }
+    }
+    std::ranges::sort(keys, {},
+                      [](const Key& key) { return std::tuple(key.score, key.norm, key.event); });
+    std::ranges::transform(keys, rows.begin(), &Key::event);
+    return rows;
+}
+
+void ChosenEventsModel::update()
+{
+    setRows(wanted(), std::identity());
+    makeColumns();
+}
 
 namespace {
 
@@ -76,8 +161,7 @@ QString roundedText(double raw, double rounded, double scale)
 /// An arrow where rounding moved the coefficient visibly.
 QString withArrow(const QString& text, double raw, double rounded)
 {
-    return text + (std::abs(raw - rounded) > visibleMove ? QStringLiteral(u" \u2192")
-                                                         : QStringLiteral("  "));
+    return text + (std::abs(raw - rounded) > visibleMove ? u" \u2192"_s : u"  "_s);
 }
 
 /// "0.998 … 1.003"; one number where only round-off is between both.
@@ -90,7 +174,7 @@ QString intervalText(const MetricTerm& term, double scale)
         constexpr int digits = 5;
         return shortText(core::roundedTo(term.low, digits), NumberStyle::Window, digits);
     }
-    return tellApart({term.low, term.high}).join(QStringLiteral(u" \u2026 "));
+    return tellApart({term.low, term.high}).join(u" \u2026 "_s);
 }
 
 }  // namespace
@@ -122,10 +206,9 @@ CoefficientModel::CoefficientModel(QObject* parent) : RowsModel(parent)
                "noisy"))
             .text([this](const Term& term) { return intervalText(term, scale_); })
             .copy([](const Term& term) {
-                return std::isnan(term.low)
-                           ? QString()
-                           : QStringLiteral(u"%1 \u2026 %2")
-                                 .arg(fullPrecision(term.low), fullPrecision(term.high));
+                return std::isnan(term.low) ? QString()
+                                            : u"%1 \u2026 %2"_s.arg(fullPrecision(term.low),
+                                                                    fullPrecision(term.high));
             })
             .right(),
         column("change", tr("Change"))
@@ -159,7 +242,7 @@ void CoefficientModel::setMetric(const core::Analysis& analysis,
             added.event = analysis.pivoting->chosen[term].event;
             added.raw = fit_->coefficients[place];
             added.rounded = fit_->shown[place];
-            added.name = QString::fromStdString(names[term]);
+            added.name = textOf(names[term]);
             scale_ = std::max({term == 0 ? 1e-300 : scale_, std::abs(terms.back().raw),
                                std::abs(terms.back().rounded)});
         }
@@ -178,11 +261,101 @@ QStringList CoefficientModel::cautions() const
     for (const auto& term : rows()) {
         if (term.rounded != 0) {
             for (const auto& caution : eventCautions(facts_.descriptionsOf(term.event))) {
-                lines << QStringLiteral("%1: %2").arg(eventName(facts_, term.event), caution);
+                lines << u"%1: %2"_s.arg(eventName(facts_, term.event), caution);
             }
         }
     }
     return lines;
+}
+
+namespace {
+
+using core::MetricRow;
+
+QString nameOf(const MetricRow& row)
+{
+    return textOf(row.fit->metric);
+}
+
+QString metricToolTip(const MetricRow& row)
+{
+    return nameOf(row) + (core::isDefinition(*row.fit) ? u" = "_s : u"\n"_s) +
+           u"%1\n%2\n%3"_s.arg(textOf(row.formula), textOf(row.chip), verdictToolTip(*row.fit));
+}
+
+bool isJudged(const MetricRow& row)
+{
+    return row.confidence != nullptr && row.confidence->confidence;
+}
+
+QString confidenceToolTip(const MetricRow& row)
+{
+    if (!isJudged(row)) {
+        return {};
+    }
+    const auto why = inWindowWords([&row] {
+        return *row.confidence->confidence == core::Confidence::Sure
+                   ? core::sureReason()
+                   : core::confidenceReason(row.confidence->reason);
+    });
+    return capitalized(why) + u'.';
+}
+
+}  // namespace
+
+MetricTableModel::MetricTableModel(QObject* parent) : RowsModel(parent)
+{
+    const WindowSentences inWindowLanguage;
+    const auto columns = core::metricColumns();
+    setColumns({
+        column("metric", tr("Metric and formula"))
+            .text(nameOf)
+            .tip(metricToolTip)
+            .on(SecondLineRole, &MetricRow::formula)
+            .on(MutedRole, [](const MetricRow& row) { return !core::isDefinition(*row.fit); })
+            .copy([](const MetricRow& row) {
+                return nameOf(row) + (core::isDefinition(*row.fit) ? u" = "_s : u": "_s) +
+                       textOf(row.formula);
+            }),
+        column(columns, "verdict")
+            .tip(metricToolTip)
+            .on(VerdictRole, [](const MetricRow& row) { return verdictKind(row.fit->verdict); })
+            .sort([](const MetricRow& row) { return row.fit->verdict; }),
+        column(core::reviewColumns(), "confidence")
+            .tip(confidenceToolTip)
+            .on(VerdictRole,
+                [this](const MetricRow& row) {
+                    return !isJudged(row) ? QVariant()
+                           : review_->analysis.fits == analysis_.fits
+                               ? QVariant(int(confidenceKind(*row.confidence->confidence)))
+                               : QVariant(int(VerdictKind::Neutral));
+                })
+            .sort([](const MetricRow& row) {
+                return isJudged(row) ? static_cast<int>(*row.confidence->confidence) : 3;
+            }),
+        column(columns, "error"),
+        column(columns, "mean_error"),
+    });
+}
+
+void MetricTableModel::setAnalysis(const core::Analysis& analysis, const Review& review)
+{
+    if (analysis.fits && analysis.fits == analysis_.fits && review == review_) {
+        return;
+    }
+    // What the rows refer to until they are replaced.
+    const auto before = analysis_;
+    const auto reviewBefore = review_;
+    analysis_ = analysis;
+    review_ = review;
+    const WindowSentences inWindowLanguage;
+    setRows(core::metricRows(analysis_, review_.get()),
+            [](const MetricRow& row) { return row.fit->metric; });
+}
+
+int MetricTableModel::rowOf(const QString& metric) const
+{
+    return find(metric, nameOf);
 }
 
 }  // namespace papilio::widgets
