@@ -1,6 +1,7 @@
 #include "core/analysis/definition_review.h"
 #include "core/analysis/event_detail.h"
 #include "core/analysis/event_search.h"
+#include "core/analysis/shown_formula.h"
 #include "core/findings/event_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/right_click.h"
@@ -15,7 +16,10 @@
 #include "widgets/pages/events/events_page.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/scatter_plot.h"
+#include "widgets/table/cell_delegate.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/event_pane.h"
 #include "widgets/workbench/what_changed_bar.h"
@@ -161,6 +165,8 @@ private slots:
         const auto* table = fixture.find<DataTable>("events");
 
         QVERIFY(table->columnWidth("counts") >= 2 * table->columnWidth("residual"));
+        const int longest = textWidth(Fonts::mono(Fonts::table), numberText(8.88e-16));
+        QVERIFY(table->columnWidth("residual") >= longest + 2 * cellPadding);
     }
 
     void namesTakeTheRoomOfAWiderPage()
@@ -273,6 +279,21 @@ private slots:
         std::ranges::sort(wanted);
         QCOMPARE(selected, wanted);
         QCOMPARE(fixture.find<SegmentedButtons>("statusSegments")->current(), 0);
+    }
+
+    // Not those of the chosen set, where another formula is shown: one event, COND_NTAKEN.
+    void aLinkSelectsTheEventsOfTheFormulaThatIsShown()
+    {
+        PageOf<newEventsPage> fixture(tests::smallStudy());
+        fixture.workspace.selectMetric(u"Not taken"_s);
+        fixture.workspace.chooseFormula(u"Not taken"_s, core::FormulaOrigin::Smallest);
+        QTRY_VERIFY(fixture.workspace.review() && !fixture.workspace.isReviewPending());
+
+        fixture.page->reveal(u"#metric"_s);
+        fixture.settle();
+
+        const std::vector expected = {fixture.event("BR_INST_RETIRED:COND_NTAKEN")};
+        QCOMPARE(fixture.page->findChild<EventPane*>()->selectedEvents(100), expected);
     }
 
     void whatChangedStandsBelowTheEvents()

@@ -11,6 +11,8 @@
 #include "widgets/models/event_table_model.h"
 #include "widgets/pages/noise/noise_page.h"
 #include "widgets/plot/noise_plot.h"
+#include "widgets/table/cell_delegate.h"
+#include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/window_sentences.h"
@@ -277,9 +279,11 @@ private slots:
         fixture.page->resize(2000, 740);
         fixture.settle();
         QVERIFY(!table->isColumnHidden("noise_verdict"));
+        QVERIFY(table->columnWidth("status") >= statusWordsWidth() + 2 * cellPadding);
 
         fixture.page->resize(740, 580);
         fixture.settle();
+        QVERIFY(table->columnWidth("status") < statusWordsWidth() + 2 * cellPadding);
         QVERIFY(table->isColumnHidden("interval"));
         QVERIFY(table->isColumnHidden("noise_verdict"));
     }

@@ -229,6 +229,7 @@ void EventPane::fitColumns()
             table_->horizontalHeader()->setStretchLastSection(!isNarrow);
         }
         left = showWhereRoomIs({"noise_verdict"}, isNarrow ? left : left - bars);
+        left -= writeOutStatuses(left - Fonts::scaled(usualName - leastName));
         table_->setColumnWidth("event", std::clamp(left + Fonts::scaled(leastName),
                                                    Fonts::scaled(120), Fonts::scaled(420)));
         return;

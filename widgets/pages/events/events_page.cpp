@@ -1,7 +1,9 @@
 #include "widgets/pages/events/events_page.h"
 
+#include "core/analysis/definition_review.h"
 #include "core/analysis/event_detail.h"
 #include "core/analysis/event_facts.h"
+#include "core/analysis/shown_formula.h"
 #include "core/findings/event_text.h"
 #include "core/model/event_names.h"
 #include "core/present/event_columns.h"
@@ -14,6 +16,7 @@
 #include "widgets/pages/events/event_detail_pane.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/scatter_plot.h"
+#include "widgets/table/cell_delegate.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/csv_file.h"
 #include "widgets/theme/fonts.h"
@@ -410,8 +413,12 @@ protected:
 private:
     void buildTable()
     {
-        events_->table().setColumnRooms(
+        auto& table = events_->table();
+        table.setColumnRooms(
             {{"rnmse", 76}, {"status", 92}, {"residual", 74}, {"score", 58}, {"norm", 58}});
+        const int longest = textWidth(Fonts::mono(Fonts::table), numberText(8.88e-16));
+        table.setColumnWidth("residual",
+                             std::max(table.columnWidth("residual"), longest + 2 * cellPadding));
     }
 
     void showSegment(int segment)
@@ -429,9 +436,18 @@ private:
         if (!analysis.fits) {
             return;
         }
+        const auto metric = workspace().selection().metric.toStdString();
+        if (const auto& review = workspace().review();
+            review && review->analysis.fits == analysis.fits) {
+            for (const auto& formula : core::countedFormulas(review->families, review->metrics)) {
+                if (formula.fit.metric == metric) {
+                    events_->showEvents(formula.shown.events);
+                }
+            }
+            return;
+        }
         const auto& fits = analysis.fits->metrics;
-        const auto fit = std::ranges::find(fits, workspace().selection().metric.toStdString(),
-                                           &core::MetricFit::metric);
+        const auto fit = std::ranges::find(fits, metric, &core::MetricFit::metric);
         if (fit != fits.end()) {
             events_->showEvents(core::formulaEvents(analysis, *fit));
         }
