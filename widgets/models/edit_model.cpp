@@ -62,10 +62,7 @@ ExpectationHeadings expectationHeadings(const QStringList& expectations)
 
 QStringList expectationNames(const core::Basis& basis)
 {
-    QStringList names;
-    for (const auto& name : basis.expectations) {
-        names << textOf(name);
-    }
+    auto names = textsOf(basis.expectations);
     return names;
 }
 

@@ -46,9 +46,7 @@ QString runToolTip(const RunRow& row)
         lines << u"%1: %2"_s.arg(textOf(name), numberText(value));
     }
     const WindowSentences inWindowLanguage;
-    for (const auto& sentence : core::sentences(row.run)) {
-        lines << textOf(sentence);
-    }
+    lines << textsOf(core::sentences(row.run));
     return lines.join(u'\n');
 }
 

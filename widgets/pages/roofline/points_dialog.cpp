@@ -135,9 +135,7 @@ void PointsDialog::guess()
         for (const auto& formula : known_) {
             words << textOf(formula.name);
         }
-        for (const auto& event : table->events) {
-            words << textOf(event);
-        }
+        words << textsOf(table->events);
         for (auto* field : {operations_, bytes_, seconds_}) {
             field->setCompleter(new QCompleter(words, field));
         }
@@ -225,9 +223,7 @@ void PointsDialog::show(const core::Result<core::MetricPoints>& made)
     if (made_.points.size() > shownPoints) {
         lines << tr("and %1 more").arg(made_.points.size() - shownPoints);
     }
-    for (const auto& note : made_.notes) {
-        lines << textOf(note);
-    }
+    lines << textsOf(made_.notes);
     preview_->setText(lines.join(u'\n'));
 }
 

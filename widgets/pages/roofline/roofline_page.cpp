@@ -392,10 +392,7 @@ private:
             return;
         }
         bytes_->setVerdict(VerdictKind::Neutral, bytesText(*roofline));
-        QStringList notes;
-        for (const auto& note : roofline->provenance.notes) {
-            notes << textOf(note);
-        }
+        auto notes = textsOf(roofline->provenance.notes);
         bytes_->setToolTip(notes.join(u'\n'));
     }
 

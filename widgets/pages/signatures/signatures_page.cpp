@@ -272,10 +272,7 @@ private:
             formula_->setText(tr("Empty signature: fill in at least one cell.").toHtmlEscaped());
             return;
         }
-        QStringList missing;
-        for (const auto& name : fit->missing) {
-            missing << textOf(name);
-        }
+        auto missing = textsOf(fit->missing);
         const auto reason =
             missing.isEmpty() ? tr("the chosen events do not span it")
                               : tr("the chosen events cannot reach %1").arg(missing.join(u", "_s));
@@ -437,10 +434,7 @@ protected:
             MatrixEditor::showNotice();
             return;
         }
-        QStringList names;
-        for (const auto& name : quality.dependent) {
-            names << textOf(name);
-        }
+        auto names = textsOf(quality.dependent);
         bar().showMessage(
             VerdictKind::Undefinable, tr("Rank deficient:"),
             names.size() == 1

@@ -240,10 +240,7 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
     }
     if (const auto unknown = core::findExcluded(*benchmark.data, benchmark.excluded).unknown;
         !unknown.empty()) {
-        QStringList names;
-        for (const auto& name : unknown) {
-            names << textOf(name);
-        }
+        auto names = textsOf(unknown);
         problems << StudyProblem{VerdictKind::Approximate,
                                  tr("Excluded, but not in the data:"),
                                  names.join(u", "_s),

@@ -152,9 +152,7 @@ private:
             if (!from.command.empty()) {
                 notes << tr("Command: %1").arg(textOf(from.command));
             }
-            for (const auto& note : from.notes) {
-                notes << textOf(note);
-            }
+            notes << textsOf(from.notes);
         }
         runs_->fill(runs);
         notes_->setText(notes.join(u'\n'));

@@ -452,10 +452,7 @@ void TopDownPage::showView()
         stack_->showSource(evaluation_.table->provenance);
         side_->choices().showParameters(view_.model(), evaluation_.chosen.options);
     }
-    QStringList notices;
-    for (const auto& notice : evaluation_.chosen.notices) {
-        notices << textOf(notice);
-    }
+    auto notices = textsOf(evaluation_.chosen.notices);
     side_->choices().showNotice(notices.join(u". "_s));
     showOthers();
     showSide();

@@ -263,23 +263,15 @@ void TopDownAdvicePane::showView(const TopDownView& view,
     }
     const WindowSentences inWindowLanguage;
     const auto advice = core::adviseTopDown(view.model(), view.current());
-    QStringList sentences;
-    for (const auto& sentence : core::adviceTexts(view.model(), view.current(), advice)) {
-        sentences << textOf(sentence);
-    }
+    auto sentences = textsOf(core::adviceTexts(view.model(), view.current(), advice));
     if (program) {
         if (const auto use = core::useText(view.model(), view.current(), *program); !use.empty()) {
             sentences << textOf(use);
         }
     }
-    for (const auto& sentence : core::trendTexts(core::trendsOf(*view.result), *view.result)) {
-        sentences << textOf(sentence);
-    }
+    sentences << textsOf(core::trendTexts(core::trendsOf(*view.result), *view.result));
     for (const auto& set : advice.sets) {
-        QStringList names;
-        for (const auto& event : set) {
-            names << textOf(event);
-        }
+        auto names = textsOf(set);
         sentences << tr("Event set: %1").arg(names.join(u", "_s));
     }
     for (const auto& note : view.model().notes) {
