@@ -5,7 +5,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/parameter_field.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/pages/recorders/runs_model.h"
+#include "widgets/pages/recorders/runs_pane.h"
 #include "widgets/plot/histogram_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/table/data_table.h"
@@ -242,11 +242,12 @@ private slots:
     void modelIsWellBehaved()
     {
         Fixture fixture(study());
-        RunsModel model;
+        RunsPane pane;
+        auto& model = *pane.findChild<DataTable*>()->filter().sourceModel();
         const QAbstractItemModelTester tester(
             &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
 
-        model.setRuns(makeSnapshot(study().recorders, {}, {}), core::RunAxis::Time);
+        pane.setRuns(makeSnapshot(study().recorders, {}, {}), {}, {});
 
         QCOMPARE(model.rowCount(), 4);
     }
@@ -259,8 +260,9 @@ private slots:
         runs[1].seconds = 731e-6;
         runs[0].report.rate = -0.8621;
         runs[1].report.rate = 80.5e-12;
-        RunsModel model;
-        model.setRuns(snapshot, core::RunAxis::Time);
+        RunsPane pane;
+        pane.setRuns(snapshot, {}, {});
+        const auto& model = *pane.findChild<DataTable*>()->filter().sourceModel();
         const auto text = [&](int row, ColumnName column) {
             return tests::cellAt(model, row, column).data().toString();
         };

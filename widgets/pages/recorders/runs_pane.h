@@ -4,13 +4,15 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/pages/recorders/runs_model.h"
+#include "widgets/pages/recorders/trace_pictures.h"
 #include "widgets/table/data_table.h"
 
 #include <QCheckBox>
 #include <QWidget>
 
 namespace papilio::widgets {
+
+class RunsModel;
 
 /// The table of the solver runs, and by what they are ranked.
 class RunsPane : public QWidget {
@@ -28,7 +30,7 @@ public:
                  const std::vector<std::optional<RunStyle>>& styles,
                  const std::set<const core::Recorder*>& running);
     /// Without this it stays where it is; a row that is not there: none is selected.
-    void selectRow(int row) { table_->selectSourceRow(row < model_->rowCount() ? row : -1); }
+    void selectRow(int row);
 
 signals:
     void rankChosen(int rank);
@@ -50,7 +52,7 @@ private:
     QCheckBox* inner_ = named(new QCheckBox, "innerSolves");
     FilterField* filter_ = new FilterField;
     DataTable* table_ = new DataTable(u"runsTable"_s, tr("Solvers"));
-    RunsModel* model_ = new RunsModel(this);
+    RunsModel* model_;
 };
 
 }  // namespace papilio::widgets
