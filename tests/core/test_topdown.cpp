@@ -2,7 +2,6 @@
 #include "core/model/event_names.h"
 #include "core/topdown/compare.h"
 #include "core/topdown/shares.h"
-#include "core/topdown/trends.h"
 #include "tests/support/area_program.h"
 
 #include <QtTest>
