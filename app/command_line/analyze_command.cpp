@@ -2,7 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/analysis/shown_formula.h"
-#include "core/analysis/starting_parameters.h"
+#include "core/analysis/stability.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/describe/documents.h"

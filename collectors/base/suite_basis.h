@@ -5,7 +5,6 @@
 #include "core/base/string_table.h"
 #include "core/model/basis.h"
 #include "core/model/benchmark.h"
-#include "core/model/signature.h"
 
 #include <span>
 #include <string>

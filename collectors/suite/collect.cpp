@@ -1,7 +1,7 @@
 #include "collectors/suite/collect.h"
 
 #include "collectors/base/suite_basis.h"
-#include "core/analysis/starting_parameters.h"
+#include "core/analysis/stability.h"
 #include "core/base/memory.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"

@@ -1,5 +1,6 @@
 #include "core/analysis/definition_confidence.h"
 
+#include "core/base/enum_names.h"
 #include "core/base/linear_algebra.h"
 #include "core/model/dataset.h"
 
@@ -185,15 +186,8 @@ Confidence wordFor(ConfidenceReason::Kind kind)
 
 std::string_view toString(Confidence confidence)
 {
-    switch (confidence) {
-        case Confidence::Sure:
-            return "sure";
-        case Confidence::Fair:
-            return "fair";
-        case Confidence::Fragile:
-            break;
-    }
-    return "fragile";
+    constexpr EnumNames<Confidence, 3> names = {"sure", "fair", "fragile"};
+    return names.of(confidence);
 }
 
 std::vector<DefinitionConfidence> definitionConfidence(

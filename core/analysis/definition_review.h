@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/definition_confidence.h"
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/analysis/field_check.h"
 #include "core/analysis/shown_formula.h"
 #include "core/analysis/stability.h"

@@ -3,7 +3,6 @@
 #include "core/analysis/noise.h"
 #include "core/analysis/pivoting.h"
 #include "core/model/basis.h"
-#include "core/model/signature.h"
 
 #include <Eigen/Core>
 

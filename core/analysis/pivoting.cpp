@@ -2,7 +2,6 @@
 
 #include "core/analysis/candidates.h"
 #include "core/analysis/column_kernel.h"
-#include "core/analysis/selection.h"
 
 #include <cmath>
 

@@ -2,11 +2,13 @@
 
 #include "core/analysis/candidates.h"
 #include "core/analysis/tau_changes.h"
+#include "core/base/number_format.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <fmt/format.h>
 #include <functional>
 #include <limits>
 #include <map>
@@ -14,6 +16,7 @@
 #include <thread>
 
 namespace papilio::core {
+
 namespace {
 
 /// Gives each different set one index.
@@ -262,6 +265,38 @@ Recommendation recommendationOf(const StabilityMap& map, const StopIntervals& wh
     return recommendation;
 }
 
+/// 1/20, 1/2000: where such a value near the middle chooses the same events it is easier to read.
+void preferShortAlpha(Recommendation& recommendation,
+                      const Analysis& analysis,
+                      const std::stop_token& stop)
+{
+    std::vector<double> alphas;
+    for (double power = 1; power <= 1e5; power *= 10) {
+        for (const double digit : {1.0, 2.0, 4.0}) {
+            const double alpha = 1 / (digit * power);
+            if (digit * power > 1 && alpha > recommendation.alphaLow &&
+                alpha < recommendation.alphaHigh) {
+                alphas.push_back(alpha);
+            }
+        }
+    }
+    const double middle = recommendation.alpha;
+    std::ranges::sort(alphas, {}, [&](double alpha) { return std::abs(std::log(alpha / middle)); });
+    const auto nearest = std::span(alphas).first(std::min<std::size_t>(alphas.size(), 2));
+    for (const double alpha : nearest) {
+        const auto pivoting = pivot(analysis.candidates, recommendation.tau, alpha, stop);
+        if (pivoting == nullptr) {
+            return;
+        }
+        auto chosen = chosenEvents(*pivoting);
+        std::ranges::sort(chosen);
+        if (chosen == recommendation.chosen) {
+            recommendation.alpha = alpha;
+            return;
+        }
+    }
+}
+
 }  // namespace
 
 const StableInterval& StabilityAxis::around(double value) const
@@ -425,42 +460,6 @@ StabilityMap stabilityMap(const Analysis& analysis,
     return map;
 }
 
-namespace {
-
-/// 1/20, 1/2000: where such a value near the middle chooses the same events it is easier to read.
-void preferShortAlpha(Recommendation& recommendation,
-                      const Analysis& analysis,
-                      const std::stop_token& stop)
-{
-    std::vector<double> alphas;
-    for (double power = 1; power <= 1e5; power *= 10) {
-        for (const double digit : {1.0, 2.0, 4.0}) {
-            const double alpha = 1 / (digit * power);
-            if (digit * power > 1 && alpha > recommendation.alphaLow &&
-                alpha < recommendation.alphaHigh) {
-                alphas.push_back(alpha);
-            }
-        }
-    }
-    const double middle = recommendation.alpha;
-    std::ranges::sort(alphas, {}, [&](double alpha) { return std::abs(std::log(alpha / middle)); });
-    const auto nearest = std::span(alphas).first(std::min<std::size_t>(alphas.size(), 2));
-    for (const double alpha : nearest) {
-        const auto pivoting = pivot(analysis.candidates, recommendation.tau, alpha, stop);
-        if (pivoting == nullptr) {
-            return;
-        }
-        auto chosen = chosenEvents(*pivoting);
-        std::ranges::sort(chosen);
-        if (chosen == recommendation.chosen) {
-            recommendation.alpha = alpha;
-            return;
-        }
-    }
-}
-
-}  // namespace
-
 std::optional<Recommendation> recommend(const StabilityMap& map,
                                         const Analysis& analysis,
                                         const std::stop_token& stop)
@@ -517,6 +516,49 @@ std::optional<Recommendation> recommend(const StabilityMap& map,
     recommendation.defined = best.defined;
     preferShortAlpha(recommendation, analysis, stop);
     return recommendation;
+}
+
+void chooseStartingParameters(Benchmark& benchmark, const std::stop_token& stop)
+{
+    const bool hasMetrics = benchmark.signatures != nullptr && !benchmark.signatures->empty();
+    if (benchmark.kind != BenchmarkKind::Custom || benchmark.basis == nullptr || !hasMetrics) {
+        return;
+    }
+    const auto analysis = analyze(std::make_shared<const Benchmark>(benchmark), nullptr, stop);
+    if (!analysis.isComplete()) {
+        return;
+    }
+    const auto best =
+        recommend(stabilityMap(analysis, alphaGrid(mapGridSize), stop), analysis, stop);
+    if (stop.stop_requested()) {
+        return;
+    }
+    auto& own = benchmark.parameters;
+    auto data = std::make_shared<Dataset>(*benchmark.data);
+    if (best) {
+        own.tau = best->tau;
+        own.alpha = best->alpha;
+        data->provenance.notes.push_back(fmt::format(
+            "tau {} and alpha {} were chosen from these data: they define the most metrics, {} of "
+            "{}, with the fewest events.",
+            shortText(own.tau), shortText(own.alpha), best->defined, benchmark.signatures->size()));
+    } else {
+        data->provenance.notes.push_back(
+            fmt::format("No tau and alpha define a metric of these data, so they start at the "
+                        "defaults, tau {} and alpha {}.",
+                        shortText(own.tau), shortText(own.alpha)));
+    }
+    benchmark.data = std::move(data);
+}
+
+std::optional<Recommendation> betterThresholds(const std::optional<Recommendation>& recommended,
+                                               const Analysis& analysis)
+{
+    if (!recommended || !analysis.isComplete()) {
+        return {};
+    }
+    const auto defined = std::ranges::count_if(analysis.fits->metrics, &MetricFit::isDefined);
+    return recommended->defined > static_cast<std::size_t>(defined) ? recommended : std::nullopt;
 }
 
 }  // namespace papilio::core

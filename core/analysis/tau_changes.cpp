@@ -1,6 +1,6 @@
 #include "core/analysis/tau_changes.h"
 
-#include "core/analysis/selection.h"
+#include "core/analysis/candidates.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>

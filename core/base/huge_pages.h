@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/file_mapping.h"
+#include "core/base/memory.h"
 
 #include <cstddef>
 #include <cstdlib>

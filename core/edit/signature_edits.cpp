@@ -3,7 +3,7 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
-#include "core/model/signature.h"
+#include "core/model/basis.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -3,7 +3,6 @@
 #include "core/edit/cells.h"
 #include "core/model/basis.h"
 #include "core/model/benchmark.h"
-#include "core/model/signature.h"
 
 #include <optional>
 #include <string>

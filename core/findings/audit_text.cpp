@@ -83,41 +83,18 @@ std::string obstacleText(const AuditedDefinition& audited)
 
 }  // namespace
 
-std::string verdictWord(AuditVerdict verdict)
-{
-    switch (verdict) {
-        case AuditVerdict::Equal:
-            return "equal";
-        case AuditVerdict::Noisy:
-            return "noisy";
-        case AuditVerdict::Scaled:
-            return "scaled";
-        case AuditVerdict::Different:
-            return "different";
-        case AuditVerdict::EventsMissing:
-            return "events missing";
-        case AuditVerdict::Instructions:
-            return "instructions";
-        case AuditVerdict::FmaAsTwo:
-            return "FMA counted as two";
-        case AuditVerdict::NotComparable:
-            break;
-    }
-    return "not comparable";
-}
-
 std::string shortVerdict(const AuditedDefinition& audited)
 {
     switch (audited.verdict) {
         case AuditVerdict::Equal:
             return audited.deviation > equalDeviation
                        ? sentence("within {}", percentText(audited.deviation))
-                       : verdictWord(audited.verdict);
+                       : std::string(toString(audited.verdict));
         case AuditVerdict::Noisy:
             return sentence("noisy, within {}", percentText(audited.deviation));
         case AuditVerdict::Scaled:
             return audited.factor ? sentence("scaled by {}", shortText(*audited.factor))
-                                  : verdictWord(audited.verdict);
+                                  : std::string(toString(audited.verdict));
         case AuditVerdict::Different:
             return audited.kernels.size() == 1
                        ? sentence("different on 1 kernel")
@@ -129,7 +106,7 @@ std::string shortVerdict(const AuditedDefinition& audited)
         case AuditVerdict::NotComparable:
             break;
     }
-    return verdictWord(audited.verdict);
+    return std::string(toString(audited.verdict));
 }
 
 std::string auditText(const AuditedDefinition& audited)

@@ -10,9 +10,6 @@ namespace papilio::core {
 
 // Verdicts on definitions of PAPI and of other tools as people read them, in the reader's language.
 
-/// "equal", "noisy", "scaled", "different", "events missing", "instructions", "not comparable".
-std::string verdictWord(AuditVerdict verdict);
-
 /// The verdict with its deviation, as short as a chip: "equal" where no kernel is off by more than
 /// 1e-6, else "within 9 %"; "scaled by 2", "different on 3 kernels", …
 std::string shortVerdict(const AuditedDefinition& audited);

@@ -12,19 +12,6 @@
 
 namespace papilio::core {
 
-std::string confidenceWord(Confidence confidence)
-{
-    switch (confidence) {
-        case Confidence::Sure:
-            return "sure";
-        case Confidence::Fair:
-            return "fair";
-        case Confidence::Fragile:
-            break;
-    }
-    return "fragile";
-}
-
 std::string confidenceReason(const ConfidenceReason& reason)
 {
     using Kind = ConfidenceReason::Kind;

@@ -9,9 +9,6 @@
 
 namespace papilio::core {
 
-/// "sure", "fair", "fragile", in the reader's language.
-std::string confidenceWord(Confidence confidence);
-
 /// Why a definition is not sure, as a clause; empty where it is.
 std::string confidenceReason(const ConfidenceReason& reason);
 

@@ -1,8 +1,9 @@
 #include "core/findings/event_text.h"
 
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/analysis/shown_formula.h"
 #include "core/base/constants.h"
+#include "core/base/enum_names.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
@@ -140,55 +141,31 @@ std::string withinText(double deviation)
 
 std::string statusWord(std::optional<EventStatus> status)
 {
-    if (!status) {
-        return "undecided";
-    }
-    switch (*status) {
-        case EventStatus::Excluded:
-            return "excluded";
-        case EventStatus::Missing:
-            return "missing";
-        case EventStatus::NonFinite:
-            return "not finite";
-        case EventStatus::Irrelevant:
-            return "all zero";
-        case EventStatus::Noisy:
-            return "noisy";
-        case EventStatus::Unrepresentable:
-            return "unrepresentable";
-        case EventStatus::Tiny:
-            return "tiny";
-        case EventStatus::Dependent:
-            return "dependent";
-        case EventStatus::Chosen:
-            break;
-    }
-    return "chosen";
+    constexpr EnumNames<EventStatus, eventStatusCount> words = {
+        "excluded",        "missing", "not finite", "all zero", "noisy",
+        "unrepresentable", "tiny",    "dependent",  "chosen"};
+    return std::string(status ? words.of(*status) : "undecided");
 }
 
 std::string statusMeaning(EventStatus status)
 {
-    switch (status) {
-        case EventStatus::Excluded:
-            return "excluded by hand";
-        case EventStatus::Missing:
-            return "a value was not measured";
-        case EventStatus::NonFinite:
-            return "a value is infinite, or beyond 10¹⁵⁰";
-        case EventStatus::Irrelevant:
-            return "zero in every kernel and repetition";
-        case EventStatus::Noisy:
-            return "repetitions differ by more than τ";
-        case EventStatus::Unrepresentable:
-            return "quiet, but not a combination of the expectations within ρ";
-        case EventStatus::Tiny:
-            return "too small to be separated from rounding (β)";
-        case EventStatus::Dependent:
-            return "explained by the chosen events";
-        case EventStatus::Chosen:
-            break;
-    }
-    return "metrics are built from it";
+    constexpr EnumNames<EventStatus, eventStatusCount> meanings = {
+        "excluded by hand",
+        "a value was not measured",
+        "a value is infinite, or beyond 10¹⁵⁰",
+        "zero in every kernel and repetition",
+        "repetitions differ by more than τ",
+        "quiet, but not a combination of the expectations within ρ",
+        "too small to be separated from rounding (β)",
+        "explained by the chosen events",
+        "metrics are built from it"};
+    return std::string(meanings.of(status));
+}
+
+std::string noiseVerdictWord(NoiseVerdict verdict)
+{
+    constexpr EnumNames<NoiseVerdict, 3> words = {"quiet", "noisy", "undecided"};
+    return std::string(words.of(verdict));
 }
 
 std::string statusReason(const EventFacts& facts, std::uint32_t event)
@@ -226,19 +203,6 @@ std::string statusReason(const EventFacts& facts, std::uint32_t event)
             break;
     }
     return chosenReason(facts, event);
-}
-
-std::string noiseVerdictWord(NoiseVerdict verdict)
-{
-    switch (verdict) {
-        case NoiseVerdict::Quiet:
-            return "quiet";
-        case NoiseVerdict::Noisy:
-            return "noisy";
-        case NoiseVerdict::Undecided:
-            break;
-    }
-    return "undecided";
 }
 
 std::string intervalText(const NoiseInterval& interval)

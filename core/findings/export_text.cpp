@@ -325,25 +325,6 @@ std::string reasonText(const DefinitionReason& reason)
     return {};
 }
 
-std::string stateWord(PresetState state)
-{
-    switch (state) {
-        case PresetState::Defined:
-            return "defined";
-        case PresetState::Fragile:
-            return confidenceWord(Confidence::Fragile);
-        case PresetState::Contradicted:
-            return "contradicted";
-        case PresetState::NotWritable:
-            return "not writable";
-        case PresetState::Approximate:
-            return verdictWord(Verdict::Approximate);
-        case PresetState::NotDefinable:
-            break;
-    }
-    return verdictWord(Verdict::NotDefinable);
-}
-
 std::string reasonText(const ProposedPreset& preset)
 {
     switch (preset.state()) {

@@ -40,9 +40,6 @@ std::string reasonText(const DefinitionReason& reason);
 
 // What a study says of PAPI's presets, in the reader's language (core/base/sentence.h).
 
-/// "defined", "fragile", "contradicted", …
-std::string stateWord(PresetState state);
-
 /// What keeps a preset from being defined, as a sentence without its subject; empty where it is.
 std::string reasonText(const ProposedPreset& preset);
 

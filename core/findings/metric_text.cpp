@@ -13,23 +13,6 @@
 
 namespace papilio::core {
 
-std::string verdictWord(Verdict verdict)
-{
-    switch (verdict) {
-        case Verdict::Exact:
-            return "exact";
-        case Verdict::ExactAfterRounding:
-            return "exact after rounding";
-        case Verdict::Approximate:
-            return "approximate";
-        case Verdict::Empty:
-            return "empty";
-        case Verdict::NotDefinable:
-            break;
-    }
-    return "not definable";
-}
-
 std::string shortVerdict(Verdict verdict, double errorWorst)
 {
     switch (verdict) {
@@ -38,7 +21,7 @@ std::string shortVerdict(Verdict verdict, double errorWorst)
         case Verdict::Approximate:
             return sentence("approximate, {} off", percentText(errorWorst));
         default:
-            return verdictWord(verdict);
+            return std::string(toString(verdict));
     }
 }
 

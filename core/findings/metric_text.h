@@ -12,9 +12,6 @@ namespace papilio::core {
 
 // Verdicts as people read them, in the reader's language (core/base/sentence.h).
 
-/// "exact", "exact after rounding", "approximate", "not definable", "empty".
-std::string verdictWord(Verdict verdict);
-
 /// The verdict with its error in the worst repetition, as short as a chip: "exact", "within 2.1 %",
 /// "approximate, 0.3 % off", "not definable", "empty".
 std::string shortVerdict(Verdict verdict, double errorWorst);

@@ -1,6 +1,6 @@
 #include "core/findings/next_measurements.h"
 
-#include "core/analysis/starting_parameters.h"
+#include "core/analysis/stability.h"
 #include "core/base/enum_names.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
@@ -485,7 +485,7 @@ std::string remedyEffect(const EventRemedy& remedy)
     for (const auto& gain : remedy.gains) {
         const auto residuals = tellPercentsApart(std::vector<double>{gain.before, gain.after});
         parts.push_back(sentence("{}: relative residual {} → {} ({})", gain.metric, residuals[0],
-                                 residuals[1], verdictWord(gain.verdict)));
+                                 residuals[1], toString(gain.verdict)));
     }
     return sentence("{}; rank of the chosen events {} → {}, condition {}", fmt::join(parts, "; "),
                     remedy.rankBefore, remedy.rankAfter, conditionText(remedy.conditionAfter));
@@ -496,7 +496,7 @@ std::string undefinedReason(const UndefinedMetric& metric)
     return sentence(
         "{} is {} (the nearest formula is {} off): no usable event counts {} alone. Look for one "
         "that behaves differently on {}.",
-        quotedMetric(metric.metric), verdictWord(metric.verdict), percentText(metric.errorWorst),
+        quotedMetric(metric.metric), toString(metric.verdict), percentText(metric.errorWorst),
         metric.missing.empty() ? metric.direction : listText(metric.missing),
         metric.kernels.size() == 1 ? sentence("kernel {}", metric.kernels.front())
                                    : sentence("kernels {}", listText(metric.kernels)));

@@ -103,35 +103,6 @@ std::string findingText(const Finding& finding)
     return {};
 }
 
-std::string verdictWord(Convergence verdict)
-{
-    switch (verdict) {
-        case Convergence::Converged:
-            return "converged";
-        case Convergence::Unfinished:
-            return "unfinished";
-        case Convergence::Stagnates:
-            return "stagnates";
-        case Convergence::NotConverging:
-            return "not converging";
-        case Convergence::Erratic:
-            return "erratic";
-        case Convergence::Diverged:
-            return "diverged";
-        case Convergence::Stopped:
-            return "stopped";
-        case Convergence::FalseConvergence:
-            return "false convergence";
-        case Convergence::Crashed:
-            return "crashed";
-        case Convergence::Failed:
-            return "failed";
-        case Convergence::StoppedByUser:
-            break;
-    }
-    return "stopped by the user";
-}
-
 namespace {
 
 /// Converged, although the tolerance that the values are held against was not reached.
@@ -177,7 +148,7 @@ std::string outcomeText(const ConvergenceReport& report)
         case Convergence::Converged:
             return report.judged != Convergence::Converged ? ownTestText(report.end)
                    : report.count == 1                     ? sentence("converged at once")
-                                                           : verdictWord(*report.verdict);
+                                                           : std::string(toString(*report.verdict));
         case Convergence::Stagnates:
             return stands != nullptr ? sentence("stagnates from {}", stands->from)
                                      : sentence("stagnates");
@@ -202,7 +173,7 @@ std::string outcomeText(const ConvergenceReport& report)
         case Convergence::StoppedByUser:
             return sentence("stopped by the user at {}", last);
         default:
-            return verdictWord(*report.verdict);
+            return std::string(toString(*report.verdict));
     }
 }
 

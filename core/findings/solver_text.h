@@ -7,9 +7,6 @@
 
 namespace papilio::core {
 
-/// "converged", "unfinished", "stagnates" …, in the reader's language.
-std::string verdictWord(Convergence verdict);
-
 /// What became of a run, in a few words: "converged", "recurrent residual only",
 /// "stagnates from 196", "diverges from 149", "unfinished: would converge at about 361 (±19)".
 std::string outcomeText(const SolverRun& run);

@@ -2,7 +2,6 @@
 
 #include "core/base/constants.h"
 #include "core/formula/evaluate.h"
-#include "core/model/counter_runs.h"
 #include "core/model/counters.h"
 #include "core/model/event_names.h"
 

@@ -3,7 +3,6 @@
 #include "core/base/result.h"
 #include "core/model/basis.h"
 #include "core/model/dataset.h"
-#include "core/model/signature.h"
 
 #include <cstdint>
 #include <memory>

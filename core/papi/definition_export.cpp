@@ -1,6 +1,6 @@
 #include "core/papi/definition_export.h"
 
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/base/ascii.h"
 #include "core/base/enum_names.h"
 #include "core/base/text.h"

@@ -1,7 +1,7 @@
 #include "core/papi/metric_writer.h"
 
 #include "core/analysis/coefficient_rounding.h"
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/analysis/metric_fit.h"
 #include "core/base/text.h"
 #include "core/model/event_names.h"

@@ -1,6 +1,6 @@
 #include "core/papi/preset_proposals.h"
 
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/analysis/shown_formula.h"
 #include "core/base/enum_names.h"
 #include "core/model/event_descriptions.h"

@@ -87,7 +87,7 @@ std::string confidenceText(const Row& preset)
     if (!preset.confidence.confidence) {
         return notApplicableText();
     }
-    const auto word = confidenceWord(*preset.confidence.confidence);
+    const std::string word(toString(*preset.confidence.confidence));
     const auto why = confidenceReason(preset.confidence.reason);
     return why.empty() ? word : word + ": " + why;
 }
@@ -357,7 +357,7 @@ Columns<ProposedPreset> presetColumns()
                       "How sure the formula is, judged by repetitions and equal units")
         .words(confidenceText);
     columns.emplace_back("state", "Result").words([](const Row& preset) {
-        return stateWord(preset.state());
+        return std::string(toString(preset.state()));
     });
     columns
         .emplace_back(

@@ -144,7 +144,7 @@ Columns<MetricRow> reviewColumns()
                       "How sure the definition is, judged by its repetitions, thresholds and units")
         .words([](const MetricRow& row) {
             return row.confidence != nullptr && row.confidence->confidence
-                       ? confidenceWord(*row.confidence->confidence)
+                       ? std::string(toString(*row.confidence->confidence))
                        : std::string();
         });
     columns.emplace_back("smallest", "Smallest formula", "The fewest events that define the metric")

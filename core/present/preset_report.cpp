@@ -289,7 +289,7 @@ ReportSection detail(const ProposedPreset& preset, bool isAlone)
     if (preset.confidence.confidence) {
         const auto why = confidenceReason(preset.confidence.reason);
         add("Confidence",
-            confidenceWord(*preset.confidence.confidence) + (why.empty() ? "" : ", " + why));
+            std::string(toString(*preset.confidence.confidence)) + (why.empty() ? "" : ", " + why));
     }
     if (preset.field) {
         add("On programs", fieldCheckText(*preset.field, preset.field->metrics.front()));

@@ -3,7 +3,7 @@
 #include "core/model/locality.h"
 #include "core/present/table.h"
 #include "core/roofline/cache_prediction.h"
-#include "core/roofline/placement.h"
+#include "core/roofline/roof_set.h"
 #include "core/roofline/sparse_work.h"
 
 #include <array>

@@ -2,6 +2,7 @@
 
 #include "core/analysis/metric_fit.h"
 #include "core/base/constants.h"
+#include "core/base/enum_names.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
 #include "core/model/dataset.h"
@@ -46,19 +47,9 @@ std::string measuredText(const Provenance& provenance)
 
 std::string provenanceWord(const Provenance& provenance)
 {
-    switch (dataOrigin(provenance)) {
-        case DataOrigin::Simulated:
-            return "simulated";
-        case DataOrigin::Constructed:
-            return "constructed";
-        case DataOrigin::Published:
-            return "published numbers";
-        case DataOrigin::Imported:
-            return "imported";
-        case DataOrigin::Measured:
-            break;
-    }
-    return "measured";
+    constexpr EnumNames<DataOrigin, 5> words = {"measured", "simulated", "constructed",
+                                                "published numbers", "imported"};
+    return std::string(words.of(dataOrigin(provenance)));
 }
 
 Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCounts> noisy)

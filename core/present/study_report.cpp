@@ -1,6 +1,5 @@
 #include "core/present/study_report.h"
 
-#include "core/analysis/event_detail.h"
 #include "core/analysis/event_facts.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"

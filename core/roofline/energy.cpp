@@ -1,6 +1,6 @@
 #include "core/roofline/energy.h"
 
-#include "core/roofline/placement.h"
+#include "core/roofline/roof_set.h"
 
 #include <algorithm>
 #include <cmath>

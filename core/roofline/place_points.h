@@ -3,7 +3,7 @@
 #include "core/formula/expression.h"
 #include "core/model/document.h"
 #include "core/model/roofline.h"
-#include "core/roofline/placement.h"
+#include "core/roofline/roof_set.h"
 
 #include <cstddef>
 #include <memory>

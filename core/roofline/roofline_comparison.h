@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/difference.h"
-#include "core/roofline/placement.h"
+#include "core/roofline/roof_set.h"
 
 #include <string>
 #include <vector>

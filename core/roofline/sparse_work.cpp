@@ -3,7 +3,7 @@
 #include "core/base/bounded.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
-#include "core/roofline/placement.h"
+#include "core/roofline/roof_set.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/roofline/placement.h"
 #include "core/roofline/roof_set.h"
 
 #include <optional>

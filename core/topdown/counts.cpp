@@ -3,7 +3,7 @@
 #include "core/base/constants.h"
 #include "core/base/number_format.h"
 #include "core/formula/run_counts.h"
-#include "core/model/counter_runs.h"
+#include "core/model/counters.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>

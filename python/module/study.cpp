@@ -1,6 +1,6 @@
 #include "python/module/study.h"
 
-#include "core/analysis/starting_parameters.h"
+#include "core/analysis/stability.h"
 #include "core/io/formats/defaults.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"

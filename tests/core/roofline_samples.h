@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/roofline/placement.h"
+#include "core/roofline/roof_set.h"
 
 #include <algorithm>
 #include <cmath>

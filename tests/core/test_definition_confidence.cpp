@@ -1,5 +1,5 @@
 #include "core/analysis/definition_confidence.h"
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/findings/confidence_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"

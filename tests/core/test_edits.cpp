@@ -1,5 +1,5 @@
 #include "core/edit/signature_edits.h"
-#include "core/model/signature.h"
+#include "core/model/basis.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 

@@ -127,7 +127,7 @@ private slots:
         };
 
         QCOMPARE(text("confidence", 2),
-                 core::confidenceWord(*review.metrics[2].confidence.confidence));
+                 std::string(core::toString(*review.metrics[2].confidence.confidence)));
         QCOMPARE(text("confidence", 4), std::string());
         QCOMPARE(text("smallest", 2), std::string("COND_NTAKEN"));
         QCOMPARE(text("size", 2), std::string("proven"));

@@ -1,4 +1,4 @@
-#include "core/analysis/starting_parameters.h"
+#include "core/analysis/stability.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/next_measurements.h"
 #include "core/io/resources/kernel_catalogue.h"

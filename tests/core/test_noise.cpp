@@ -1,5 +1,5 @@
 #include "core/analysis/candidates.h"
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/analysis/event_search.h"
 #include "core/analysis/noise_kernel.h"
 #include "core/analysis/pipeline.h"

@@ -1,5 +1,4 @@
 #include "core/analysis/candidates.h"
-#include "core/analysis/selection.h"
 #include "core/base/vector_targets.h"
 #include "tests/support/area_program.h"
 #include "tests/support/literal_qrcp.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/audit/audit.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/model/event_descriptions.h"

@@ -1,7 +1,7 @@
 #include "core/findings/roofline_text.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/place_points.h"
-#include "core/roofline/placement.h"
+#include "core/roofline/roof_set.h"
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/sparse_work.h"
 #include "tests/core/roofline_samples.h"

@@ -1,8 +1,8 @@
 #include "core/io/study/study_file.h"
 // Memory that is not there: files that need more of it are refused before.
 #include "core/base/memory.h"
+#include "core/io/hdf5/group.h"
 #include "core/io/import/importer.h"
-#include "core/io/study/schema.h"
 #include "tests/faults/error_sentence.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"

@@ -12,7 +12,7 @@
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/place_points.h"
-#include "core/roofline/placement.h"
+#include "core/roofline/roof_set.h"
 #include "core/roofline/roofline_comparison.h"
 #include "core/topdown/compare.h"
 #include "core/topdown/shares.h"

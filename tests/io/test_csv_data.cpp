@@ -3,7 +3,6 @@
 #include "core/io/import/importer.h"
 #include "core/io/resources/kernel_catalogue.h"
 #include "core/model/basis.h"
-#include "core/model/signature.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 

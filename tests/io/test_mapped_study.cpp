@@ -1,5 +1,5 @@
 // Numbers of a study that stay in its file: they are what they were, whatever happens to the file.
-#include "core/base/file_mapping.h"
+#include "core/base/memory.h"
 #include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"

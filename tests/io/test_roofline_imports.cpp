@@ -1,5 +1,5 @@
 #include "core/io/import/importer.h"
-#include "core/roofline/placement.h"
+#include "core/roofline/roof_set.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 

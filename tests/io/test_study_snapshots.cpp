@@ -1,5 +1,5 @@
 #include "core/edit/snapshot_edits.h"
-#include "core/io/study/schema.h"
+#include "core/io/hdf5/group.h"
 #include "tests/io/study_damage.h"
 #include "tests/support/area_program.h"
 

@@ -1,4 +1,4 @@
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/findings/event_text.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/event_models_fixture.h"

@@ -1,5 +1,5 @@
 #include "core/analysis/definition_review.h"
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/analysis/event_search.h"
 #include "core/analysis/shown_formula.h"
 #include "core/findings/event_text.h"

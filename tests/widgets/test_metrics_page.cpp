@@ -1,4 +1,4 @@
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/findings/confidence_text.h"
 #include "core/papi/presets.h"
 #include "tests/support/area_program.h"

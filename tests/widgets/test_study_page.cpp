@@ -1,4 +1,4 @@
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/model/basis.h"
 #include "tests/support/area_program.h"
 #include "tests/support/page_test.h"

@@ -1,8 +1,5 @@
 #include "widgets/theme/confidence_look.h"
 
-#include "core/findings/confidence_text.h"
-#include "widgets/theme/window_sentences.h"
-
 namespace papilio::widgets {
 
 VerdictKind confidenceKind(core::Confidence confidence)
@@ -14,7 +11,7 @@ VerdictKind confidenceKind(core::Confidence confidence)
 
 QString confidenceWords(core::Confidence confidence)
 {
-    return inWindowWords([&] { return core::confidenceWord(confidence); });
+    return QString::fromStdString(std::string(core::toString(confidence)));
 }
 
 }  // namespace papilio::widgets

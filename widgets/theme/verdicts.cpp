@@ -46,7 +46,7 @@ QString verdictIcon(VerdictKind kind)
 
 QString verdictWords(core::Verdict verdict)
 {
-    return inWindowWords([&] { return core::verdictWord(verdict); });
+    return QString::fromStdString(std::string(core::toString(verdict)));
 }
 
 QString verdictWords(core::Verdict verdict, double errorWorst)

@@ -6,7 +6,6 @@
 #include "core/io/definitions/definition_file.h"
 #include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
-#include "core/io/study/study_choice.h"
 #include "core/io/study/study_file.h"
 #include "core/papi/metric_definitions.h"
 #include "core/papi/presets.h"

@@ -112,11 +112,10 @@ void presetComments(std::string& text, const ProposedPreset& preset, PapiVersion
                                      absenceText(preset, version)));
         return;
     }
-    auto sentence =
-        fmt::format("{}: {}, {} ({})", name, shortVerdict(preset.verdict, preset.errorWorst),
-                    preset.confidence.confidence ? confidenceWord(*preset.confidence.confidence)
-                                                 : std::string(),
-                    preset.benchmark);
+    auto sentence = fmt::format(
+        "{}: {}, {} ({})", name, shortVerdict(preset.verdict, preset.errorWorst),
+        preset.confidence.confidence ? toString(*preset.confidence.confidence) : std::string_view(),
+        preset.benchmark);
     if (const auto why = confidenceReason(preset.confidence.reason); !why.empty()) {
         sentence += ": " + why;
     }

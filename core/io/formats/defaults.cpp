@@ -6,7 +6,6 @@
 #include "core/io/text/basis_csv.h"
 #include "core/io/text/parse_error.h"
 #include "core/model/basis.h"
-#include "core/model/signature.h"
 
 #include <algorithm>
 #include <array>

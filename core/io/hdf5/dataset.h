@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/base/file_mapping.h"
 #include "core/base/growing_numbers.h"
 #include "core/base/huge_pages.h"
+#include "core/base/memory.h"
 #include "core/base/result.h"
 #include "core/io/hdf5/handle.h"
 

@@ -9,8 +9,21 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
+
+/// Names of groups in study files; docs/developer/study-format.md describes the layout.
+
+namespace papilio::core::schema {
+
+/// The name of a group for `text`: "/" and a lone "." mean something to HDF5, so they (and "%") are
+/// percent-encoded.
+std::string encodeName(std::string_view text);
+/// The text an encoded name represents; what encodeName() would not have written stays as it is.
+std::string decodeName(std::string_view name);
+
+}  // namespace papilio::core::schema
 
 namespace papilio::core::hdf5 {
 
@@ -88,6 +101,58 @@ private:
     std::string file_;
     std::string path_;  ///< inside the file: "/", "/benchmarks", …
     std::shared_ptr<ReadingBudget> budget_;
+};
+
+/// How a dataset of numbers is laid out: as it is, or in chunks of about 1 MiB of whole rows,
+/// shuffled and deflated.
+enum class Packing { Contiguous, Deflated };
+
+/// A group of a file being written.
+class NewGroup {
+public:
+    /// Creates (truncates) the file at `path`. Its metadata carry checksums, so that a flipped bit
+    /// is noticed.
+    static NewGroup create(const std::string& path);
+
+    /// Flushes and closes the file; throws where anything did not reach it. Only for the root.
+    void finish();
+
+    [[nodiscard]] NewGroup group(const std::string& name) const;
+    void text(const std::string& attribute, const std::string& value) const;
+    void number(const std::string& attribute, double value) const;
+    void integer(const std::string& attribute, int value) const;
+
+    using Shape = std::vector<std::uint64_t>;
+    template<typename Number>
+    void numbers(const std::string& name,
+                 const Shape& shape,
+                 const Number* from,
+                 Packing packing,
+                 const Between& between = {}) const
+    {
+        numbersAs(name, shape, memoryType(Number()), sizeof(Number), from, packing, between);
+    }
+    /// Attaches text to the dataset `name`.
+    void datasetText(const std::string& name,
+                     const std::string& attribute,
+                     const std::string& value) const;
+
+    void strings(const std::string& name, const std::vector<std::string>& texts) const;
+    /// For h5py users only, and never read back: strings of variable length.
+    void variableStrings(const std::string& name, const StringTable& texts) const;
+    /// As bytes and offsets; `readable` adds the same as variable-length strings.
+    void table(const std::string& name, const StringTable& texts, bool readable) const;
+
+private:
+    void numbersAs(const std::string& name,
+                   const Shape& shape,
+                   Id type,
+                   std::size_t itemSize,
+                   const void* from,
+                   Packing packing,
+                   const Between& between) const;
+
+    Handle handle_;
 };
 
 }  // namespace papilio::core::hdf5

@@ -1,6 +1,6 @@
 #include "core/io/import/importer.h"
 
-#include "core/analysis/starting_parameters.h"
+#include "core/analysis/stability.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/cat/cat_import.h"
@@ -14,7 +14,6 @@
 #include "core/io/resources/kernel_catalogue.h"
 #include "core/io/text/parse_error.h"
 #include "core/model/basis.h"
-#include "core/model/signature.h"
 #include "core/roofline/place_points.h"
 #include "core/traces/recorder_roles.h"
 

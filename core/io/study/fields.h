@@ -2,7 +2,6 @@
 
 #include "core/io/hdf5/group.h"
 #include "core/io/hdf5/handle.h"
-#include "core/io/hdf5/new_group.h"
 #include "core/io/study/study_file.h"
 
 #include <algorithm>

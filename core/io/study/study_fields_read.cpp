@@ -1,10 +1,10 @@
 #include "core/base/text.h"
-#include "core/io/study/schema.h"
+#include "core/io/hdf5/group.h"
 #include "core/io/study/study_fields.h"
 #include "core/io/study/study_view.h"
 #include "core/io/text/number_text.h"
+#include "core/model/basis.h"
 #include "core/model/benchmark.h"
-#include "core/model/signature.h"
 
 #include <algorithm>
 #include <cmath>

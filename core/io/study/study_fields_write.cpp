@@ -1,4 +1,4 @@
-#include "core/io/study/schema.h"
+#include "core/io/hdf5/group.h"
 #include "core/io/study/study_fields.h"
 #include "core/io/study/study_view.h"
 

@@ -6,8 +6,10 @@
 #include "core/model/document.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 namespace papilio::core {
 
@@ -61,5 +63,17 @@ Result<std::optional<FileStamp>> replaceStudy(const Document& document,
                                               StudyLayout layout = StudyLayout::Working,
                                               std::stop_token stop = {},
                                               const Progress& progress = {});
+
+/**
+ * The benchmark that was named, or the only one.
+ * @param study  path, for messages
+ * @return InvalidArgument where none of several is named, NotFound
+ */
+Result<std::shared_ptr<const Benchmark>> findBenchmark(const Document& document,
+                                                       const std::string& study,
+                                                       const std::string& name);
+
+/// Whether a file is HDF5, as studies are.
+bool isStudy(const std::string& path);
 
 }  // namespace papilio::core

@@ -3,7 +3,6 @@
 #include "core/base/result.h"
 #include "core/base/string_table.h"
 #include "core/model/basis.h"
-#include "core/model/signature.h"
 
 #include <filesystem>
 #include <string>

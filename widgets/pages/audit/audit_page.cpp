@@ -286,7 +286,7 @@ void AuditPage::showSegments()
         const auto verdict = segmentVerdicts[segment];
         const auto count = std::ranges::count(order_, verdict, &core::AuditedDefinition::verdict);
         const WindowSentences inWindowLanguage;
-        auto words = QString::fromStdString(core::verdictWord(verdict));
+        auto words = QString::fromStdString(std::string(core::toString(verdict)));
         words.front() = words.front().toUpper();
         const int index = static_cast<int>(segment) + 1;
         segments_->setSegmentText(index, QStringLiteral("%1 %2").arg(words, countText(count)));

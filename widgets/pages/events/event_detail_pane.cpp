@@ -1,6 +1,6 @@
 #include "widgets/pages/events/event_detail_pane.h"
 
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/findings/event_text.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/models/event_texts.h"

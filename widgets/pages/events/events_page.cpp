@@ -1,7 +1,6 @@
 #include "widgets/pages/events/events_page.h"
 
 #include "core/analysis/definition_review.h"
-#include "core/analysis/event_detail.h"
 #include "core/analysis/event_facts.h"
 #include "core/analysis/shown_formula.h"
 #include "core/findings/event_text.h"
@@ -551,4 +550,3 @@ Page* newEventsPage(Workspace& workspace)
 }  // namespace papilio::widgets
 
 #include "events_page.moc"
-#include "widgets/kit/widget_support.h"

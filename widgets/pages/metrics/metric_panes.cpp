@@ -1,7 +1,6 @@
 #include "widgets/pages/metrics/metric_panes.h"
 
 #include "core/analysis/definition_review.h"
-#include "core/analysis/event_detail.h"
 #include "core/analysis/event_facts.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/export_text.h"

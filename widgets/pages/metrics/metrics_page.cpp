@@ -1,9 +1,9 @@
 #include "widgets/pages/metrics/metrics_page.h"
 
 #include "core/analysis/definition_review.h"
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/analysis/pipeline.h"
-#include "core/analysis/starting_parameters.h"
+#include "core/analysis/stability.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/next_measurements.h"
 #include "widgets/kit/box_layout.h"

@@ -2,7 +2,7 @@
 
 #include "core/papi/metric_definitions.h"
 #include "core/roofline/place_points.h"
-#include "core/roofline/placement.h"
+#include "core/roofline/roof_set.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"

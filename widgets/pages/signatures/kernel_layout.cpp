@@ -1,6 +1,6 @@
 #include "widgets/pages/signatures/kernel_layout.h"
 
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/findings/metric_text.h"
 #include "widgets/models/edit_model.h"
 #include "widgets/theme/shown_text.h"

@@ -3,7 +3,7 @@
 #include "core/base/result.h"
 #include "core/edit/signature_edits.h"
 #include "core/io/text/basis_csv.h"
-#include "core/model/signature.h"
+#include "core/model/basis.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"

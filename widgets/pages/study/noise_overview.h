@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/present/study_columns.h"
 #include "widgets/session/latest_job.h"
 

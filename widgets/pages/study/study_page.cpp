@@ -1,6 +1,6 @@
 #include "widgets/pages/study/study_page.h"
 
-#include "core/analysis/event_detail.h"
+#include "core/analysis/event_facts.h"
 #include "core/formula/run_counts.h"
 #include "core/model/document.h"
 #include "core/present/counter_columns.h"
