@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -131,5 +132,16 @@ struct NoiseMeasures {
  * @return NaN where the event was never assessed; 1 where the mean is 0, as max-RNMSE
  */
 NoiseMeasures noiseMeasures(const Noise& noise, std::uint32_t event);
+
+/**
+ * Sorts `items` by values[item], smallest first; equal values keep their order in `items`.
+ *
+ * A radix sort on the bits, several times as fast as std::sort at 200,000 items.
+ *
+ * @param items  indices into values
+ * @param values not negative (0 included, -0 excluded) and not NaN
+ */
+std::vector<std::uint32_t> orderedByValue(std::vector<std::uint32_t> items,
+                                          std::span<const double> values);
 
 }  // namespace papilio::core

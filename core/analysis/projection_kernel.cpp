@@ -1,4 +1,4 @@
-#include "core/analysis/projection_kernel.h"
+#include "core/analysis/representation.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/analysis/projection_kernel.cpp"

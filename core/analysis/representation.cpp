@@ -1,6 +1,5 @@
 #include "core/analysis/representation.h"
 
-#include "core/analysis/projection_kernel.h"
 #include "core/base/huge_pages.h"
 
 #include <fmt/format.h>

@@ -1,10 +1,9 @@
-#include "core/topdown/counts.h"
-
 #include "core/base/constants.h"
 #include "core/base/number_format.h"
 #include "core/formula/run_counts.h"
 #include "core/model/counters.h"
 #include "core/model/event_names.h"
+#include "core/topdown/tree.h"
 
 #include <algorithm>
 #include <cmath>

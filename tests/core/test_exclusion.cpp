@@ -1,7 +1,6 @@
 #include "core/analysis/definition_review.h"
 #include "core/analysis/event_facts.h"
 #include "core/analysis/stability.h"
-#include "core/analysis/standard_qrcp.h"
 #include "core/analysis/unit_families.h"
 #include "core/base/text.h"
 #include "core/edit/snapshot_edits.h"

@@ -1,4 +1,4 @@
-#include "core/base/order.h"
+#include "core/analysis/noise.h"
 #include "core/model/dataset.h"
 #include "tests/support/area_program.h"
 

@@ -1,4 +1,4 @@
-#include "core/analysis/projection_kernel.h"
+#include "core/analysis/representation.h"
 #include "core/base/linear_algebra.h"
 #include "tests/support/area_program.h"
 

@@ -1,6 +1,6 @@
+#include "core/analysis/definition_review.h"
 #include "core/analysis/event_facts.h"
 #include "core/analysis/noise.h"
-#include "core/analysis/standard_qrcp.h"
 #include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"
 #include "tests/support/made_analysis.h"

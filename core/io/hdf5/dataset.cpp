@@ -1,5 +1,3 @@
-#include "core/io/hdf5/dataset.h"
-
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/io/hdf5/group.h"
