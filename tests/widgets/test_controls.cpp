@@ -5,7 +5,6 @@
 #include "widgets/kit/navigation_rail.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/kit/step_button.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/workflow_strip.h"
 #include "widgets/theme/fonts.h"

@@ -10,8 +10,8 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_roles.h"
-#include "widgets/table/check_delegates.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/two_line_delegate.h"
 
 #include <QClipboard>
 #include <QComboBox>

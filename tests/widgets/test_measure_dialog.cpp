@@ -3,8 +3,8 @@
 #include "tests/support/page_test.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
-#include "widgets/table/check_delegates.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/two_line_delegate.h"
 #include "widgets/workbench/measure_dialog.h"
 
 #include <QCheckBox>

@@ -16,7 +16,6 @@
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
-#include "widgets/theme/confidence_look.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"

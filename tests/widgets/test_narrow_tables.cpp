@@ -1,7 +1,7 @@
 #include "tests/support/area_program.h"
+#include "widgets/table/cell_kinds.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
-#include "widgets/table/event_name_elision.h"
 #include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"

@@ -2,6 +2,8 @@
 
 #include <QAbstractButton>
 
+class QLabel;
+
 namespace papilio::widgets {
 
 /**
@@ -23,28 +25,21 @@ public:
 
     /// Disables the card and says why; an empty reason enables it.
     void setDisabledReason(const QString& reason);
-    [[nodiscard]] QString disabledReason() const { return reason_; }
+    [[nodiscard]] QString disabledReason() const;
 
     /// The one card that Enter means: accent border.
     void setPrimary(bool primary);
 
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
-    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
-    [[nodiscard]] int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    [[nodiscard]] QRect textBox(int width) const;
-    [[nodiscard]] int textHeight(const QString& text, int width) const;
-
     QString iconName_;
-    QString description_;
-    QString shortcut_;
-    QString reason_;
+    QLabel* description_;
+    QLabel* reason_;
+    QLabel* shortcut_;
     bool isPrimary_ = false;
 };
 

@@ -43,6 +43,20 @@ private:
     }
 };
 
+/// Fills a line from edge to edge. @param line  from 0; none where there is no such line
+QList<QTextEdit::ExtraSelection> marksOf(const QPlainTextEdit& text, int line, const QColor& fill)
+{
+    const auto block = text.document()->findBlockByNumber(line);
+    if (line < 0 || !block.isValid()) {
+        return {};
+    }
+    QTextEdit::ExtraSelection mark;
+    mark.cursor = QTextCursor(block);
+    mark.format.setBackground(fill);
+    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+    return {mark};
+}
+
 }  // namespace
 
 CodeView::CodeView(QWidget* parent) : QPlainTextEdit(parent)
@@ -70,16 +84,9 @@ void CodeView::setCode(const QString& text)
 
 void CodeView::markLine(int line)
 {
-    QList<QTextEdit::ExtraSelection> marks;
-    const auto block = document()->findBlockByNumber(line);
-    if (line >= 0 && block.isValid()) {
-        QTextEdit::ExtraSelection mark;
-        mark.cursor = QTextCursor(block);
-        mark.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
-        mark.format.setBackground(Theme::tokens().selection);
-        mark.format.setProperty(QTextFormat::FullWidthSelection, true);
-        marks << mark;
-        setTextCursor(QTextCursor(block));
+    const auto marks = marksOf(*this, line, Theme::tokens().selection);
+    if (!marks.isEmpty()) {
+        setTextCursor(marks.front().cursor);
         ensureCursorVisible();
     }
     setExtraSelections(marks);
@@ -101,6 +108,11 @@ void CodeView::paintEvent(QPaintEvent* event)
         painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8),
                          Qt::AlignCenter | Qt::TextWordWrap, emptyText_);
     }
+}
+
+void markFault(QPlainTextEdit& text, std::size_t line)
+{
+    text.setExtraSelections(marksOf(text, static_cast<int>(line) - 1, Theme::tokens().error.fill));
 }
 
 }  // namespace papilio::widgets

@@ -2,6 +2,8 @@
 
 #include <QPlainTextEdit>
 
+#include <cstddef>
+
 namespace papilio::widgets {
 
 /// Text of a file as it will be written: mono, comments and keywords distinguished, long lines
@@ -25,5 +27,8 @@ protected:
 private:
     QString emptyText_;
 };
+
+/// Fills the line of a text that a fault is in. @param line  from 1; 0: none
+void markFault(QPlainTextEdit& text, std::size_t line);
 
 }  // namespace papilio::widgets

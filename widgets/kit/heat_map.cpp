@@ -81,33 +81,27 @@ QSize HeatMap::minimumSizeHint() const
     return {Fonts::scaled(200), Fonts::scaled(140)};
 }
 
-int HeatMap::lines() const
-{
-    return (data_.rowCount() + data_.rowsPerLabel - 1) / std::max(1, data_.rowsPerLabel);
-}
-
 QRectF HeatMap::mapBox() const
 {
     const QFontMetricsF metrics(Fonts::mono(Fonts::axis));
-    double rowWidth = 0;
-    for (const auto& name : data_.rows) {
-        rowWidth = std::max(rowWidth, metrics.horizontalAdvance(name));
-    }
-    double columnWidth = 0;
-    for (const auto& name : data_.columns) {
-        columnWidth = std::max(columnWidth, metrics.horizontalAdvance(name));
-    }
+    const auto widest = [&](const QStringList& names) {
+        double width = 0;
+        for (const auto& name : names) {
+            width = std::max(width, metrics.horizontalAdvance(name));
+        }
+        return width;
+    };
     // Names are at 45 degrees: they need their length / sqrt 2 above and, the last one, to the
     // right.
-    const double slant = columnWidth / std::sqrt(2.0) + 10;
-    const double left = std::min(rowWidth + 18, width() * 0.4);
+    const double slant = widest(data_.columns) / std::sqrt(2.0) + 10;
+    const double left = std::min(widest(data_.rows) + 18, width() * 0.4);
     const double bottom = Fonts::scaled(40);
     QSizeF room(width() - left - std::max(16.0, slant), height() - slant - 4 - bottom);
     if (!data_.largestCell.isEmpty()) {
         const auto& largest = data_.largestCell;
         const double scale = Fonts::scaled(100) / 100.0;
         room = room.boundedTo({scale * largest.width() * static_cast<double>(data_.columns.size()),
-                               scale * largest.height() * lines()});
+                               scale * largest.height() * data_.lines()});
     }
     return {QPointF(left, slant + 4), room.expandedTo({10, 10})};
 }
@@ -115,44 +109,35 @@ QRectF HeatMap::mapBox() const
 QRectF HeatMap::cellBox(int row, int column) const
 {
     const auto box = mapBox();
-    const int perLine = std::max(1, data_.rowsPerLabel);
     const double width =
         box.width() / static_cast<double>(std::max<qsizetype>(1, data_.columns.size()));
-    const double height = box.height() / std::max(1, lines());
-    const double part = width / perLine;
-    const int line = row / perLine;
-    return {box.left() + column * width + (row % perLine) * part, box.top() + line * height, part,
-            height};
+    const double height = box.height() / std::max(1, data_.lines());
+    const double part = width / data_.perLine();
+    return {box.left() + column * width + (row % data_.perLine()) * part,
+            box.top() + (row / data_.perLine()) * height, part, height};
 }
 
 HeatMap::Cell HeatMap::cellAt(QPointF pixel) const
 {
     const auto box = mapBox();
-    if (data_.columns.isEmpty() || lines() == 0) {
-        return {};
-    }
     if (pixel.y() > 0 && pixel.y() < box.top()) {
         pixel = {pixel.x(), box.top()};  // the name of a column
     }
-    if (!box.contains(pixel)) {
+    if (data_.rowCount() == 0 || !box.contains(pixel)) {
         return {};
     }
-    const int perLine = std::max(1, data_.rowsPerLabel);
-    const double width = box.width() / static_cast<double>(data_.columns.size());
-    const int column = std::min(static_cast<int>((pixel.x() - box.left()) / width),
-                                static_cast<int>(data_.columns.size()) - 1);
+    const auto cell = cellBox(0, 0).size();
+    const int parts = static_cast<int>(data_.columns.size()) * data_.perLine();
+    const int part = std::min(static_cast<int>((pixel.x() - box.left()) / cell.width()), parts - 1);
     const int line =
-        std::min(static_cast<int>((pixel.y() - box.top()) / (box.height() / lines())), lines() - 1);
-    const int part =
-        std::clamp(static_cast<int>((pixel.x() - box.left() - column * width) / (width / perLine)),
-                   0, perLine - 1);
-    const int row = line * perLine + part;
-    return row < data_.rowCount() ? Cell{row, column} : Cell{};
+        std::min(static_cast<int>((pixel.y() - box.top()) / cell.height()), data_.lines() - 1);
+    const int row = line * data_.perLine() + part % data_.perLine();
+    return row < data_.rowCount() ? Cell{row, part / data_.perLine()} : Cell{};
 }
 
 QString HeatMap::describe(const Cell& cell) const
 {
-    const int perLine = std::max(1, data_.rowsPerLabel);
+    const int perLine = data_.perLine();
     auto row = data_.names.value(cell.row, data_.rows.value(cell.row / perLine));
     if (perLine > 1 && data_.names.isEmpty()) {
         row = tr("%1, part %2").arg(row).arg(cell.row % perLine + 1);
@@ -195,30 +180,21 @@ void HeatMap::mouseDoubleClickEvent(QMouseEvent* event)
 
 void HeatMap::keyPressEvent(QKeyEvent* event)
 {
-    Cell next = cursor_.row < 0 ? Cell{0, highlighted_} : cursor_;
-    switch (event->key()) {
-        case Qt::Key_Left:
-            --next.column;
-            break;
-        case Qt::Key_Right:
-            ++next.column;
-            break;
-        case Qt::Key_Up:
-            --next.row;
-            break;
-        case Qt::Key_Down:
-            ++next.row;
-            break;
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
-            if (cursor_.row >= 0) {
-                emit cellActivated(cursor_.row, cursor_.column);
-            }
-            return;
-        default:
-            QWidget::keyPressEvent(event);
-            return;
+    const int key = event->key();
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+        if (cursor_.row >= 0) {
+            emit cellActivated(cursor_.row, cursor_.column);
+        }
+        return;
     }
+    const int across = key == Qt::Key_Right ? 1 : key == Qt::Key_Left ? -1 : 0;
+    const int down = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
+    if (across == 0 && down == 0) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const auto from = cursor_.row < 0 ? Cell{0, highlighted_} : cursor_;
+    const Cell next{from.row + down, from.column + across};
     if (next.row >= 0 && next.row < data_.rowCount() && next.column >= 0 &&
         next.column < data_.columns.size()) {
         cursor_ = next;
@@ -266,15 +242,15 @@ QColor HeatMap::colorOf(double value) const
 void HeatMap::paintCells(QPainter& painter) const
 {
     const auto& t = Theme::tokens();
-    const int perLine = std::max(1, data_.rowsPerLabel);
-    const auto snap = [](double v) { return std::round(v); };
+    const int perLine = data_.perLine();
     for (int row = 0; row < data_.rowCount(); ++row) {
         for (int column = 0; column < data_.columns.size(); ++column) {
             const auto cell = cellBox(row, column);
             const bool isLast = row % perLine == perLine - 1;
-            const QRectF box(QPointF(snap(cell.left()), snap(cell.top())),
-                             QPointF(snap(cell.right()) - (isLast && cell.width() > 4 ? 1 : 0),
-                                     snap(cell.bottom()) - (cell.height() > 4 ? 1 : 0)));
+            const QRectF box(
+                QPointF(std::round(cell.left()), std::round(cell.top())),
+                QPointF(std::round(cell.right()) - (isLast && cell.width() > 4 ? 1 : 0),
+                        std::round(cell.bottom()) - (cell.height() > 4 ? 1 : 0)));
             painter.fillRect(box, colorOf(data_.at(row, column)));
         }
     }
@@ -315,9 +291,9 @@ void HeatMap::paintLabels(QPainter& painter) const
         painter.drawText(QPointF(0, metrics.capHeight() / 2), data_.columns[column]);
         painter.restore();
     }
-    const double height = box.height() / std::max(1, lines());
+    const double height = box.height() / std::max(1, data_.lines());
     const int rowStep = std::max(1, static_cast<int>(std::ceil(metrics.height() * 0.9 / height)));
-    for (int line = 0; line < lines(); line += rowStep) {
+    for (int line = 0; line < data_.lines(); line += rowStep) {
         const QRectF room(4, box.top() + line * height, box.left() - 12, height);
         painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
                          metrics.elidedText(data_.rows.value(line), Qt::ElideMiddle, room.width()));

@@ -4,6 +4,8 @@
 #include <QVector>
 #include <QWidget>
 
+#include <algorithm>
+
 namespace papilio::widgets {
 
 /// A matrix with named rows and columns.
@@ -19,6 +21,9 @@ struct HeatMapData {
         {};  ///< of a label's row, in pixels at 96 dpi; empty: what there is room for
     QString (*text)(double) = nullptr;  ///< of a value; null: countText()
 
+    /// Rows side by side under one label, and labels.
+    [[nodiscard]] int perLine() const { return std::max(1, rowsPerLabel); }
+    [[nodiscard]] int lines() const { return (rowCount() + perLine() - 1) / perLine(); }
     [[nodiscard]] int rowCount() const
     {
         return columns.isEmpty() ? 0 : static_cast<int>(values.size() / columns.size());
@@ -81,7 +86,6 @@ private:
     };
 
     [[nodiscard]] QRectF mapBox() const;
-    [[nodiscard]] int lines() const;
     [[nodiscard]] Cell cellAt(QPointF pixel) const;
     [[nodiscard]] QColor colorOf(double value) const;
     [[nodiscard]] QString describe(const Cell& cell) const;

@@ -85,6 +85,7 @@ NavigationRail::NavigationRail(QWidget* parent)
     setModel(pages_);
     setItemDelegate(new RailDelegate(this));
     setFixedWidth(Fonts::scaled(88));
+    setMinimumHeight(Fonts::scaled(200));
     setFrameShape(QFrame::NoFrame);
     setMouseTracking(true);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -92,7 +93,6 @@ NavigationRail::NavigationRail(QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
     setViewportMargins(0, topMargin, 1, 0);
-    viewport()->setAutoFillBackground(false);
     connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
@@ -146,15 +146,6 @@ void NavigationRail::currentChanged(const QModelIndex& current, const QModelInde
     }
 }
 
-void NavigationRail::paintEvent(QPaintEvent* event)
-{
-    const auto& t = Theme::tokens();
-    QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), t.raised);
-    painter.end();
-    QListView::paintEvent(event);
-}
-
 void NavigationRail::resizeEvent(QResizeEvent* event)
 {
     int separators = 0;
@@ -171,16 +162,6 @@ void NavigationRail::resizeEvent(QResizeEvent* event)
         scheduleDelayedItemsLayout();
     }
     QListView::resizeEvent(event);
-}
-
-QSize NavigationRail::sizeHint() const
-{
-    return {Fonts::scaled(88), Fonts::scaled(600)};
-}
-
-QSize NavigationRail::minimumSizeHint() const
-{
-    return {Fonts::scaled(88), Fonts::scaled(200)};
 }
 
 }  // namespace papilio::widgets

@@ -26,15 +26,11 @@ public:
     void setCurrentPage(const QString& id);
     [[nodiscard]] QString currentPage() const;
 
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
-
 signals:
     void pageActivated(const QString& id);
 
 protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
-    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -38,124 +38,6 @@ int iconWidth()
     return Fonts::scaled(32);
 }
 
-}  // namespace
-
-void HeaderParts::showSpare(const QWidget* part, bool isWanted)
-{
-    const auto found = std::ranges::find(parts_, part, &Part::widget);
-    if (found != parts_.end() && found->isWanted != isWanted) {
-        found->isWanted = isWanted;
-        found->widget->setVisible(isWanted);
-    }
-}
-
-bool HeaderParts::isThere(const Part& part)
-{
-    return part.isSpare ? part.isWanted : !part.widget->isHidden();
-}
-
-/// In the order in which they give way.
-int HeaderParts::rank(const Part& part)
-{
-    return asButton(part.widget) != nullptr                          ? 0
-           : qobject_cast<SegmentedButtons*>(part.widget) != nullptr ? 1
-           : qobject_cast<VerdictChip*>(part.widget) != nullptr      ? 2
-           : part.isSpare                                            ? 3
-                                                                     : 4;
-}
-
-int HeaderParts::full(const Part& part)
-{
-    if (const auto* button = asButton(part.widget)) {
-        return button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon
-                   ? button->sizeHint().width()
-                   : std::max(part.full, iconWidth());
-    }
-    if (const auto* segments = qobject_cast<SegmentedButtons*>(part.widget)) {
-        return segments->rowWidth();
-    }
-    if (part.isSpare || qobject_cast<VerdictChip*>(part.widget) != nullptr) {
-        return part.widget->sizeHint().width();
-    }
-    return core::bounded(part.widget->minimumSizeHint().width(), part.widget->minimumWidth(),
-                         part.widget->maximumWidth());
-}
-
-int HeaderParts::least(const Part& part)
-{
-    if (asButton(part.widget) != nullptr) {
-        return iconWidth();
-    }
-    if (const auto* segments = qobject_cast<SegmentedButtons*>(part.widget)) {
-        return std::min(segments->rowWidth(), segments->boxWidth());
-    }
-    if (const auto* chip = qobject_cast<VerdictChip*>(part.widget)) {
-        return chip->minimumSizeHint().width();
-    }
-    return part.isSpare ? -partGap : full(part);
-}
-
-void HeaderParts::set(Part& part, bool isShort)
-{
-    if (auto* button = asButton(part.widget)) {
-        button->setToolButtonStyle(isShort ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-        if (isShort && button->toolTip().isEmpty()) {
-            button->setToolTip(button->text());
-        }
-    } else if (auto* segments = qobject_cast<SegmentedButtons*>(part.widget)) {
-        segments->setFolded(isShort);
-    } else if (qobject_cast<VerdictChip*>(part.widget) != nullptr) {
-        part.widget->setMinimumWidth(isShort ? 0 : part.widget->sizeHint().width());
-    } else if (part.isSpare) {
-        part.widget->setVisible(!isShort);
-    }
-}
-
-int HeaderParts::fullWidth() const
-{
-    int width = 0;
-    for (const auto& part : parts_) {
-        width += isThere(part) ? full(part) + partGap : 0;
-    }
-    return width;
-}
-
-int HeaderParts::leastWidth() const
-{
-    int width = 0;
-    for (const auto& part : parts_) {
-        width += isThere(part) ? least(part) + partGap : 0;
-    }
-    return width;
-}
-
-void HeaderParts::fit(int width)
-{
-    std::vector<Part*> shown;
-    for (auto& part : parts_) {
-        if (const auto* button = asButton(part.widget);
-            button != nullptr && button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon) {
-            part.full = button->sizeHint().width();
-        }
-        if (isThere(part)) {
-            shown.push_back(&part);
-        }
-    }
-    std::ranges::stable_sort(shown, [](const Part* a, const Part* b) {
-        const int first = rank(*a);
-        const int second = rank(*b);
-        return first != second ? first < second : full(*a) - least(*a) > full(*b) - least(*b);
-    });
-    int missing = fullWidth() - width;
-    for (auto* part : shown) {
-        const bool isShort = missing > 0 && full(*part) > least(*part);
-        missing -= isShort ? full(*part) - least(*part) : 0;
-        set(*part, isShort);
-    }
-}
-
-namespace {
-
 /// Margins of the line, and the gaps around title and sub-title.
 constexpr int aroundWidth = 16 + 8 + 8;
 
@@ -166,6 +48,110 @@ int leastTitle()
 }
 
 }  // namespace
+
+/// How parts are drawn shorter. Widths hold the gap before each part; hidden parts take none.
+class PaneHeader::Fitting {
+public:
+    /// With every part in full, or with all of them as short as they get.
+    static int width(const QList<Part>& parts, bool isFull)
+    {
+        int width = 0;
+        for (const auto& part : parts) {
+            width += isThere(part) ? (isFull ? full(part) : least(part)) + partGap : 0;
+        }
+        return width;
+    }
+
+    /// Shortens what must be, and nothing more, so that the parts fit this width.
+    static void fit(QList<Part>& parts, int width)
+    {
+        std::vector<Part*> shown;
+        for (auto& part : parts) {
+            if (const auto* button = asButton(part.widget);
+                button != nullptr && button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon) {
+                part.full = button->sizeHint().width();
+            }
+            if (isThere(part)) {
+                shown.push_back(&part);
+            }
+        }
+        std::ranges::stable_sort(shown, [](const Part* a, const Part* b) {
+            const int first = rank(*a);
+            const int second = rank(*b);
+            return first != second ? first < second : full(*a) - least(*a) > full(*b) - least(*b);
+        });
+        int missing = Fitting::width(parts, true) - width;
+        for (auto* part : shown) {
+            const bool isShort = missing > 0 && full(*part) > least(*part);
+            missing -= isShort ? full(*part) - least(*part) : 0;
+            set(*part, isShort);
+        }
+    }
+
+private:
+    static bool isThere(const Part& part)
+    {
+        return part.isSpare ? part.isWanted : !part.widget->isHidden();
+    }
+
+    /// In the order in which they give way.
+    static int rank(const Part& part)
+    {
+        return asButton(part.widget) != nullptr                          ? 0
+               : qobject_cast<SegmentedButtons*>(part.widget) != nullptr ? 1
+               : qobject_cast<VerdictChip*>(part.widget) != nullptr      ? 2
+               : part.isSpare                                            ? 3
+                                                                         : 4;
+    }
+
+    static int full(const Part& part)
+    {
+        if (const auto* button = asButton(part.widget)) {
+            return button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon
+                       ? button->sizeHint().width()
+                       : std::max(part.full, iconWidth());
+        }
+        if (const auto* segments = qobject_cast<SegmentedButtons*>(part.widget)) {
+            return segments->rowWidth();
+        }
+        if (part.isSpare || qobject_cast<VerdictChip*>(part.widget) != nullptr) {
+            return part.widget->sizeHint().width();
+        }
+        return core::bounded(part.widget->minimumSizeHint().width(), part.widget->minimumWidth(),
+                             part.widget->maximumWidth());
+    }
+
+    static int least(const Part& part)
+    {
+        if (asButton(part.widget) != nullptr) {
+            return iconWidth();
+        }
+        if (const auto* segments = qobject_cast<SegmentedButtons*>(part.widget)) {
+            return std::min(segments->rowWidth(), segments->boxWidth());
+        }
+        if (const auto* chip = qobject_cast<VerdictChip*>(part.widget)) {
+            return chip->minimumSizeHint().width();
+        }
+        return part.isSpare ? -partGap : full(part);
+    }
+
+    static void set(Part& part, bool isShort)
+    {
+        if (auto* button = asButton(part.widget)) {
+            button->setToolButtonStyle(isShort ? Qt::ToolButtonIconOnly
+                                               : Qt::ToolButtonTextBesideIcon);
+            if (isShort && button->toolTip().isEmpty()) {
+                button->setToolTip(button->text());
+            }
+        } else if (auto* segments = qobject_cast<SegmentedButtons*>(part.widget)) {
+            segments->setFolded(isShort);
+        } else if (qobject_cast<VerdictChip*>(part.widget) != nullptr) {
+            part.widget->setMinimumWidth(isShort ? 0 : part.widget->sizeHint().width());
+        } else if (part.isSpare) {
+            part.widget->setVisible(!isShort);
+        }
+    }
+};
 
 PaneHeader::PaneHeader(const QString& title, const QString& subtitle, QWidget* parent)
     : QFrame(parent),
@@ -204,11 +190,16 @@ QString PaneHeader::subtitle() const
     return subtitle_->text();
 }
 
+void PaneHeader::addPart(QHBoxLayout& layout, QWidget* widget, bool isSpare)
+{
+    layout.addWidget(widget);
+    parts_.append({.widget = widget, .isSpare = isSpare});
+}
+
 VerdictChip* PaneHeader::addChip(VerdictKind kind, const QString& words)
 {
     auto* chip = new VerdictChip(kind, words);
-    chips_->addWidget(chip);
-    parts_.add(chip);
+    addPart(*chips_, chip);
     return chip;
 }
 
@@ -219,8 +210,7 @@ QToolButton* PaneHeader::addTool(const QString& iconName, const QString& toolTip
     button->setToolTip(toolTip);
     button->setAccessibleName(toolTip);
     button->setFixedSize(Fonts::scaled(26), Fonts::scaled(26));
-    tools_->addWidget(button);
-    parts_.add(button);
+    addPart(*tools_, button);
     return button;
 }
 
@@ -275,8 +265,7 @@ QToolButton* PaneHeader::addButton(const QString& iconName,
     }
     button->setToolTip(toolTip);
     button->setMinimumHeight(Fonts::scaled(24));
-    tools_->addWidget(button);
-    parts_.add(button);
+    addPart(*tools_, button);
     return button;
 }
 
@@ -294,42 +283,45 @@ QToolButton* PaneHeader::addButton(const char* name,
 
 void PaneHeader::addWidget(QWidget* widget)
 {
-    tools_->addWidget(widget);
-    parts_.add(widget);
+    addPart(*tools_, widget);
 }
 
 void PaneHeader::addSpare(QWidget* widget)
 {
-    tools_->addWidget(widget);
-    parts_.addSpare(widget);
+    addPart(*tools_, widget, true);
 }
 
 void PaneHeader::showSpare(QWidget* widget, bool isWanted)
 {
-    parts_.showSpare(widget, isWanted);
+    const auto found = std::ranges::find(parts_, widget, &Part::widget);
+    if (found != parts_.end() && found->isWanted != isWanted) {
+        found->isWanted = isWanted;
+        widget->setVisible(isWanted);
+    }
     updateGeometry();
     fitParts();
 }
 
 QSize PaneHeader::sizeHint() const
 {
-    return {aroundWidth + title_->sizeHint().width() + parts_.fullWidth(),
+    return {aroundWidth + title_->sizeHint().width() + Fitting::width(parts_, true),
             QFrame::sizeHint().height()};
 }
 
 QSize PaneHeader::minimumSizeHint() const
 {
     const int title = std::min(title_->sizeHint().width(), leastTitle());
-    return {aroundWidth + title + parts_.leastWidth(), QFrame::minimumSizeHint().height()};
+    return {aroundWidth + title + Fitting::width(parts_, false),
+            QFrame::minimumSizeHint().height()};
 }
 
 void PaneHeader::fitParts()
 {
     const int room = width() - aroundWidth;
     const int title = title_->sizeHint().width();
-    parts_.fit(room - title);
+    Fitting::fit(parts_, room - title);
     title_->setMinimumWidth(
-        std::clamp(room - parts_.leastWidth(), std::min(title, leastTitle()), title));
+        std::clamp(room - Fitting::width(parts_, false), std::min(title, leastTitle()), title));
 }
 
 void PaneHeader::resizeEvent(QResizeEvent* event)

@@ -18,47 +18,10 @@ class ElidedLabel;
 class PlotFrame;
 class VerdictChip;
 
-/**
- * The parts of a pane header that can be drawn shorter where the pane is narrow: words of buttons
- * with an icon go first, then rows of segments fold into a box, the longest first, then chips are
- * elided, and at last spare words are left out.
- *
- * Widths are in pixels and hold the 8 px before each part. Hidden parts take none.
- */
-class HeaderParts {
-public:
-    void add(QWidget* part) { parts_.append({.widget = part}); }
-    /// Words that are also shown elsewhere, hidden where there is no room; showSpare() decides
-    /// whether they are wanted at all.
-    void addSpare(QWidget* part) { parts_.append({.widget = part, .isSpare = true}); }
-    void showSpare(const QWidget* part, bool isWanted);
-
-    /// With every part in full, and with all of them as short as they get.
-    [[nodiscard]] int fullWidth() const;
-    [[nodiscard]] int leastWidth() const;
-
-    /// Shortens what must be, and nothing more, so that the parts fit this width.
-    void fit(int width);
-
-private:
-    struct Part {
-        QWidget* widget = nullptr;
-        int full = 0;  ///< of a button while it shows its word: an icon alone does not tell it
-        bool isSpare = false;
-        bool isWanted = true;  ///< of spare words, whether they find room or not
-    };
-
-    [[nodiscard]] static bool isThere(const Part& part);
-    [[nodiscard]] static int rank(const Part& part);
-    [[nodiscard]] static int full(const Part& part);
-    [[nodiscard]] static int least(const Part& part);
-    static void set(Part& part, bool isShort);
-
-    QList<Part> parts_;
-};
-
 /// The 36 px line over a pane: title, muted sub-title, chips; tools at the right. In a narrow pane
-/// the sub-title gives way first, then what HeaderParts shortens, the title last.
+/// the sub-title gives way first, then words of buttons with an icon, then rows of segments fold
+/// into a box, the longest first, then chips are elided, spare words are left out, and the title
+/// gives way last.
 class PaneHeader : public QFrame {
     Q_OBJECT
 
@@ -116,13 +79,22 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    struct Part {
+        QWidget* widget = nullptr;
+        bool isSpare = false;
+        bool isWanted = true;  ///< of spare words, whether they find room or not
+        int full = 0;  ///< of a button while it shows its word: an icon alone does not tell it
+    };
+    class Fitting;
+
+    void addPart(QHBoxLayout& layout, QWidget* widget, bool isSpare = false);
     void fitParts();
 
     ElidedLabel* title_;
     ElidedLabel* subtitle_;
     QHBoxLayout* chips_;
     QHBoxLayout* tools_;
-    HeaderParts parts_;
+    QList<Part> parts_;
 };
 
 }  // namespace papilio::widgets

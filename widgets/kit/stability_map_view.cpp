@@ -7,20 +7,15 @@
 
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
 
 namespace papilio::widgets {
 
-StabilityMapView::StabilityMapView(QWidget* parent) : QWidget(parent)
+StabilityMapView::StabilityMapView(QWidget* parent) : DragControl(parent)
 {
-    installAccessibleValues();
     setAccessibleName(tr("Chosen set over τ and α"));
-    setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::CrossCursor);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
 void StabilityMapView::setRows(std::vector<StabilityMapRow> rows)
@@ -40,14 +35,8 @@ void StabilityMapView::setPoint(double tau, double alpha)
     if (tau != tau_ || alpha != alpha_) {
         tau_ = tau;
         alpha_ = alpha;
-        announceValue(this);
-        update();
+        showValue();
     }
-}
-
-void StabilityMapView::setAccessibleNumber(double value)
-{
-    step(value, alpha_);
 }
 
 QSize StabilityMapView::sizeHint() const
@@ -127,32 +116,10 @@ void StabilityMapView::step(double tau, double alpha)
     }
 }
 
-void StabilityMapView::mousePressEvent(QMouseEvent* event)
+void StabilityMapView::dragTo(QPointF pixel, bool /*isPress*/)
 {
-    if (event->button() != Qt::LeftButton) {
-        event->ignore();
-        return;
-    }
-    isDragging_ = true;
-    emit dragStarted();
-    const auto point = valueAt(event->position());
+    const auto point = valueAt(pixel);
     drag(point.x(), point.y());
-}
-
-void StabilityMapView::mouseMoveEvent(QMouseEvent* event)
-{
-    if (isDragging_) {
-        const auto point = valueAt(event->position());
-        drag(point.x(), point.y());
-    }
-}
-
-void StabilityMapView::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (isDragging_ && event->button() == Qt::LeftButton) {
-        isDragging_ = false;
-        emit dragFinished();
-    }
 }
 
 void StabilityMapView::keyPressEvent(QKeyEvent* event)
@@ -173,19 +140,15 @@ void StabilityMapView::keyPressEvent(QKeyEvent* event)
     };
     switch (event->key()) {
         case Qt::Key_Right:
-            alongTau(0.01);
-            return;
+            return alongTau(0.01);
         case Qt::Key_Left:
-            alongTau(-0.01);
-            return;
+            return alongTau(-0.01);
         case Qt::Key_Up:
-            alongAlpha(1);
-            return;
+            return alongAlpha(1);
         case Qt::Key_Down:
-            alongAlpha(-1);
-            return;
+            return alongAlpha(-1);
         default:
-            QWidget::keyPressEvent(event);
+            DragControl::keyPressEvent(event);
     }
 }
 
@@ -203,10 +166,7 @@ bool StabilityMapView::event(QEvent* event)
         }
         return true;
     }
-    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
-        update();
-    }
-    return QWidget::event(event);
+    return DragControl::event(event);
 }
 
 void StabilityMapView::paintRows(QPainter& painter) const

@@ -1,10 +1,7 @@
 #pragma once
 
-#include "widgets/kit/accessible_value.h"
-#include "widgets/kit/log_axis.h"
+#include "widgets/kit/log_slider.h"
 #include "widgets/plot/stability_intervals.h"
-
-#include <QWidget>
 
 #include <vector>
 
@@ -22,7 +19,7 @@ struct StabilityMapRow {
  * Press or drag moves both parameters; the arrow keys move one of them by a hundredth of its axis
  * or one row.
  */
-class StabilityMapView : public QWidget, public HasAccessibleValue {
+class StabilityMapView : public DragControl {
     Q_OBJECT
 
 public:
@@ -42,20 +39,15 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QString spokenValue() const override;
     [[nodiscard]] double accessibleNumber() const override { return tau_; }
-    void setAccessibleNumber(double value) override;
-    [[nodiscard]] double accessibleMinimum() const override { return tauAxis_.value(0); }
-    [[nodiscard]] double accessibleMaximum() const override { return tauAxis_.value(1); }
+    void setAccessibleNumber(double value) override { step(value, alpha_); }
+    [[nodiscard]] const LogAxis& axis() const override { return tauAxis_; }
 
 signals:
-    void dragStarted();
     void pointDragged(double tau, double alpha);
-    void dragFinished();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
+    void dragTo(QPointF pixel, bool isPress) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -74,7 +66,6 @@ private:
     QString emptyText_;
     double tau_ = 1e-10;
     double alpha_ = 5e-4;
-    bool isDragging_ = false;
 };
 
 }  // namespace papilio::widgets

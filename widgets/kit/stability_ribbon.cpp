@@ -29,8 +29,7 @@ StabilityRibbon::StabilityRibbon(QWidget* parent) : ValueTrack(grip, parent)
 void StabilityRibbon::setIntervals(std::vector<RibbonInterval> intervals)
 {
     intervals_ = std::move(intervals);
-    announceValue(this);
-    update();
+    showValue();
 }
 
 void StabilityRibbon::setSymbol(const QString& symbol)
@@ -142,25 +141,15 @@ void StabilityRibbon::mouseMoveEvent(QMouseEvent* event)
 
 void StabilityRibbon::keyPressEvent(QKeyEvent* event)
 {
-    const bool fine = event->modifiers() & Qt::ShiftModifier;
-    const auto nudge = [&](double share) { step(axis().value(axis().position(value()) + share)); };
-    switch (event->key()) {
-        case Qt::Key_Right:
-            fine ? nudge(0.01) : stepInterval(1);
-            return;
-        case Qt::Key_Left:
-            fine ? nudge(-0.01) : stepInterval(-1);
-            return;
-        case Qt::Key_Home:
-            for (const auto& interval : intervals_) {
-                if (interval.isRecommended) {
-                    step(middle(interval));
-                    return;
-                }
-            }
-            return;
-        default:
-            ValueTrack::keyPressEvent(event);
+    const int direction = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+    if (direction != 0 && event->modifiers().testFlag(Qt::ShiftModifier)) {
+        stepBy(0.01 * direction);
+    } else if (direction != 0) {
+        stepInterval(direction);
+    } else if (event->key() != Qt::Key_Home) {
+        ValueTrack::keyPressEvent(event);
+    } else if (const auto* interval = recommended()) {
+        step(middle(*interval));
     }
 }
 
@@ -174,6 +163,12 @@ bool StabilityRibbon::event(QEvent* event)
         }
     }
     return ValueTrack::event(event);
+}
+
+const RibbonInterval* StabilityRibbon::recommended() const
+{
+    const auto found = std::ranges::find_if(intervals_, &RibbonInterval::isRecommended);
+    return found == intervals_.end() ? nullptr : &*found;
 }
 
 QRectF StabilityRibbon::intervalBox(const RibbonInterval& interval) const
@@ -203,16 +198,12 @@ void StabilityRibbon::paintIntervals(QPainter& painter) const
     const auto bar = barBox();
     painter.fillRect(bar, t.sunken);
     painter.setFont(font);
-    const RibbonInterval* recommended = nullptr;
     for (const auto& interval : intervals_) {
         const auto box = intervalBox(interval);
         if (box.width() <= 0) {
             continue;
         }
         painter.fillRect(box.adjusted(0, 0, -1, 0), chosenSetFill(interval.set, t));
-        if (interval.isRecommended) {
-            recommended = &interval;
-        }
         if (!isCompact_) {
             painter.setPen(interval.set < 0 ? t.muted : t.onSet);
             const auto room = labelRoom(box);
@@ -220,10 +211,10 @@ void StabilityRibbon::paintIntervals(QPainter& painter) const
                              intervalLabel(interval, room.width(), font));
         }
     }
-    if (recommended == nullptr || isCompact_) {
+    if (recommended() == nullptr || isCompact_) {
         return;
     }
-    const auto box = intervalBox(*recommended);
+    const auto box = intervalBox(*recommended());
     painter.setPen(QPen(t.text, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(0, 0, -1, 0));
@@ -252,12 +243,11 @@ QString StabilityRibbon::valueLabel() const
 
 QRectF StabilityRibbon::recommendationBox() const
 {
-    const auto recommended = std::ranges::find_if(intervals_, &RibbonInterval::isRecommended);
-    if (recommended == intervals_.end() || isCompact_) {
+    if (recommended() == nullptr || isCompact_) {
         return {};
     }
     const auto bar = barBox();
-    const auto box = intervalBox(*recommended);
+    const auto box = intervalBox(*recommended());
     const double width = QFontMetricsF(Fonts::ui(Fonts::axis, QFont::DemiBold))
                              .horizontalAdvance(tr("recommended")) +
                          2;

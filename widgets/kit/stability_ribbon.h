@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/kit/value_track.h"
+#include "widgets/kit/log_slider.h"
 #include "widgets/plot/stability_intervals.h"
 
 namespace papilio::widgets {
@@ -50,6 +50,7 @@ protected:
 private:
     [[nodiscard]] double middle(const RibbonInterval& interval) const;
     [[nodiscard]] QString describe(const RibbonInterval& interval) const;
+    [[nodiscard]] const RibbonInterval* recommended() const;
     [[nodiscard]] QRectF intervalBox(const RibbonInterval& interval) const;
     void stepInterval(int direction);
     [[nodiscard]] QString valueLabel() const;

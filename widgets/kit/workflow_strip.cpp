@@ -2,17 +2,104 @@
 
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
-#include "widgets/kit/step_button.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
 
+#include <QFontMetrics>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
 
 namespace papilio::widgets {
+
+namespace {
+
+constexpr int stepPadding = 12;
+constexpr int numberGap = 6;
+constexpr int arrowRoom = 24;
+
+QFont numberFont()
+{
+    return Fonts::ui(Fonts::strip, QFont::DemiBold);
+}
+
+QFont wordFont()
+{
+    return Fonts::ui(Fonts::table);
+}
+
+}  // namespace
+
+StepButton::StepButton(bool hasArrow, QWidget* parent)
+    : QAbstractButton(parent),
+      hasArrow_(hasArrow)
+{
+    setCheckable(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+    setCursor(Qt::PointingHandCursor);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void StepButton::setStep(const QString& number, const QString& word)
+{
+    if (number_ == number && word_ == word) {
+        return;
+    }
+    number_ = number;
+    word_ = word;
+    setText(number + u' ' + word);
+    setAccessibleName(text());
+    updateGeometry();
+    update();
+}
+
+QSize StepButton::sizeHint() const
+{
+    const int width = QFontMetrics(numberFont()).horizontalAdvance(number_) + numberGap +
+                      QFontMetrics(wordFont()).horizontalAdvance(word_) + 2 * stepPadding;
+    return {width + (hasArrow_ ? arrowRoom : 0), Fonts::scaled(32)};
+}
+
+QRect StepButton::pill() const
+{
+    return rect().adjusted(0, 0, hasArrow_ ? -arrowRoom : 0, 0);
+}
+
+bool StepButton::hitButton(const QPoint& position) const
+{
+    return pill().contains(position);
+}
+
+void StepButton::paintEvent(QPaintEvent* /*event*/)
+{
+    const auto& t = Theme::tokens();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto box = pill();
+    if (isChecked() || underMouse() || hasFocus()) {
+        painter.setPen(hasFocus() ? QPen(t.accent, 2) : QPen(Qt::NoPen));
+        painter.setBrush(isChecked() ? t.selection : underMouse() ? t.hover : t.raised);
+        painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 4, 4);
+    }
+    // Number and word are on one base line.
+    const QFontMetrics large(numberFont());
+    const int base = box.center().y() + large.capHeight() / 2 + 1;
+    painter.setFont(numberFont());
+    painter.setPen(isChecked() ? t.accent : t.text);
+    painter.drawText(box.left() + stepPadding, base, number_);
+    painter.setFont(wordFont());
+    painter.setPen(isChecked() ? t.accent : t.muted);
+    painter.drawText(box.left() + stepPadding + large.horizontalAdvance(number_) + numberGap, base,
+                     word_);
+    if (hasArrow_) {
+        const QRectF arrow(box.right() + (arrowRoom - 13) / 2.0, box.center().y() - 6, 13, 13);
+        paintIcon(painter, arrow, QStringLiteral("arrow-right"), t.muted);
+    }
+}
 
 WorkflowStrip::WorkflowStrip(QWidget* parent)
     : QFrame(parent),
@@ -45,7 +132,7 @@ void WorkflowStrip::setSteps(const QList<WorkflowStep>& steps)
     if (!sameShape) {
         rebuildSteps();
     }
-    const auto buttons = findChildren<StepButton*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto buttons = this->buttons();
     for (qsizetype i = 0; i < buttons.size(); ++i) {
         buttons[i]->setStep(steps_[i].number, steps_[i].word);
         buttons[i]->setToolTip(steps_[i].toolTip);
@@ -56,7 +143,7 @@ void WorkflowStrip::setSteps(const QList<WorkflowStep>& steps)
 
 void WorkflowStrip::rebuildSteps()
 {
-    qDeleteAll(findChildren<StepButton*>(QString(), Qt::FindDirectChildrenOnly));
+    qDeleteAll(buttons());
     for (qsizetype i = 0; i < steps_.size(); ++i) {
         auto* button = new StepButton(i + 1 < steps_.size(), this);
         stepLayout_->addWidget(button);
@@ -118,7 +205,7 @@ void WorkflowStrip::setCurrentPage(const QString& page)
 
 void WorkflowStrip::highlight()
 {
-    const auto buttons = findChildren<StepButton*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto buttons = this->buttons();
     bool found = false;
     for (qsizetype i = 0; i < buttons.size(); ++i) {
         const bool isCurrent = !found && steps_[i].page == current_;
@@ -130,7 +217,7 @@ void WorkflowStrip::highlight()
 void WorkflowStrip::keyPressEvent(QKeyEvent* event)
 {
     const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-    const auto buttons = findChildren<StepButton*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto buttons = this->buttons();
     for (qsizetype i = 0; step != 0 && i < buttons.size(); ++i) {
         if (buttons[i]->hasFocus() && i + step >= 0 && i + step < buttons.size()) {
             buttons[i + step]->setFocus(Qt::TabFocusReason);

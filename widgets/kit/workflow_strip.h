@@ -2,6 +2,7 @@
 
 #include "widgets/theme/tokens.h"
 
+#include <QAbstractButton>
 #include <QFrame>
 #include <QList>
 #include <QString>
@@ -30,6 +31,28 @@ struct WorkflowVerdict {
     QString words;
 
     bool operator==(const WorkflowVerdict&) const = default;
+};
+
+/// A number and a word, as one step of the workflow strip; checked is the current one.
+class StepButton : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    explicit StepButton(bool hasArrow, QWidget* parent = nullptr);
+
+    void setStep(const QString& number, const QString& word);
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool hitButton(const QPoint& position) const override;
+
+private:
+    [[nodiscard]] QRect pill() const;
+
+    bool hasArrow_;
+    QString number_;
+    QString word_;
 };
 
 /**
@@ -61,6 +84,10 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    [[nodiscard]] QList<StepButton*> buttons() const
+    {
+        return findChildren<StepButton*>(QString(), Qt::FindDirectChildrenOnly);
+    }
     void rebuildSteps();
     void rebuildVerdicts();
     void highlight();

@@ -294,25 +294,12 @@ void BarPlot::paintLines(QCPPainter& painter) const
     // The first series is the last one to be drawn: on top.
     for (auto series = static_cast<int>(data_.series.size()) - 1; series >= 0; --series) {
         QPolygonF points;
-        const auto draw = [&] {
-            const auto look = traceLook(static_cast<std::size_t>(series), tokens());
-            painter.setPen(QPen(look.color, 1.8, look.line));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawPolyline(points);
-            if (placeWidth() >= leastMarkerRoom || points.size() == 1) {
-                drawMarkers(painter, look.marker, look.color, points, barMarkerSize,
-                            tokens().surface);
-            }
-            points.clear();
-        };
         for (const auto& column : columns()) {
-            if (const double one = column.values[series]; std::isfinite(one)) {
-                points << QPointF(xPixel((column.left + column.right) / 2), yPixel(one));
-            } else {
-                draw();
-            }
+            points << QPointF(xPixel((column.left + column.right) / 2),
+                              yPixel(column.values[series]));
         }
-        draw();
+        paintMarkedLine(painter, traceLook(static_cast<std::size_t>(series), tokens()), points, 1.8,
+                        barMarkerSize, placeWidth() >= leastMarkerRoom, tokens().surface);
     }
     painter.restore();
 }

@@ -249,39 +249,18 @@ void PanelsPlot::paintLines(QCPPainter& painter, int panel) const
     painter.save();
     painter.setAntialiasing(true);
     // The first line is solid, and those on it are dashed: both are seen where they agree.
-    for (int line = 0; line < data_.panels[panel].lines.size(); ++line) {
-        paintLine(painter, panel, line);
-    }
-    painter.restore();
-}
-
-/// A value that is missing is a gap.
-void PanelsPlot::paintLine(QCPPainter& painter, int panel, int line) const
-{
     const auto box = panelBox(panel);
     const auto scale = scaleOf(data_.panels[panel]);
-    const auto& values = data_.panels[panel].lines[line].values;
-    const auto look = traceLook(static_cast<std::size_t>(line), tokens());
-    const bool hasMarkers = xOf(box, 1) - xOf(box, 0) >= leastMarkerRoom;
-    QPolygonF points;
-    const auto draw = [&] {
-        painter.setPen(QPen(look.color, 1.6, look.line));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawPolyline(points);
-        if (hasMarkers || points.size() == 1) {
-            drawMarkers(painter, look.marker, look.color, points, markerSize, tokens().surface);
+    for (int line = 0; line < data_.panels[panel].lines.size(); ++line) {
+        QPolygonF points;
+        for (const double value : data_.panels[panel].lines[line].values) {
+            points << QPointF(xOf(box, static_cast<double>(points.size()) + 0.5),
+                              yOf(box, scale, value));
         }
-        points.clear();
-    };
-    for (qsizetype place = 0; place < values.size(); ++place) {
-        if (std::isfinite(values[place])) {
-            points << QPointF(xOf(box, static_cast<double>(place) + 0.5),
-                              yOf(box, scale, values[place]));
-        } else {
-            draw();
-        }
+        paintMarkedLine(painter, traceLook(static_cast<std::size_t>(line), tokens()), points, 1.6,
+                        markerSize, xOf(box, 1) - xOf(box, 0) >= leastMarkerRoom, tokens().surface);
     }
-    draw();
+    painter.restore();
 }
 
 /// As many as have room.

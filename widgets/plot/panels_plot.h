@@ -98,7 +98,6 @@ private:
     void paintScale(QCPPainter& painter, const QRectF& box, const Scale& scale) const;
     void paintTitle(QCPPainter& painter, int panel) const;
     void paintLines(QCPPainter& painter, int panel) const;
-    void paintLine(QCPPainter& painter, int panel, int line) const;
     void paintLabels(QCPPainter& painter, const QRectF& box) const;
     void paintKey(QCPPainter& painter) const;
 

@@ -6,7 +6,6 @@
 #include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_navigation.h"
 #include "widgets/plot/plot_style.h"
-#include "widgets/theme/csv_file.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
@@ -21,6 +20,7 @@
 #include <QGuiApplication>
 #include <QInputDialog>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QMenu>
 #include <QSvgGenerator>
 #include <QTemporaryFile>
@@ -81,52 +81,6 @@ void layOutHidden(const QWidget& widget)
     if (!widget.isVisible()) {
         widget.layout()->setGeometry(widget.rect());
     }
-}
-
-/// The text in two lines, broken where the longer one is shortest; empty where that is more than
-/// `room`.
-QString inTwoLines(const QString& text, const QFontMetrics& metrics, int room)
-{
-    QString best;
-    for (auto space = text.indexOf(u' '); space >= 0; space = text.indexOf(u' ', space + 1)) {
-        const auto lines = QString(text).replace(space, 1, u'\n');
-        const int width = metrics.boundingRect(QRect(), Qt::TextDontClip, lines).width();
-        if (width <= room) {
-            best = lines;
-            room = width - 1;
-        }
-    }
-    return best;
-}
-
-/// A label longer than its axis would be cut at both ends: it gets a second line where the margin
-/// grows with it, or ends in an ellipsis.
-void fitValueLabel(const QCustomPlot& plot)
-{
-    if (plot.axisRectCount() == 0) {
-        return;
-    }
-    auto* axis = plot.axisRect()->axis(QCPAxis::atLeft);
-    if (axis == nullptr) {
-        return;
-    }
-    if (axis->label() != axis->property("fittedLabel").toString()) {
-        axis->setProperty("wholeLabel", axis->label());  // somebody set another one
-    }
-    const auto margins = plot.axisRect()->margins();
-    const int room = std::max(plot.viewport().height() - margins.top() - margins.bottom(), 0);
-    const auto whole = axis->property("wholeLabel").toString();
-    const QFontMetrics metrics(axis->labelFont());
-    const bool canGrow = plot.axisRect()->autoMargins().testFlag(QCP::msLeft);
-    auto fitted = whole;
-    if (metrics.horizontalAdvance(whole) > room) {
-        fitted = canGrow ? inTwoLines(whole, metrics, room) : QString();
-    }
-    if (fitted.isEmpty()) {
-        fitted = metrics.elidedText(whole, Qt::ElideRight, room);
-    }
-    axis->setProperty("fittedLabel", fitted);
-    axis->setLabel(fitted);
 }
 
 /// Decades that a key moves a line.
@@ -196,31 +150,11 @@ private:
     Paint paint_;
 };
 
-/// Covers the plot with a sentence while there is nothing to draw.
-class PlotFrame::EmptyNote : public QWidget {
-public:
-    explicit EmptyNote(PlotFrame& frame) : QWidget(&frame), frame_(frame) { hide(); }
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
-    {
-        QPainter painter(this);
-        painter.fillRect(rect(), frame_.tokens().surface);
-        painter.setFont(Fonts::ui(Fonts::table));
-        painter.setPen(frame_.tokens().muted);
-        painter.drawText(rect().adjusted(32, 16, -32, -16),
-                         static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, frame_.emptyText());
-    }
-
-private:
-    PlotFrame& frame_;
-};
-
 PlotFrame::PlotFrame(QWidget* parent)
     : QWidget(parent),
       plot_(new QCustomPlot),
       navigation_(new PlotNavigation(*plot_)),
-      note_(new EmptyNote(*this)),
+      note_(new QLabel(this)),
       card_(new HoverCard(*this)),
       tokens_(&Theme::tokens())
 {
@@ -228,6 +162,11 @@ PlotFrame::PlotFrame(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(plot_, 0, 0);
     layout->addWidget(note_, 0, 0);
+    note_->setProperty("role", QStringLiteral("empty"));
+    note_->setAlignment(Qt::AlignCenter);
+    note_->setWordWrap(true);
+    note_->setMinimumSize(1, 1);  // it never needs more room than the plot
+    note_->hide();
     // QCustomPlot keeps the mouse's events from its parents (WA_NoMousePropagation): the menu of a
     // right click has to be opened where it lands. The menu key goes to the frame, which has the
     // focus.
@@ -493,7 +432,6 @@ void PlotFrame::applyTokens(const Tokens& tokens)
     tokens_ = &tokens;
     applyTheme(*plot_, tokens);
     restyle();
-    note_->update();
     redraw();
 }
 
@@ -507,10 +445,14 @@ void PlotFrame::changeEvent(QEvent* event)
 
 void PlotFrame::setEmptyText(const QString& text)
 {
-    emptyText_ = text;
+    note_->setText(text);
     note_->setVisible(!text.isEmpty());
     note_->raise();
-    note_->update();
+}
+
+QString PlotFrame::emptyText() const
+{
+    return note_->text();
 }
 
 HoverText PlotFrame::hoverText() const
@@ -710,13 +652,13 @@ void PlotFrame::showMenu(QPointF place, const QPoint& globalPlace)
         menu.addSeparator();
     }
     addMenuActions(menu, place);
-    if (hasNotes_ && emptyText_.isEmpty()) {
+    if (hasNotes_ && emptyText().isEmpty()) {
         addNoteActions(menu, place);
     }
     addPictureActions(
         menu, *this, [this] { return image(); },
         [this](const QString& path) { return save(path); });
-    if (emptyText_.isEmpty()) {
+    if (emptyText().isEmpty()) {
         menu.addSeparator();
         menu.addAction(icon(QStringLiteral("copy")), tr("Copy the data"), this,
                        &PlotFrame::copyData);

@@ -18,6 +18,7 @@ class QCPLayer;
 class QCPPainter;
 class QCustomPlot;
 class QKeyEvent;
+class QLabel;
 class QMenu;
 class QMouseEvent;
 
@@ -110,7 +111,7 @@ public:
 
     /// Why the plot is empty and what to do; shown while `text` is not empty, instead of the axes.
     void setEmptyText(const QString& text);
-    [[nodiscard]] QString emptyText() const { return emptyText_; }
+    [[nodiscard]] QString emptyText() const;
 
     /// The card next to the pointer; empty where nothing lies under it.
     [[nodiscard]] HoverText hoverText() const;
@@ -208,7 +209,6 @@ protected:
     void applyTokens(const Tokens& tokens);
 
 private:
-    class EmptyNote;
     class Painted;
     /// @param place  pixels on canvas()
     void showMenu(QPointF place, const QPoint& globalPlace);
@@ -229,10 +229,9 @@ private:
 
     QCustomPlot* plot_;
     PlotNavigation* navigation_;
-    EmptyNote* note_;
+    QLabel* note_;  ///< covers the plot while there is nothing to draw
     HoverCard* card_;
     const Tokens* tokens_;
-    QString emptyText_;
     QList<QAction*> contextActions_;
     bool hasNotes_ = false;
     QList<PlotNote> notes_;

@@ -127,6 +127,22 @@ private:
     QStringList texts_;
 };
 
+/// The text in two lines, broken where the longer one is shortest; empty where that is more than
+/// `room`.
+QString inTwoLines(const QString& text, const QFontMetrics& metrics, int room)
+{
+    QString best;
+    for (auto space = text.indexOf(u' '); space >= 0; space = text.indexOf(u' ', space + 1)) {
+        const auto lines = QString(text).replace(space, 1, u'\n');
+        const int width = metrics.boundingRect(QRect(), Qt::TextDontClip, lines).width();
+        if (width <= room) {
+            best = lines;
+            room = width - 1;
+        }
+    }
+    return best;
+}
+
 void styleAxis(QCPAxis& axis, const Tokens& t)
 {
     axis.setBasePen(cosmetic(t.axis));
@@ -200,6 +216,34 @@ void makeLinear(QCPAxis& axis)
     axis.setScaleType(QCPAxis::stLinear);
     axis.setTicker(QSharedPointer<LinearTicker>::create());
     axis.ticker()->setTickCount(count);
+}
+
+void fitValueLabel(const QCustomPlot& plot)
+{
+    if (plot.axisRectCount() == 0) {
+        return;
+    }
+    auto* axis = plot.axisRect()->axis(QCPAxis::atLeft);
+    if (axis == nullptr) {
+        return;
+    }
+    if (axis->label() != axis->property("fittedLabel").toString()) {
+        axis->setProperty("wholeLabel", axis->label());  // somebody set another one
+    }
+    const auto margins = plot.axisRect()->margins();
+    const int room = std::max(plot.viewport().height() - margins.top() - margins.bottom(), 0);
+    const auto whole = axis->property("wholeLabel").toString();
+    const QFontMetrics metrics(axis->labelFont());
+    const bool canGrow = plot.axisRect()->autoMargins().testFlag(QCP::msLeft);
+    auto fitted = whole;
+    if (metrics.horizontalAdvance(whole) > room) {
+        fitted = canGrow ? inTwoLines(whole, metrics, room) : QString();
+    }
+    if (fitted.isEmpty()) {
+        fitted = metrics.elidedText(whole, Qt::ElideRight, room);
+    }
+    axis->setProperty("fittedLabel", fitted);
+    axis->setLabel(fitted);
 }
 
 }  // namespace papilio::widgets

@@ -31,4 +31,8 @@ void makeLogarithmic(QCPAxis& axis, double zeroAt = 0);
 /// power of ten: 0, 0.5, 1, 1.5×10⁹.
 void makeLinear(QCPAxis& axis);
 
+/// A label longer than its axis would be cut at both ends: that of the values gets a second line
+/// where the margin grows with it, or ends in an ellipsis.
+void fitValueLabel(const QCustomPlot& plot);
+
 }  // namespace papilio::widgets

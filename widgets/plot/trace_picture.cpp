@@ -2,7 +2,10 @@
 
 #include "widgets/theme/tokens.h"
 
+#include <QPainter>
+
 #include <array>
+#include <cmath>
 
 namespace papilio::widgets {
 
@@ -39,6 +42,34 @@ Category traceLook(std::size_t index, std::optional<std::size_t> dash, const Tok
                                      Qt::DashDotDotLine};
     look.line = patterns[(*dash + 2 * round) % patterns.size()];
     return look;
+}
+
+void paintMarkedLine(QPainter& painter,
+                     const Category& look,
+                     const QPolygonF& points,
+                     double width,
+                     double markerSize,
+                     bool hasMarkers,
+                     const QColor& surface)
+{
+    QPolygonF run;
+    const auto draw = [&] {
+        painter.setPen(QPen(look.color, width, look.line));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPolyline(run);
+        if (hasMarkers || run.size() == 1) {
+            drawMarkers(painter, look.marker, look.color, run, markerSize, surface);
+        }
+        run.clear();
+    };
+    for (const auto& point : points) {
+        if (std::isfinite(point.y())) {
+            run << point;
+        } else {
+            draw();
+        }
+    }
+    draw();
 }
 
 QString fullName(const Trace& trace)

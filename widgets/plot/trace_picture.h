@@ -4,6 +4,7 @@
 #include "core/traces/pyramid.h"
 #include "widgets/theme/categories.h"
 
+#include <QPolygonF>
 #include <QString>
 
 #include <memory>
@@ -36,6 +37,16 @@ struct Trace {
 Category traceLook(std::size_t category, const Tokens& tokens);
 /// The same where color and pattern say two different things: the solver and the matrix.
 Category traceLook(std::size_t category, std::optional<std::size_t> dash, const Tokens& tokens);
+
+/// Points joined by a line of that look, with its markers where there is room for them; a point
+/// that is not finite is a gap, and one between two gaps always has its marker.
+void paintMarkedLine(QPainter& painter,
+                     const Category& look,
+                     const QPolygonF& points,
+                     double width,
+                     double markerSize,
+                     bool hasMarkers,
+                     const QColor& surface);
 
 /// Something that is marked at a trace, in words.
 struct TraceMark {

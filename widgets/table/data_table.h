@@ -1,8 +1,9 @@
 #pragma once
 
 #include "widgets/table/column_fitter.h"
-#include "widgets/table/table_filter_model.h"
 
+#include <QRegularExpression>
+#include <QSortFilterProxyModel>
 #include <QTableView>
 
 #include <functional>
@@ -15,6 +16,27 @@ namespace papilio::widgets {
 class FilterField;
 class PaneHeader;
 struct CellKind;
+
+/// Sorts by SortRole, EditRole or text, whichever a cell has first; filters rows by the text of any
+/// shown column.
+class TableFilterModel : public QSortFilterProxyModel {
+    Q_OBJECT
+
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setPattern(const QRegularExpression& pattern);
+    /// Rows of the source that are shown at all; none: all.
+    void setShownRows(std::function<bool(int row)> isShown);
+
+protected:
+    [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+
+private:
+    QRegularExpression pattern_;
+    std::function<bool(int)> isShown_;
+};
 
 /**
  * A table of results: header 28, rows 26, hairlines only. Ctrl and Shift select several rows; the

@@ -4,6 +4,7 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/tokens.h"
 
+#include <QApplication>
 #include <QTableView>
 
 #include <algorithm>
@@ -85,6 +86,24 @@ void TwoLineDelegate::paintContent(const CellPaint& cell) const
         detail.drawText(line, cell.tokens.muted);
         top += Fonts::scaled(lineHeight);
     }
+}
+
+QRect tickBoxOf(const QStyleOptionViewItem& cell)
+{
+    const auto& style = cell.widget != nullptr ? *cell.widget->style() : *QApplication::style();
+    return style.subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &cell, cell.widget);
+}
+
+void paintTickBox(QPainter& painter, QStyleOptionViewItem cell)
+{
+    if (!cell.features.testFlag(QStyleOptionViewItem::HasCheckIndicator)) {
+        return;
+    }
+    cell.rect = tickBoxOf(cell);
+    cell.state.setFlag(QStyle::State_HasFocus, false);
+    cell.state |= cell.checkState == Qt::Checked ? QStyle::State_On : QStyle::State_Off;
+    const auto& style = cell.widget != nullptr ? *cell.widget->style() : *QApplication::style();
+    style.drawPrimitive(QStyle::PE_IndicatorItemViewItemCheck, &cell, &painter, cell.widget);
 }
 
 }  // namespace papilio::widgets

@@ -28,4 +28,54 @@ private:
     int lead_ = 0;
 };
 
+constexpr int tickRoom = 26;  ///< px before what else a cell shows that can be ticked
+
+/// The box to tick of a cell, as its style has it. @param cell  whose rect is the content of the
+/// cell
+QRect tickBoxOf(const QStyleOptionViewItem& cell);
+void paintTickBox(QPainter& painter, QStyleOptionViewItem cell);
+
+/// A cell with a box to tick before it; a click on the box or the space bar ticks.
+template<typename Cell>
+class CheckedDelegate : public Cell {
+public:
+    using Cell::Cell;
+
+    bool editorEvent(QEvent* event,
+                     QAbstractItemModel* model,
+                     const QStyleOptionViewItem& option,
+                     const QModelIndex& index) override
+    {
+        return Cell::editorEvent(event, model, content(option, index), index);
+    }
+    /// The box, for tests.
+    static QRect tickBox(const QStyleOptionViewItem& option, const QModelIndex& index)
+    {
+        return tickBoxOf(content(option, index));
+    }
+
+protected:
+    void paintContent(const CellPaint& cell) const override
+    {
+        paintTickBox(cell.painter, content(cell.option, cell.index));
+        Cell::paintContent(cell.within(cell.box.adjusted(tickRoom, 0, 0, 0)));
+    }
+
+private:
+    static QStyleOptionViewItem content(const QStyleOptionViewItem& option,
+                                        const QModelIndex& index)
+    {
+        auto content = option;
+        if (const auto check = index.data(Qt::CheckStateRole); check.isValid()) {
+            content.features |= QStyleOptionViewItem::HasCheckIndicator;
+            content.checkState = static_cast<Qt::CheckState>(check.toInt());
+        }
+        content.rect = Cell::contentBox(option, index);
+        return content;
+    }
+};
+
+using CheckedCellDelegate = CheckedDelegate<CellDelegate>;
+using CheckedTwoLineDelegate = CheckedDelegate<TwoLineDelegate>;
+
 }  // namespace papilio::widgets

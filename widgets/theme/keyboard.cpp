@@ -1,10 +1,19 @@
 #include "widgets/theme/keyboard.h"
 
+#include "widgets/theme/theme.h"
+
 #include <QAbstractButton>
+#include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
 #include <QDialog>
 #include <QKeyEvent>
-#include <QPointer>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QTextEdit>
 #include <QToolButton>
 
 namespace papilio::widgets {
@@ -47,6 +56,50 @@ bool press(QAbstractButton& button, const QKeyEvent& event)
     return true;
 }
 
+/// A frame around what has the keyboard focus, for tables, plots and drawn controls: buttons and
+/// fields show it in their own border.
+class FocusFrame : public QWidget {
+public:
+    explicit FocusFrame(QWidget& owner) : QWidget(&owner)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setFocusPolicy(Qt::NoFocus);
+        setGeometry(owner.rect());
+        raise();
+        show();
+    }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        constexpr double width = 2;
+        constexpr double inset = width / 2;
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(Theme::instance().tokens().accent, width));
+        painter.drawRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset));
+    }
+};
+
+bool comesByKeys(Qt::FocusReason reason)
+{
+    return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
+           reason == Qt::ShortcutFocusReason;
+}
+
+/// Whether the style sheet or the style itself draws its focus.
+bool marksItself(const QWidget& widget)
+{
+    return widget.isWindow() || qobject_cast<const QAbstractButton*>(&widget) != nullptr ||
+           qobject_cast<const QLineEdit*>(&widget) != nullptr ||
+           qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
+           qobject_cast<const QComboBox*>(&widget) != nullptr ||
+           qobject_cast<const QPlainTextEdit*>(&widget) != nullptr ||
+           qobject_cast<const QTextEdit*>(&widget) != nullptr ||
+           qobject_cast<const QMenu*>(&widget) != nullptr ||
+           qobject_cast<const QMenuBar*>(&widget) != nullptr;
+}
+
 }  // namespace
 
 void Keyboard::install(QApplication& application)
@@ -76,6 +129,24 @@ bool Keyboard::eventFilter(QObject* watched, QEvent* event)
             break;
         case QEvent::MouseButtonPress:
             wasUsedLast_ = false;
+            break;
+        case QEvent::FocusIn:
+            if (auto* widget = qobject_cast<QWidget*>(watched);
+                widget != nullptr && widget->hasFocus() &&
+                comesByKeys(static_cast<QFocusEvent*>(event)->reason())) {
+                delete frame_;
+                frame_ = marksItself(*widget) ? nullptr : new FocusFrame(*widget);
+            }
+            break;
+        case QEvent::FocusOut:
+            if (frame_ != nullptr && frame_->parent() == watched) {
+                delete frame_;
+            }
+            break;
+        case QEvent::Resize:
+            if (frame_ != nullptr && frame_->parent() == watched) {
+                frame_->resize(static_cast<QResizeEvent*>(event)->size());
+            }
             break;
         default:
             break;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
 
 class QApplication;
+class QWidget;
 
 namespace papilio::widgets {
 
@@ -11,6 +13,9 @@ namespace papilio::widgets {
  *
  * Enter and Return press the button that has the focus, as Space does; in a dialog a button that
  * is a choice leaves them to the default button. Alt+Down opens the menu of a button that has one.
+ *
+ * What gets the focus by keys has a frame, where it does not show its focus itself: a mouse user
+ * sees where he clicked.
  */
 class Keyboard : public QObject {
     Q_OBJECT
@@ -28,6 +33,7 @@ private:
     using QObject::QObject;
 
     bool wasUsedLast_ = false;
+    QPointer<QWidget> frame_;
 };
 
 }  // namespace papilio::widgets

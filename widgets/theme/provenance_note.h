@@ -38,4 +38,11 @@ void setNoteMaker(QWidget& window, NoteMaker make);
 /// there is none.
 ProvenanceNote provenanceNote(const QWidget& part);
 
+/// Asks for a path and writes CSV there, with the provenance of the part of the window that it is
+/// from as comments before the header.
+void saveCsvFile(QWidget& part, const QString& csv);
+
+/// Next to the pointer, for a moment: "Copied 30 rows".
+void sayCopied(qsizetype rows);
+
 }  // namespace papilio::widgets

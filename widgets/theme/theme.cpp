@@ -1,25 +1,21 @@
 #include "widgets/theme/theme.h"
 
-#include "widgets/theme/base_style.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
 #include "widgets/theme/keyboard.h"
 
-#include <QAbstractButton>
-#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
-#include <QFocusEvent>
 #include <QHash>
-#include <QLineEdit>
-#include <QMenu>
-#include <QMenuBar>
-#include <QObject>
+#include <QLabel>
 #include <QPainter>
-#include <QPlainTextEdit>
 #include <QPointer>
+#include <QProxyStyle>
 #include <QRegularExpression>
-#include <QTextEdit>
+#include <QStyleOption>
 #include <QToolTip>
+
+#include <array>
 
 namespace papilio::widgets {
 
@@ -104,6 +100,7 @@ QListView#findPopup { background: @raised@; color: @text@; border: 1px solid @bo
 QListView#findPopup::item { background: @raised@; padding: 5px 12px; color: @text@; }
 QListView#findPopup::item:hover { background: @hover@; }
 QListView#findPopup::item:selected { background: @selection@; color: @text@; }
+QListView#navigationRail { background: @raised@; }
 QListView#helpPages { background: @raised@; padding: 8px 0px; }
 QListView#helpPages::item { background: @raised@; padding: 5px 16px; color: @text@; }
 QListView#helpPages::item:hover { background: @hover@; }
@@ -144,6 +141,7 @@ QStatusBar { background: @raised@; color: @muted@; border-top: 1px solid @border
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted@; font-size: @px12@; }
 QToolTip { background: @raised@; color: @text@; border: 1px solid @border@; padding: 4px 6px; }
+QLabel[role="empty"] { background: @surface@; color: @muted@; font-size: @px12@; padding: 16px 32px; }
 QLabel#hoverCard { background: @raised@; color: @text@; border: 1px solid @control@; border-radius: 4px; padding: 6px 10px; font-size: @px11@; }
 QProgressBar { background: @sunken@; border: none; border-radius: 3px; min-height: 6px; max-height: 6px; }
 QProgressBar::chunk { background: @accent@; border-radius: 3px; }
@@ -155,6 +153,9 @@ QCheckBox:disabled, QRadioButton:disabled { color: @disabled@; }
 QLabel[role="page-title"] { font-size: @px24@; font-weight: 600; color: @text@; }
 QLabel[role="section"] { font-size: @px15@; font-weight: 600; color: @text@; }
 QLabel[role="pane-title"] { font-size: @px13@; font-weight: 600; color: @text@; }
+QLabel[role="card-title"] { font-size: @px13@; font-weight: 600; color: @text@; }
+QLabel[role="card-title"]:disabled { color: @disabled@; }
+QLabel[role="shortcut"] { font-family: "JetBrains Mono", "DejaVu Sans Mono"; font-size: @px11@; color: @muted@; }
 QLabel[role="secondary"] { font-size: @px12@; color: @text@; }
 QLabel[role="muted"] { font-size: @px12@; color: @muted@; }
 QLabel[role="hint"] { font-size: @px11@; color: @muted@; }
@@ -173,150 +174,297 @@ QWidget[role="raised"] { background: @raised@; }
 QFrame[role="hairline"] { background: @border@; border: none; max-height: 1px; min-height: 1px; }
 )qss";
 
-}  // namespace
+QPen roundPen(const QColor& color)
+{
+    return {color, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin};
+}
 
-/**
- * A frame around what has the keyboard focus, for tables, plots and drawn controls: buttons and
- * fields show it in their own border.
- *
- * Shown while the focus came by keys, as a mouse user sees where he clicked.
- */
-class FocusMark : public QObject {
-    Q_OBJECT
+void drawChevron(QPainter& painter, const QRectF& box, Qt::ArrowType direction, const QColor& color)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(box.center());
+    painter.rotate(direction == Qt::UpArrow      ? 180
+                   : direction == Qt::LeftArrow  ? 90
+                   : direction == Qt::RightArrow ? -90
+                                                 : 0);
+    painter.setPen(roundPen(color));
+    const std::array<QPointF, 3> points = {QPointF(-3, -1.5), QPointF(0, 1.5), QPointF(3, -1.5)};
+    painter.drawPolyline(points.data(), static_cast<int>(points.size()));
+    painter.restore();
+}
 
+void drawField(QPainter& painter, const QStyleOption& option)
+{
+    const auto& t = Theme::tokens();
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const bool focused = enabled && (option.state & QStyle::State_HasFocus);
+    const double width = focused ? 2 : 1;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(focused ? t.accent : enabled ? t.control : t.border, width));
+    painter.setBrush(enabled ? t.surface : t.window);
+    painter.drawRoundedRect(
+        QRectF(option.rect).adjusted(width / 2, width / 2, -width / 2, -width / 2), 4, 4);
+    painter.restore();
+}
+
+void drawCheck(QPainter& painter, const QStyleOption& option, bool isRadio)
+{
+    const auto& t = Theme::tokens();
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const bool on = option.state & (QStyle::State_On | QStyle::State_NoChange);
+    const QRectF box = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool focused = option.state & QStyle::State_HasFocus;
+    painter.setPen(QPen(!enabled        ? t.disabled
+                        : on || focused ? t.accent
+                                        : t.control,
+                        focused ? 2 : 1));
+    painter.setBrush(!on ? t.surface : enabled ? t.accent : t.disabled);
+    isRadio ? painter.drawEllipse(box) : painter.drawRoundedRect(box, 3, 3);
+    if (on && focused) {
+        // Ring and fill have one color: a gap between them shows the ring.
+        const QRectF gap = box.adjusted(1.5, 1.5, -1.5, -1.5);
+        painter.setPen(QPen(t.surface, 1));
+        painter.setBrush(Qt::NoBrush);
+        isRadio ? painter.drawEllipse(gap) : painter.drawRoundedRect(gap, 2, 2);
+    }
+    painter.setPen(roundPen(t.onAccent));
+    const auto at = [&box](double x, double y) {
+        return box.topLeft() + QPointF(x * box.width(), y * box.height());
+    };
+    if (on && isRadio) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(t.onAccent);
+        painter.drawEllipse(box.center(), box.width() * 0.2, box.width() * 0.2);
+    } else if (option.state & QStyle::State_NoChange) {
+        painter.drawLine(at(0.25, 0.5), at(0.75, 0.5));
+    } else if (on) {
+        const std::array<QPointF, 3> points = {at(0.25, 0.52), at(0.43, 0.7), at(0.76, 0.32)};
+        painter.drawPolyline(points.data(), static_cast<int>(points.size()));
+    }
+    painter.restore();
+}
+
+/// The mark is drawn after a word, but before a right-aligned one: there it would cover it.
+QRect sortMarkBox(const QStyleOptionHeader& header)
+{
+    if (!(header.textAlignment & Qt::AlignRight)) {
+        return header.rect;
+    }
+    constexpr int toWord =
+        6;  // from the style's place of the mark to the end of the word, and a gap
+    return header.rect.translated(-header.fontMetrics.horizontalAdvance(header.text) - toWord, 0);
+}
+
+/// Fusion with the marks a stylesheet can only take from image files (arrows, checks, spin and
+/// combo boxes), drawn from the tokens, and with the sizes of the design.
+class BaseStyle : public QProxyStyle {
 public:
-    /// One for the whole program.
-    static void install(QApplication& application);
+    using QProxyStyle::polish;
 
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    BaseStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
-private:
-    class Frame;
-
-    using QObject::QObject;
-    void showOn(QWidget& widget);
-
-    QPointer<QWidget> frame_;
-};
-
-class FocusMark::Frame : public QWidget {
-public:
-    explicit Frame(QWidget& owner) : QWidget(&owner)
+    /// Labels (tool tips and message boxes have them, too) show plain text unless they were told
+    /// RichText: a name in a study that looks like HTML would else be drawn as such, and its images
+    /// be read from the disk.
+    void polish(QWidget* widget) override
     {
-        setAttribute(Qt::WA_TransparentForMouseEvents);
-        setFocusPolicy(Qt::NoFocus);
-        setGeometry(owner.rect());
-        raise();
-        show();
+        if (auto* label = qobject_cast<QLabel*>(widget);
+            label != nullptr && label->textFormat() == Qt::AutoText) {
+            label->setTextFormat(Qt::PlainText);
+        }
+        QProxyStyle::polish(widget);
     }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+    void drawPrimitive(PrimitiveElement element,
+                       const QStyleOption* option,
+                       QPainter* painter,
+                       const QWidget* widget) const override
     {
-        constexpr double width = 2;
-        constexpr double inset = width / 2;
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(Theme::instance().tokens().accent, width));
-        painter.drawRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset));
+        const auto& t = Theme::tokens();
+        const auto mark = option->state & State_Enabled ? t.tick : t.disabled;
+        switch (element) {
+            case PE_IndicatorArrowDown:
+            case PE_IndicatorArrowUp:
+            case PE_IndicatorArrowLeft:
+            case PE_IndicatorArrowRight:
+                drawChevron(*painter, option->rect,
+                            element == PE_IndicatorArrowDown   ? Qt::DownArrow
+                            : element == PE_IndicatorArrowUp   ? Qt::UpArrow
+                            : element == PE_IndicatorArrowLeft ? Qt::LeftArrow
+                                                               : Qt::RightArrow,
+                            mark);
+                return;
+            case PE_IndicatorHeaderArrow:
+                if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+                    if (header->sortIndicator != QStyleOptionHeader::None) {
+                        // Qt says SortDown of ascending numbers; the mark points to where they
+                        // grow.
+                        const bool up = header->sortIndicator == QStyleOptionHeader::SortDown;
+                        drawChevron(*painter, sortMarkBox(*header),
+                                    up ? Qt::UpArrow : Qt::DownArrow, t.text);
+                    }
+                }
+                return;
+            case PE_IndicatorBranch:
+                if (option->state & State_Children) {
+                    drawChevron(*painter, option->rect,
+                                option->state & State_Open ? Qt::DownArrow : Qt::RightArrow, mark);
+                }
+                return;
+            case PE_IndicatorCheckBox:
+            case PE_IndicatorItemViewItemCheck:
+                drawCheck(*painter, *option, false);
+                return;
+            case PE_IndicatorRadioButton:
+                drawCheck(*painter, *option, true);
+                return;
+            case PE_IndicatorMenuCheckMark:
+                if (option->state & State_On) {
+                    QStyleOption box(*option);
+                    box.rect = QRect(0, 0, 14, 14);
+                    box.rect.moveCenter(option->rect.center());
+                    box.state &= ~State_HasFocus;
+                    drawCheck(*painter, box, false);
+                }
+                return;
+            case PE_FrameFocusRect:
+                return;  // every control shows its focus in its own border
+            case PE_IndicatorToolBarSeparator: {
+                const auto box = option->rect;
+                const bool isVertical = option->state & State_Horizontal;
+                painter->fillRect(
+                    isVertical ? QRect(box.center().x(), box.top() + 6, 1, box.height() - 12)
+                               : QRect(box.left() + 6, box.center().y(), box.width() - 12, 1),
+                    t.border);
+                return;
+            }
+            default:
+                QProxyStyle::drawPrimitive(element, option, painter, widget);
+        }
+    }
+
+    void drawComplexControl(ComplexControl control,
+                            const QStyleOptionComplex* option,
+                            QPainter* painter,
+                            const QWidget* widget) const override
+    {
+        const auto& t = Theme::tokens();
+        if (control == CC_ComboBox) {
+            drawField(*painter, *option);
+            const auto box = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
+            drawChevron(*painter, box, Qt::DownArrow,
+                        option->state & State_Enabled ? t.tick : t.disabled);
+            return;
+        }
+        if (const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+            control == CC_SpinBox && spin != nullptr) {
+            drawField(*painter, *option);
+            if (spin->buttonSymbols != QAbstractSpinBox::NoButtons) {
+                const auto up = subControlRect(CC_SpinBox, option, SC_SpinBoxUp, widget);
+                const auto down = subControlRect(CC_SpinBox, option, SC_SpinBoxDown, widget);
+                const auto canUp = spin->stepEnabled & QAbstractSpinBox::StepUpEnabled;
+                const auto canDown = spin->stepEnabled & QAbstractSpinBox::StepDownEnabled;
+                drawChevron(*painter, up, Qt::UpArrow, canUp ? t.tick : t.disabled);
+                drawChevron(*painter, down, Qt::DownArrow, canDown ? t.tick : t.disabled);
+            }
+            return;
+        }
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+    }
+
+    [[nodiscard]] int pixelMetric(PixelMetric metric,
+                                  const QStyleOption* option,
+                                  const QWidget* widget) const override
+    {
+        switch (metric) {
+            case PM_SmallIconSize:
+            case PM_ButtonIconSize:
+                return 16;
+            case PM_ToolBarIconSize:
+                return 16;
+            case PM_SplitterWidth:
+                return 5;
+            case PM_ToolBarSeparatorExtent:
+                return 17;
+            case PM_IndicatorWidth:
+            case PM_IndicatorHeight:
+            case PM_ExclusiveIndicatorWidth:
+            case PM_ExclusiveIndicatorHeight:
+                return 14;
+            case PM_HeaderMarkSize:
+                return 10;
+            case PM_ToolTipLabelFrameWidth:
+                return 1;
+            default:
+                return QProxyStyle::pixelMetric(metric, option, widget);
+        }
+    }
+
+    [[nodiscard]] QSize sizeFromContents(ContentsType type,
+                                         const QStyleOption* option,
+                                         const QSize& size,
+                                         const QWidget* widget) const override
+    {
+        auto result = QProxyStyle::sizeFromContents(type, option, size, widget);
+        if (type == CT_ComboBox || type == CT_SpinBox) {
+            result.setHeight(std::max(result.height(), 28));
+        }
+        return result;
+    }
+
+    [[nodiscard]] int styleHint(StyleHint hint,
+                                const QStyleOption* option,
+                                const QWidget* widget,
+                                QStyleHintReturn* data) const override
+    {
+        switch (hint) {
+            case SH_DockWidget_ButtonsHaveFrame:
+            case SH_EtchDisabledText:
+            case SH_DitherDisabledText:
+            case SH_DialogButtonBox_ButtonsHaveIcons:  // Fusion's own pictures, in their own colors
+            case SH_UnderlineShortcut:                 // Alt still opens the menus
+                return 0;
+            case SH_ItemView_ShowDecorationSelected:
+                return 1;
+            case SH_ToolTip_WakeUpDelay:
+                return 400;
+            default:
+                return QProxyStyle::styleHint(hint, option, widget, data);
+        }
+    }
+
+    /// Questions and warnings of message boxes have the program's icons.
+    [[nodiscard]] QIcon standardIcon(StandardPixmap pixmap,
+                                     const QStyleOption* option,
+                                     const QWidget* widget) const override
+    {
+        switch (pixmap) {
+            case SP_MessageBoxQuestion:
+                return icon(QStringLiteral("help"), IconTint::Accent);
+            case SP_MessageBoxInformation:
+                return icon(QStringLiteral("info"), IconTint::Accent);
+            case SP_MessageBoxWarning:
+            case SP_MessageBoxCritical:
+                return icon(QStringLiteral("triangle-warning"), IconTint::Text);
+            default:
+                return QProxyStyle::standardIcon(pixmap, option, widget);
+        }
     }
 };
-
-namespace {
-
-bool comesByKeys(Qt::FocusReason reason)
-{
-    return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
-           reason == Qt::ShortcutFocusReason;
-}
-
-/// Whether the style sheet or the style itself draws its focus.
-bool marksItself(const QWidget& widget)
-{
-    return widget.isWindow() || qobject_cast<const QAbstractButton*>(&widget) != nullptr ||
-           qobject_cast<const QLineEdit*>(&widget) != nullptr ||
-           qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
-           qobject_cast<const QComboBox*>(&widget) != nullptr ||
-           qobject_cast<const QPlainTextEdit*>(&widget) != nullptr ||
-           qobject_cast<const QTextEdit*>(&widget) != nullptr ||
-           qobject_cast<const QMenu*>(&widget) != nullptr ||
-           qobject_cast<const QMenuBar*>(&widget) != nullptr;
-}
-
-}  // namespace
-
-void FocusMark::install(QApplication& application)
-{
-    application.installEventFilter(new FocusMark(&application));
-}
-
-void FocusMark::showOn(QWidget& widget)
-{
-    delete frame_;
-    if (!marksItself(widget)) {
-        frame_ = new Frame(widget);
-    }
-}
-
-bool FocusMark::eventFilter(QObject* watched, QEvent* event)
-{
-    switch (event->type()) {
-        case QEvent::FocusIn:
-            if (auto* widget = qobject_cast<QWidget*>(watched);
-                widget != nullptr && widget->hasFocus() &&
-                comesByKeys(static_cast<QFocusEvent*>(event)->reason())) {
-                showOn(*widget);
-            }
-            break;
-        case QEvent::FocusOut:
-            if (frame_ != nullptr && frame_->parent() == watched) {
-                delete frame_;
-            }
-            break;
-        case QEvent::Resize:
-            if (frame_ != nullptr && frame_->parent() == watched) {
-                frame_->resize(static_cast<QResizeEvent*>(event)->size());
-            }
-            break;
-        default:
-            break;
-    }
-    return QObject::eventFilter(watched, event);
-}
-
-namespace {
 
 QHash<QString, QString> placeholders(const Tokens& t)
 {
     QHash<QString, QString> values;
-    const auto add = [&values](const char* name, const QColor& color) {
-        values.insert(QString::fromLatin1(name), color.name());
-    };
-    add("window", t.window);
-    add("surface", t.surface);
-    add("raised", t.raised);
-    add("sunken", t.sunken);
-    add("border", t.border);
-    add("control", t.control);
-    add("text", t.text);
-    add("muted", t.muted);
-    add("disabled", t.disabled);
-    add("accent", t.accent);
-    add("onAccent", t.onAccent);
-    add("selection", t.selection);
-    add("hover", t.hover);
-    add("axis", t.axis);
-    const auto addInk = [&add](const QByteArray& name, const Ink& ink) {
-        add(QByteArray(name + "Text").constData(), ink.text);
-        add(QByteArray(name + "Fill").constData(), ink.fill);
-    };
-    addInk("exact", t.exact);
-    addInk("rounded", t.rounded);
-    addInk("approximate", t.approximate);
-    addInk("undefinable", t.undefinable);
-    addInk("error", t.error);
-    addInk("neutral", t.neutral);
-    add("primaryHover", mix(t.accent, t.isDark ? t.text : t.onAccent, 0.88));
+    const auto colors = namedColors(t);
+    for (auto color = colors.begin(); color != colors.end(); ++color) {
+        values.insert(color.key(), color.value().name());
+    }
+    values.insert(QStringLiteral("primaryHover"),
+                  mix(t.accent, t.isDark ? t.text : t.onAccent, 0.88).name());
     for (const int px :
          {Fonts::axis, Fonts::table, Fonts::body, Fonts::section, Fonts::strip, Fonts::pageTitle}) {
         values.insert(QStringLiteral("px%1").arg(px),
@@ -362,7 +510,6 @@ void Theme::apply(QApplication& application)
         isApplied_ = true;
         Fonts::load();
         application.setStyle(new BaseStyle);
-        FocusMark::install(application);
         Keyboard::install(application);
     }
     application.setFont(Fonts::ui(Fonts::body));
@@ -423,5 +570,3 @@ QString Theme::styleSheet(const Tokens& tokens)
 }
 
 }  // namespace papilio::widgets
-
-#include "theme.moc"

@@ -12,82 +12,71 @@ QColor rgb(unsigned value)
     return QColor::fromRgb(static_cast<QRgb>(0xFF000000U | value));
 }
 
-std::array<QColor, 8> colorsOf(const std::array<unsigned, 8>& values)
-{
-    std::array<QColor, 8> colors;
-    std::transform(values.begin(), values.end(), colors.begin(), rgb);
-    return colors;
-}
+struct ColorRow {
+    const char* name;
+    QColor Tokens::*color;
+    unsigned light;
+    unsigned dark;
+};
 
-const std::array<unsigned, 8> setFills = {0x56B4E9, 0xCC79A7, 0x5FC9A6, 0xE69F00,
-                                          0x8FB8D8, 0xF0E442, 0xD98A5B, 0xB9C0CA};
+constexpr std::array colorRows = std::to_array<ColorRow>({
+    {"window", &Tokens::window, 0xF3F4F7, 0x13161B},
+    {"surface", &Tokens::surface, 0xFFFFFF, 0x1A1E25},
+    {"raised", &Tokens::raised, 0xFAFBFC, 0x20252E},
+    {"sunken", &Tokens::sunken, 0xE9ECF1, 0x0F1216},
+    {"border", &Tokens::border, 0xD6DAE2, 0x313845},
+    {"control", &Tokens::control, 0x7E8797, 0x6C7789},
+    {"text", &Tokens::text, 0x1A202A, 0xE3E7ED},
+    {"muted", &Tokens::muted, 0x566070, 0x9CA7B6},
+    {"disabled", &Tokens::disabled, 0x8C95A3, 0x6A7484},
+    {"accent", &Tokens::accent, 0x4A45C4, 0xA19BFF},
+    {"onAccent", &Tokens::onAccent, 0xFFFFFF, 0x14122E},
+    {"selection", &Tokens::selection, 0xE6E5FA, 0x2E2C57},
+    {"hover", &Tokens::hover, 0xEEF0F5, 0x262C36},
+    {"tick", &Tokens::tick, 0x4B5563, 0xAEB8C6},
+    {"axis", &Tokens::axis, 0x6B7584, 0x8893A3},
+    {"grid", &Tokens::grid, 0xE6E9EE, 0x2A303A},
+    {"subgrid", &Tokens::subgrid, 0xF1F3F6, 0x21262E},
+    {"shade", &Tokens::shade, 0xF1EEF0, 0x231F24},
+    {"onSet", &Tokens::onSet, 0x101418, 0x101418},
+});
 
-Tokens makeLight()
+struct InkRow {
+    const char* name;
+    Ink Tokens::*ink;
+    std::array<unsigned, 2> light;  ///< text and fill
+    std::array<unsigned, 2> dark;
+};
+
+constexpr std::array inkRows = std::to_array<InkRow>({
+    {"exact", &Tokens::exact, {0x00634A, 0xDDF3EA}, {0x5CD6AC, 0x12352B}},
+    {"rounded", &Tokens::rounded, {0x00557F, 0xDDEEF8}, {0x7CC6F4, 0x123146}},
+    {"approximate", &Tokens::approximate, {0x754700, 0xFBEDCF}, {0xF2C261, 0x3B2D0F}},
+    {"undefinable", &Tokens::undefinable, {0x9A3600, 0xFBE4D8}, {0xFF9E6B, 0x43230F}},
+    {"error", &Tokens::error, {0xB3261E, 0xFCE8E6}, {0xFF8A80, 0x471A18}},
+    {"neutral", &Tokens::neutral, {0x4B5563, 0xE9ECF1}, {0xB4BDCA, 0x2A303B}},
+});
+
+constexpr std::array<unsigned, 8> lightCategories = {0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7,
+                                                     0x56B4E9, 0xD55E00, 0xF0E442, 0x5A6472};
+constexpr std::array<unsigned, 8> darkCategories = {0x3D9BDB, 0xE69F00, 0x1FB88C, 0xD98CB6,
+                                                    0x7CC6F4, 0xF07A2B, 0xF0E442, 0xA3ADBB};
+constexpr std::array<unsigned, 8> setFills = {0x56B4E9, 0xCC79A7, 0x5FC9A6, 0xE69F00,
+                                              0x8FB8D8, 0xF0E442, 0xD98A5B, 0xB9C0CA};
+
+Tokens tokensOf(bool isDark)
 {
     Tokens t;
-    t.window = rgb(0xF3F4F7);
-    t.surface = rgb(0xFFFFFF);
-    t.raised = rgb(0xFAFBFC);
-    t.sunken = rgb(0xE9ECF1);
-    t.border = rgb(0xD6DAE2);
-    t.control = rgb(0x7E8797);
-    t.text = rgb(0x1A202A);
-    t.muted = rgb(0x566070);
-    t.disabled = rgb(0x8C95A3);
-    t.accent = rgb(0x4A45C4);
-    t.onAccent = rgb(0xFFFFFF);
-    t.selection = rgb(0xE6E5FA);
-    t.hover = rgb(0xEEF0F5);
-    t.tick = rgb(0x4B5563);
-    t.axis = rgb(0x6B7584);
-    t.grid = rgb(0xE6E9EE);
-    t.subgrid = rgb(0xF1F3F6);
-    t.shade = rgb(0xF1EEF0);
-    t.exact = {rgb(0x00634A), rgb(0xDDF3EA)};
-    t.rounded = {rgb(0x00557F), rgb(0xDDEEF8)};
-    t.approximate = {rgb(0x754700), rgb(0xFBEDCF)};
-    t.undefinable = {rgb(0x9A3600), rgb(0xFBE4D8)};
-    t.error = {rgb(0xB3261E), rgb(0xFCE8E6)};
-    t.neutral = {rgb(0x4B5563), rgb(0xE9ECF1)};
-    t.categories =
-        colorsOf({0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7, 0x56B4E9, 0xD55E00, 0xF0E442, 0x5A6472});
-    t.setFills = colorsOf(setFills);
-    t.onSet = rgb(0x101418);
-    return t;
-}
-
-Tokens makeDark()
-{
-    Tokens t;
-    t.isDark = true;
-    t.window = rgb(0x13161B);
-    t.surface = rgb(0x1A1E25);
-    t.raised = rgb(0x20252E);
-    t.sunken = rgb(0x0F1216);
-    t.border = rgb(0x313845);
-    t.control = rgb(0x6C7789);
-    t.text = rgb(0xE3E7ED);
-    t.muted = rgb(0x9CA7B6);
-    t.disabled = rgb(0x6A7484);
-    t.accent = rgb(0xA19BFF);
-    t.onAccent = rgb(0x14122E);
-    t.selection = rgb(0x2E2C57);
-    t.hover = rgb(0x262C36);
-    t.tick = rgb(0xAEB8C6);
-    t.axis = rgb(0x8893A3);
-    t.grid = rgb(0x2A303A);
-    t.subgrid = rgb(0x21262E);
-    t.shade = rgb(0x231F24);
-    t.exact = {rgb(0x5CD6AC), rgb(0x12352B)};
-    t.rounded = {rgb(0x7CC6F4), rgb(0x123146)};
-    t.approximate = {rgb(0xF2C261), rgb(0x3B2D0F)};
-    t.undefinable = {rgb(0xFF9E6B), rgb(0x43230F)};
-    t.error = {rgb(0xFF8A80), rgb(0x471A18)};
-    t.neutral = {rgb(0xB4BDCA), rgb(0x2A303B)};
-    t.categories =
-        colorsOf({0x3D9BDB, 0xE69F00, 0x1FB88C, 0xD98CB6, 0x7CC6F4, 0xF07A2B, 0xF0E442, 0xA3ADBB});
-    t.setFills = colorsOf(setFills);
-    t.onSet = rgb(0x101418);
+    t.isDark = isDark;
+    for (const auto& row : colorRows) {
+        t.*row.color = rgb(isDark ? row.dark : row.light);
+    }
+    for (const auto& row : inkRows) {
+        const auto& [text, fill] = isDark ? row.dark : row.light;
+        t.*row.ink = {rgb(text), rgb(fill)};
+    }
+    std::ranges::transform(isDark ? darkCategories : lightCategories, t.categories.begin(), rgb);
+    std::ranges::transform(setFills, t.setFills.begin(), rgb);
     return t;
 }
 
@@ -119,14 +108,27 @@ const Ink& Tokens::verdict(VerdictKind kind) const
 
 const Tokens& lightTokens()
 {
-    static const Tokens tokens = makeLight();
+    static const Tokens tokens = tokensOf(false);
     return tokens;
 }
 
 const Tokens& darkTokens()
 {
-    static const Tokens tokens = makeDark();
+    static const Tokens tokens = tokensOf(true);
     return tokens;
+}
+
+QHash<QString, QColor> namedColors(const Tokens& tokens)
+{
+    QHash<QString, QColor> colors;
+    for (const auto& row : colorRows) {
+        colors[QLatin1String(row.name)] = tokens.*row.color;
+    }
+    for (const auto& row : inkRows) {
+        colors[QLatin1String(row.name) + QStringLiteral("Text")] = (tokens.*row.ink).text;
+        colors[QLatin1String(row.name) + QStringLiteral("Fill")] = (tokens.*row.ink).fill;
+    }
+    return colors;
 }
 
 double relativeLuminance(const QColor& color)

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QColor>
+#include <QHash>
+#include <QString>
 
 #include <array>
 
@@ -54,6 +56,8 @@ struct Tokens {
 
 const Tokens& lightTokens();
 const Tokens& darkTokens();
+/// The colors by name, as the stylesheet has them: "window", "exactText", "exactFill" …
+QHash<QString, QColor> namedColors(const Tokens& tokens);
 
 /// WCAG 2.x relative luminance of an opaque color, in [0, 1].
 double relativeLuminance(const QColor& color);

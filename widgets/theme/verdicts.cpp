@@ -1,6 +1,7 @@
 #include "widgets/theme/verdicts.h"
 
 #include "core/base/number_format.h"
+#include "core/findings/confidence_text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
 #include "widgets/theme/tr.h"
@@ -92,6 +93,18 @@ StatusLook statusLook(core::EventStatus status, const Tokens& tokens)
             break;
     }
     return {c[2], Marker::Diamond, word, tr("chosen")};
+}
+
+VerdictKind confidenceKind(core::Confidence confidence)
+{
+    return confidence == core::Confidence::Sure   ? VerdictKind::Exact
+           : confidence == core::Confidence::Fair ? VerdictKind::Rounded
+                                                  : VerdictKind::Approximate;
+}
+
+QString confidenceWords(core::Confidence confidence)
+{
+    return inWindowWords([&] { return core::confidenceWord(confidence); });
 }
 
 }  // namespace papilio::widgets

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/definition_confidence.h"
 #include "core/analysis/metric_fit.h"
 #include "core/analysis/noise.h"
 #include "widgets/theme/categories.h"
@@ -32,5 +33,11 @@ struct StatusLook {
 };
 
 StatusLook statusLook(core::EventStatus status, const Tokens& tokens);
+
+/// Sure looks as exact does, fair as what holds within its limits, fragile as a warning.
+VerdictKind confidenceKind(core::Confidence confidence);
+
+/// "sure", "fair", "fragile"
+QString confidenceWords(core::Confidence confidence);
 
 }  // namespace papilio::widgets

@@ -5,7 +5,7 @@
 #include "core/io/files/private_directory.h"
 #include "core/io/resources/resources.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/marked_line.h"
+#include "widgets/kit/code_view.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"

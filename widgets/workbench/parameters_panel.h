@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/kit/log_axis.h"
+#include "widgets/kit/log_slider.h"
 #include "widgets/session/workspace.h"
 
 #include <QWidget>

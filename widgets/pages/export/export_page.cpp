@@ -19,8 +19,8 @@
 #include "widgets/session/collection_process.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/table/cell_kinds.h"
-#include "widgets/table/check_delegates.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -69,7 +69,7 @@ QWidget* ExportPage::buildMetrics()
     table_->setSource(metrics_);
     table_->setDensity(DataTable::Density::TwoLines);
     auto* formulas = new CheckedTwoLineDelegate(table_);
-    formulas->setWrapping(TickBox::room);
+    formulas->setWrapping(tickRoom);
     table_->setFittedRows();
     table_->setItemDelegateForColumn(0, formulas);
     table_->setCells({"verdict"}, verdictCells);

@@ -6,7 +6,7 @@
 #include "core/model/dataset.h"
 #include "core/topdown/model.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/marked_line.h"
+#include "widgets/kit/code_view.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
