@@ -20,6 +20,7 @@ namespace papilio::widgets {
 
 HeatMap::HeatMap(QWidget* parent) : QWidget(parent)
 {
+    setMinimumSize(Fonts::scaled(200), Fonts::scaled(140));
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Map of a matrix"));
@@ -74,11 +75,6 @@ void HeatMap::setEmptyText(const QString& text)
 QSize HeatMap::sizeHint() const
 {
     return {Fonts::scaled(560), Fonts::scaled(340)};
-}
-
-QSize HeatMap::minimumSizeHint() const
-{
-    return {Fonts::scaled(200), Fonts::scaled(140)};
 }
 
 QRectF HeatMap::mapBox() const

@@ -64,7 +64,6 @@ public:
     [[nodiscard]] QRectF cellBox(int row, int column) const;
 
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void cellClicked(int row, int column);

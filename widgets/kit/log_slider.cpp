@@ -192,17 +192,13 @@ void ValueTrack::dragTo(QPointF pixel, bool isPress)
 
 LogSlider::LogSlider(QWidget* parent) : ValueTrack(radius + 2, parent)
 {
+    setMinimumSize(Fonts::scaled(60), Fonts::scaled(24));
     setCursor(Qt::PointingHandCursor);
 }
 
 QSize LogSlider::sizeHint() const
 {
     return {Fonts::scaled(200), Fonts::scaled(24)};
-}
-
-QSize LogSlider::minimumSizeHint() const
-{
-    return {Fonts::scaled(60), Fonts::scaled(24)};
 }
 
 QString LogSlider::spokenValue() const

@@ -116,7 +116,6 @@ public:
 
     [[nodiscard]] double xOf(double value) const override;
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QString spokenValue() const override;
 
 protected:

@@ -8,10 +8,8 @@
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
-#include "widgets/theme/theme.h"
 
 #include <QEvent>
-#include <QPainter>
 #include <QToolButton>
 
 #include <algorithm>
@@ -166,8 +164,8 @@ PaneHeader::PaneHeader(const QString& title, const QString& subtitle, QWidget* p
     tools_->setSpacing(8);
     setMinimumHeight(Fonts::scaled(36));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    inRow(this, {title_, subtitle_, chips_, BoxItem::growing(1), tools_}, 8, {16, 4, 8, 5});
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
+    inRow(this, {title_, subtitle_, chips_, BoxItem::growing(1), tools_}, 8, {16, 4, 8, 4});
+    setProperty("role", QStringLiteral("bar"));
 }
 
 void PaneHeader::setTitle(const QString& title)
@@ -336,14 +334,6 @@ bool PaneHeader::event(QEvent* event)
         fitParts();  // a part appeared, or has other words
     }
     return QFrame::event(event);
-}
-
-void PaneHeader::paintEvent(QPaintEvent* /*event*/)
-{
-    const auto& t = Theme::tokens();
-    QPainter painter(this);
-    painter.fillRect(rect(), t.raised);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), t.border);
 }
 
 }  // namespace papilio::widgets

@@ -14,6 +14,7 @@ namespace papilio::widgets {
 
 StabilityMapView::StabilityMapView(QWidget* parent) : DragControl(parent)
 {
+    setMinimumSize(Fonts::scaled(120), Fonts::scaled(80));
     setAccessibleName(tr("Chosen set over τ and α"));
     setCursor(Qt::CrossCursor);
 }
@@ -42,11 +43,6 @@ void StabilityMapView::setPoint(double tau, double alpha)
 QSize StabilityMapView::sizeHint() const
 {
     return {Fonts::scaled(240), Fonts::scaled(108)};
-}
-
-QSize StabilityMapView::minimumSizeHint() const
-{
-    return {Fonts::scaled(120), Fonts::scaled(80)};
 }
 
 QRectF StabilityMapView::mapBox() const

@@ -36,7 +36,6 @@ public:
     [[nodiscard]] QPointF pixelOf(double tau, double alpha) const;
 
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QString spokenValue() const override;
     [[nodiscard]] double accessibleNumber() const override { return tau_; }
     void setAccessibleNumber(double value) override { step(value, alpha_); }

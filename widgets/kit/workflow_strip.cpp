@@ -121,8 +121,8 @@ WorkflowStrip::WorkflowStrip(QWidget* parent)
     benchmark_->setMenu(new QMenu(benchmark_));
     benchmark_->setToolTip(tr("Choose another benchmark of the study"));
     benchmark_->hide();
-    inRow(this, {stepLayout_, verdictLayout_, {info_, 1}, benchmark_}, 8, {16, 0, 16, 1});
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
+    inRow(this, {stepLayout_, verdictLayout_, {info_, 1}, benchmark_}, 8, {16, 0, 16, 0});
+    setProperty("role", QStringLiteral("bar"));
 }
 
 void WorkflowStrip::setSteps(const QList<WorkflowStep>& steps)
@@ -225,14 +225,6 @@ void WorkflowStrip::keyPressEvent(QKeyEvent* event)
         }
     }
     QFrame::keyPressEvent(event);
-}
-
-void WorkflowStrip::paintEvent(QPaintEvent* /*event*/)
-{
-    const auto& t = Theme::tokens();
-    QPainter painter(this);
-    painter.fillRect(rect(), t.raised);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), t.border);
 }
 
 }  // namespace papilio::widgets

@@ -80,7 +80,6 @@ signals:
     void benchmarkChosen(const QString& name);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:

@@ -1,7 +1,6 @@
 #include "widgets/plot/histogram_plot.h"
 
 #include "core/base/bounded.h"
-#include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"

@@ -1,6 +1,6 @@
 #include "widgets/plot/noise_curve.h"
 
-#include "widgets/plot/plot_marks.h"
+#include "widgets/plot/plot_style.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tokens.h"

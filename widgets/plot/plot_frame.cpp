@@ -3,7 +3,6 @@
 #include "core/base/bounded.h"
 #include "core/base/csv.h"
 #include "widgets/plot/picture_file.h"
-#include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_navigation.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/fonts.h"

@@ -1,6 +1,5 @@
 #include "widgets/plot/scatter_plot.h"
 
-#include "widgets/plot/plot_marks.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"

@@ -2,7 +2,7 @@
 
 #include "core/base/bounded.h"
 #include "widgets/plot/label_placer.h"
-#include "widgets/plot/plot_marks.h"
+#include "widgets/plot/plot_style.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/tr.h"
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "widgets/plot/trace_picture.h"
-#include "widgets/plot/trace_scale.h"
 
 #include <QRectF>
 

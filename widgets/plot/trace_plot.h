@@ -4,7 +4,6 @@
 #include "widgets/plot/plot_frame.h"
 #include "widgets/plot/trace_marks.h"
 #include "widgets/plot/trace_picture.h"
-#include "widgets/plot/trace_scale.h"
 
 #include <optional>
 #include <set>

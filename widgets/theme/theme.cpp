@@ -171,6 +171,7 @@ QFrame[role="card"] { background: @surface@; border: 1px solid @border@; border-
 QWidget[role="surface"] { background: @surface@; }
 QWidget[role="window"] { background: @window@; }
 QWidget[role="raised"] { background: @raised@; }
+QFrame[role="bar"] { background: @raised@; border: none; border-bottom: 1px solid @border@; }
 QFrame[role="hairline"] { background: @border@; border: none; max-height: 1px; min-height: 1px; }
 )qss";
 
