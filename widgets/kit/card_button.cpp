@@ -40,11 +40,14 @@ CardButton::CardButton(const QString& iconName,
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
     setMinimumWidth(Fonts::scaled(240));
-    growWithText(*this);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     shortcut_->setAttribute(Qt::WA_TransparentForMouseEvents);
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(57, 13, 17, 13);
-    grid->setVerticalSpacing(2);
+    grid->setVerticalSpacing(0);
+    grid->setRowMinimumHeight(0, Fonts::scaled(20));
     grid->addWidget(cardLabel(title, "card-title"), 0, 0);
     grid->addWidget(description_, 1, 0);
     grid->addWidget(reason_, 2, 0);

@@ -164,7 +164,7 @@ PlotFrame::PlotFrame(QWidget* parent)
     note_->setProperty("role", QStringLiteral("empty"));
     note_->setAlignment(Qt::AlignCenter);
     note_->setWordWrap(true);
-    note_->setMinimumSize(1, 1);  // it never needs more room than the plot
+    note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);  // the plot has its room
     note_->hide();
     // QCustomPlot keeps the mouse's events from its parents (WA_NoMousePropagation): the menu of a
     // right click has to be opened where it lands. The menu key goes to the frame, which has the

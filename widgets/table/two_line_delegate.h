@@ -2,6 +2,8 @@
 
 #include "widgets/table/cell_delegate.h"
 
+#include <QEvent>
+
 namespace papilio::widgets {
 
 /// Name in semibold, SecondLineRole below it in muted mono; rows of 44 px, or more where it wraps.
@@ -46,7 +48,8 @@ public:
                      const QStyleOptionViewItem& option,
                      const QModelIndex& index) override
     {
-        return Cell::editorEvent(event, model, content(option, index), index);
+        return event->type() != QEvent::MouseButtonPress &&  // which selects the row, too
+               Cell::editorEvent(event, model, content(option, index), index);
     }
     /// The box, for tests.
     static QRect tickBox(const QStyleOptionViewItem& option, const QModelIndex& index)
