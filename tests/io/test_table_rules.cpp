@@ -256,6 +256,52 @@ private slots:
         const auto read = readTables(*ragged, "name value\na 5 6 7\n", "x.txt");
         QVERIFY(!read || read->counters.front()->events.size() == 1);
     }
+
+    // The first row of values decides, also where rows before it describe the columns.
+    void columnsOfTextAreLeftOutBelowDescriptions()
+    {
+        const auto rules = parseTableRules(
+            R"({"mark": "x", "parts": [{"header": "^name", "separator": ";", "numeric": true,
+                "each": "", "except": "name", "describes": {"^@unit": "unit"},
+                "counters": {"event": "{column}", "run": "{name}", "unit": "{unit}", "value": "cell"}}]})",
+            "x");
+        QVERIFY2(rules, rules ? "" : rules.error().message.c_str());
+        const auto read =
+            readTables(*rules, "name;a;b\n@unit;s;-\nr1;5;text\nr2;6;text\n", "x.txt");
+        QVERIFY2(read, qPrintable(sentence(read)));
+        QCOMPARE(read->counters.front()->events, std::vector<std::string>{"a"});
+        QCOMPARE(read->counters.front()->columns.size(), std::size_t{2});
+    }
+
+    // A result that failed takes its roof back from the roofline it went to, be it not the last.
+    void theRoofOfARefusedRecordIsDropped()
+    {
+        const auto rules = parseTableRules(
+            R"({"mark": "x", "called": "{host}", "repeated": "apart", "parts": [
+                {"line": "^host {host}"}, {"line": "^failed", "drops": true},
+                {"line": "^roof {name} {value}",
+                 "roofs": {"name": "{name}", "kind": "bandwidth", "value": "value"}}]})",
+            "x");
+        QVERIFY2(rules, rules ? "" : rules.error().message.c_str());
+        const auto read = readTables(*rules,
+                                     "host one\nroof a 1\nhost two\nroof a 2\nhost one\n"
+                                     "roof b 3\nfailed\n",
+                                     "x.txt");
+        QVERIFY2(read, qPrintable(sentence(read)));
+        QCOMPARE(read->rooflines.size(), std::size_t{2});
+        QCOMPARE(read->rooflines[0]->ceilings.size(), std::size_t{1});
+        QCOMPARE(read->rooflines[1]->ceilings.size(), std::size_t{1});
+    }
+
+    void whatTheEndOfAFileGivesMayBeABenchmark()
+    {
+        const auto rules = parseTableRules(
+            R"({"mark": "x", "parts": [{"line": "^a {value}"}],
+                "end": {"measurements": {"event": "a", "value": "value"}}})",
+            "x");
+        QVERIFY2(rules, rules ? "" : rules.error().message.c_str());
+        QVERIFY(rules->givesBenchmarks());
+    }
 };
 
 PAPILIO_TEST(TableRulesFiles)

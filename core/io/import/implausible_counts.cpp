@@ -54,6 +54,43 @@ double PlausibleCounts::mean(std::size_t event) const
 
 namespace {
 
+using Kind = Implausibility::Kind;
+
+/// What was found nowhere is left out.
+void keep(std::vector<Implausibility>& found, Implausibility one)
+{
+    if (one.cases > 0) {
+        found.push_back(std::move(one));
+    }
+}
+
+/// The worst place of `event` beside `other`.
+/// @param excess  of a value over the one of `other` in the same place; 0: it is plausible
+template<typename Excess>
+Implausibility worstOf(
+    const PlausibleCounts& counts, Kind kind, std::size_t event, std::size_t other, Excess excess)
+{
+    Implausibility found{kind, {counts.events[event], counts.events[other]}};
+    double worst = 0;
+    for (std::size_t place = 0; place < counts.places; ++place) {
+        const double value = counts.value(event, place);
+        const double bound = counts.value(other, place);
+        if (std::isnan(value) || std::isnan(bound)) {
+            continue;
+        }
+        ++found.of;
+        const double more = excess(value, bound);
+        found.cases += more > 0 ? 1 : 0;
+        if (more > worst) {
+            worst = more;
+            found.value = value;
+            found.bound = bound;
+            found.place = counts.placeName(place);
+        }
+    }
+    return found;
+}
+
 /// Counts below are too few to compare.
 constexpr double fewCounts = 100;
 
@@ -91,8 +128,6 @@ bool isDuration(const std::string& event)
         std::to_array<std::string_view>({"LEVEL", "STALL", "CYCLE", "BUSY", "CLOCK", "CREDIT"}),
         [&](std::string_view part) { return containsIgnoringCase(event, part); });
 }
-
-using Kind = Implausibility::Kind;
 
 bool isCycles(std::string_view name)
 {
@@ -137,31 +172,14 @@ void findBeyond(const PlausibleCounts& counts,
                 double width,
                 std::vector<Implausibility>& found)
 {
-    Implausibility beyond{Kind::BeyondTime, {counts.events[event], counts.events[bound]}};
+    // What is next to nothing is round-off of differences per iteration.
+    constexpr double nothing = 10;
+    auto beyond = worstOf(counts, Kind::BeyondTime, event, bound, [&](double value, double one) {
+        return value > nothing && value > width * one ? value / std::max(width * one, 1.0) : 0;
+    });
     beyond.width = width;
-    double worst = 1;
-    for (std::size_t place = 0; place < counts.places; ++place) {
-        const double value = counts.value(event, place);
-        const double most = width * counts.value(bound, place);
-        if (std::isnan(value) || std::isnan(most)) {
-            continue;
-        }
-        ++beyond.of;
-        // What is next to nothing is round-off of differences per iteration.
-        constexpr double nothing = 10;
-        if (value > nothing && value > most) {
-            ++beyond.cases;
-            if (const double excess = value / std::max(most, 1.0); excess > worst) {
-                worst = excess;
-                beyond.value = value;
-                beyond.bound = most;
-                beyond.place = counts.placeName(place);
-            }
-        }
-    }
-    if (beyond.cases > 0) {
-        found.push_back(std::move(beyond));
-    }
+    beyond.bound *= width;
+    keep(found, std::move(beyond));
 }
 
 /// What an event is a part of, by the names that perf and PAPI have for both; best first.
@@ -247,9 +265,7 @@ std::vector<Implausibility> negativeCounts(const PlausibleCounts& counts)
             worst.place = counts.placeName(where);
         }
     }
-    if (worst.cases > 0) {
-        found.push_back(std::move(worst));
-    }
+    keep(found, std::move(worst));
     return found;
 }
 
@@ -326,9 +342,7 @@ std::vector<Implausibility> countsAtLimits(const PlausibleCounts& counts)
                 worst.place = counts.placeName(place);
             }
         }
-        if (worst.cases > 0) {
-            found.push_back(std::move(worst));
-        }
+        keep(found, std::move(worst));
     }
     return found;
 }
@@ -351,35 +365,18 @@ std::vector<Implausibility> moreMissesThanAccesses(const PlausibleCounts& counts
             if (same == last) {
                 continue;
             }
-            Implausibility more{Kind::MoreThanAll,
-                                {counts.events[misses], counts.events[same->second]}};
-            double worst = 0;
-            for (std::size_t place = 0; place < counts.places; ++place) {
-                const double value = counts.value(misses, place);
-                const double all = counts.value(same->second, place);
-                more.of += std::isnan(value) || std::isnan(all) ? 0 : 1;
-                // A tenth: events that shared a counter are extrapolated.
-                constexpr double most = 1.1;
-                if (value > fewCounts && value > most * all) {
-                    ++more.cases;
-                    if (value - all > worst) {
-                        worst = value - all;
-                        more.value = value;
-                        more.bound = all;
-                        more.place = counts.placeName(place);
-                    }
-                }
-            }
-            if (more.cases > 0) {
-                found.push_back(std::move(more));
-            }
+            // A tenth: events that shared a counter are extrapolated.
+            constexpr double most = 1.1;
+            keep(found, worstOf(counts, Kind::MoreThanAll, misses, same->second,
+                                [&](double value, double all) {
+                                    return value > fewCounts && value > most * all ? value - all
+                                                                                   : 0;
+                                }));
             break;
         }
     }
     return found;
 }
-
-using Kind = Implausibility::Kind;
 
 constexpr double totalTolerance = 0.05;
 /// Silent units: those that count are so much alike that work is spread evenly.
@@ -520,8 +517,6 @@ std::vector<Implausibility> implausibleUnits(const PlausibleCounts& counts)
     return found;
 }
 
-using Kind = Implausibility::Kind;
-
 constexpr double requestTolerance = 0.1;
 
 /// `name` with the word `from` replaced by `to`; empty where it does not have it as a word.
@@ -616,9 +611,7 @@ std::vector<Implausibility> differingRequests(const PlausibleCounts& counts)
         }
     }
     for (auto& [family, entry] : differing) {
-        if (entry.cases > 0) {
-            found.push_back(std::move(entry));
-        }
+        keep(found, std::move(entry));
     }
     return found;
 }
@@ -632,23 +625,10 @@ std::vector<Implausibility> missingOperations(const PlausibleCounts& counts)
         if (!instructions) {
             continue;
         }
-        Implausibility none{Kind::OperationsMissing,
-                            {counts.events[event], counts.events[*instructions]}};
-        for (std::size_t place = 0; place < counts.places; ++place) {
-            const double operations = counts.value(event, place);
-            const double executed = counts.value(*instructions, place);
-            none.of += std::isnan(operations) || std::isnan(executed) ? 0 : 1;
-            if (operations == 0 && executed > 0) {
-                ++none.cases;
-                if (executed > none.bound) {
-                    none.bound = executed;
-                    none.place = counts.placeName(place);
-                }
-            }
-        }
-        if (none.cases > 0) {
-            found.push_back(std::move(none));
-        }
+        keep(found, worstOf(counts, Kind::OperationsMissing, event, *instructions,
+                            [](double operations, double executed) {
+                                return operations == 0 ? executed : 0;
+                            }));
     }
     return found;
 }
@@ -673,9 +653,7 @@ std::vector<Implausibility> lostSamples(const SampledSeries& series)
         }
     }
     gaps.of = samples + gaps.cases;
-    if (gaps.cases > 0) {
-        found.push_back(std::move(gaps));
-    }
+    keep(found, std::move(gaps));
     // Series that are 0 in fewer than a tenth of the samples, and not at the ends.
     std::vector<std::size_t> busy;
     for (std::size_t at = 0; at < series.values.size(); ++at) {
@@ -703,9 +681,7 @@ std::vector<Implausibility> lostSamples(const SampledSeries& series)
             }
         }
     }
-    if (silent.cases > 0) {
-        found.push_back(std::move(silent));
-    }
+    keep(found, std::move(silent));
     return found;
 }
 

@@ -6,6 +6,7 @@
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -337,27 +338,10 @@ CatTable parseBench(CatBench bench, std::string_view text, Lines& lines)
 
 std::string_view catName(CatBench bench)
 {
-    switch (bench) {
-        case CatBench::Branch:
-            return "branch";
-        case CatBench::DataReads:
-            return "data.reads";
-        case CatBench::DataWrites:
-            return "data.writes";
-        case CatBench::Flops:
-            return "flops";
-        case CatBench::Vec:
-            return "vec";
-        case CatBench::Instr:
-            return "instr";
-        case CatBench::Icache:
-            return "icache";
-        case CatBench::DataReadsStat:
-            return "data.reads.stat";
-        case CatBench::DataWritesStat:
-            return "data.writes.stat";
-    }
-    return "";
+    constexpr std::array<std::string_view, catBenches.size()> names = {
+        "branch", "data.reads", "data.writes",     "flops",           "vec",
+        "instr",  "icache",     "data.reads.stat", "data.writes.stat"};
+    return names.at(static_cast<std::size_t>(bench));
 }
 
 std::optional<CatFileName> catFileName(const std::string& fileName)

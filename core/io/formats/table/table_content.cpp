@@ -355,7 +355,8 @@ void TableContent::addRoof(const TableOutput& output, const TableRecord& record)
     if (!(value > 0)) {
         record.refuse(output, "value", "expected a positive number of GB/s or GFLOP/s");
     }
-    auto& roof = addCeiling(roofline(record), kind, name, value);
+    auto& roofs = roofline(record);
+    auto& roof = addCeiling(roofs, kind, name, value);
     roof.low = numberOr(record.number(output, "low"), value);
     roof.high = numberOr(record.number(output, "high"), value);
     roof.bytes = numberOr(record.number(output, "bytes"), 0);
@@ -365,16 +366,15 @@ void TableContent::addRoof(const TableOutput& output, const TableRecord& record)
     roof.precision = precisionName(record.text(output, "precision"));
     roof.operation = streamName(record.count(output, "loads"), record.count(output, "stores")) +
                      record.text(output, "operation");
-    ++newRoofs_;
+    newRoofs_.push_back(roofs.name);
 }
 
 void TableContent::dropRoofs()
 {
-    if (!rooflines_.empty()) {
-        auto& roofs = rooflines_.back().ceilings;
-        roofs.resize(roofs.size() - std::min(roofs.size(), newRoofs_));
+    for (const auto& name : newRoofs_) {
+        rooflineNamed(rooflines_, name).ceilings.pop_back();
     }
-    newRoofs_ = 0;
+    newRoofs_.clear();
 }
 
 void TableContent::addPoint(const TableOutput& output, const TableRecord& record)

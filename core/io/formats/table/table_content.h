@@ -25,7 +25,7 @@ public:
     /// What follows is of that file.
     void begin(const ImportFile& file);
     /// What follows is of another record.
-    void beginRecord() { newRoofs_ = 0; }
+    void beginRecord() { newRoofs_.clear(); }
     /// @throws ParseError with the place of what is wrong
     void add(const TableOutput& output, const TableRecord& record);
     /// The roofs of the record before are none.
@@ -105,7 +105,7 @@ private:
         std::vector<std::pair<std::size_t, double>> places;  ///< in the points, with its rank
     };
     std::map<std::pair<std::string, std::string>, Ranked> ranked_;
-    std::size_t newRoofs_ = 0;  ///< of the last record
+    std::vector<std::string> newRoofs_;  ///< of the last record: the rooflines they are in
     SizedResults sized_;
     ReuseHistogram reuse_;
     CommunicationMatrix matrix_;

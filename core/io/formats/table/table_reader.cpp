@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <mutex>
 #include <re2/re2.h>
+#include <utility>
 
 namespace papilio::core {
 
@@ -411,12 +412,14 @@ void TableReader::giveRow(const CsvRow& row)
         }
         return;
     }
-    for (std::size_t at = 0; part.areNumbers && table_->count == 1 &&
-                             at < std::min(row.cells.size(), table_->isEach.size());
-         ++at) {
-        double number = 0;
-        table_->isEach[at] =
-            table_->isEach[at] && readNumber(row.cells[at], number) != NumberText::NotANumber;
+    // The first row may have waited for those that describe its columns.
+    if (part.areNumbers && std::exchange(table_->isNew, false)) {
+        for (std::size_t at = 0; at < std::min(row.cells.size(), table_->isEach.size()); ++at) {
+            double number = 0;
+            const auto kind = rules_.isLocal ? numbers_.read(row.cells[at], number)
+                                             : readNumber(row.cells[at], number);
+            table_->isEach[at] = table_->isEach[at] && kind != NumberText::NotANumber;
+        }
     }
     if (part.each == nullptr && part.eachOf.empty()) {
         return give(part.outputs, layers);

@@ -40,6 +40,7 @@ private:
         TableHeader header;
         std::vector<bool> isEach;
         std::vector<CsvRow> waiting;  ///< for the lines that describe their columns
+        bool isNew = true;            ///< no row was given yet
         std::size_t count = 0;        ///< of rows
         std::size_t line = 0;         ///< of its header
     };

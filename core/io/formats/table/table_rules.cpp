@@ -350,11 +350,13 @@ const TableChoice* TableRules::choice(std::string_view field) const
 
 bool TableRules::givesBenchmarks() const
 {
-    return std::ranges::any_of(parts, [](const TablePart& part) {
-        return std::ranges::any_of(part.outputs, [](const TableOutput& output) {
+    const auto gives = [](const std::vector<TableOutput>& outputs) {
+        return std::ranges::any_of(outputs, [](const TableOutput& output) {
             return output.kind == Kind::Measurements || output.kind == Kind::Launches;
         });
-    });
+    };
+    return gives(end) ||
+           std::ranges::any_of(parts, [&](const TablePart& part) { return gives(part.outputs); });
 }
 
 bool TableRules::fits(const std::filesystem::path& path, std::string_view head) const
