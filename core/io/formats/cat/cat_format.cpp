@@ -1,6 +1,5 @@
 #include "core/io/formats/cat/cat_format.h"
 
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
@@ -32,10 +31,15 @@ struct Line {
     }
 };
 
+ParseError problem(const Line& line, std::size_t column, const std::string& sentence)
+{
+    return {sentence, {}, {line.number, column}};
+}
+
 /// Walks over the lines of a file; blank ones are skipped.
 class Lines {
 public:
-    Lines(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
+    explicit Lines(std::string_view text) : rest_(text) {}
 
     bool next(Line& line)
     {
@@ -50,15 +54,9 @@ public:
         return false;
     }
 
-    [[nodiscard]] Error problem(std::size_t line,
-                                std::size_t column,
-                                const std::string& sentence) const
+    [[nodiscard]] ParseError endProblem(const std::string& sentence) const
     {
-        return errorAt(name_, {line, column}, sentence);
-    }
-    [[nodiscard]] Error endProblem(const std::string& sentence) const
-    {
-        return problem(number_ + 1, 1, sentence);
+        return {sentence, {}, {number_ + 1, 1}};
     }
 
     /// Word `index` of a line as a finite number.
@@ -67,7 +65,7 @@ public:
         double value = 0;
         if (readNumber(line.words[index], value) != NumberText::Number || !std::isfinite(value)) {
             const auto word = line.words[index].substr(0, 40);
-            throw problem(line.number, line.columnOf(index),
+            throw problem(line, line.columnOf(index),
                           isText(word) ? fmt::format("expected a number, found \"{}\"", word)
                                        : "expected a number");
         }
@@ -79,12 +77,11 @@ public:
     {
         std::vector<double> values;
         for (std::size_t index = 0; index < line.words.size() && index < count; ++index) {
-            const auto value = number(line, index);
-            values.push_back(value);
+            values.push_back(number(line, index));
         }
         if (line.words.size() != count) {
             throw problem(
-                line.number, line.columnOf(std::min(count, line.words.size())),
+                line, line.columnOf(std::min(count, line.words.size())),
                 fmt::format("expected {}, found {}", plural(count, "number"), line.words.size()));
         }
         return values;
@@ -103,7 +100,6 @@ private:
     }
 
     std::string_view rest_;
-    const std::string& name_;
     std::size_t number_ = 0;
 };
 
@@ -116,8 +112,7 @@ CatTable parseBare(Lines& lines, std::optional<std::size_t> count)
     while (lines.next(line)) {
         const auto values = lines.numbers(line, 1);
         if (count && table.values.size() == *count) {
-            throw lines.problem(line.number, 1,
-                                fmt::format("expected {} numbers, found more", *count));
+            throw problem(line, 1, fmt::format("expected {} numbers, found more", *count));
         }
         table.values.push_back(values.front());
     }
@@ -155,7 +150,7 @@ CatTable parseSections(Lines& lines, std::size_t width, std::string_view passed,
             continue;
         }
         if (table.sections.empty()) {
-            throw lines.problem(line.number, 1, "expected the header of a section, found a row");
+            throw problem(line, 1, "expected the header of a section, found a row");
         }
         const auto values = lines.numbers(line, width);
         table.section.push_back(static_cast<std::uint32_t>(table.sections.size() - 1));
@@ -199,8 +194,8 @@ CatTable parseFlops(Lines& lines)
                          [&](CatTable& table, const std::vector<double>& values, const Line& line) {
                              const double total = values[width - 1];
                              if (!(total >= 0)) {
-                                 throw lines.problem(line.number, line.columnOf(width - 1),
-                                                     "expected a total that is not negative");
+                                 throw problem(line, line.columnOf(width - 1),
+                                               "expected a total that is not negative");
                              }
                              const double divisor = total > 0 ? total : 1;
                              table.keys.push_back(values[0]);
@@ -216,17 +211,16 @@ CatTable parseFlops(Lines& lines)
 
 CatTable parseInstr(Lines& lines)
 {
-    return parseSections(lines, 4, "\n",
-                         [&](CatTable& table, const std::vector<double>& values, const Line& line) {
-                             if (!(values[0] > 0)) {
-                                 throw lines.problem(line.number, line.columnOf(0),
-                                                     "expected a number of iterations above 0");
-                             }
-                             table.keys.push_back(values[0]);
-                             table.values.push_back(values[1] / values[0]);
-                             table.expected.push_back(values[2] / values[0]);
-                             addRaw(table, values[1], values[0]);
-                         });
+    return parseSections(
+        lines, 4, "\n", [&](CatTable& table, const std::vector<double>& values, const Line& line) {
+            if (!(values[0] > 0)) {
+                throw problem(line, line.columnOf(0), "expected a number of iterations above 0");
+            }
+            table.keys.push_back(values[0]);
+            table.values.push_back(values[1] / values[0]);
+            table.expected.push_back(values[2] / values[0]);
+            addRaw(table, values[1], values[0]);
+        });
 }
 
 /// Size, least, mean and largest value of the threads: the mean is kept.
@@ -236,14 +230,13 @@ CatTable parseDataStat(Lines& lines)
         lines, 4,
         "Core:", [&](CatTable& read, const std::vector<double>& values, const Line& line) {
             if (read.sections.back().starts_with(cachesMark)) {
-                throw lines.problem(line.number, 1,
-                                    "expected a header with PTRN and STRIDE, found a row");
+                throw problem(line, 1, "expected a header with PTRN and STRIDE, found a row");
             }
             // The script writes the mean with six digits, the others with six decimals.
             const double rounded = 1e-5 * std::abs(values[2]) + 1e-6;
             if (values[2] < values[1] - rounded || values[2] > values[3] + rounded) {
-                throw lines.problem(
-                    line.number, line.columnOf(2),
+                throw problem(
+                    line, line.columnOf(2),
                     "expected a mean between the least and the largest value of the threads");
             }
             read.keys.push_back(values[0]);
@@ -279,13 +272,11 @@ CatTable parseData(Lines& lines)
             continue;
         }
         if (table.sections.empty()) {
-            throw lines.problem(line.number, 1,
-                                "expected a header with PTRN and STRIDE, found a row");
+            throw problem(line, 1, "expected a header with PTRN and STRIDE, found a row");
         }
         if (line.words.size() < 2) {
-            throw lines.problem(
-                line.number, line.columnOf(1),
-                "expected a buffer size and a number for each thread, found one number");
+            throw problem(line, line.columnOf(1),
+                          "expected a buffer size and a number for each thread, found one number");
         }
         table.threads = table.threads == 0 ? line.words.size() - 1 : table.threads;
         const auto values = lines.numbers(line, table.threads + 1);
@@ -368,7 +359,7 @@ bool isHeadlessIcache(std::string_view text)
 Result<CatTable> parseCat(CatBench bench, std::string_view text, const std::string& name)
 {
     return caught(name, {}, [&] {
-        Lines lines(text, name);
+        Lines lines(text);
         auto table = parseBench(bench, text, lines);
         if (!isText(text)) {  // of the headers, which name kernels
             throw ParseError{"is not UTF-8 text"};

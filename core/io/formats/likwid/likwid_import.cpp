@@ -666,7 +666,10 @@ Document readFiles(const std::vector<std::filesystem::path>& paths,
     auto counted = counters.table(name, std::move(provenance));
     auto table = std::make_shared<CounterTable>(std::move(counted));
     table->machine = machine.id;
-    const auto known = kernels.benchmark(name, options, importProvenance("likwid", paths));
+    const auto known = orThrow(
+        caught({}, {},
+               [&] { return kernels.benchmark(name, options, importProvenance("likwid", paths)); }),
+        paths.front().string());
     if (known) {
         auto benchmark = std::make_shared<Benchmark>(*known);
         benchmark->machine = machine.id;

@@ -383,7 +383,8 @@ Document readHighLevelFiles(const std::vector<std::filesystem::path>& paths,
                             const Progress& progress)
 {
     const auto files = readRanks(paths, stop, progress);
-    auto document = documentOf(files, paths, options);
+    // Their sentences begin with the file.
+    auto document = orThrow(caught({}, {}, [&] { return documentOf(files, paths, options); }));
     if (document.counters.front()->columns.empty()) {
         throw Error{Errc::Malformed, files.front().path.string() +
                                          ": contains no region; was PAPI_hl_region_begin called?"};

@@ -369,11 +369,7 @@ ParaverTrace parseParaverTrace(std::string_view text,
     };
     // Which events are phases is known when all were seen.
     RecordReader first(text, name);
-    for (;;) {
-        const auto more = first.next(record);
-        if (!more) {
-            break;
-        }
+    while (first.next(record)) {
         end = std::max(end, record.time);
         for (const auto& [type, value] : record.events) {
             if (canBePhase(type) && value != 0) {
@@ -390,10 +386,7 @@ ParaverTrace parseParaverTrace(std::string_view text,
     }
     std::map<ParaverThread, ThreadSums> threads;
     RecordReader second(text, name);
-    for (;;) {
-        if (!second.next(record)) {
-            break;
-        }
+    while (second.next(record)) {
         threads.try_emplace(record.thread, record.thread, trace, end).first->second.add(record);
         if (isStopped()) {
             throw Error{Errc::Cancelled, "the import was stopped"};
@@ -422,14 +415,23 @@ struct NamedTrace {
     bool hasLabels = false;
 };
 
-/// "rank 3", with the thread where tasks have several, and the application where there are several.
-std::string partText(const ParaverThread& thread, bool hasThreads, bool hasApplications)
+/// "rank 3" for each of the threads, with the thread where tasks have several, and the application
+/// where there are several.
+template<typename Values>
+auto partNames(const std::map<ParaverThread, Values>& threads)
 {
-    auto text = fmt::format("rank {}", thread.task - 1);
-    if (hasThreads) {
-        text += fmt::format(", thread {}", thread.thread - 1);
-    }
-    return hasApplications ? fmt::format("application {}, {}", thread.application, text) : text;
+    const bool hasThreads =
+        std::ranges::any_of(threads, [](const auto& one) { return one.first.thread > 1; });
+    const bool hasApplications = std::ranges::any_of(threads, [&](const auto& one) {
+        return one.first.application != threads.begin()->first.application;
+    });
+    return [=](const ParaverThread& thread) {
+        auto text = fmt::format("rank {}", thread.task - 1);
+        if (hasThreads) {
+            text += fmt::format(", thread {}", thread.thread - 1);
+        }
+        return hasApplications ? fmt::format("application {}, {}", thread.application, text) : text;
+    };
 }
 
 std::string phaseText(const NamedTrace& named, long long phase)
@@ -453,18 +455,10 @@ void add(const NamedTrace& named,
          CounterBuilder& counters)
 {
     const auto& threads = named.trace.phases.at(phase);
-    const auto isOther = [&](auto member) {
-        return std::ranges::any_of(threads, [&](const auto& one) {
-            return one.first.*member != threads.begin()->first.*member;
-        });
-    };
-    const bool hasThreads =
-        std::ranges::any_of(threads, [](const auto& one) { return one.first.thread > 1; });
-    const bool hasApplications = isOther(&ParaverThread::application);
+    const auto partOf = partNames(threads);
     const auto time = counters.event("phase_time", "ns");
     for (const auto& [thread, counts] : threads) {
-        const auto column =
-            counters.column({run, pass, partText(thread, hasThreads, hasApplications)});
+        const auto column = counters.column({run, pass, partOf(thread)});
         counters.set(time, column, {counts.nanoseconds});
         for (const auto type : named.trace.counters) {
             const auto found = counts.counters.find(type);
@@ -479,21 +473,13 @@ void add(const NamedTrace& named,
 CounterTable overTime(const NamedTrace& named, const std::string& name, Provenance provenance)
 {
     const auto& trace = named.trace;
-    const auto isOther = [&](auto member) {
-        return std::ranges::any_of(trace.overTime, [&](const auto& one) {
-            return one.first.*member != trace.overTime.begin()->first.*member;
-        });
-    };
-    const bool hasThreads =
-        std::ranges::any_of(trace.overTime, [](const auto& one) { return one.first.thread > 1; });
-    const bool hasApplications = isOther(&ParaverThread::application);
+    const auto partOf = partNames(trace.overTime);
     CounterBuilder counters;
     for (std::size_t bin = 0; bin < paraverIntervals; ++bin) {
         const double end = static_cast<double>(bin + 1) * trace.intervalNanoseconds * 1e-9;
         const auto run = timeText(end, NumberStyle::Plain);
         for (const auto& [thread, types] : trace.overTime) {
-            const auto column =
-                counters.column({run, {}, partText(thread, hasThreads, hasApplications), end});
+            const auto column = counters.column({run, {}, partOf(thread), end});
             for (const auto& [type, bins] : types) {
                 counters.add(counters.event(named.labels.counter(type)), column, bins[bin]);
             }
@@ -565,10 +551,9 @@ Document readParaver(const std::vector<std::filesystem::path>& paths,
                 "has no hardware counters; let Extrae count with PAPI "
                 "(<counters enabled=\"yes\"> in its XML file)"};
         }
-        auto labels = labelsBeside(file.path);
-        const bool hasLabels = labels.has_value();
+        const auto labels = labelsBeside(file.path);
         traces.push_back(
-            {file.run, std::move(trace), std::move(labels).value_or(ParaverLabels()), hasLabels});
+            {file.run, std::move(trace), labels.value_or(ParaverLabels()), labels.has_value()});
     });
     CounterBuilder counters;
     auto provenance = importProvenance("paraver", paths);
@@ -583,12 +568,10 @@ Document readParaver(const std::vector<std::filesystem::path>& paths,
         provenance.notes.insert(provenance.notes.end(), notes.begin(), notes.end());
     }
     const auto name = options.benchmark.empty() ? textStem(paths.front()) : options.benchmark;
-    auto table = counters.table(name, provenance);
-    Document document;
-    document.counters.push_back(std::make_shared<CounterTable>(std::move(table)));
+    auto document = documentOf(counters.table(name, provenance));
     if (traces.size() == 1 && !traces.front().trace.overTime.empty()) {
-        auto intervals = overTime(traces.front(), name + " over time", std::move(provenance));
-        document.counters.push_back(std::make_shared<CounterTable>(std::move(intervals)));
+        merge(document,
+              documentOf(overTime(traces.front(), name + " over time", std::move(provenance))));
     }
     return document;
 }
