@@ -81,10 +81,10 @@ std::string stateWord(const DigestState& state)
         return statusWord(*status);
     }
     if (const auto* metric = std::get_if<Verdict>(&state)) {
-        return verdictWord(*metric);
+        return std::string(toString(*metric));
     }
     const auto* solver = std::get_if<Convergence>(&state);
-    return solver != nullptr ? verdictWord(*solver) : std::string();
+    return solver != nullptr ? std::string(toString(*solver)) : std::string();
 }
 
 std::string changeText(const Trend& trend, const TrendChange& change)

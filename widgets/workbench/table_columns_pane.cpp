@@ -180,9 +180,7 @@ void TableColumnsPane::showTable(const core::CsvSample& sample,
     }
     const auto fault = core::faultOf(sample_, choice_.roles);
     fault_->setVisible(fault.has_value());
-    fault_->setText(fault
-                        ? capitalized(inWindowWords([&] { return core::sentence(*fault); })) + u'.'
-                        : QString());
+    fault_->setText(fault ? capitalized(inWindowWords([&] { return *fault; })) + u'.' : QString());
     setVisible(true);
 }
 

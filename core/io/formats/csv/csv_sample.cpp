@@ -1,7 +1,6 @@
 #include "core/io/formats/csv/csv_sample.h"
 
 #include "core/base/ascii.h"
-#include "core/base/sentence.h"
 #include "core/base/text.h"
 #include "core/io/formats/formats.h"
 #include "core/io/formats/table/table_reader.h"
@@ -14,6 +13,7 @@
 #include <fmt/ranges.h>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace papilio::core {
 
@@ -474,7 +474,7 @@ CsvMapping mappingOf(const CsvSample& sample, const std::vector<CsvRole>& roles)
     return mapping;
 }
 
-std::optional<CsvMappingFault> faultOf(const CsvSample& sample, const std::vector<CsvRole>& roles)
+std::optional<std::string> faultOf(const CsvSample& sample, const std::vector<CsvRole>& roles)
 {
     const auto columns = [&](CsvRole role) {
         std::vector<std::string> names;
@@ -485,54 +485,28 @@ std::optional<CsvMappingFault> faultOf(const CsvSample& sample, const std::vecto
         }
         return names;
     };
-    using Kind = CsvMappingFault::Kind;
     if (columns(CsvRole::Value).empty()) {
-        return CsvMappingFault{Kind::NoValue, CsvRole::Value, {}};
+        return "no column holds values; choose the columns with the counts as values";
     }
     const bool isLong = !columns(CsvRole::Event).empty();
-    for (const auto role : {CsvRole::Event, CsvRole::Repetition, CsvRole::Unit, CsvRole::Value}) {
+    for (const auto& [role, hold, choice] :
+         {std::tuple(CsvRole::Event, "name the event", "choose one of them"),
+          {CsvRole::Repetition, "number the repetitions", "choose one of them"},
+          {CsvRole::Unit, "hold the unit", "choose one of them"},
+          {CsvRole::Value, "hold the value of the event in the same row",
+           "choose one of them, or no column with events"}}) {
         const auto names = columns(role);
         if (names.size() > 1 && (role != CsvRole::Value || isLong)) {
-            return CsvMappingFault{Kind::Several, role, names};
+            return fmt::format("several columns {} ({}); {}", hold, fmt::join(names, ", "), choice);
         }
     }
     if (const auto units = columns(CsvRole::Unit); !units.empty() && !isLong) {
-        return CsvMappingFault{Kind::UnitWithoutEvent, CsvRole::Unit, units};
+        return fmt::format(
+            "the unit ({}) needs a column that names the event of the same row; choose that "
+            "column, or ignore the unit",
+            units.front());
     }
     return {};
-}
-
-std::string sentence(const CsvMappingFault& fault)
-{
-    const auto columns = fmt::format("{}", fmt::join(fault.columns, ", "));
-    switch (fault.kind) {
-        case CsvMappingFault::Kind::NoValue:
-            return say("TableColumns",
-                       "no column holds values; choose the columns with the counts as values");
-        case CsvMappingFault::Kind::UnitWithoutEvent:
-            return say("TableColumns",
-                       "the unit ({}) needs a column that names the event of the same row; choose "
-                       "that column, or ignore the unit",
-                       columns);
-        case CsvMappingFault::Kind::Several:
-            break;
-    }
-    switch (fault.role) {
-        case CsvRole::Event:
-            return say("TableColumns", "several columns name the event ({}); choose one of them",
-                       columns);
-        case CsvRole::Repetition:
-            return say("TableColumns",
-                       "several columns number the repetitions ({}); choose one of them", columns);
-        case CsvRole::Unit:
-            return say("TableColumns", "several columns hold the unit ({}); choose one of them",
-                       columns);
-        default:
-            return say("TableColumns",
-                       "several columns hold the value of the event in the same row ({}); choose "
-                       "one of them, or no column with events",
-                       columns);
-    }
 }
 
 namespace {
@@ -565,7 +539,7 @@ TableRules rulesOf(std::string_view text, const std::string& name, const CsvMapp
     const auto sample = orThrow(sampleCsv(text, name, mapping.hasHeader));
     const auto roles = orThrow(rolesOf(sample, mapping), name);
     if (const auto fault = faultOf(sample, roles)) {
-        throw Error{Errc::InvalidArgument, name + ": " + sentence(*fault)};
+        throw Error{Errc::InvalidArgument, name + ": " + *fault};
     }
     const auto columns = [&](CsvRole role) {
         std::vector<std::size_t> found;

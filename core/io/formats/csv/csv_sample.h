@@ -54,21 +54,8 @@ Result<std::vector<CsvRole>> rolesOf(const CsvSample& sample, const CsvMapping& 
 /// The shortest mapping that gives these roles.
 CsvMapping mappingOf(const CsvSample& sample, const std::vector<CsvRole>& roles);
 
-/// Why a table cannot be read with such roles.
-struct CsvMappingFault {
-    enum class Kind {
-        NoValue,          ///< no column holds values
-        Several,          ///< several columns have a role that only one can have
-        UnitWithoutEvent  ///< in the wide form
-    };
-    Kind kind = Kind::NoValue;
-    CsvRole role = CsvRole::Value;     ///< that is missing, or given too often
-    std::vector<std::string> columns;  ///< that have it
-};
-std::optional<CsvMappingFault> faultOf(const CsvSample& sample, const std::vector<CsvRole>& roles);
-
-/// One sentence that says what to choose.
-std::string sentence(const CsvMappingFault& fault);
+/// Why a table cannot be read with such roles, in one sentence that says what to choose.
+std::optional<std::string> faultOf(const CsvSample& sample, const std::vector<CsvRole>& roles);
 
 /// A value as it is read: NotANumber for text. A text in angle brackets ("<not counted>") is
 /// Missing.
