@@ -74,6 +74,15 @@ void ImportFile::checkStop(std::size_t line) const
     }
 }
 
+std::string firstOf(std::vector<std::string> names, std::size_t shown)
+{
+    if (const auto count = names.size(); count > shown) {
+        names.resize(shown);
+        names.push_back(fmt::format("{} more", count - shown));
+    }
+    return list(names);
+}
+
 std::string nameFor(const std::vector<std::filesystem::path>& paths,
                     const ImportOptions& options,
                     const std::string& several)

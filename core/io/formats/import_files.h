@@ -30,6 +30,9 @@ struct ImportFile {
     }
 };
 
+/// "a, b and 4 more": the first names, and how many more there are.
+std::string firstOf(std::vector<std::string> names, std::size_t shown);
+
 /// What several files are called together: as asked for, else as the only one of them, else
 /// `several`.
 std::string nameFor(const std::vector<std::filesystem::path>& paths,

@@ -7,6 +7,7 @@
 #include "core/io/formats/cat/cat_import.h"
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/formats/csv/csv_sample.h"
+#include "core/io/formats/import_files.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/text/foreign_content.h"
 #include "core/io/text/parse_error.h"
@@ -23,18 +24,12 @@ namespace papilio::core {
 
 namespace {
 
-/// The first names, and how many more there are.
-std::string excerptOf(const std::vector<std::string>& names)
+std::string quotedFirst(std::vector<std::string> names)
 {
     constexpr std::size_t shown = 8;
-    std::vector<std::string> first;
-    for (std::size_t at = 0; at < names.size() && at < shown; ++at) {
-        first.push_back(quotedExcerpt(names[at]));
-    }
-    if (names.size() > shown) {
-        first.push_back(fmt::format("{} more", names.size() - shown));
-    }
-    return list(first);
+    std::ranges::transform(names, names.begin(),
+                           [](const std::string& name) { return quotedExcerpt(name); });
+    return firstOf(std::move(names), shown);
 }
 
 /// A mapping as an option. Of very many columns only the first ones are named: people choose among
@@ -79,7 +74,7 @@ Error unknownColumns(const std::filesystem::path& path,
                       "{} it is refused: {}",
                       text, table.error().message);
     return {Errc::Unsupported, fmt::format("{}: the columns of this table are not known: {}; {}",
-                                           path.string(), excerptOf(sample.names), advice)};
+                                           path.string(), quotedFirst(sample.names), advice)};
 }
 
 /// A head without its last line, which may be cut where it is not the whole file.
@@ -372,7 +367,7 @@ void noteLeftOut(const std::filesystem::path& folder,
         const bool isOne = others.size() == 1;
         notes.push_back(fmt::format(
             "{} of {} {} in no known format and {} left out: {}.", plural(others.size(), "file"),
-            folder.string(), isOne ? "is" : "are", isOne ? "was" : "were", excerptOf(others)));
+            folder.string(), isOne ? "is" : "are", isOne ? "was" : "were", quotedFirst(others)));
     }
 }
 

@@ -222,8 +222,11 @@ template<typename Work>
 auto guarded(const std::vector<std::filesystem::path>& paths, Work work) -> Result<decltype(work())>
 {
     try {
-        const auto result = caught({}, {}, work);
-        return result ? result : visibleText(result.error());
+        auto result = caught({}, {}, work);
+        if (!result) {
+            return visibleText(result.error());
+        }
+        return result;
     } catch (const std::bad_alloc&) {
         return Error{Errc::Unreadable, (paths.empty() ? "" : paths.front().string() + ": ") +
                                            "is too large for the memory of this machine"};

@@ -3,6 +3,7 @@
 #include "core/base/constants.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
+#include "core/io/formats/import_files.h"
 #include "core/io/import/implausible_counts.h"
 
 #include <algorithm>
@@ -168,31 +169,13 @@ namespace {
 
 using Kind = Implausibility::Kind;
 
-/// "0, 14 and 30"; of many the first and how many more.
 std::string unitsText(const std::vector<std::size_t>& units)
 {
-    constexpr std::size_t shown = 6;
     std::vector<std::string> texts;
-    for (std::size_t at = 0; at < units.size() && at < shown; ++at) {
-        texts.push_back(std::to_string(units[at]));
+    for (const auto unit : units) {
+        texts.push_back(std::to_string(unit));
     }
-    if (units.size() > shown) {
-        texts.push_back(fmt::format("{} more", units.size() - shown));
-    }
-    return list(texts);
-}
-
-/// The first names, and how many more.
-std::string eventsText(const std::vector<std::string>& events)
-{
-    constexpr std::size_t shown = 3;
-    std::vector<std::string> texts(
-        events.begin(),
-        events.begin() + static_cast<std::ptrdiff_t>(std::min(events.size(), shown)));
-    if (events.size() > shown) {
-        texts.push_back(fmt::format("{} more", events.size() - shown));
-    }
-    return list(texts);
+    return firstOf(std::move(texts), 6);
 }
 
 std::string inPlace(const std::string& place)
@@ -230,13 +213,13 @@ std::string sentenceOf(const Implausibility& found)
             return fmt::format(
                 "Implausible: only {} of {} units of {} were counted; {} {} missing. "
                 "Their sum may be too small.",
-                found.cases, found.of, eventsText(found.events), unitsText(found.units),
+                found.cases, found.of, firstOf(found.events, 3), unitsText(found.units),
                 found.units.size() == 1 ? "is" : "are");
         case Kind::UnitsSilent:
             return fmt::format(
                 "Implausible: {} of {} units of {} counted nothing ({}), while the "
                 "others counted {} to {}.",
-                found.of - found.cases, found.of, eventsText(found.events), unitsText(found.units),
+                found.of - found.cases, found.of, firstOf(found.events, 3), unitsText(found.units),
                 number(found.value), number(found.bound));
         case Kind::OperationsMissing:
             return fmt::format("Implausible: {} is 0 while {} is {}{}.{}", found.events[0],
@@ -264,7 +247,7 @@ std::string sentenceOf(const Implausibility& found)
             return fmt::format(
                 "Implausible: {} of {} samples are 0 in {} series at once ({}), the first at {} s: "
                 "they were not sampled, or nothing ran.",
-                found.cases, found.of, found.events.size(), eventsText(found.events),
+                found.cases, found.of, found.events.size(), firstOf(found.events, 3),
                 number(found.value));
     }
     return {};
