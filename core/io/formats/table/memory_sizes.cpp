@@ -1,8 +1,7 @@
-#include "core/io/formats/table/memory_sizes.h"
-
 #include "core/base/quantile.h"
 #include "core/base/text.h"
 #include "core/io/formats/roofline_names.h"
+#include "core/io/formats/table/table_content.h"
 #include "core/io/text/parse_error.h"
 #include "core/model/roofline.h"
 

@@ -1,18 +1,151 @@
 #pragma once
 
+#include "core/base/csv.h"
+#include "core/base/result.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/gpu_kernels.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/table/measured_cells.h"
-#include "core/io/formats/table/memory_sizes.h"
-#include "core/io/formats/table/table_record.h"
+#include "core/io/formats/table/table_rules.h"
+#include "core/io/text/number_text.h"
+#include "core/model/definition.h"
+#include "core/model/roofline.h"
 
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace papilio::core {
+
+/// What one name stands for, and where it was read.
+struct TableField {
+    std::string text;
+    Place place;
+};
+using TableFields = std::map<std::string, TableField, std::less<>>;
+
+/// A header, ready for looking up its columns whatever the case of their letters.
+struct TableHeader {
+    std::vector<std::string> names;                         ///< all lines of the header joined
+    std::vector<std::vector<std::string>> lines;            ///< of each line, if there are several
+    std::unordered_map<std::string, std::size_t> index;     ///< by names in small letters
+    std::vector<std::map<std::string, std::string>> about;  ///< fields of each column
+};
+
+/// The fields of one record: of its cell, its row, its line and what holds since an earlier line,
+/// the nearest first; fields that are chosen by others are before all of them.
+/// Everything throws ParseError with the place of what is wrong.
+class TableRecord {
+public:
+    /// What the fields are taken from; what is null is not there.
+    struct Layers {
+        const TableRules* rules = nullptr;
+        const NumberLocale* numbers = nullptr;
+        const TableFields* cell = nullptr;
+        const TableHeader* header = nullptr;
+        const CsvRow* row = nullptr;
+        const TableFields* line = nullptr;
+        const TableFields* section = nullptr;
+        const TableFields* others = nullptr;  ///< of the same key
+        Place place = {};                     ///< of the record
+    };
+    explicit TableRecord(const Layers& layers) : layers_(layers) {}
+
+    [[nodiscard]] std::string text(const TableText& text) const;
+    /// Of an output; empty where it does not say the field.
+    [[nodiscard]] std::string text(const TableOutput& output, std::string_view field) const;
+    [[nodiscard]] std::string neededText(const TableOutput& output, std::string_view field) const;
+    /// NaN where something is missing; reads texts in angle brackets as missing.
+    [[nodiscard]] double number(const TableOutput& output, std::string_view field) const;
+    [[nodiscard]] double neededNumber(const TableOutput& output, std::string_view field) const;
+    /// 0 where it is missing.
+    [[nodiscard]] int count(const TableOutput& output, std::string_view field) const;
+    /// "<not counted>" where that is in the place of the number.
+    [[nodiscard]] std::string reason(const TableOutput& output, std::string_view field) const;
+    /// Whether its condition holds.
+    [[nodiscard]] bool isWanted(const TableOutput& output) const;
+    /// Where the first field is that this field of an output is made of.
+    [[nodiscard]] Place placeOf(const TableOutput& output, std::string_view field) const;
+    [[noreturn]] void refuse(const TableOutput& output,
+                             std::string_view field,
+                             const std::string& sentence) const;
+
+private:
+    struct View {
+        std::string_view text;
+        Place place;
+    };
+    [[nodiscard]] std::optional<View> find(std::string_view name) const;
+    [[nodiscard]] const TableField* chosen(const TableChoice& choice) const;
+    [[nodiscard]] std::optional<double> numberOf(std::string_view name) const;
+
+    Layers layers_;
+    mutable TableFields chosen_;
+    mutable std::vector<const TableChoice*> choosing_;
+};
+
+/// One measurement over so many bytes.
+struct SizedValue {
+    double bytes = 0;
+    double value = 0;  ///< > 0
+};
+
+/// A level of memory, as a row of sizes shows it whose values are alike.
+struct FoundLevel {
+    std::string name;   ///< "L1", …, "DRAM"
+    double from = 0;    ///< bytes; the smallest size of it
+    double bytes = 0;   ///< the largest size of it: the level holds at least that many
+    double value = 0;   ///< median
+    double spread = 0;  ///< half of the interquartile range
+};
+
+/**
+ * The levels of memory in latencies by size.
+ *
+ * A level is three neighboring sizes or more whose values are within a factor of 1.25 of the first
+ * of them; sizes between levels, where data are in both, belong to none. Neighboring levels whose
+ * medians differ by less than a factor of 1.5 are one. The nearest are L1, L2 and L3; the one with
+ * the largest size is DRAM.
+ *
+ * @return empty where there are fewer than two levels, or more than four: they are no hierarchy
+ */
+std::vector<FoundLevel> levelsOf(std::vector<SizedValue> latencies);
+
+/// "16 kB", "2 MB"
+std::string sizeText(double bytes);
+/// Names of the different sizes: L1, L2, L3 and DRAM in their order where they are two to four,
+/// else the sizes themselves.
+std::map<double, std::string> namesOfSizes(const std::vector<double>& sizes);
+
+/**
+ * Latencies and bandwidths by size, as LMbench measures them.
+ *
+ * Sizes whose latencies are alike are a level. They become roofs: bandwidths by level, and what a
+ * chain of dependent loads of 8 bytes gets there; and constants for formulas, with the names of
+ * `papilio-collect constants`.
+ */
+class SizedResults {
+public:
+    /// @param nanoseconds  of one load. @param rank  of its series: the one with the highest shows
+    /// the levels. @param megahertz  of the clock; 0: not known
+    void addLatency(double bytes, double nanoseconds, double rank, double megahertz);
+    /// @param value  GB/s
+    void addBandwidth(double bytes, double value, const std::string& operation, int threads);
+    [[nodiscard]] bool isEmpty() const { return latencies_.empty() && bandwidths_.empty(); }
+
+    /// Adds roofs, levels and notes. @return the constants; empty where no level was found
+    /// Malformed where there are latencies alone, and no level in them
+    DefinitionSet fill(Roofline& roofline, const std::string& name) const;
+
+private:
+    std::map<double, std::vector<SizedValue>> latencies_;  ///< by rank
+    std::map<std::pair<std::string, int>, std::vector<SizedValue>> bandwidths_;
+    double megahertz_ = 0;
+};
 
 /// What records give, as parts of a study.
 class TableContent {

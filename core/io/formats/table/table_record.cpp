@@ -1,8 +1,7 @@
-#include "core/io/formats/table/table_record.h"
-
 #include "core/base/constants.h"
 #include "core/base/text.h"
 #include "core/formula/evaluate.h"
+#include "core/io/formats/table/table_content.h"
 #include "core/io/text/json_object.h"
 #include "core/io/text/number_text.h"
 
