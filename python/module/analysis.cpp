@@ -109,19 +109,7 @@ Metric fit(const Analysis& analysis,
            const std::string& name)
 {
     const auto& benchmark = *analysis.value.benchmark;
-    const auto& expectations = benchmark.basis->expectations;
-    core::Signature signature{.metric = name,
-                              .coefficients = Eigen::VectorXd::Zero(benchmark.basis->matrix.cols()),
-                              .note = {}};
-    for (const auto& [expectation, value] : coefficients) {
-        const auto at = std::ranges::find(expectations, expectation);
-        if (at == expectations.end()) {
-            throw Failure({core::Errc::InvalidArgument,
-                           fmt::format("the basis has no expectation \"{}\"; it has: {}",
-                                       expectation, fmt::join(expectations, ", "))});
-        }
-        signature.coefficients(at - expectations.begin()) = value;
-    }
+    const auto signature = signatureFrom(name, coefficients, *benchmark.basis);
     orThrow(core::checkSignatures({signature}, benchmark.basis->matrix.cols()));
     const auto counts =
         core::measuredCounts(*analysis.value.noise, core::chosenEvents(*analysis.value.pivoting));

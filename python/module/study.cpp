@@ -57,18 +57,7 @@ core::Signatures signaturesFrom(const std::map<std::string, Coefficients>& wante
 {
     core::Signatures signatures;
     for (const auto& [metric, coefficients] : wanted) {
-        signatures.push_back(
-            core::Signature{.metric = metric,
-                            .coefficients = Eigen::VectorXd::Zero(basis.matrix.cols()),
-                            .note = {}});
-        for (const auto& [expectation, value] : coefficients) {
-            const auto at = std::ranges::find(basis.expectations, expectation);
-            if (at == basis.expectations.end()) {
-                throw wrong(fmt::format("{}: the basis has no expectation \"{}\"; it has: {}",
-                                        metric, expectation, fmt::join(basis.expectations, ", ")));
-            }
-            signatures.back().coefficients(at - basis.expectations.begin()) = value;
-        }
+        signatures.push_back(signatureFrom(metric, coefficients, basis));
     }
     orThrow(core::checkSignatures(signatures, basis.matrix.cols()));
     return signatures;
@@ -259,6 +248,23 @@ Texts namesOf(const Items& items)
 }
 
 }  // namespace
+
+core::Signature signatureFrom(const std::string& metric,
+                              const std::map<std::string, double>& coefficients,
+                              const core::Basis& basis)
+{
+    core::Signature signature{
+        .metric = metric, .coefficients = Eigen::VectorXd::Zero(basis.matrix.cols()), .note = {}};
+    for (const auto& [expectation, value] : coefficients) {
+        const auto at = std::ranges::find(basis.expectations, expectation);
+        if (at == basis.expectations.end()) {
+            throw wrong(fmt::format("{}: the basis has no expectation \"{}\"; it has: {}", metric,
+                                    expectation, fmt::join(basis.expectations, ", ")));
+        }
+        signature.coefficients(at - basis.expectations.begin()) = value;
+    }
+    return signature;
+}
 
 void addStudy(py::module_& module)
 {

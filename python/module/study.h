@@ -2,6 +2,7 @@
 
 #include "core/model/document.h"
 
+#include <map>
 #include <memory>
 #include <string>
 
@@ -23,5 +24,10 @@ struct Benchmark {
 struct Recorder {
     std::shared_ptr<const core::Recorder> value;
 };
+
+/// The signature from {expectation: coefficient}; throws Failure for one that the basis lacks.
+core::Signature signatureFrom(const std::string& metric,
+                              const std::map<std::string, double>& coefficients,
+                              const core::Basis& basis);
 
 }  // namespace papilio::python
