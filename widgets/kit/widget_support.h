@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStyle>
 #include <QVBoxLayout>
 #include <QVariant>
@@ -77,6 +78,17 @@ inline QFrame* cardAround(QWidget* content)
     layout->setContentsMargins(1, 1, 1, 1);
     layout->addWidget(content);
     return frame;
+}
+
+/// An area without a frame, as wide as its place, that scrolls what is too high for it.
+inline QScrollArea* scrolled(QWidget* content)
+{
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(content);
+    return area;
 }
 
 /// Lets a widget with wrapped text be as high as its lines need, and no higher.

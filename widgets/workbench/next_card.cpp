@@ -101,13 +101,12 @@ void NextCard::show(const core::NextMeasurements& next)
 QWidget* NextCard::row(const core::Suggestion& suggestion)
 {
     auto* box = new QWidget;
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Fonts::scaled(4));
-    auto* title = wordsLabel(textOf(suggestion.title), u"pane-title"_s);
-    layout->addWidget(title);
-    layout->addWidget(wordsLabel(textOf(suggestion.reason), u"secondary"_s));
-    layout->addWidget(wordsLabel(tr("Effect: %1").arg(textOf(suggestion.effect)), u"muted"_s));
+    auto* layout =
+        inColumn(box,
+                 {wordsLabel(textOf(suggestion.title), u"pane-title"_s),
+                  wordsLabel(textOf(suggestion.reason), u"secondary"_s),
+                  wordsLabel(tr("Effect: %1").arg(textOf(suggestion.effect)), u"muted"_s)},
+                 Fonts::scaled(4));
     if (suggestion.kind == core::SuggestionKind::Thresholds) {
         auto* use = named(new QPushButton(tr("Use recommended (τ, α)")), "useRecommended");
         connect(use, &QPushButton::clicked, this, [this] {

@@ -39,9 +39,7 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
       workspace_(workspace)
 {
     setObjectName(u"parameters"_s);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(4);
+    auto* layout = inColumn(this, {}, 4, {16, 16, 16, 16});
     tau_ = addRow(
         *layout,
         {.name = u"tau"_s,

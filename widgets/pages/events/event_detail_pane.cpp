@@ -285,36 +285,34 @@ EventDetailPane::EventDetailPane(QWidget* parent)
     buildNumbers(*grid);
     setGround(*this);
     setGround(*body_);
-    auto* inner =
-        inColumn(body_,
-                 {name_, status_, reason_, undecided_, note_, BoxItem::gap(8),
-                  detailLabel(u"muted"_s, tr("Description")), description_, BoxItem::gap(8)},
-                 8, {16, 12, 16, 16});
-    inner->addWidget(detailLabel(
-        u"muted"_s, tr("Mean per kernel; whiskers from the smallest to the largest repetition")));
-    inner->addWidget(fingerprint_);
-    inner->addSpacing(8);
-    inner->addWidget(detailLabel(u"muted"_s, tr("In the expectations of the basis")));
-    inner->addWidget(representation_);
-    inner->addSpacing(8);
-    inner->addWidget(detailLabel(u"muted"_s, tr("Related events")));
-    inner->addWidget(relations_);
-    inner->addSpacing(8);
-    inner->addLayout(grid);
-    inner->addStretch(1);
+    const auto caption = [](const QString& text) { return detailLabel(u"muted"_s, text); };
+    inColumn(body_,
+             {name_,
+              status_,
+              reason_,
+              undecided_,
+              note_,
+              BoxItem::gap(8),
+              caption(tr("Description")),
+              description_,
+              BoxItem::gap(8),
+              caption(tr("Mean per kernel; whiskers from the smallest to the largest repetition")),
+              fingerprint_,
+              BoxItem::gap(8),
+              caption(tr("In the expectations of the basis")),
+              representation_,
+              BoxItem::gap(8),
+              caption(tr("Related events")),
+              relations_,
+              BoxItem::gap(8),
+              grid,
+              BoxItem::growing(1)},
+             8, {16, 12, 16, 16});
 
-    auto* scroll = new QScrollArea;
-    scroll->setAccessibleName(tr("Details of the selected event"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(body_);
-    auto* layout = inColumn(this, {header_});
-    searches_ = buildSearches();
+    auto* scroll = named(scrolled(body_), "", tr("Details of the selected event"));
+    searches_ = buildSearches();  // above what differs in height from event to event
     searches_->hide();
-    layout->addWidget(searches_);  // above what differs in height from event to event
-    layout->addWidget(empty_);
-    layout->addWidget(scroll, 1);
+    inColumn(this, {header_, searches_, empty_, {scroll, 1}});
     body_->hide();
     connect(&Theme::instance(), &Theme::themeChanged, this, &EventDetailPane::showStatus);
     connect(&Theme::instance(), &Theme::themeChanged, this, &EventDetailPane::showDescription);

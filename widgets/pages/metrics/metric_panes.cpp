@@ -180,8 +180,6 @@ constexpr double largeCondition = 1e4;
 /// A coefficient this large magnifies noise that the verdict does not see.
 constexpr double largeCoefficient = 1e4;
 
-/// Room of "−0.999787" and the arrow.
-
 /// The digits end below the end of their header, the arrow is after them in the padding.
 void paintRaw(const CellPaint& cell)
 {

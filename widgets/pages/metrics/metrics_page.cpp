@@ -482,11 +482,6 @@ private:
 
     [[nodiscard]] QWidget* buildCurves()
     {
-        curvesScroll_->setAccessibleName(tr("Curves of the metrics"));
-        curvesScroll_->setFrameShape(QFrame::NoFrame);
-        curvesScroll_->setWidgetResizable(true);
-        curvesScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        curvesScroll_->setWidget(curves_);
         connect(curves_, &PanelsPlot::panelClicked, this, [this](int panel) {
             this->workspace().selectMetric(curves_->panels().panels[panel].title);
         });
@@ -505,12 +500,7 @@ private:
         whyNot_->hide();
         auto* content = newSurface();
         inColumn(content, {whyNot_, confidence_, BoxItem::growing(1)});
-        auto* scroll = named(new QScrollArea, "aboutMetric", tr("About the selected metric"));
-        scroll->setFrameShape(QFrame::NoFrame);
-        scroll->setWidgetResizable(true);
-        scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        scroll->setWidget(content);
-        return scroll;
+        return named(scrolled(content), "aboutMetric", tr("About the selected metric"));
     }
 
     void fitMetricColumns()
@@ -669,7 +659,7 @@ private:
     PanelsPlot* curves_ = named(new PanelsPlot,
                                 "metricCurves",
                                 tr("Metrics over the kernels, expected and as the formulas give"));
-    QScrollArea* curvesScroll_ = new QScrollArea;
+    QScrollArea* curvesScroll_ = named(scrolled(curves_), "", tr("Curves of the metrics"));
     QStackedWidget* pages_ = new QStackedWidget;  ///< of the views
     ReasonBox* reason_ = named(new ReasonBox, "reason");
     NextCard* help_;

@@ -244,14 +244,9 @@ private:
         note_->setWordWrap(true);
 
         auto* below = new QWidget;
-        auto* belowLayout = new QVBoxLayout(below);
-        belowLayout->setContentsMargins(Fonts::scaled(leftMargin), 12, Fonts::scaled(rightMargin),
-                                        16);
-        belowLayout->setSpacing(8);
         auto* line = inRow(nullptr, {legend_, BoxItem::gap(24), BoxItem::growing(1), hovered_});
-        belowLayout->addLayout(line);
-        belowLayout->addWidget(undecided_);
-        belowLayout->addWidget(note_);
+        inColumn(below, {line, undecided_, note_}, 8,
+                 {Fonts::scaled(leftMargin), 12, Fonts::scaled(rightMargin), 16});
         auto* rule = new QFrame;
         rule->setProperty("role", u"hairline"_s);
         return newPane({header_, {plot_, 1}, rule, BoxItem::gap(12), ribbon_, below});

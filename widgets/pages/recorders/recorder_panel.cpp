@@ -117,14 +117,8 @@ RecorderPanel::RecorderPanel(QWidget* parent) : QWidget(parent)
     auto* title = new QLabel(tr("In words"));
     title->setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
     auto* below = new QWidget;
-    auto* belowLayout = inColumn(below, {title}, usualSpacing, {0, 8, 0, 0});
-    auto* scroll = new QScrollArea;
-    scroll->setAccessibleName(tr("Settings of the recorders"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(words_);
-    belowLayout->addWidget(scroll, 1);
+    auto* scroll = named(scrolled(words_), "", tr("Settings of the recorders"));
+    inColumn(below, {title, {scroll, 1}}, usualSpacing, {0, 8, 0, 0});
     auto* split = newSplitter(Qt::Vertical, "", {tree_, below}, {400, 360});
 
     inColumn(this, {program_, filter_, {split, 1}}, 8, {16, 12, 16, 12});

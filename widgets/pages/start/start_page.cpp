@@ -33,11 +33,7 @@ StartPage::StartPage(Workspace& workspace, QWidget* parent) : Page(workspace, pa
     head->setSpacing(Fonts::scaled(16));
     head->addWidget(icon_, 0, Qt::AlignTop);
     head->addLayout(words, 1);
-    auto* rows = new QVBoxLayout(column);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(Fonts::scaled(24));
-    rows->addLayout(head);
-    rows->addLayout(place_);
+    inColumn(column, {head, place_}, Fonts::scaled(24));
     auto* outer = new QGridLayout(content);
     const int edge = Fonts::scaled(40);
     outer->setContentsMargins(edge, edge, edge, edge);
@@ -47,12 +43,8 @@ StartPage::StartPage(Workspace& workspace, QWidget* parent) : Page(workspace, pa
     outer->addWidget(column, 1, 1);
     outer->setRowStretch(0, 1);
     outer->setRowStretch(2, 2);
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* scroll = scrolled(content);
     scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
     inColumn(this, {scroll});
     connect(&Theme::instance(), &Theme::themeChanged, this, [this] {
         const auto offer = std::exchange(offer_, {});

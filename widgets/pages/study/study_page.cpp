@@ -371,11 +371,7 @@ private:
         path_->setMode(Qt::ElideMiddle);
         setDynamicProperty(*path_, "role", u"muted"_s);
         auto* names = inColumn(nullptr, {title_, path_, BoxItem::growing(1)}, 4);
-        auto* layout = new QHBoxLayout(head);
-        layout->setContentsMargins(16, 12, 16, 12);
-        layout->setSpacing(24);
-        layout->addLayout(names, 3);
-        layout->addWidget(buildNotes(), 2);
+        inRow(head, {{names, 3}, {buildNotes(), 2}}, 24, {16, 12, 16, 12});
         connect(title_, &QLineEdit::editingFinished, this, &StudyPage::commitTitle);
         return head;
     }
@@ -457,11 +453,8 @@ private:
                 scrollToNext();
             }
         });
-        scroll_ = named(new QScrollArea, "studyFacts", tr("Facts about the study"));
-        scroll_->setFrameShape(QFrame::NoFrame);
-        scroll_->setWidgetResizable(true);
-        scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        scroll_->setWidget(newPane({empty_, problems, grid, next_, BoxItem::growing(1)}));
+        scroll_ = named(scrolled(newPane({empty_, problems, grid, next_, BoxItem::growing(1)})),
+                        "studyFacts", tr("Facts about the study"));
         return newPane({factsHeader_, {scroll_, 1}});
     }
 

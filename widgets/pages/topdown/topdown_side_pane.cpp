@@ -107,9 +107,7 @@ void fill(QComboBox& box, const QStringList& texts, const QString& current)
 
 TopDownChoices::TopDownChoices(QWidget* parent) : QWidget(parent)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = inColumn(this, {}, 8);
     buildBoxes(*layout);
     buildFields(*layout);
     connect(tables_, &QComboBox::textActivated, this, &TopDownChoices::tableChosen);
@@ -369,13 +367,7 @@ public:
     explicit TopDownNodePane(QWidget* parent = nullptr) : QWidget(parent)
     {
         counts_->setObjectName(u"nodeCounts"_s);
-        auto* layout = new QVBoxLayout(this);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(8);
-        for (QWidget* widget :
-             std::initializer_list<QWidget*>{title_, formula_, text_, counts_, warning_}) {
-            layout->addWidget(widget);
-        }
+        inColumn(this, {title_, formula_, text_, counts_, warning_}, 8);
     }
 
     using Descriptions = std::shared_ptr<const core::EventDescriptions>;
@@ -499,12 +491,7 @@ TopDownSidePane::TopDownSidePane(QWidget* parent) : QWidget(parent), node_(new T
     content->setProperty("role", u"window"_s);
     inColumn(content, {choices_, hairline(), node_, advice_, BoxItem::growing(1)}, 8,
              {16, 12, 16, 16});
-    auto* scroll = new QScrollArea;
-    scroll->setAccessibleName(tr("Settings and advice"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(content);
+    auto* scroll = named(scrolled(content), "", tr("Settings and advice"));
     inColumn(this, {new PaneHeader(tr("Parameters")), {scroll, 1}});
 }
 

@@ -41,21 +41,13 @@ WelcomePage::WelcomePage(Workspace& workspace,
     auto* content = new QWidget;
     setGround(*content, "window");
     auto* columns = inRow(nullptr, {{buildStart(), 33}, {buildSamples(), 67}}, Fonts::scaled(40));
-    auto* layout = new QVBoxLayout(content);
-    const int edge = Fonts::scaled(64);
-    layout->setContentsMargins(edge, Fonts::scaled(40), edge, Fonts::scaled(40));
-    layout->setSpacing(Fonts::scaled(24));
-    layout->addWidget(buildHead());
-    layout->addLayout(columns);
-    layout->addWidget(buildRecent());
-    layout->addStretch(1);
+    const int side = Fonts::scaled(64);
+    const int edge = Fonts::scaled(40);
+    inColumn(content, {buildHead(), columns, buildRecent(), BoxItem::growing(1)}, Fonts::scaled(24),
+             {side, edge, side, edge});
 
-    auto* scroll = named(new QScrollArea, "welcomeScroll");
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* scroll = named(scrolled(content), "welcomeScroll");
     scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
     inColumn(this, {scroll});
     setFocusProxy(try_);
     loadSamples();
@@ -109,13 +101,10 @@ QWidget* WelcomePage::buildStart()
 QWidget* WelcomePage::buildSamples()
 {
     auto* samples = new QWidget;
-    auto* head = new QHBoxLayout;
-    head->setSpacing(Fonts::scaled(12));
     auto* title = roleLabel(tr("Samples"), "section");
     title->setMinimumHeight(Fonts::scaled(28));
     samplesNote_ = named(roleLabel(tr("Reading the samples…"), "muted"), "samplesNote");
-    head->addWidget(title);
-    head->addWidget(samplesNote_, 1);
+    auto* head = inRow(nullptr, {title, {samplesNote_, 1}}, Fonts::scaled(12));
     grid_ = new QGridLayout;
     grid_->setSpacing(Fonts::scaled(8));
     inColumn(samples, {head, grid_, BoxItem::growing(1)}, Fonts::scaled(8));
