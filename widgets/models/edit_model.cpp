@@ -90,8 +90,7 @@ void EditModel::sync(Changes changes, Changes shape)
     }
     const auto expectations = shown_ ? expectationNames(*shown_->basis) : QStringList();
     const auto numberOfDrafts = drafts_.all().size();
-    const bool isOther =
-        !before || !shown_ || (changes & (Changes(Change::Study) | Change::Benchmark));
+    const bool isOther = !before || !shown_ || (changes & (Change::Study | Change::Benchmark));
     const bool isReset = isOther || expectations.size() != expectations_.size();
     if (isReset) {
         beginResetModel();

@@ -12,7 +12,7 @@ namespace papilio::widgets {
 BasisModel::BasisModel(Workspace& workspace, QObject* parent) : EditModel(workspace, 0, parent)
 {
     const auto follow = [this](Changes changes) {
-        sync(changes, Changes(Change::Study) | Change::Benchmark | Change::Basis);
+        sync(changes, Change::Study | Change::Benchmark | Change::Basis);
     };
     connect(&workspace, &Workspace::changed, this, follow);
     follow(Change::Everything);
@@ -358,10 +358,9 @@ Qt::ItemFlags SignatureModel::flags(const QModelIndex& index) const
 
 void SignatureModel::follow(Changes changes)
 {
-    const auto shape =
-        Changes(Change::Study) | Change::Benchmark | Change::Basis | Change::Signatures;
+    const auto shape = Change::Study | Change::Benchmark | Change::Basis | Change::Signatures;
     sync(changes, shape);
-    if (shown_ && !(changes & shape) && (changes & (Changes(Change::Fits) | Change::Problem))) {
+    if (shown_ && !(changes & shape) && (changes & (Change::Fits | Change::Problem))) {
         emit dataChanged(index(0, verdictColumn()), index(metricCount(), verdictColumn()));
     }
 }

@@ -402,7 +402,7 @@ void EventPane::applyFilter()
 
 void EventPane::refresh(Changes changes)
 {
-    if (changes & (Changes(Change::Study) | Change::Benchmark)) {
+    if (changes & (Change::Study | Change::Benchmark)) {
         selected_.clear();
         showAll();
     }

@@ -208,11 +208,11 @@ void ParametersPanel::showEvent(QShowEvent* event)
 
 void ParametersPanel::refresh(Changes changes)
 {
-    if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Parameters)) {
+    if (changes & (Change::Study | Change::Benchmark | Change::Parameters)) {
         showParameters();
     }
-    if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Stability |
-                   Change::Pivoting | Change::Problem)) {
+    if (changes & (Change::Study | Change::Benchmark | Change::Stability | Change::Pivoting |
+                   Change::Problem)) {
         showStability();
     }
 }

@@ -54,7 +54,7 @@ void AlphaRibbon::refresh(Changes changes)
 {
     const auto benchmark = workspace_.benchmark();
     setVisible(benchmark != nullptr);
-    if (!benchmark || !(changes & (Changes(Change::Study) | Change::Benchmark | Change::Parameters |
+    if (!benchmark || !(changes & (Change::Study | Change::Benchmark | Change::Parameters |
                                    Change::Stability | Change::Pivoting | Change::Problem))) {
         return;
     }

@@ -210,7 +210,7 @@ protected:
         if (another || changes.testFlag(Change::Stability)) {
             showStability();
         }
-        if (another || (changes & (Changes(Change::Selection) | Change::Noise))) {
+        if (another || (changes & (Change::Selection | Change::Noise))) {
             showSelection();
         }
     }

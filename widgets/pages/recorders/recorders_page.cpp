@@ -424,7 +424,7 @@ void RecordersPage::refresh(Changes changes)
     if (changes & Change::Opened) {
         readView();
     }
-    if (changes & (Changes(Change::Study) | Change::Recorders | Change::Opened)) {
+    if (changes & (Change::Study | Change::Recorders | Change::Opened)) {
         analyze();
         showPlot(false);
     }

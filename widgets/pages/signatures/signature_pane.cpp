@@ -288,8 +288,7 @@ void SignaturePane::connectModel()
 
 void SignaturePane::refresh(Changes changes)
 {
-    const auto shape =
-        Changes(Change::Study) | Change::Benchmark | Change::Basis | Change::Signatures;
+    const auto shape = Change::Study | Change::Benchmark | Change::Basis | Change::Signatures;
     if (changes & shape) {
         forgetRefusal();
         showHeadings();
@@ -298,7 +297,7 @@ void SignaturePane::refresh(Changes changes)
     if (changes & (shape | Change::Selection)) {
         showSelection();
     }
-    if (changes & (Changes(Change::Fits) | shape)) {
+    if (changes & (Change::Fits | shape)) {
         table().fitColumns();
     }
 }

@@ -356,7 +356,7 @@ public:
     void refresh(Changes changes)
     {
         const auto benchmark = workspace().benchmark();
-        if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Basis)) {
+        if (changes & (Change::Study | Change::Benchmark | Change::Basis)) {
             forgetRefusal();
             map_->setData(benchmark ? mapOf(*benchmark->basis, kernelNames(*benchmark->data))
                                     : HeatMapData());
@@ -366,12 +366,10 @@ public:
             showHeadings();
             showQuality();
         }
-        if (changes &
-            (Changes(Change::Basis) | Change::Problem | Change::Study | Change::Benchmark)) {
+        if (changes & (Change::Basis | Change::Problem | Change::Study | Change::Benchmark)) {
             showMessage();
         }
-        if (changes &
-            (Changes(Change::Selection) | Change::Study | Change::Benchmark | Change::Basis)) {
+        if (changes & (Change::Selection | Change::Study | Change::Benchmark | Change::Basis)) {
             const auto selected = workspace().selection().expectation;
             map_->setHighlightedColumn(selected.value_or(-1));
             table().header().setMarkedSection(selected);
@@ -717,10 +715,9 @@ protected:
     {
         signatures_->refresh(changes);
         basis_->refresh(changes);
-        const auto shown = Changes(Change::Study) | Change::Benchmark | Change::Basis |
-                           Change::Signatures | Change::Pivoting | Change::Fits | Change::Problem |
-                           Change::Selection;
-        if (changes & (Changes(Change::Study) | Change::Benchmark | Change::Signatures)) {
+        const auto shown = Change::Study | Change::Benchmark | Change::Basis | Change::Signatures |
+                           Change::Pivoting | Change::Fits | Change::Problem | Change::Selection;
+        if (changes & (Change::Study | Change::Benchmark | Change::Signatures)) {
             shareHeight();
         }
         if (changes & shown) {

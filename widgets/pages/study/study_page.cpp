@@ -316,7 +316,7 @@ public:
 protected:
     void refresh(Changes changes) override
     {
-        const auto other = Changes(Change::Study) | Change::Benchmark;
+        const auto other = Change::Study | Change::Benchmark;
         if (changes & (other | Change::File)) {
             showHead();
         }

@@ -287,9 +287,9 @@ void TopDownPage::refresh(Changes changes)
         view_.result.reset();
         isOpened_ = true;
     }
-    if (changes & (Changes(Change::Study) | Change::Counters)) {
+    if (changes & (Change::Study | Change::Counters)) {
         evaluate();
-    } else if (changes & (Changes(Change::Descriptions) | Change::Rooflines)) {
+    } else if (changes & (Change::Descriptions | Change::Rooflines)) {
         showView();
     }
 }
