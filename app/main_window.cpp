@@ -13,7 +13,6 @@
 #include "core/model/dataset.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/models/provenance_word.h"
-#include "widgets/pages/welcome/drop_area.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/session/workspace.h"
 #include "widgets/theme/file_choice.h"

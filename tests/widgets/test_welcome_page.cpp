@@ -5,7 +5,6 @@
 #include "tests/support/table_cell.h"
 #include "widgets/kit/card_button.h"
 #include "widgets/kit/filter_field.h"
-#include "widgets/pages/welcome/recent_delegate.h"
 #include "widgets/pages/welcome/sample_card.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/table/data_table.h"

@@ -7,7 +7,6 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/roofline_models.h"
 #include "widgets/pages/roofline/points_dialog.h"
 #include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/pages/roofline/roofline_panes.h"

@@ -10,7 +10,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/roofline_models.h"
+#include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/table/columns_model.h"
 #include "widgets/table/data_table.h"

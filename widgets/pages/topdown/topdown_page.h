@@ -1,6 +1,5 @@
 #pragma once
 
-#include "widgets/models/topdown_view.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/pages/topdown/topdown_runs_pane.h"
 #include "widgets/pages/topdown/topdown_side_pane.h"

@@ -6,7 +6,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/parameter_field.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/topdown_view.h"
+#include "widgets/pages/topdown/topdown_pictures.h"
 
 #include <QComboBox>
 #include <QFormLayout>

@@ -3,7 +3,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/models/topdown_view.h"
+#include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/plot/icicle_plot.h"
 #include "widgets/table/data_table.h"
 

@@ -1,11 +1,13 @@
 #pragma once
 
-#include "widgets/pages/welcome/drop_area.h"
 #include "widgets/pages/welcome/sample_card.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/session/recent_studies.h"
+#include "widgets/table/cell_delegate.h"
 #include "widgets/table/rows_model.h"
 #include "widgets/workbench/page.h"
+
+#include <QWidget>
 
 #include <vector>
 
@@ -16,6 +18,58 @@ namespace papilio::widgets {
 
 class CardButton;
 class DataTable;
+
+/// The dashed box that says where to drop; it lights up while something droppable is over the page.
+class DropArea : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit DropArea(QWidget* parent = nullptr);
+
+    void setActive(bool active);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    bool isActive_ = false;
+};
+
+/// Study, kind, contents, folder, opened. Missing ones say so and offer what to do.
+RowsModel<RecentStudy>::Columns recentColumns();
+
+/// "today 14:02", "yesterday", "18 Nov", "18 Nov 2024", as seen at `now`.
+QString whenText(const QDateTime& time, const QDateTime& now);
+/// The path with the home directory as ~.
+QString homePath(const QString& path);
+
+enum RecentRole {
+    MissingRole = Qt::UserRole + 200,  ///< bool, of the columns that say so
+    PathRole,                          ///< QString
+};
+
+/// Rows of recent studies: a missing one has a warning mark, and links to locate or remove it.
+class RecentDelegate : public CellDelegate {
+    Q_OBJECT
+
+public:
+    using CellDelegate::CellDelegate;
+
+    bool editorEvent(QEvent* event,
+                     QAbstractItemModel* model,
+                     const QStyleOptionViewItem& option,
+                     const QModelIndex& index) override;
+
+signals:
+    void locateWanted(const QString& path);
+    void removeWanted(const QString& path);
+
+protected:
+    void paintContent(const CellPaint& cell) const override;
+    [[nodiscard]] QFont font(const QModelIndex& index) const override;
+};
 
 /// What the window shows without a study: ways to start, samples, recent studies. It only asks; the
 /// main window does.
