@@ -137,9 +137,8 @@ private:
     QLabel* condition_ = named(new QLabel, "condition");
     QLabel* largest_ = named(new QLabel, "largestCoefficient");
     QLabel* papiCaption_ = roleLabel(tr("PAPI event"), "muted");
-    ElidedLabel* papiLines_ =
-        named(new ElidedLabel,
-              "papiLines");  ///< one line, whole in its tool tip: rows of the table matter more
+    /// One line, whole in its tool tip: rows of the table matter more
+    ElidedLabel* papiLines_ = named(new ElidedLabel, "papiLines");
     QLabel* warning_ = named(roleLabel({}, "warning"), "trustWarning");
 };
 
