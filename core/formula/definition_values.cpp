@@ -1,5 +1,6 @@
 #include "core/formula/definition_values.h"
 
+#include "core/base/contains.h"
 #include "core/formula/parser.h"
 #include "core/formula/run_counts.h"
 
@@ -28,7 +29,7 @@ void addSpread(const std::vector<DefinitionValue>& below,
 
 void addOnce(const std::string& name, std::vector<std::string>& names)
 {
-    if (std::ranges::find(names, name) == names.end()) {
+    if (!contains(names, name)) {
         names.push_back(name);
     }
 }

@@ -1,5 +1,6 @@
 #include "core/formula/evaluate.h"
 
+#include "core/base/contains.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
@@ -159,7 +160,7 @@ private:
         if (value && !std::isnan(*value)) {
             return std::isfinite(*value) ? value : warn("is not finite: " + quotedName(name));
         }
-        if (std::ranges::find(result_.missing, name) == result_.missing.end()) {
+        if (!contains(result_.missing, name)) {
             result_.missing.push_back(name);
         }
         return std::nullopt;

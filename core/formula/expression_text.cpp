@@ -1,3 +1,4 @@
+#include "core/base/contains.h"
 #include "core/base/number_format.h"
 #include "core/formula/expression.h"
 #include "core/formula/lexer.h"
@@ -115,7 +116,7 @@ std::string quotedName(std::string_view name)
 {
     constexpr std::array<std::string_view, 8> reserved = {"min", "max",  "neg", "d_ratio",
                                                           "if",  "else", "and", "or"};
-    const bool isReserved = std::ranges::find(reserved, name) != reserved.end();
+    const bool isReserved = contains(reserved, name);
     if (!isReserved && plainNameLength(name) == name.size()) {
         return std::string(name);
     }

@@ -1,9 +1,10 @@
 #include "core/formula/fitted_model.h"
 
 #include "core/base/constants.h"
+#include "core/base/contains.h"
+#include "core/base/linear_algebra.h"
 #include "core/base/quantile.h"
 #include "core/formula/definition_values.h"
-#include "core/formula/linear_fit.h"
 #include "core/formula/parser.h"
 #include "core/formula/run_counts.h"
 
@@ -15,6 +16,40 @@
 #include <numeric>
 
 namespace papilio::core {
+
+Result<LinearFit> fitLinear(const Eigen::MatrixXd& x, const Eigen::VectorXd& y)
+{
+    if (x.rows() != y.size() || x.cols() == 0 || x.rows() <= x.cols()) {
+        return Error{Errc::InvalidShape,
+                     fmt::format("a fit of {} coefficients needs more than {} observations, found "
+                                 "{}",
+                                 x.cols(), x.cols(), x.rows())};
+    }
+    if (!x.allFinite() || !y.allFinite()) {
+        return Error{Errc::NotFinite, "an observation is NaN or infinite"};
+    }
+    const Eigen::VectorXd scale =
+        x.colwise().norm().unaryExpr([](double norm) { return norm > 0 ? norm : 1; });
+    const Eigen::MatrixXd scaled = x * scale.cwiseInverse().asDiagonal();
+    for (Eigen::Index column = 0; column < x.cols(); ++column) {
+        if (numericalRank(scaled.leftCols(column + 1)) <= column) {
+            return Error{Errc::RankDeficient,
+                         fmt::format("column {} depends on those before it", column)};
+        }
+    }
+    const auto qr = thinQr(scaled);
+    LinearFit fit;
+    fit.coefficients = (qr.inverseR * (qr.q.transpose() * y)).cwiseQuotient(scale);
+    fit.fitted = x * fit.coefficients;
+    const Eigen::VectorXd rest = y - fit.fitted;
+    const auto free = static_cast<double>(x.rows() - x.cols());
+    fit.deviation = std::sqrt(rest.squaredNorm() / free);
+    fit.errors = fit.deviation * qr.inverseR.rowwise().norm().cwiseQuotient(scale);
+    fit.explained = 1 - rest.squaredNorm() / (y.array() - y.mean()).matrix().squaredNorm();
+    const Eigen::VectorXd leverage = qr.q.rowwise().squaredNorm();
+    fit.leftOut = y - rest.cwiseQuotient((1 - leverage.array()).matrix());
+    return fit;
+}
 
 namespace {
 
@@ -48,7 +83,7 @@ std::vector<double> valuesOf(const std::vector<Expression>& formulas,
     for (const auto& formula : formulas) {
         const auto evaluated = evaluate(formula, counts);
         for (const auto& name : evaluated.missing) {
-            if (std::ranges::find(lacks.missing, name) == lacks.missing.end()) {
+            if (!contains(lacks.missing, name)) {
                 lacks.missing.push_back(name);
             }
         }
@@ -192,7 +227,7 @@ Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTabl
         std::vector<std::string> missing;
         for (const auto& run : seen->leftOut) {
             for (const auto& event : run.missing) {
-                if (std::ranges::find(missing, event) == missing.end()) {
+                if (!contains(missing, event)) {
                     missing.push_back(event);
                 }
             }

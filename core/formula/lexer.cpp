@@ -1,6 +1,7 @@
 #include "core/formula/lexer.h"
 
 #include "core/base/ascii.h"
+#include "core/base/contains.h"
 #include "core/base/place.h"
 
 #include <algorithm>
@@ -199,10 +200,10 @@ Result<FormulaToken> FormulaLexer::name(FormulaToken token, std::size_t length)
             token.function = kind;
         }
     }
-    if (token.function || std::ranges::find(words_.keywords, token.name) != words_.keywords.end()) {
+    if (token.function || contains(words_.keywords, token.name)) {
         return token;
     }
-    if (std::ranges::find(words_.calls, token.name) != words_.calls.end()) {
+    if (contains(words_.calls, token.name)) {
         const std::size_t argument = parenthesesLength(rest.substr(length));
         if (argument == 0) {
             return malformed(token.column, token.name + " lacks its argument in parentheses");

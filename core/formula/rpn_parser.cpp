@@ -13,67 +13,48 @@ namespace {
 
 using Kind = Expression::Kind;
 
-/// One word with its column; words are separated by blanks or |, backticks hold a name together.
-struct Word {
-    std::string_view text;
-    std::size_t column = 1;
-};
+constexpr std::string_view separators = " \t\r\n|";
 
-std::vector<Word> words(std::string_view text)
+Error problem(std::size_t column, std::string_view what)
 {
-    std::vector<Word> found;
-    std::size_t start = 0;
-    bool isQuoted = false;
-    for (std::size_t at = 0; at <= text.size(); ++at) {
-        const bool isBreak =
-            at == text.size() ||
-            (!isQuoted && std::string_view(" \t\r\n|").find(text[at]) != std::string_view::npos);
-        if (isBreak) {
-            if (at > start) {
-                found.push_back({text.substr(start, at - start), start + 1});
-            }
-            start = at + 1;
-        } else if (text[at] == '`') {
-            isQuoted = !isQuoted;
-        }
-    }
-    return found;
+    return errorAt({}, {0, column}, what);
 }
 
 std::optional<Kind> operation(std::string_view word)
 {
-    if (word == "\u2212") {
-        return Kind::Subtract;
-    }
-    if (word == "\u00d7") {
-        return Kind::Multiply;
-    }
-    if (word == "\u00f7") {
-        return Kind::Divide;
-    }
     for (auto kind = Kind::Negate; kind <= Kind::Conditional;
          kind = static_cast<Kind>(static_cast<int>(kind) + 1)) {
         if (word == operationText(kind)) {
             return kind;
         }
     }
-    return std::nullopt;
+    return word == "\u2212"   ? std::optional(Kind::Subtract)
+           : word == "\u00d7" ? std::optional(Kind::Multiply)
+           : word == "\u00f7" ? std::optional(Kind::Divide)
+                              : std::nullopt;
 }
 
-Error problem(const Word& word, std::string_view what)
+/// Where the word ends that starts at `start`: at a blank or |; backticks hold a name together.
+std::size_t endOfWord(std::string_view text, std::size_t start)
 {
-    return errorAt({}, {0, word.column}, what);
+    bool isQuoted = false;
+    std::size_t at = start;
+    for (; at < text.size() && (isQuoted || separators.find(text[at]) == std::string_view::npos);
+         ++at) {
+        isQuoted = isQuoted != (text[at] == '`');
+    }
+    return at;
 }
 
 // A number with its sign, or a name; nothing else.
-Result<Expression> operand(const Word& word)
+Result<Expression> operand(std::string_view word, std::size_t column)
 {
-    auto parsed = parseInfix(word.text);
+    auto parsed = parseInfix(word);
     if (!parsed) {
-        return problem(word, quotedWord(word.text) + " is not a number, a name or an operator");
+        return problem(column, quotedWord(word) + " is not a number, a name or an operator");
     }
     if (parsed->kind() != Kind::Number && parsed->kind() != Kind::Name) {
-        return problem(word, "blanks are missing in " + quotedWord(word.text));
+        return problem(column, "blanks are missing in " + quotedWord(word));
     }
     return parsed;
 }
@@ -83,10 +64,14 @@ Result<Expression> operand(const Word& word)
 Result<Expression> parseRpn(std::string_view text)
 {
     std::vector<Expression> stack;
-    for (const Word& word : words(text)) {
-        const auto kind = operation(word.text);
+    std::size_t end = 0;
+    for (auto start = text.find_first_not_of(separators); start < text.size();
+         start = text.find_first_not_of(separators, end)) {
+        end = endOfWord(text, start);
+        const auto word = text.substr(start, end - start);
+        const auto kind = operation(word);
         if (!kind) {
-            auto value = operand(word);
+            auto value = operand(word, start + 1);
             if (!value) {
                 return value;
             }
@@ -95,23 +80,19 @@ Result<Expression> parseRpn(std::string_view text)
         }
         const std::size_t needed = *kind == Kind::Negate ? 1 : *kind == Kind::Conditional ? 3 : 2;
         if (stack.size() < needed) {
-            return problem(word, fmt::format("\"{}\" needs {} values before it, but there are {}",
-                                             word.text, needed, stack.size()));
+            return problem(start + 1,
+                           fmt::format("\"{}\" needs {} values before it, but there are {}", word,
+                                       needed, stack.size()));
         }
-        Expression right = std::move(stack.back());
-        stack.pop_back();
-        if (needed == 1) {
-            stack.push_back(Expression::negate(std::move(right)));
-        } else if (needed == 3) {
-            const Expression condition = std::move(stack.back());
-            stack.pop_back();
-            stack.back() = Expression::conditional(stack.back(), condition, std::move(right));
-        } else {
-            stack.back() = Expression::binary(*kind, stack.back(), std::move(right));
-        }
+        const auto first = stack.end() - static_cast<std::ptrdiff_t>(needed);
+        auto made = needed == 1   ? Expression::negate(first[0])
+                    : needed == 2 ? Expression::binary(*kind, first[0], first[1])
+                                  : Expression::conditional(first[0], first[1], first[2]);
+        stack.erase(first, stack.end());
+        stack.push_back(std::move(made));
         if (stack.back().depth() > Expression::deepest) {
-            return problem(
-                word, fmt::format("the formula is more than {} levels deep", Expression::deepest));
+            return problem(start + 1, fmt::format("the formula is more than {} levels deep",
+                                                  Expression::deepest));
         }
     }
     if (stack.size() != 1) {

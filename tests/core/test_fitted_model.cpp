@@ -1,6 +1,5 @@
 #include "core/formula/definition_values.h"
 #include "core/formula/fitted_model.h"
-#include "core/formula/linear_fit.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>
