@@ -3,7 +3,6 @@
 #include "core/findings/confidence_text.h"
 #include "core/findings/metric_text.h"
 #include "widgets/models/event_texts.h"
-#include "widgets/theme/confidence_look.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 

@@ -8,7 +8,6 @@
 #include "core/findings/next_measurements.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
-#include "widgets/kit/folding_row.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
