@@ -1,9 +1,9 @@
 #include "widgets/theme/verdicts.h"
 
 #include "core/base/number_format.h"
-#include "core/findings/confidence_text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
+#include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -104,7 +104,7 @@ VerdictKind confidenceKind(core::Confidence confidence)
 
 QString confidenceWords(core::Confidence confidence)
 {
-    return inWindowWords([&] { return core::confidenceWord(confidence); });
+    return textOf(core::toString(confidence));
 }
 
 }  // namespace papilio::widgets

@@ -180,12 +180,7 @@ void TableColumnsPane::showTable(const core::CsvSample& sample,
     }
     const auto fault = core::faultOf(sample_, choice_.roles);
     fault_->setVisible(fault.has_value());
-<<<<<<< HEAD
-    fault_->setText(fault ? capitalized(inWindowWords([&] { return *fault; })) + u'.' : QString());
-=======
-    fault_->setText(fault ? capitalized(QString::fromStdString(*fault)) + QLatin1Char('.')
-                          : QString());
->>>>>>> 0dd838b9 (Count the names that are left out in one place)
+    fault_->setText(fault ? capitalized(QString::fromStdString(*fault)) + u'.' : QString());
     setVisible(true);
 }
 
