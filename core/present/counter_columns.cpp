@@ -46,17 +46,15 @@ std::string precise(double value)
 Columns<RunCount> countColumns()
 {
     Columns<RunCount> columns;
-    columns.emplace_back("event", "Event").words(&RunCount::event);
-    columns.emplace_back("value", "Value").number(valueOf, counted);
-    columns.emplace_back("unit", "Unit").words(&RunCount::unit);
-    columns
-        .emplace_back("quantity", "Quantity",
-                      "How values of threads, ranks and intervals become one")
-        .words([](const RunCount& count) { return std::string(toString(count.quantity)); });
-    columns.emplace_back("spread", "Spread").number(&RunCount::spread, [](double spread) {
+    columns.words({"event", "Event"}, &RunCount::event);
+    columns.number({"value", "Value"}, valueOf, counted);
+    columns.words({"unit", "Unit"}, &RunCount::unit);
+    columns.words({"quantity", "Quantity", "How values of threads, ranks and intervals become one"},
+                  [](const RunCount& count) { return std::string(toString(count.quantity)); });
+    columns.number({"spread", "Spread"}, &RunCount::spread, [](double spread) {
         return std::isnan(spread) ? std::string() : percentText(spread);
     });
-    columns.emplace_back("remark", "Remark").words(remarkOf);
+    columns.words({"remark", "Remark"}, remarkOf);
     return columns;
 }
 
@@ -79,13 +77,14 @@ std::vector<CounterRow> counterRows(const CounterTable& counters)
 Columns<CounterRow> counterColumns(const CounterTable& counters, std::span<const std::size_t> runs)
 {
     Columns<CounterRow> columns;
-    columns.emplace_back("event", "Event").words(&CounterRow::event);
+    columns.words({"event", "Event"}, &CounterRow::event);
     const auto names = counters.runs();
     for (const auto run : runs) {
-        columns.emplace_back(names[run], runTitle(names[run]))
-            .number([run](const CounterRow& row) { return valueOf(row.counts[run]); }, counted);
+        columns.number(
+            {names[run], runTitle(names[run])},
+            [run](const CounterRow& row) { return valueOf(row.counts[run]); }, counted);
     }
-    columns.emplace_back("unit", "Unit").words(&CounterRow::unit);
+    columns.words({"unit", "Unit"}, &CounterRow::unit);
     return columns;
 }
 
@@ -109,38 +108,35 @@ std::string runTitle(const std::string& run)
 Columns<FittedTerm> fittedTermColumns()
 {
     Columns<FittedTerm> columns;
-    columns.emplace_back("term", "Term").words([](const FittedTerm& term) {
+    columns.words({"term", "Term"}, [](const FittedTerm& term) {
         return term.formula == "1" ? "constant" : term.formula;
     });
-    columns.emplace_back("coefficient", "Coefficient").number(&FittedTerm::coefficient, precise);
-    columns.emplace_back("error", "±", "Standard error of the coefficient, from the residuals")
-        .number(&FittedTerm::error);
+    columns.number({"coefficient", "Coefficient"}, &FittedTerm::coefficient, precise);
+    columns.number({"error", "±", "Standard error of the coefficient, from the residuals"},
+                   &FittedTerm::error);
     return columns;
 }
 
 Columns<FittedRun> fittedRunColumns()
 {
     Columns<FittedRun> columns;
-    columns.emplace_back("run", "Run").words(&FittedRun::name);
-    columns.emplace_back("measured", "Measured").number(&FittedRun::measured, [](double value) {
-        return numberText(value, 4);
-    });
-    columns.emplace_back("fitted", "Fitted").number(&FittedRun::fitted, [](double value) {
-        return numberText(value, 4);
-    });
-    columns.emplace_back("error", "Error").number(&FittedRun::error, signedPercent);
-    columns
-        .emplace_back("left_out", "Error if left out",
-                      "Error of this run if the model is fitted to the other runs only")
-        .number(&FittedRun::leftOutError, signedPercent);
+    columns.words({"run", "Run"}, &FittedRun::name);
+    columns.number({"measured", "Measured"}, &FittedRun::measured,
+                   [](double value) { return numberText(value, 4); });
+    columns.number({"fitted", "Fitted"}, &FittedRun::fitted,
+                   [](double value) { return numberText(value, 4); });
+    columns.number({"error", "Error"}, &FittedRun::error, signedPercent);
+    columns.number({"left_out", "Error if left out",
+                    "Error of this run if the model is fitted to the other runs only"},
+                   &FittedRun::leftOutError, signedPercent);
     return columns;
 }
 
 Columns<RunLeftOut> runLeftOutColumns()
 {
     Columns<RunLeftOut> columns;
-    columns.emplace_back("run", "Run").words(&RunLeftOut::name);
-    columns.emplace_back("why", "Why").words([](const RunLeftOut& run) {
+    columns.words({"run", "Run"}, &RunLeftOut::name);
+    columns.words({"why", "Why"}, [](const RunLeftOut& run) {
         return run.missing.empty() ? run.problem
                                    : sentence("not counted: {}", fmt::join(run.missing, ", "));
     });

@@ -143,25 +143,21 @@ Columns<DefinitionRow> definitionColumns()
     Columns<Row> columns;
     const auto add = [&columns](const char* id, std::string title,
                                 std::string Definition::*member) {
-        columns.emplace_back(id, std::move(title)).words([member](const Row& row) {
-            return row.definition.*member;
-        });
+        columns.words({id, std::move(title)},
+                      [member](const Row& row) { return row.definition.*member; });
     };
     add("definition", "Definition", &Definition::name);
     add("formula", "Formula", &Definition::formula);
-    columns.emplace_back("value", "Value")
-        .number([](const Row& row) { return orNone(row.value.value); }, valueText);
-    columns
-        .emplace_back(
-            "spread", "±",
-            "Half width of the value that follows from the spreads of the constants and counts")
-        .number([](const Row& row) {
+    columns.number(
+        {"value", "Value"}, [](const Row& row) { return orNone(row.value.value); }, valueText);
+    columns.number(
+        {"spread", "±",
+         "Half width of the value that follows from the spreads of the constants and counts"},
+        [](const Row& row) {
             return row.value.value && row.value.spread > 0 ? row.value.spread : notANumber;
         });
     add("unit", "Unit", &Definition::unit);
-    columns.emplace_back("state", "State").words([](const Row& row) {
-        return valueRemark(row.value);
-    });
+    columns.words({"state", "State"}, [](const Row& row) { return valueRemark(row.value); });
     add("category", "Category", &Definition::category);
     add("description", "Description", &Definition::description);
     return columns;
@@ -172,14 +168,13 @@ Columns<DefinitionRuns> definitionRunColumns(const std::vector<std::string>& nam
 {
     using Row = DefinitionRuns;
     Columns<Row> columns;
-    columns.emplace_back("definition", "Definition").words([](const Row& row) {
-        return row.definition.name;
-    });
+    columns.words({"definition", "Definition"}, [](const Row& row) { return row.definition.name; });
     for (const auto run : runs) {
-        columns.emplace_back(names[run], names[run])
-            .number([run](const Row& row) { return orNone(row.values[run].value); }, valueText);
+        columns.number(
+            {names[run], names[run]},
+            [run](const Row& row) { return orNone(row.values[run].value); }, valueText);
     }
-    columns.emplace_back("unit", "Unit").words([](const Row& row) { return row.definition.unit; });
+    columns.words({"unit", "Unit"}, [](const Row& row) { return row.definition.unit; });
     return columns;
 }
 
@@ -187,34 +182,34 @@ Columns<DefinitionValue> valueColumns()
 {
     using Value = DefinitionValue;
     Columns<Value> columns;
-    columns.emplace_back("name", "").words(&Value::name);
-    columns.emplace_back("value", "")
-        .numberAs([](const Value& value) { return orNone(value.value); },
-                  [](const Value& value) {
-                      constexpr int digits = 6;
-                      return numberText(orNone(value.value), digits) +
-                             (value.value && value.spread > 0
-                                  ? fmt::format(" ± {}", numberText(value.spread, 2))
-                                  : std::string());
-                  });
-    columns.emplace_back("unit", "").words(&Value::unit);
-    columns.emplace_back("why", "").words(valueRemark);
+    columns.words({"name", ""}, &Value::name);
+    columns.numberAs(
+        {"value", ""}, [](const Value& value) { return orNone(value.value); },
+        [](const Value& value) {
+            constexpr int digits = 6;
+            return numberText(orNone(value.value), digits) +
+                   (value.value && value.spread > 0
+                        ? fmt::format(" ± {}", numberText(value.spread, 2))
+                        : std::string());
+        });
+    columns.words({"unit", ""}, &Value::unit);
+    columns.words({"why", ""}, valueRemark);
     return columns;
 }
 
 Columns<Constant> constantColumns()
 {
     Columns<Constant> columns;
-    columns.emplace_back("constant", "Constant").words(&Constant::name);
-    columns.emplace_back("value", "Value").number(&Constant::value, [](double value) {
+    columns.words({"constant", "Constant"}, &Constant::name);
+    columns.number({"value", "Value"}, &Constant::value, [](double value) {
         constexpr int digits = 6;
         return shortText(value, digits);
     });
-    columns.emplace_back("spread", "±").number([](const Constant& constant) {
+    columns.number({"spread", "±"}, [](const Constant& constant) {
         return constant.spread > 0 ? constant.spread : notANumber;
     });
-    columns.emplace_back("unit", "Unit").words(&Constant::unit);
-    columns.emplace_back("source", "Source").words(&Constant::source);
+    columns.words({"unit", "Unit"}, &Constant::unit);
+    columns.words({"source", "Source"}, &Constant::source);
     return columns;
 }
 
@@ -222,15 +217,11 @@ Columns<MetricDefinition> toolDefinitionColumns()
 {
     using Row = MetricDefinition;
     Columns<Row> columns;
-    columns.emplace_back("definition", "Definition").words(&Row::name);
-    columns.emplace_back("formula", "Formula").words([](const Row& row) {
-        return toInfix(row.formula);
-    });
-    columns.emplace_back("unit", "Unit").words(unitText);
-    columns.emplace_back("group", "Group").words(groupText);
-    columns.emplace_back("note", "Note").words([](const Row& row) {
-        return joinedReasons(row.lost);
-    });
+    columns.words({"definition", "Definition"}, &Row::name);
+    columns.words({"formula", "Formula"}, [](const Row& row) { return toInfix(row.formula); });
+    columns.words({"unit", "Unit"}, unitText);
+    columns.words({"group", "Group"}, groupText);
+    columns.words({"note", "Note"}, [](const Row& row) { return joinedReasons(row.lost); });
     return columns;
 }
 
@@ -238,8 +229,8 @@ Columns<RefusedDefinition> refusedDefinitionColumns()
 {
     using Row = RefusedDefinition;
     Columns<Row> columns;
-    columns.emplace_back("definition", "Definition").words(&Row::name);
-    columns.emplace_back("why", "Why").words([](const Row& row) { return reasonText(row.reason); });
+    columns.words({"definition", "Definition"}, &Row::name);
+    columns.words({"why", "Why"}, [](const Row& row) { return reasonText(row.reason); });
     return columns;
 }
 
@@ -247,12 +238,12 @@ Columns<WrittenDefinition> convertedDefinitionColumns()
 {
     using Row = WrittenDefinition;
     Columns<Row> columns;
-    columns.emplace_back("definition", "Definition").words(&Row::name);
-    columns.emplace_back("state", "State").words([](const Row& row) {
+    columns.words({"definition", "Definition"}, &Row::name);
+    columns.words({"state", "State"}, [](const Row& row) {
         return row.refused ? sentence("not written: {}", reasonText(*row.refused))
                            : sentence("written");
     });
-    columns.emplace_back("lost", "Changed").words([](const Row& row) {
+    columns.words({"lost", "Changed"}, [](const Row& row) {
         return row.refused ? std::string() : joinedReasons(row.lost);
     });
     return columns;
@@ -291,26 +282,25 @@ Columns<ExportedMetric> exportColumns(const DefinitionExport& made)
 {
     using Row = ExportedMetric;
     Columns<Row> columns;
-    columns.emplace_back("metric", "Metric").words(&Row::metric);
-    columns.emplace_back("name", "Name").words([](const Row& metric) {
+    columns.words({"metric", "Metric"}, &Row::metric);
+    columns.words({"name", "Name"}, [](const Row& metric) {
         return metric.isWritten ? metric.definitions.front().name : "not written";
     });
-    columns.emplace_back("verdict", "Verdict").words([](const Row& metric) {
+    columns.words({"verdict", "Verdict"}, [](const Row& metric) {
         return shortVerdict(metric.verdict, metric.errorWorst);
     });
-    columns
-        .emplace_back("difference", sentence("{} differs by", made.tool),
-                      sentence("Largest difference between the value that {} computes and the "
-                               "expected value over the kernels, as a share of the largest count, "
-                               "and in counts of {} passes. Round-off is not counted as a "
-                               "difference. The error of the verdict is of all kernels together.",
-                               made.tool, countText(made.iterations)))
-        .numberAs(
-            [](const Row& metric) {
-                return isChecked(metric) ? metric.largestDifference() : notANumber;
-            },
-            differenceText);
-    columns.emplace_back("remark", "Remark").words(remarkText);
+    columns.numberAs(
+        {"difference", sentence("{} differs by", made.tool),
+         sentence("Largest difference between the value that {} computes and the "
+                  "expected value over the kernels, as a share of the largest count, "
+                  "and in counts of {} passes. Round-off is not counted as a "
+                  "difference. The error of the verdict is of all kernels together.",
+                  made.tool, countText(made.iterations))},
+        [](const Row& metric) {
+            return isChecked(metric) ? metric.largestDifference() : notANumber;
+        },
+        differenceText);
+    columns.words({"remark", "Remark"}, remarkText);
     return columns;
 }
 
@@ -331,46 +321,35 @@ std::string formulaText(const ProposedPreset& preset)
 Columns<ProposedPreset> presetColumns()
 {
     Columns<Row> columns;
-    columns.emplace_back("preset", "Preset").words([](const Row& preset) {
-        return preset.meaning.preset;
-    });
-    columns
-        .emplace_back("counts", "Should count", "As a sum of expectations of the benchmark's basis")
-        .words([](const Row& preset) { return preset.meaning.counts; });
-    columns
-        .emplace_back("definition", "Definition",
-                      "The smallest formula that passes the check on the kernels")
-        .words([](const Row& preset) {
+    columns.words({"preset", "Preset"}, [](const Row& preset) { return preset.meaning.preset; });
+    columns.words({"counts", "Should count", "As a sum of expectations of the benchmark's basis"},
+                  [](const Row& preset) { return preset.meaning.counts; });
+    columns.words(
+        {"definition", "Definition", "The smallest formula that passes the check on the kernels"},
+        [](const Row& preset) {
             return hasFormula(preset) ? formulaText(preset) : notApplicableText();
         });
-    columns.emplace_back("verdict", "Verdict").words([](const Row& preset) {
+    columns.words({"verdict", "Verdict"}, [](const Row& preset) {
         return shortVerdict(preset.verdict, preset.errorWorst);
     });
-    columns
-        .emplace_back("error", "Mean error",
-                      "Error of the mean over the repetitions, on all kernels together")
-        .number(
-            [](const Row& preset) { return hasFormula(preset) ? preset.errorMean : notANumber; },
-            [](double error) { return percentText(error); });
-    columns
-        .emplace_back("confidence", "Confidence",
-                      "How sure the formula is, judged by repetitions and equal units")
-        .words(confidenceText);
-    columns.emplace_back("state", "Result").words([](const Row& preset) {
-        return std::string(toString(preset.state()));
-    });
-    columns
-        .emplace_back(
-            "field", "On programs",
-            "Whether formulas that agree on the kernels agree on the programs of the study too")
-        .words(fieldText);
-    columns.emplace_back("file", "Written for", "The versions of PAPI that can hold the definition")
-        .words(fileText);
-    columns.emplace_back("benchmark", "Measured by").words(&Row::benchmark);
-    columns.emplace_back("reason", "Why").words([](const Row& preset) {
-        return reasonText(preset);
-    });
-    columns.emplace_back("cautions", "Cautions").words([](const Row& preset) {
+    columns.number(
+        {"error", "Mean error", "Error of the mean over the repetitions, on all kernels together"},
+        [](const Row& preset) { return hasFormula(preset) ? preset.errorMean : notANumber; },
+        [](double error) { return percentText(error); });
+    columns.words({"confidence", "Confidence",
+                   "How sure the formula is, judged by repetitions and equal units"},
+                  confidenceText);
+    columns.words({"state", "Result"},
+                  [](const Row& preset) { return std::string(toString(preset.state())); });
+    columns.words(
+        {"field", "On programs",
+         "Whether formulas that agree on the kernels agree on the programs of the study too"},
+        fieldText);
+    columns.words({"file", "Written for", "The versions of PAPI that can hold the definition"},
+                  fileText);
+    columns.words({"benchmark", "Measured by"}, &Row::benchmark);
+    columns.words({"reason", "Why"}, [](const Row& preset) { return reasonText(preset); });
+    columns.words({"cautions", "Cautions"}, [](const Row& preset) {
         return fmt::format("{}", fmt::join(cautionsOf(preset), "; "));
     });
     return columns;
@@ -380,31 +359,26 @@ Columns<const AuditedDefinition*> auditColumns()
 {
     using Row = const AuditedDefinition*;
     Columns<Row> columns;
-    columns.emplace_back("definition", "Definition").words([](Row row) {
-        return fullName(row->subject);
-    });
-    columns.emplace_back("tool", "Tool").words([](Row row) {
-        return std::string(row->subject.dialect->tool);
-    });
-    columns.emplace_back("verdict", "Verdict").words([](Row row) { return shortVerdict(*row); });
-    columns
-        .emplace_back("deviation", "Off by",
-                      "Largest difference between the counts of the definition and the expected "
-                      "counts over the kernels, as a share of the expected count")
-        .number([](Row row) { return row->counted.empty() ? notANumber : row->deviation; },
-                [](double deviation) { return percentText(deviation); });
-    columns.emplace_back("benchmark", "Measured by").words([](Row row) {
+    columns.words({"definition", "Definition"}, [](Row row) { return fullName(row->subject); });
+    columns.words({"tool", "Tool"},
+                  [](Row row) { return std::string(row->subject.dialect->tool); });
+    columns.words({"verdict", "Verdict"}, [](Row row) { return shortVerdict(*row); });
+    columns.number(
+        {"deviation", "Off by",
+         "Largest difference between the counts of the definition and the expected "
+         "counts over the kernels, as a share of the expected count"},
+        [](Row row) { return row->counted.empty() ? notANumber : row->deviation; },
+        [](double deviation) { return percentText(deviation); });
+    columns.words({"benchmark", "Measured by"}, [](Row row) {
         return row->benchmark.empty() ? notApplicableText() : row->benchmark;
     });
-    columns.emplace_back("metric", "Means", "The metric that it should count").words([](Row row) {
-        return row->metric.empty() ? notApplicableText() : row->metric;
-    });
-    columns
-        .emplace_back("match", "Matched by",
-                      "How the meaning of the definition was found: by its name, or else by the "
-                      "metric with the nearest counts")
-        .words([](Row row) { return matchText(*row); });
-    columns.emplace_back("reason", "Why").words([](Row row) { return auditText(*row); });
+    columns.words({"metric", "Means", "The metric that it should count"},
+                  [](Row row) { return row->metric.empty() ? notApplicableText() : row->metric; });
+    columns.words({"match", "Matched by",
+                   "How the meaning of the definition was found: by its name, or else by the "
+                   "metric with the nearest counts"},
+                  [](Row row) { return matchText(*row); });
+    columns.words({"reason", "Why"}, [](Row row) { return auditText(*row); });
     return columns;
 }
 
@@ -412,11 +386,11 @@ Columns<CensusRow> censusColumns(const std::vector<AuditedDefinition>& audited)
 {
     using Row = CensusRow;
     Columns<Row> columns;
-    columns.emplace_back("metric", "Metric").words(&Row::metric);
-    columns.emplace_back("benchmark", "Measured by").words(&Row::benchmark);
+    columns.words({"metric", "Metric"}, &Row::metric);
+    columns.words({"benchmark", "Measured by"}, &Row::benchmark);
     for (const auto* tool : toolsOf(audited)) {
-        columns.emplace_back(std::string(tool->id), std::string(tool->tool))
-            .words([&audited, tool](const Row& row) {
+        columns.words(
+            {std::string(tool->id), std::string(tool->tool)}, [&audited, tool](const Row& row) {
                 // Tools have the same definition for several CPUs.
                 std::vector<std::pair<std::string, int>> found;
                 for (const auto index : row.definitions) {
@@ -441,9 +415,8 @@ Columns<CensusRow> censusColumns(const std::vector<AuditedDefinition>& audited)
                 return text;
             });
     }
-    columns.emplace_back("agreement", "Agreement").words([&audited](const Row& row) {
-        return censusText(row, audited);
-    });
+    columns.words({"agreement", "Agreement"},
+                  [&audited](const Row& row) { return censusText(row, audited); });
     return columns;
 }
 

@@ -41,99 +41,93 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
 {
     using Event = std::uint32_t;
     Columns<Event> columns;
-    columns.emplace_back("pivot", "#", "The place among the chosen events")
-        .numberAs([&facts](Event event) { return facts.pivot(event).value_or(0); },
-                  [&facts](Event event) {
-                      const auto pivot = facts.pivot(event);
-                      return pivot ? std::to_string(*pivot) : notApplicableText();
-                  });
-    columns.emplace_back("event", "Event").words([&facts](Event event) {
-        return std::string(facts.name(event));
-    });
+    columns.numberAs(
+        {"pivot", "#", "The place among the chosen events"},
+        [&facts](Event event) { return facts.pivot(event).value_or(0); },
+        [&facts](Event event) {
+            const auto pivot = facts.pivot(event);
+            return pivot ? std::to_string(*pivot) : notApplicableText();
+        });
+    columns.words({"event", "Event"},
+                  [&facts](Event event) { return std::string(facts.name(event)); });
     columns
-        .emplace_back(
-            "rnmse", "Noise, %",
-            "max-RNMSE: the largest difference between two repetitions, relative to their means")
-        .number([&facts](Event event) { return toPercent * facts.noise(event); }, shortPercent)
+        .number(
+            {"rnmse", "Noise, %",
+             "max-RNMSE: the largest difference between two repetitions, relative to their means"},
+            [&facts](Event event) { return toPercent * facts.noise(event); }, shortPercent)
         .scaledTo(toPercent);
-    columns
-        .emplace_back(
-            "interval", "Interval, %",
-            "The event is noisy at every smaller τ and quiet at every larger one; between them "
-            "another measurement of as many repetitions may judge it differently")
-        .words([&facts](Event event) {
+    columns.words(
+        {"interval", "Interval, %",
+         "The event is noisy at every smaller τ and quiet at every larger one; between them "
+         "another measurement of as many repetitions may judge it differently"},
+        [&facts](Event event) {
             const auto interval = facts.interval(event);
             return interval ? intervalText(*interval) : notApplicableText();
         });
-    columns.emplace_back("noise_low", "Low, %")
+    columns
         .number(
+            {"noise_low", "Low, %"},
             [&facts](Event event) { return toPercent * endOf(facts, event, &NoiseInterval::low); },
             shortPercent)
         .scaledTo(toPercent);
-    columns.emplace_back("noise_high", "High, %")
+    columns
         .number(
+            {"noise_high", "High, %"},
             [&facts](Event event) { return toPercent * endOf(facts, event, &NoiseInterval::high); },
             shortPercent)
         .scaledTo(toPercent);
-    columns
-        .emplace_back("noise_verdict", "Noise verdict",
-                      "quiet, noisy, or undecided: another measurement of as many repetitions may "
-                      "judge the event differently")
-        .words([&facts](Event event) {
-            const auto verdict = facts.noiseVerdict(event);
-            return verdict ? noiseVerdictWord(*verdict) : notApplicableText();
-        });
-    columns
-        .emplace_back("status", "Status",
-                      "Result of the analysis for the event, in the order of its steps")
-        .words([&facts](Event event) { return statusWord(facts.status(event)); });
-    columns
-        .emplace_back(
-            "residual", "Residual",
-            "|E x − m| / |m|: the part of the event's mean that the expectations cannot explain")
-        .number([&facts](Event event) { return facts.residual(event); },
-                [](double residual) { return numberText(residual, 3, 1.0); });
-    columns
-        .emplace_back("counts", "Representation",
-                      "The event as a combination of the expectations; coefficients that α rounds "
-                      "to zero are left out")
-        .words([&facts](Event event) { return countedText(facts, event); });
-    columns
-        .emplace_back("score", "Score",
-                      "Sum of Sc(|R(x)|): the simplest representation has the smallest score")
-        .number([&facts](Event event) { return facts.score(event); }, fourDigits);
-    columns.emplace_back("norm", "Norm", "|x|: decides between equal scores")
-        .number([&facts](Event event) { return facts.norm(event); }, fourDigits);
-    columns
-        .emplace_back("new_norm", newNormTitle(facts),
-                      "Norm of the part that is orthogonal to the events chosen before; an event "
-                      "with less than β is dependent on them")
-        .number(
-            [&facts](Event event) {
-                const auto pivot = facts.pivot(event);
-                return pivot ? facts.analysis()
-                                   .pivoting->chosen[static_cast<std::size_t>(*pivot - 1)]
-                                   .pivotResidual
-                             : notANumber;
-            },
-            [](double left) { return numberText(left, scoreDigits, 1.0); });
-    columns
-        .emplace_back("range", "Range, %",
-                      "Largest minus smallest repetition, relative to the mean, over all kernels")
-        .number(
-            [&facts](Event event) {
-                return toPercent * noiseMeasures(*facts.analysis().noise, event).range;
-            },
-            shortPercent);
-    columns
-        .emplace_back("robust", "Robust, %",
-                      "Median absolute deviation of the repetitions × 1.4826, relative to the "
-                      "mean, over all kernels: one outlier does not count")
-        .number(
-            [&facts](Event event) {
-                return toPercent * noiseMeasures(*facts.analysis().noise, event).robust;
-            },
-            shortPercent);
+    columns.words({"noise_verdict", "Noise verdict",
+                   "quiet, noisy, or undecided: another measurement of as many repetitions may "
+                   "judge the event differently"},
+                  [&facts](Event event) {
+                      const auto verdict = facts.noiseVerdict(event);
+                      return verdict ? noiseVerdictWord(*verdict) : notApplicableText();
+                  });
+    columns.words(
+        {"status", "Status", "Result of the analysis for the event, in the order of its steps"},
+        [&facts](Event event) { return statusWord(facts.status(event)); });
+    columns.number(
+        {"residual", "Residual",
+         "|E x − m| / |m|: the part of the event's mean that the expectations cannot explain"},
+        [&facts](Event event) { return facts.residual(event); },
+        [](double residual) { return numberText(residual, 3, 1.0); });
+    columns.words({"counts", "Representation",
+                   "The event as a combination of the expectations; coefficients that α rounds "
+                   "to zero are left out"},
+                  [&facts](Event event) { return countedText(facts, event); });
+    columns.number(
+        {"score", "Score", "Sum of Sc(|R(x)|): the simplest representation has the smallest score"},
+        [&facts](Event event) { return facts.score(event); }, fourDigits);
+    columns.number(
+        {"norm", "Norm", "|x|: decides between equal scores"},
+        [&facts](Event event) { return facts.norm(event); }, fourDigits);
+    columns.number(
+        {"new_norm", newNormTitle(facts),
+         "Norm of the part that is orthogonal to the events chosen before; an event "
+         "with less than β is dependent on them"},
+        [&facts](Event event) {
+            const auto pivot = facts.pivot(event);
+            return pivot ? facts.analysis()
+                               .pivoting->chosen[static_cast<std::size_t>(*pivot - 1)]
+                               .pivotResidual
+                         : notANumber;
+        },
+        [](double left) { return numberText(left, scoreDigits, 1.0); });
+    columns.number(
+        {"range", "Range, %",
+         "Largest minus smallest repetition, relative to the mean, over all kernels"},
+        [&facts](Event event) {
+            return toPercent * noiseMeasures(*facts.analysis().noise, event).range;
+        },
+        shortPercent);
+    columns.number(
+        {"robust", "Robust, %",
+         "Median absolute deviation of the repetitions × 1.4826, relative to the "
+         "mean, over all kernels: one outlier does not count"},
+        [&facts](Event event) {
+            return toPercent * noiseMeasures(*facts.analysis().noise, event).robust;
+        },
+        shortPercent);
     return columns;
 }
 
@@ -141,15 +135,15 @@ Columns<std::size_t> kernelCountColumns(const EventFacts& facts,
                                         const std::vector<std::uint32_t>& events)
 {
     Columns<std::size_t> columns;
-    columns.emplace_back("kernel", "Kernel").words([&facts](std::size_t kernel) {
+    columns.words({"kernel", "Kernel"}, [&facts](std::size_t kernel) {
         return std::string(facts.dataset()->kernels[kernel]);
     });
     for (const auto event : events) {
-        columns.emplace_back(std::string(facts.id(event)), std::string(facts.name(event)))
-            .number([&facts, event](std::size_t kernel) {
-                const auto mean = facts.mean(event);
-                return mean.empty() ? notANumber : mean[kernel];
-            });
+        columns.number({std::string(facts.id(event)), std::string(facts.name(event))},
+                       [&facts, event](std::size_t kernel) {
+                           const auto mean = facts.mean(event);
+                           return mean.empty() ? notANumber : mean[kernel];
+                       });
     }
     return columns;
 }

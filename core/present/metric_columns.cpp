@@ -111,52 +111,44 @@ std::vector<MetricRow> metricRows(const Analysis& analysis, const DefinitionRevi
 Columns<MetricRow> metricColumns()
 {
     Columns<MetricRow> columns;
-    columns.emplace_back("metric", "Metric").words([](const MetricRow& row) {
-        return row.fit->metric;
-    });
-    columns.emplace_back("verdict", "Verdict").words(&MetricRow::chip);
-    columns
-        .emplace_back("error", "Error",
-                      "Error of the formula against the signature, for all measured kernels "
-                      "together, in the worst repetition")
-        .number([](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorWorst); },
-                percent);
-    columns
-        .emplace_back("mean_error", "Mean error",
-                      "Error of the formula against the signature for the mean of the repetitions")
-        .number([](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorMean); },
-                percent);
-    columns
-        .emplace_back(
-            "backward_error", "Eq. 5",
-            "Backward error of the fit with the chosen events, as in the tables of paper 1")
-        .number(
-            [](const MetricRow& row) { return errorOf(*row.chosen, row.chosen->backwardError); });
-    columns.emplace_back("formula", "Formula").words(&MetricRow::formula);
+    columns.words({"metric", "Metric"}, [](const MetricRow& row) { return row.fit->metric; });
+    columns.words({"verdict", "Verdict"}, &MetricRow::chip);
+    columns.number(
+        {"error", "Error",
+         "Error of the formula against the signature, for all measured kernels "
+         "together, in the worst repetition"},
+        [](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorWorst); }, percent);
+    columns.number(
+        {"mean_error", "Mean error",
+         "Error of the formula against the signature for the mean of the repetitions"},
+        [](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorMean); }, percent);
+    columns.number(
+        {"backward_error", "Eq. 5",
+         "Backward error of the fit with the chosen events, as in the tables of paper 1"},
+        [](const MetricRow& row) { return errorOf(*row.chosen, row.chosen->backwardError); });
+    columns.words({"formula", "Formula"}, &MetricRow::formula);
     return columns;
 }
 
 Columns<MetricRow> reviewColumns()
 {
     auto columns = select(metricColumns(), {"metric"});
-    columns
-        .emplace_back("confidence", "Confidence",
-                      "How sure the definition is, judged by its repetitions, thresholds and units")
-        .words([](const MetricRow& row) {
-            return row.confidence != nullptr && row.confidence->confidence
-                       ? std::string(toString(*row.confidence->confidence))
-                       : std::string();
-        });
-    columns.emplace_back("smallest", "Smallest formula", "The fewest events that define the metric")
-        .words(&MetricRow::smallestFormula);
-    columns
-        .emplace_back("size", "Size",
-                      "Whether it is proven that no formula has fewer events, and how many other "
-                      "formulas have as few")
-        .words([](const MetricRow& row) {
-            return row.smallest != nullptr ? proofText(*row.smallest) : std::string();
-        });
-    columns.emplace_back("why", "Why not sure").words([](const MetricRow& row) {
+    columns.words({"confidence", "Confidence",
+                   "How sure the definition is, judged by its repetitions, thresholds and units"},
+                  [](const MetricRow& row) {
+                      return row.confidence != nullptr && row.confidence->confidence
+                                 ? std::string(toString(*row.confidence->confidence))
+                                 : std::string();
+                  });
+    columns.words({"smallest", "Smallest formula", "The fewest events that define the metric"},
+                  &MetricRow::smallestFormula);
+    columns.words({"size", "Size",
+                   "Whether it is proven that no formula has fewer events, and how many other "
+                   "formulas have as few"},
+                  [](const MetricRow& row) {
+                      return row.smallest != nullptr ? proofText(*row.smallest) : std::string();
+                  });
+    columns.words({"why", "Why not sure"}, [](const MetricRow& row) {
         return row.confidence != nullptr ? confidenceReason(row.confidence->reason) : std::string();
     });
     return columns;
@@ -196,17 +188,16 @@ Columns<FormulaRow> formulaColumns()
 {
     const auto percent = [](double error) { return percentText(error); };
     Columns<FormulaRow> columns;
-    columns.emplace_back("formula", "Formula").words(&FormulaRow::text);
-    columns
-        .emplace_back("from", "Kind",
-                      "Whether it is the formula of the chosen events, or one of the fewest events")
-        .words(originWord);
-    columns.emplace_back("counters", "Events", "Events to count; a sum of units has several")
-        .number(&FormulaRow::counters);
-    columns.emplace_back("error", "Error").number(&FormulaRow::errorWorst, percent);
-    columns.emplace_back("mean_error", "Mean error").number(&FormulaRow::errorMean, percent);
-    columns.emplace_back("noise", "Noise", "The largest max-RNMSE of its events")
-        .number(&FormulaRow::noise, percent);
+    columns.words({"formula", "Formula"}, &FormulaRow::text);
+    columns.words({"from", "Kind",
+                   "Whether it is the formula of the chosen events, or one of the fewest events"},
+                  originWord);
+    columns.number({"counters", "Events", "Events to count; a sum of units has several"},
+                   &FormulaRow::counters);
+    columns.number({"error", "Error"}, &FormulaRow::errorWorst, percent);
+    columns.number({"mean_error", "Mean error"}, &FormulaRow::errorMean, percent);
+    columns.number({"noise", "Noise", "The largest max-RNMSE of its events"}, &FormulaRow::noise,
+                   percent);
     return columns;
 }
 

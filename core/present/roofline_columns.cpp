@@ -54,39 +54,31 @@ Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels)
     }
     const auto unit = timeUnit(seconds);
     Columns<Kernel> columns;
-    columns.emplace_back("kernel", "Kernel").words([](const Kernel& kernel) {
-        return label(*kernel.point);
-    });
-    columns.emplace_back("intensity", "AI", "Arithmetic intensity, FLOP per byte")
-        .number([](const Kernel& kernel) { return kernel.point->intensity; });
-    columns.emplace_back("performance", "GFLOP/s").number([](const Kernel& kernel) {
-        return kernel.point->performance;
-    });
-    columns.emplace_back("efficiency", "GFLOP/J").number([](const Kernel& kernel) {
-        return efficiency(*kernel.point);
-    });
-    columns.emplace_back("power", "W").number([](const Kernel& kernel) {
-        return kernel.point->watts;
-    });
-    columns
-        .emplace_back("share", "% of roof",
-                      "Share of the roof that binds the kernel, at its intensity")
-        .number([](const Kernel& kernel) { return kernel.placement.percent; }, shareText);
-    columns.emplace_back("bound_by", "Bound by", "The roof directly above the kernel")
-        .words([](const Kernel& kernel) { return boundText(kernel.placement); });
-    columns.emplace_back("time", sentence("Time, {}", unit.name))
-        .number([factor = unit.factor](const Kernel& kernel) {
-            return kernel.point->seconds / factor;
-        });
-    columns.emplace_back("headroom", "Headroom", "Speedup if the kernel reached its roof")
-        .numberAs([](const Kernel& kernel) { return kernel.placement.distance; },
-                  [](const Kernel& kernel) { return headroomText(kernel.placement); });
-    columns
-        .emplace_back("saving", sentence("Saving, {}", unit.name),
-                      "Time saved if the kernel reached its roof: time × (1 − share of the roof)")
-        .number([factor = unit.factor](const Kernel& kernel) {
-            return secondsToWin(*kernel.point, kernel.placement) / factor;
-        });
+    columns.words({"kernel", "Kernel"}, [](const Kernel& kernel) { return label(*kernel.point); });
+    columns.number({"intensity", "AI", "Arithmetic intensity, FLOP per byte"},
+                   [](const Kernel& kernel) { return kernel.point->intensity; });
+    columns.number({"performance", "GFLOP/s"},
+                   [](const Kernel& kernel) { return kernel.point->performance; });
+    columns.number({"efficiency", "GFLOP/J"},
+                   [](const Kernel& kernel) { return efficiency(*kernel.point); });
+    columns.number({"power", "W"}, [](const Kernel& kernel) { return kernel.point->watts; });
+    columns.number(
+        {"share", "% of roof", "Share of the roof that binds the kernel, at its intensity"},
+        [](const Kernel& kernel) { return kernel.placement.percent; }, shareText);
+    columns.words({"bound_by", "Bound by", "The roof directly above the kernel"},
+                  [](const Kernel& kernel) { return boundText(kernel.placement); });
+    columns.number(
+        {"time", sentence("Time, {}", unit.name)},
+        [factor = unit.factor](const Kernel& kernel) { return kernel.point->seconds / factor; });
+    columns.numberAs(
+        {"headroom", "Headroom", "Speedup if the kernel reached its roof"},
+        [](const Kernel& kernel) { return kernel.placement.distance; },
+        [](const Kernel& kernel) { return headroomText(kernel.placement); });
+    columns.number({"saving", sentence("Saving, {}", unit.name),
+                    "Time saved if the kernel reached its roof: time × (1 − share of the roof)"},
+                   [factor = unit.factor](const Kernel& kernel) {
+                       return secondsToWin(*kernel.point, kernel.placement) / factor;
+                   });
     return columns;
 }
 
@@ -98,11 +90,11 @@ Columns<SparseBound> sparseBoundColumns(const std::vector<SparseBound>& bounds)
     }
     const auto unit = timeUnit(seconds);
     Columns<SparseBound> columns;
-    columns.emplace_back("roof", "Data from").words(&SparseBound::roof);
-    columns.emplace_back("performance", "At most, GFLOP/s").number(&SparseBound::performance);
-    columns.emplace_back("time", sentence("Time, {}", unit.name))
-        .number(
-            [factor = unit.factor](const SparseBound& bound) { return bound.seconds / factor; });
+    columns.words({"roof", "Data from"}, &SparseBound::roof);
+    columns.number({"performance", "At most, GFLOP/s"}, &SparseBound::performance);
+    columns.number(
+        {"time", sentence("Time, {}", unit.name)},
+        [factor = unit.factor](const SparseBound& bound) { return bound.seconds / factor; });
     return columns;
 }
 
@@ -133,32 +125,26 @@ Columns<RoofRow> roofColumns(const RoofSet& roofs)
         return row.roof.kind == Ceiling::Kind::Bandwidth ? bandwidth : compute;
     };
     Columns<RoofRow> columns;
-    columns.emplace_back("roof", "Roof").words([](const RoofRow& row) { return label(row.roof); });
-    columns.emplace_back("value", "Value").number([unit](const RoofRow& row) {
-        return row.roof.value / unit(row).factor;
-    });
-    columns.emplace_back("median", "Median", "The median repetition; the roof is the best one")
-        .number([unit](const RoofRow& row) { return row.roof.medianRate() / unit(row).factor; });
-    columns.emplace_back("unit", "Unit").words([unit](const RoofRow& row) {
-        return unit(row).name;
-    });
-    columns
-        .emplace_back("spread", "Spread, %",
-                      "Half the difference between the best and the worst repetition")
-        .number([](const RoofRow& row) { return toPercent * relativeSpread(row.roof); },
-                [](double spread) {
-                    return std::isnan(spread) ? notApplicableText() : "±" + fixedText(spread, 1);
-                });
-    columns
-        .emplace_back("ridge", "Ridge, FLOP/B",
-                      roofs.computes.empty()
-                          ? std::string()
-                          : sentence("Ridge to {}: the intensity at which both roofs meet",
-                                     label(roofs.computes.front())))
-        .number(&RoofRow::ridge);
-    columns.emplace_back("bound", "Kernels bound").number(&RoofRow::bound, [](double count) {
-        return countText(count);
-    });
+    columns.words({"roof", "Roof"}, [](const RoofRow& row) { return label(row.roof); });
+    columns.number({"value", "Value"},
+                   [unit](const RoofRow& row) { return row.roof.value / unit(row).factor; });
+    columns.number({"median", "Median", "The median repetition; the roof is the best one"},
+                   [unit](const RoofRow& row) { return row.roof.medianRate() / unit(row).factor; });
+    columns.words({"unit", "Unit"}, [unit](const RoofRow& row) { return unit(row).name; });
+    columns.number(
+        {"spread", "Spread, %", "Half the difference between the best and the worst repetition"},
+        [](const RoofRow& row) { return toPercent * relativeSpread(row.roof); },
+        [](double spread) {
+            return std::isnan(spread) ? notApplicableText() : "±" + fixedText(spread, 1);
+        });
+    columns.number(
+        {"ridge", "Ridge, FLOP/B",
+         roofs.computes.empty() ? std::string()
+                                : sentence("Ridge to {}: the intensity at which both roofs meet",
+                                           label(roofs.computes.front()))},
+        &RoofRow::ridge);
+    columns.number({"bound", "Kernels bound"}, &RoofRow::bound,
+                   [](double count) { return countText(count); });
     return columns;
 }
 
@@ -176,54 +162,50 @@ Columns<Ceiling> ceilingColumns(const std::vector<Ceiling>& ceilings)
     };
     const auto orUnknown = [](double value) { return value > 0 ? value : unknown; };
     Columns<Ceiling> columns;
-    columns.emplace_back("roof", "Roof").words(&Ceiling::name);
+    columns.words({"roof", "Roof"}, &Ceiling::name);
     const auto add = [&](const char* id, std::string title, double Ceiling::*member) {
-        columns.emplace_back(id, std::move(title)).number([unit, member](const Ceiling& roof) {
+        columns.number({id, std::move(title)}, [unit, member](const Ceiling& roof) {
             return roof.*member / unit(roof).factor;
         });
     };
     add("value", "Value", &Ceiling::value);
     add("low", "Minimum", &Ceiling::low);
     add("high", "Maximum", &Ceiling::high);
-    columns.emplace_back("unit", "Unit").words([unit](const Ceiling& roof) {
-        return unit(roof).name;
-    });
-    columns.emplace_back("threads", "Threads")
-        .number([orUnknown](const Ceiling& roof) { return orUnknown(roof.threads); },
-                [](double count) { return countText(count); });
-    columns.emplace_back("isa", "ISA").words(&Ceiling::isa);
-    columns.emplace_back("precision", "Precision").words(&Ceiling::precision);
-    columns.emplace_back("operation", "Operation").words(&Ceiling::operation);
-    columns.emplace_back("size", "Data")
-        .numberAs([orUnknown](const Ceiling& roof) { return orUnknown(roof.bytes); },
-                  [](const Ceiling& roof) {
-                      return roof.bytes > 0 ? bytesText(roof.bytes) : notApplicableText();
-                  });
-    columns.emplace_back("power", "W").number([orUnknown](const Ceiling& roof) {
-        return orUnknown(roof.watts);
-    });
+    columns.words({"unit", "Unit"}, [unit](const Ceiling& roof) { return unit(roof).name; });
+    columns.number(
+        {"threads", "Threads"},
+        [orUnknown](const Ceiling& roof) { return orUnknown(roof.threads); },
+        [](double count) { return countText(count); });
+    columns.words({"isa", "ISA"}, &Ceiling::isa);
+    columns.words({"precision", "Precision"}, &Ceiling::precision);
+    columns.words({"operation", "Operation"}, &Ceiling::operation);
+    columns.numberAs(
+        {"size", "Data"}, [orUnknown](const Ceiling& roof) { return orUnknown(roof.bytes); },
+        [](const Ceiling& roof) {
+            return roof.bytes > 0 ? bytesText(roof.bytes) : notApplicableText();
+        });
+    columns.number({"power", "W"},
+                   [orUnknown](const Ceiling& roof) { return orUnknown(roof.watts); });
     return columns;
 }
 
 Columns<double> missColumns(const ReuseHistogram& histogram, const CacheChoice& cache)
 {
     Columns<double> columns;
-    columns.emplace_back("cache", "Cache").words([&histogram](double lines) {
-        return bytesText(lines * histogram.lineBytes);
-    });
-    columns.emplace_back("lines", "Lines").number(std::identity(), [](double lines) {
-        return countText(lines);
-    });
+    columns.words({"cache", "Cache"},
+                  [&histogram](double lines) { return bytesText(lines * histogram.lineBytes); });
+    columns.number({"lines", "Lines"}, std::identity(),
+                   [](double lines) { return countText(lines); });
     const auto ratio = [&](const char* id, std::string title, CacheChoice choice) {
-        columns.emplace_back(id, std::move(title))
-            .number(
-                [&histogram, choice](double lines) {
-                    auto sized = choice;
-                    sized.lines = lines;
-                    const auto prediction = predictCache(histogram, sized);
-                    return prediction ? prediction->total.ratio() : unknown;
-                },
-                [](double share) { return percentText(share); });
+        columns.number(
+            {id, std::move(title)},
+            [&histogram, choice](double lines) {
+                auto sized = choice;
+                sized.lines = lines;
+                const auto prediction = predictCache(histogram, sized);
+                return prediction ? prediction->total.ratio() : unknown;
+            },
+            [](double share) { return percentText(share); });
     };
     ratio("ratio", "Predicted miss ratio", {.use = cache.use});
     if (!cache.sector.empty()) {
@@ -247,12 +229,12 @@ Columns<ObjectMisses> objectColumns(bool hasSector)
 {
     Columns<ObjectMisses> columns;
     const auto count = [&columns](const char* id, std::string title, auto value) {
-        columns.emplace_back(id, std::move(title)).number(value, [](double number) {
-            return countText(number);
-        });
+        columns.number({id, std::move(title)}, value,
+                       [](double number) { return countText(number); });
     };
     const auto percent = [&columns](const char* id, auto prediction) {
-        columns.emplace_back(id, "%").numberAs(
+        columns.numberAs(
+            {id, "%"},
             [prediction](const ObjectMisses& row) { return 100 * prediction(row).ratio(); },
             [prediction](const ObjectMisses& row) {
                 const MissPrediction misses = prediction(row);
@@ -260,9 +242,8 @@ Columns<ObjectMisses> objectColumns(bool hasSector)
                                            : notApplicableText();
             });
     };
-    columns.emplace_back("object", "Object").words([](const ObjectMisses& row) {
-        return row.whole.object.name;
-    });
+    columns.words({"object", "Object"},
+                  [](const ObjectMisses& row) { return row.whole.object.name; });
     count("accesses", "Accesses",
           [](const ObjectMisses& row) { return row.whole.misses.accesses; });
     count("first", "First use", [](const ObjectMisses& row) { return row.whole.first; });
@@ -281,20 +262,19 @@ Columns<ObjectMisses> objectColumns(bool hasSector)
 Columns<std::size_t> communicationColumns(const CommunicationMatrix& matrix)
 {
     Columns<std::size_t> columns;
-    columns.emplace_back("from", "Written by").words([&matrix](std::size_t from) {
-        return matrix.threads[from];
-    });
+    columns.words({"from", "Written by"},
+                  [&matrix](std::size_t from) { return matrix.threads[from]; });
     for (std::size_t to = 0; to < matrix.threads.size(); ++to) {
-        columns.emplace_back(matrix.threads[to], matrix.threads[to])
-            .number(
-                [&matrix, to](std::size_t from) {
-                    const auto at = matrix.at(from, to);
-                    return matrix.trueSharing[at] +
-                           (matrix.falseSharing.empty() ? 0 : matrix.falseSharing[at]);
-                },
-                [](double count) { return countText(count); });
+        columns.number(
+            {matrix.threads[to], matrix.threads[to]},
+            [&matrix, to](std::size_t from) {
+                const auto at = matrix.at(from, to);
+                return matrix.trueSharing[at] +
+                       (matrix.falseSharing.empty() ? 0 : matrix.falseSharing[at]);
+            },
+            [](double count) { return countText(count); });
     }
-    columns.emplace_back("unit", "Unit").words([&matrix](std::size_t) { return matrix.unit; });
+    columns.words({"unit", "Unit"}, [&matrix](std::size_t) { return matrix.unit; });
     return columns;
 }
 

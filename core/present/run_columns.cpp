@@ -91,48 +91,45 @@ Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)
     }
     const auto unit = timeUnit(seconds);
     Columns<Row> columns;
+    columns.number(
+        {"place", "#",
+         "The place among the runs that solve the same problem: a linear system, or "
+         "an eigenproblem, of one matrix"},
+        [](const Row& row) { return orNone(row.place); }, counted);
+    columns.words({"solver", "Solver"}, [](const Row& row) { return row.run.subject; });
+    columns.words({"outcome", "Outcome"}, outcomeOf);
+    columns.numberAs(
+        {"first", "First ≤ tol", "First iteration with a residual at or below the tolerance"},
+        [](const Row& row) { return orNone(row.run.report.target.first); }, firstText);
+    columns.number(
+        {"lasting", "Stays ≤ tol",
+         "Iteration from which the residual stays at or below the tolerance"},
+        [](const Row& row) { return orNone(row.run.report.target.lasting); }, counted);
+    columns.number(
+        {"time", sentence("Time, {}", unit.name)},
+        [factor = unit.factor](const Row& row) { return orNone(row.run.seconds) / factor; });
+    columns.number(
+        {"spmv", "SpMV", "Products of a sparse matrix and a vector"},
+        [](const Row& row) { return orNone(row.run.spmvCount); }, counted);
     columns
-        .emplace_back("place", "#",
-                      "The place among the runs that solve the same problem: a linear system, or "
-                      "an eigenproblem, of one matrix")
-        .number([](const Row& row) { return orNone(row.place); }, counted);
-    columns.emplace_back("solver", "Solver").words([](const Row& row) { return row.run.subject; });
-    columns.emplace_back("outcome", "Outcome").words(outcomeOf);
-    columns
-        .emplace_back("first", "First ≤ tol",
-                      "First iteration with a residual at or below the tolerance")
-        .numberAs([](const Row& row) { return orNone(row.run.report.target.first); }, firstText);
-    columns
-        .emplace_back("lasting", "Stays ≤ tol",
-                      "Iteration from which the residual stays at or below the tolerance")
-        .number([](const Row& row) { return orNone(row.run.report.target.lasting); }, counted);
-    columns.emplace_back("time", sentence("Time, {}", unit.name))
         .number(
-            [factor = unit.factor](const Row& row) { return orNone(row.run.seconds) / factor; });
-    columns.emplace_back("spmv", "SpMV", "Products of a sparse matrix and a vector")
-        .number([](const Row& row) { return orNone(row.run.spmvCount); }, counted);
-    columns
-        .emplace_back("rate", "Rate, decades/it.",
-                      "Convergence rate: decades of the residual per iteration")
-        .number([](const Row& row) { return row.run.report.rate; }, decadesText)
+            {"rate", "Rate, decades/it.",
+             "Convergence rate: decades of the residual per iteration"},
+            [](const Row& row) { return row.run.report.rate; }, decadesText)
         .scaledTo(rateScale);
-    columns
-        .emplace_back("last", "Last |r|",
-                      "The last recorded residual, not relative to the first one")
-        .number([](const Row& row) { return row.run.report.last; });
-    columns
-        .emplace_back("true_last", "True last |r|", "The last true residual, computed as |b − A x|")
-        .number([](const Row& row) { return orNone(row.run.trueLast); });
-    columns.emplace_back("initial", "Initial |r|", "The residual before the first iteration")
-        .number([](const Row& row) { return initialResidual(row.run); });
-    columns
-        .emplace_back("relative_last", "Last |r|/|r₀|",
-                      "The last recorded residual, relative to the first one")
-        .number([](const Row& row) { return row.run.report.relativeLast; });
-    columns
-        .emplace_back("true_relative_last", "True last |r|/|r₀|",
-                      "The last true residual, relative to the first one")
-        .number([](const Row& row) { return orNone(row.run.trueRelative()); });
+    columns.number(
+        {"last", "Last |r|", "The last recorded residual, not relative to the first one"},
+        [](const Row& row) { return row.run.report.last; });
+    columns.number({"true_last", "True last |r|", "The last true residual, computed as |b − A x|"},
+                   [](const Row& row) { return orNone(row.run.trueLast); });
+    columns.number({"initial", "Initial |r|", "The residual before the first iteration"},
+                   [](const Row& row) { return initialResidual(row.run); });
+    columns.number(
+        {"relative_last", "Last |r|/|r₀|", "The last recorded residual, relative to the first one"},
+        [](const Row& row) { return row.run.report.relativeLast; });
+    columns.number({"true_relative_last", "True last |r|/|r₀|",
+                    "The last true residual, relative to the first one"},
+                   [](const Row& row) { return orNone(row.run.trueRelative()); });
     return columns;
 }
 
@@ -158,22 +155,20 @@ Columns<SpreadRecorder> spreadColumns()
 {
     using Row = SpreadRecorder;
     Columns<Row> columns;
-    columns.emplace_back("recorder", "Recorder").words([](const Row& row) {
-        return row.recorder->name;
-    });
-    columns.emplace_back("kind", "Kind").words([](const Row& row) {
-        return std::string(toString(row.recorder->kind));
-    });
-    columns.emplace_back("count", "Values")
-        .number([](const Row& row) { return recordedCount(*row.recorder); }, counted);
+    columns.words({"recorder", "Recorder"}, [](const Row& row) { return row.recorder->name; });
+    columns.words({"kind", "Kind"},
+                  [](const Row& row) { return std::string(toString(row.recorder->kind)); });
+    columns.number(
+        {"count", "Values"}, [](const Row& row) { return recordedCount(*row.recorder); }, counted);
     const auto points = [](const Row& row) {
         const auto& spread = row.spread;
         return std::array{spread.minimum, spread.q1, spread.median, spread.q3, spread.maximum};
     };
     const auto add = [&](std::string id, std::string title, std::size_t point) {
-        columns.emplace_back(std::move(id), std::move(title))
-            .numberAs([points, point](const Row& row) { return points(row)[point]; },
-                      [points, point](const Row& row) { return tellApart(points(row))[point]; });
+        columns.numberAs(
+            {std::move(id), std::move(title)},
+            [points, point](const Row& row) { return points(row)[point]; },
+            [points, point](const Row& row) { return tellApart(points(row))[point]; });
     };
     add("minimum", "Minimum", 0);
     add("q1", "Q1", 1);

@@ -56,12 +56,11 @@ Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCo
 {
     using Row = std::shared_ptr<const Benchmark>;
     Columns<Row> columns;
-    columns.emplace_back("benchmark", "Name").words([](const Row& row) { return row->name; });
-    columns.emplace_back("kind", "Kind").words([](const Row& row) {
-        return std::string(displayName(row->kind));
-    });
+    columns.words({"benchmark", "Name"}, [](const Row& row) { return row->name; });
+    columns.words({"kind", "Kind"},
+                  [](const Row& row) { return std::string(displayName(row->kind)); });
     const auto add = [&columns](const char* id, std::string title, auto count) {
-        columns.emplace_back(id, std::move(title)).number(count, counted);
+        columns.number({id, std::move(title)}, count, counted);
     };
     add("events", "Events", [](const Row& row) { return row->data->eventCount(); });
     if (noisy) {
@@ -69,15 +68,15 @@ Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCo
             const auto found = counts.find(row->name);
             return found == counts.end() ? std::nullopt : std::optional(found->second);
         };
-        columns
-            .emplace_back("noisy", "Noisy",
-                          "Events whose noise is above τ of the benchmark; those that are excluded "
-                          "by hand are not counted")
-            .numberAs([count](const Row& row) { return count(row).value_or(notANumber); },
-                      [count](const Row& row) {
-                          const auto known = count(row);
-                          return known ? counted(*known) : std::string("…");
-                      });
+        columns.numberAs(
+            {"noisy", "Noisy",
+             "Events whose noise is above τ of the benchmark; those that are excluded "
+             "by hand are not counted"},
+            [count](const Row& row) { return count(row).value_or(notANumber); },
+            [count](const Row& row) {
+                const auto known = count(row);
+                return known ? counted(*known) : std::string("…");
+            });
     }
     add("repetitions", "Repetitions", [](const Row& row) { return row->data->repetitions; });
     add("threads", "Threads", [](const Row& row) {
@@ -87,19 +86,17 @@ Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCo
     add("expectations", "Expectations",
         [](const Row& row) { return row->basis->expectations.size(); });
     add("metrics", "Metrics", [](const Row& row) { return row->signatures->size(); });
-    columns.emplace_back("units", "Unit").words([](const Row& row) { return row->data->units; });
+    columns.words({"units", "Unit"}, [](const Row& row) { return row->data->units; });
     return columns;
 }
 
 Columns<EventStatus> statusColumns(const StatusCounts& counts)
 {
     Columns<EventStatus> columns;
-    columns.emplace_back("status", "Status").words([](EventStatus status) {
-        return statusWord(status);
-    });
-    columns.emplace_back("events", "Events")
-        .number([counts](EventStatus status) { return counts.of(status); }, counted);
-    columns.emplace_back("meaning", "Meaning").words(statusMeaning);
+    columns.words({"status", "Status"}, [](EventStatus status) { return statusWord(status); });
+    columns.number(
+        {"events", "Events"}, [counts](EventStatus status) { return counts.of(status); }, counted);
+    columns.words({"meaning", "Meaning"}, statusMeaning);
     return columns;
 }
 
@@ -120,9 +117,9 @@ std::vector<MachineProperty> machineProperties(const Document& document)
 Columns<MachineProperty> machineColumns()
 {
     Columns<MachineProperty> columns;
-    columns.emplace_back("machine", "Machine").words(&MachineProperty::machine);
-    columns.emplace_back("property", "Property").words(&MachineProperty::name);
-    columns.emplace_back("value", "Value").words(&MachineProperty::value);
+    columns.words({"machine", "Machine"}, &MachineProperty::machine);
+    columns.words({"property", "Property"}, &MachineProperty::name);
+    columns.words({"value", "Value"}, &MachineProperty::value);
     return columns;
 }
 
@@ -183,7 +180,7 @@ Columns<StudyPart> partColumns()
     using Row = StudyPart;
     Columns<Row> columns;
     const auto add = [&columns](const char* id, std::string title, auto text) {
-        columns.emplace_back(id, std::move(title)).words(text);
+        columns.words({id, std::move(title)}, text);
     };
     const auto of = [](std::string Provenance::*member) {
         return [member](const Row& row) { return row.provenance.*member; };
@@ -230,8 +227,8 @@ std::vector<NoteRow> noteRows(const Document& document)
 Columns<NoteRow> noteColumns()
 {
     Columns<NoteRow> columns;
-    columns.emplace_back("of", "Of").words(&NoteRow::of);
-    columns.emplace_back("note", "Note").words(&NoteRow::text);
+    columns.words({"of", "Of"}, &NoteRow::of);
+    columns.words({"note", "Note"}, &NoteRow::text);
     return columns;
 }
 
@@ -239,9 +236,9 @@ Columns<std::shared_ptr<const Snapshot>> snapshotColumns()
 {
     using Row = std::shared_ptr<const Snapshot>;
     Columns<Row> columns;
-    columns.emplace_back("snapshot", "Snapshot").words([](const Row& row) { return row->name; });
-    columns.emplace_back("taken", "Taken").words([](const Row& row) { return row->created; });
-    columns.emplace_back("holds", "Holds").words([](const Row& row) {
+    columns.words({"snapshot", "Snapshot"}, [](const Row& row) { return row->name; });
+    columns.words({"taken", "Taken"}, [](const Row& row) { return row->created; });
+    columns.words({"holds", "Holds"}, [](const Row& row) {
         return sentence("benchmarks: {}, definitions: {}", row->benchmarks.size(),
                         row->definitions.size());
     });
@@ -251,18 +248,18 @@ Columns<std::shared_ptr<const Snapshot>> snapshotColumns()
 Columns<std::size_t> basisColumns(const Benchmark& benchmark)
 {
     Columns<std::size_t> columns;
-    columns.emplace_back("kernel", "Kernel").words([&benchmark](std::size_t kernel) {
+    columns.words({"kernel", "Kernel"}, [&benchmark](std::size_t kernel) {
         return std::string(benchmark.data->kernels[kernel]);
     });
     const auto& basis = *benchmark.basis;
     for (std::size_t at = 0; at < basis.expectations.size(); ++at) {
-        columns.emplace_back(basis.expectations[at], basis.expectations[at])
-            .number(
-                [&basis, at](std::size_t kernel) {
-                    return basis.matrix(static_cast<Eigen::Index>(kernel),
-                                        static_cast<Eigen::Index>(at));
-                },
-                coefficient);
+        columns.number(
+            {basis.expectations[at], basis.expectations[at]},
+            [&basis, at](std::size_t kernel) {
+                return basis.matrix(static_cast<Eigen::Index>(kernel),
+                                    static_cast<Eigen::Index>(at));
+            },
+            coefficient);
     }
     return columns;
 }
@@ -270,16 +267,14 @@ Columns<std::size_t> basisColumns(const Benchmark& benchmark)
 Columns<Signature> signatureColumns(const Basis& basis)
 {
     Columns<Signature> columns;
-    columns.emplace_back("metric", "Metric").words(&Signature::metric);
+    columns.words({"metric", "Metric"}, &Signature::metric);
     for (std::size_t at = 0; at < basis.expectations.size(); ++at) {
-        columns.emplace_back(basis.expectations[at], basis.expectations[at])
-            .number(
-                [at](const Signature& row) {
-                    return row.coefficients[static_cast<Eigen::Index>(at)];
-                },
-                coefficient);
+        columns.number(
+            {basis.expectations[at], basis.expectations[at]},
+            [at](const Signature& row) { return row.coefficients[static_cast<Eigen::Index>(at)]; },
+            coefficient);
     }
-    columns.emplace_back("note", "Note").words([basis](const Signature& row) {
+    columns.words({"note", "Note"}, [basis](const Signature& row) {
         const auto note = row.sum.empty() ? row.note : sumText(row.sum);
         return countsFmaAsTwo(row.coefficients, basis)
                    ? std::string(fmaAsTwo) + (note.empty() ? "" : "; " + note)

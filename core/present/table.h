@@ -98,8 +98,27 @@ double orNone(const std::optional<Value>& value)
     return value ? static_cast<double>(*value) : notANumber;
 }
 
+/// The columns of a table. `header` is what a Column is made from: id, title and, where it has one,
+/// help; `what` goes to the function of Column that has the same name.
 template<typename Row>
-using Columns = std::vector<Column<Row>>;
+class Columns : public std::vector<Column<Row>> {
+public:
+    template<typename... Function>
+    Column<Row>& words(Column<Row> header, Function... what)
+    {
+        return this->emplace_back(std::move(header)).words(std::move(what)...);
+    }
+    template<typename... Function>
+    Column<Row>& number(Column<Row> header, Function... what)
+    {
+        return this->emplace_back(std::move(header)).number(std::move(what)...);
+    }
+    template<typename... Function>
+    Column<Row>& numberAs(Column<Row> header, Function... what)
+    {
+        return this->emplace_back(std::move(header)).numberAs(std::move(what)...);
+    }
+};
 
 /// The columns with these ids, in the order of the ids. An id that is not there is a mistake of the
 /// program.

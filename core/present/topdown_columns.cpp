@@ -100,18 +100,18 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
     const auto family = nodeAmounts(run);
     const auto factor = family.factorText();
     Columns<Row> columns;
-    columns.emplace_back("node", "Node").words([&model](const Row& row) {
-        return row ? model.nodes[*row].title : model.total;
-    });
-    columns.emplace_back("share", "Value")
-        .numberAs([share](const Row& row) { return *share(row); },
-                  [share](const Row& row) { return nodeShareText(share(row)); });
-    columns.emplace_back("amount", factor.empty() ? model.total : model.total + " " + factor)
-        .number([amount](const Row& row) { return *amount(row); },
-                [family](double value) {
-                    return std::isnan(value) ? notApplicableText() : family.text(value);
-                });
-    columns.emplace_back("whole", "Share of").words([&model](const Row& row) {
+    columns.words({"node", "Node"},
+                  [&model](const Row& row) { return row ? model.nodes[*row].title : model.total; });
+    columns.numberAs(
+        {"share", "Value"}, [share](const Row& row) { return *share(row); },
+        [share](const Row& row) { return nodeShareText(share(row)); });
+    columns.number(
+        {"amount", factor.empty() ? model.total : model.total + " " + factor},
+        [amount](const Row& row) { return *amount(row); },
+        [family](double value) {
+            return std::isnan(value) ? notApplicableText() : family.text(value);
+        });
+    columns.words({"whole", "Share of"}, [&model](const Row& row) {
         if (!row) {
             auto formula = withBlanks(model.quantity(model.total)->formula);
             for (auto at = formula.find(" * "); at != std::string::npos; at = formula.find(" * ")) {
@@ -122,7 +122,7 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
         const auto whole = nodeWholeText(model, *row);
         return model.nodes[*row].isRemainder ? sentence("{} · parent − children", whole) : whole;
     });
-    columns.emplace_back("remark", "Remark").words([&run, &model](const Row& row) {
+    columns.words({"remark", "Remark"}, [&run, &model](const Row& row) {
         if (!row) {
             return std::string();
         }
@@ -156,27 +156,27 @@ Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const 
             runs, [&](std::size_t run) { return result.runs[run].complementary()[row].value; }));
     }
     Columns<Row> columns;
-    columns.emplace_back("node", result.parameter).words([&model](const Row& row) {
+    columns.words({"node", result.parameter}, [&model](const Row& row) {
         return row.node ? indented(model.nodes[*row.node])
                         : model.complementary[row.complementary].name;
     });
     for (const auto run : runs) {
         const auto& of = result.runs[run];
-        columns.emplace_back(of.name, of.name)
-            .numberAs(
-                [&of](const Row& row) {
-                    return *(row.node ? of.nodes()[*row.node].value
-                                      : of.complementary()[row.complementary].value);
-                },
-                [&of, &model, families](const Row& row) {
-                    if (row.node) {
-                        return markedShare(model, of, *row.node);
-                    }
-                    const auto value = of.complementary()[row.complementary].value;
-                    return value ? families[row.complementary].text(*value) : notApplicableText();
-                });
+        columns.numberAs(
+            {of.name, of.name},
+            [&of](const Row& row) {
+                return *(row.node ? of.nodes()[*row.node].value
+                                  : of.complementary()[row.complementary].value);
+            },
+            [&of, &model, families](const Row& row) {
+                if (row.node) {
+                    return markedShare(model, of, *row.node);
+                }
+                const auto value = of.complementary()[row.complementary].value;
+                return value ? families[row.complementary].text(*value) : notApplicableText();
+            });
     }
-    columns.emplace_back("unit", "").words([&model, families](const Row& row) {
+    columns.words({"unit", ""}, [&model, families](const Row& row) {
         return row.node ? sentence("% of {}", wholeOf(model, model.nodes[*row.node]))
                         : withFactor(families[row.complementary],
                                      model.complementary[row.complementary].unit);
@@ -201,19 +201,19 @@ Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
         families.emplace_back(values[node.wholeUnit]);
     }
     Columns<std::size_t> columns;
-    columns.emplace_back("node", result.parameter).words([&model](std::size_t node) {
-        return indented(model.nodes[node]);
-    });
+    columns.words({"node", result.parameter},
+                  [&model](std::size_t node) { return indented(model.nodes[node]); });
     for (const auto run : runs) {
         const auto nodes = result.runs[run].nodes();
-        columns.emplace_back(result.runs[run].name, result.runs[run].name)
-            .numberAs([nodes](std::size_t node) { return *nodes[node].amount; },
-                      [nodes, families](std::size_t node) {
-                          const auto& amount = nodes[node].amount;
-                          return amount ? families[node].text(*amount) : notApplicableText();
-                      });
+        columns.numberAs(
+            {result.runs[run].name, result.runs[run].name},
+            [nodes](std::size_t node) { return *nodes[node].amount; },
+            [nodes, families](std::size_t node) {
+                const auto& amount = nodes[node].amount;
+                return amount ? families[node].text(*amount) : notApplicableText();
+            });
     }
-    columns.emplace_back("unit", "").words([&model, families](std::size_t node) {
+    columns.words({"unit", ""}, [&model, families](std::size_t node) {
         return withFactor(families[node], model.nodes[node].wholeUnit);
     });
     return columns;
