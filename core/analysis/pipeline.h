@@ -3,7 +3,6 @@
 #include "core/analysis/metric_fit.h"
 #include "core/analysis/noise.h"
 #include "core/analysis/pivoting.h"
-#include "core/analysis/representation.h"
 #include "core/model/benchmark.h"
 
 #include <cstdint>

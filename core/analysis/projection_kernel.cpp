@@ -1,4 +1,4 @@
-#include "core/analysis/representation.h"
+#include "core/analysis/pivoting.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/analysis/projection_kernel.cpp"

@@ -12,14 +12,16 @@ namespace papilio::core {
 
 namespace {
 
-auto placeOf(const Document& document, const std::string& name)
+/// Where it is among the snapshots. @return NotFound
+Result<std::size_t> placeOf(const Document& document, const std::string& name)
 {
-    return std::ranges::find(document.snapshots, name, [](const auto& one) { return one->name; });
-}
-
-Error notFound(const std::string& name)
-{
-    return {Errc::NotFound, sentence("The study has no snapshot “{}”.", visibleText(name))};
+    const auto& all = document.snapshots;
+    const auto found = std::ranges::find(all, name, [](const auto& one) { return one->name; });
+    if (found == all.end()) {
+        return Error{Errc::NotFound,
+                     sentence("The study has no snapshot “{}”.", visibleText(name))};
+    }
+    return static_cast<std::size_t>(found - all.begin());
 }
 
 /// Without blanks around it, where it is not taken.
@@ -29,7 +31,7 @@ Result<std::string> checkedName(const Document& document, const std::string& nam
     if (wanted.empty()) {
         return Error{Errc::InvalidArgument, "The snapshot has no name."};
     }
-    if (placeOf(document, wanted) != document.snapshots.end()) {
+    if (placeOf(document, wanted)) {
         return Error{Errc::InvalidArgument,
                      sentence("There is a snapshot “{}” already; choose another name.",
                               visibleText(wanted))};
@@ -63,7 +65,7 @@ std::string freeSnapshotName(const Document& document)
 {
     for (int number = 1;; ++number) {
         auto name = sentence("Snapshot {}", number);
-        if (placeOf(document, name) == document.snapshots.end()) {
+        if (!placeOf(document, name)) {
             return name;
         }
     }
@@ -91,10 +93,10 @@ Result<Document> takeSnapshot(Document document,
 Result<Document> restoreSnapshot(Document document, const std::string& name)
 {
     const auto place = placeOf(document, name);
-    if (place == document.snapshots.end()) {
-        return notFound(name);
+    if (!place) {
+        return place.error();
     }
-    const auto snapshot = *place;
+    const auto snapshot = document.snapshots[*place];
     for (auto& benchmark : document.benchmarks) {
         const auto kept = std::ranges::find_if(
             snapshot->benchmarks, [&](const auto& one) { return fits(*one, *benchmark); });
@@ -118,8 +120,8 @@ Result<Document> restoreSnapshot(Document document, const std::string& name)
 Result<Document> renameSnapshot(Document document, const std::string& name, const std::string& to)
 {
     const auto place = placeOf(document, name);
-    if (place == document.snapshots.end()) {
-        return notFound(name);
+    if (!place) {
+        return place.error();
     }
     if (trimmed(to) == name) {
         return document;
@@ -128,20 +130,19 @@ Result<Document> renameSnapshot(Document document, const std::string& name, cons
     if (!checked) {
         return checked.error();
     }
-    auto renamed = **place;
+    auto renamed = *document.snapshots[*place];
     renamed.name = *std::move(checked);
-    document.snapshots[static_cast<std::size_t>(place - document.snapshots.begin())] =
-        std::make_shared<const Snapshot>(std::move(renamed));
+    document.snapshots[*place] = std::make_shared<const Snapshot>(std::move(renamed));
     return document;
 }
 
 Result<Document> removeSnapshot(Document document, const std::string& name)
 {
     const auto place = placeOf(document, name);
-    if (place == document.snapshots.end()) {
-        return notFound(name);
+    if (!place) {
+        return place.error();
     }
-    document.snapshots.erase(document.snapshots.begin() + (place - document.snapshots.begin()));
+    document.snapshots.erase(document.snapshots.begin() + static_cast<std::ptrdiff_t>(*place));
     return document;
 }
 

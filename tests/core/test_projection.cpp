@@ -1,4 +1,4 @@
-#include "core/analysis/representation.h"
+#include "core/analysis/pivoting.h"
 #include "core/base/linear_algebra.h"
 #include "tests/support/area_program.h"
 
