@@ -3,7 +3,6 @@
 #include "core/analysis/candidates.h"
 #include "core/analysis/event_search.h"
 #include "core/analysis/pipeline.h"
-#include "core/analysis/shown_formula.h"
 
 #include <Eigen/QR>
 

@@ -6,11 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace papilio::core {
 

@@ -1,16 +1,13 @@
 #include "core/analysis/event_plan.h"
 
-#include "core/analysis/pipeline.h"
 #include "core/analysis/shown_formula.h"
 #include "core/base/constants.h"
 #include "core/base/linear_algebra.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <numeric>
 #include <optional>
-#include <vector>
 
 namespace papilio::core {
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>

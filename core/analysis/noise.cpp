@@ -6,15 +6,11 @@
 #include "core/base/huge_pages.h"
 #include "core/base/parallel.h"
 #include "core/base/quantile.h"
-#include "core/model/dataset.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
-#include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace papilio::core {
 

@@ -2,7 +2,6 @@
 
 #include "core/analysis/candidates.h"
 #include "core/model/basis.h"
-#include "core/model/benchmark.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,12 +2,10 @@
 
 #include "core/base/enum_names.h"
 #include "core/base/number_format.h"
-#include "core/model/event_descriptions.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <string_view>
 #include <utility>
 
 namespace papilio::core {

@@ -8,12 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace papilio::core {
 

@@ -9,7 +9,6 @@
 #include <atomic>
 #include <cmath>
 #include <fmt/format.h>
-#include <functional>
 #include <limits>
 #include <map>
 #include <span>

@@ -1,6 +1,5 @@
 #include "core/analysis/tau_changes.h"
 
-#include "core/analysis/candidates.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>

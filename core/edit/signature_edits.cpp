@@ -3,7 +3,6 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
-#include "core/model/basis.h"
 
 #include <algorithm>
 #include <fmt/format.h>

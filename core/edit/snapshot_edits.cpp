@@ -2,7 +2,6 @@
 
 #include "core/base/sentence.h"
 #include "core/base/text.h"
-#include "core/model/benchmark.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,5 @@
 #include "core/findings/event_text.h"
 
-#include "core/analysis/event_facts.h"
 #include "core/analysis/shown_formula.h"
 #include "core/base/constants.h"
 #include "core/base/enum_names.h"

@@ -1,6 +1,5 @@
 #include "core/findings/metric_text.h"
 
-#include "core/analysis/shown_formula.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/model/basis.h"

@@ -1,6 +1,5 @@
 #include "core/findings/next_measurements.h"
 
-#include "core/analysis/stability.h"
 #include "core/base/enum_names.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"

@@ -3,7 +3,6 @@
 #include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
-#include "core/roofline/sparse_work.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -7,11 +7,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
-#include <string>
-#include <string_view>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace papilio::core {
 

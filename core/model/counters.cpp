@@ -13,11 +13,8 @@
 #include <functional>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <set>
-#include <string_view>
 #include <unordered_set>
-#include <vector>
 
 namespace papilio::core {
 
@@ -378,10 +375,9 @@ Result<void> checkTopDownChoice(const CounterTable& counters)
         return errorOf(Errc::InvalidArgument, "counters \"{}\": {}", counters.name, sentence);
     };
     if (!isShortText(choice.model)) {
-        return bad(
-            fmt::format("expected the name of a Top-Down model of at most {} characters on "
-                        "one line, found {}",
-                        longestName, choice.model.size()));
+        return bad(fmt::format(
+            "expected the name of a Top-Down model of at most {} characters on one line, found {}",
+            longestName, choice.model.size()));
     }
     if (choice.parameters.size() > mostParameters) {
         return bad(fmt::format("expected at most {} Top-Down parameters, found {}", mostParameters,
@@ -390,8 +386,8 @@ Result<void> checkTopDownChoice(const CounterTable& counters)
     for (const auto& [name, value] : choice.parameters) {
         if (name.empty() || !isShortText(name)) {
             return bad(
-                fmt::format("expected the name of a Top-Down parameter of 1 to {} "
-                            "characters on one line, found {}",
+                fmt::format("expected the name of a Top-Down parameter of 1 to {} characters on "
+                            "one line, found {}",
                             longestName, name.size()));
         }
         if (!std::isfinite(value)) {

@@ -1,10 +1,7 @@
 #include "core/model/dataset.h"
 
-#include "core/base/huge_pages.h"
-
 #include <array>
 #include <bit>
-#include <cstdint>
 #include <fmt/format.h>
 #include <functional>
 #include <optional>

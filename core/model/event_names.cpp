@@ -7,7 +7,6 @@
 #include <array>
 #include <fmt/format.h>
 #include <strings.h>
-#include <unordered_map>
 #include <unordered_set>
 
 namespace papilio::core {

@@ -129,10 +129,9 @@ Result<void> checkRoofline(const Roofline& roofline)
     }
     for (const auto& level : roofline.levels) {
         if (level.name.empty() || !isPositive(level.bytes) || level.sharedBy < 1) {
-            return refusal(roofline,
-                           fmt::format("memory level \"{}\" has {} bytes, shared by {} cores; "
-                                       "expected a name and positive numbers",
-                                       level.name, level.bytes, level.sharedBy));
+            return refusal(roofline, fmt::format("memory level \"{}\" has {} bytes, shared by {} "
+                                                 "cores; expected a name and positive numbers",
+                                                 level.name, level.bytes, level.sharedBy));
         }
     }
     if (auto good = checkCeilings(roofline); !good) {

@@ -9,9 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace papilio::core {
 

@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <utility>
-#include <vector>
 
 namespace papilio::core {
 
@@ -291,11 +290,11 @@ Columns<ExportedMetric> exportColumns(const DefinitionExport& made)
     });
     columns.numberAs(
         {"difference", sentence("{} differs by", made.tool),
-         sentence("Largest difference between the value that {} computes and the "
-                  "expected value over the kernels, as a share of the largest count, "
-                  "and in counts of {} passes. Round-off is not counted as a "
-                  "difference. The error of the verdict is of all kernels together.",
-                  made.tool, countText(made.iterations))},
+         sentence(
+             "Largest difference between the value that {} computes and the expected value over "
+             "the kernels, as a share of the largest count, and in counts of {} passes. Round-off "
+             "is not counted as a difference. The error of the verdict is of all kernels together.",
+             made.tool, countText(made.iterations))},
         [](const Row& metric) {
             return isChecked(metric) ? metric.largestDifference() : notANumber;
         },
@@ -365,8 +364,8 @@ Columns<const AuditedDefinition*> auditColumns()
     columns.words({"verdict", "Verdict"}, [](Row row) { return shortVerdict(*row); });
     columns.number(
         {"deviation", "Off by",
-         "Largest difference between the counts of the definition and the expected "
-         "counts over the kernels, as a share of the expected count"},
+         "Largest difference between the counts of the definition and the expected counts over the "
+         "kernels, as a share of the expected count"},
         [](Row row) { return row->counted.empty() ? notANumber : row->deviation; },
         [](double deviation) { return percentText(deviation); });
     columns.words({"benchmark", "Measured by"}, [](Row row) {

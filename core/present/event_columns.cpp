@@ -56,14 +56,13 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
              "max-RNMSE: the largest difference between two repetitions, relative to their means"},
             [&facts](Event event) { return toPercent * facts.noise(event); }, shortPercent)
         .scaledTo(toPercent);
-    columns.words(
-        {"interval", "Interval, %",
-         "The event is noisy at every smaller τ and quiet at every larger one; between them "
-         "another measurement of as many repetitions may judge it differently"},
-        [&facts](Event event) {
-            const auto interval = facts.interval(event);
-            return interval ? intervalText(*interval) : notApplicableText();
-        });
+    columns.words({"interval", "Interval, %",
+                   "The event is noisy at every smaller τ and quiet at every larger one; between "
+                   "them another measurement of as many repetitions may judge it differently"},
+                  [&facts](Event event) {
+                      const auto interval = facts.interval(event);
+                      return interval ? intervalText(*interval) : notApplicableText();
+                  });
     columns
         .number(
             {"noise_low", "Low, %"},
@@ -92,8 +91,8 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
         [&facts](Event event) { return facts.residual(event); },
         [](double residual) { return numberText(residual, 3, 1.0); });
     columns.words({"counts", "Representation",
-                   "The event as a combination of the expectations; coefficients that α rounds "
-                   "to zero are left out"},
+                   "The event as a combination of the expectations; coefficients that α rounds to "
+                   "zero are left out"},
                   [&facts](Event event) { return countedText(facts, event); });
     columns.number(
         {"score", "Score", "Sum of Sc(|R(x)|): the simplest representation has the smallest score"},
@@ -103,8 +102,8 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
         [&facts](Event event) { return facts.norm(event); }, fourDigits);
     columns.number(
         {"new_norm", newNormTitle(facts),
-         "Norm of the part that is orthogonal to the events chosen before; an event "
-         "with less than β is dependent on them"},
+         "Norm of the part that is orthogonal to the events chosen before; an event with less than "
+         "β is dependent on them"},
         [&facts](Event event) {
             const auto pivot = facts.pivot(event);
             return pivot ? facts.analysis()
@@ -122,8 +121,8 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
         shortPercent);
     columns.number(
         {"robust", "Robust, %",
-         "Median absolute deviation of the repetitions × 1.4826, relative to the "
-         "mean, over all kernels: one outlier does not count"},
+         "Median absolute deviation of the repetitions × 1.4826, relative to the mean, over all "
+         "kernels: one outlier does not count"},
         [&facts](Event event) {
             return toPercent * noiseMeasures(*facts.analysis().noise, event).robust;
         },

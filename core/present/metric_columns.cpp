@@ -115,8 +115,8 @@ Columns<MetricRow> metricColumns()
     columns.words({"verdict", "Verdict"}, &MetricRow::chip);
     columns.number(
         {"error", "Error",
-         "Error of the formula against the signature, for all measured kernels "
-         "together, in the worst repetition"},
+         "Error of the formula against the signature, for all measured kernels together, in the "
+         "worst repetition"},
         [](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorWorst); }, percent);
     columns.number(
         {"mean_error", "Mean error",

@@ -6,7 +6,6 @@
 #include "core/findings/confidence_text.h"
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
-#include "core/papi/preset_proposals.h"
 #include "core/present/definition_columns.h"
 #include "core/present/table.h"
 
@@ -15,8 +14,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
-#include <string>
-#include <vector>
 
 namespace papilio::core {
 
@@ -80,8 +77,7 @@ public:
         const double height = top + plotHeight + 8 + perLetter * static_cast<double>(letters_) + 6;
         std::string text = fmt::format(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {0:.0f} "
-            "{1:.0f}\" "
-            "width=\"{0:.0f}\" height=\"{1:.0f}\" style=\"max-width:100%;height:auto\" "
+            "{1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" style=\"max-width:100%;height:auto\" "
             "font-family=\"Inter,'DejaVu Sans',sans-serif\" font-size=\"10\" "
             "fill=\"currentColor\"><title>{2}</title>\n",
             width, height, htmlText(title_));
@@ -110,8 +106,8 @@ private:
             const double tick = std::abs(share) < step / 2 ? 0 : share;
             text += fmt::format(
                 "<line x1=\"{0:.1f}\" x2=\"{1:.1f}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" "
-                "stroke=\"currentColor\" stroke-opacity=\"{3}\"/>"
-                "<text x=\"{4:.1f}\" y=\"{5:.1f}\" text-anchor=\"end\">{6}</text>\n",
+                "stroke=\"currentColor\" stroke-opacity=\"{3}\"/><text x=\"{4:.1f}\" y=\"{5:.1f}\" "
+                "text-anchor=\"end\">{6}</text>\n",
                 leftMargin, leftMargin + plotWidth, y(tick), tick == 0 ? "0.6" : "0.12",
                 leftMargin - 6, y(tick) + 3, shortText(tick, 3));
         }
@@ -123,10 +119,9 @@ private:
     {
         constexpr double at = leftMargin + 160;
         return fmt::format(
-            "<line x1=\"{0}\" x2=\"{1}\" y1=\"7\" y2=\"7\" stroke=\"{2}\" stroke-width=\"2\"/>"
-            "<text x=\"{3}\" y=\"10\">{4}</text>"
-            "<circle cx=\"{5}\" cy=\"7\" r=\"3\" fill=\"{6}\"/><text x=\"{7}\" "
-            "y=\"10\">{8}</text>\n",
+            "<line x1=\"{0}\" x2=\"{1}\" y1=\"7\" y2=\"7\" stroke=\"{2}\" "
+            "stroke-width=\"2\"/><text x=\"{3}\" y=\"10\">{4}</text><circle cx=\"{5}\" cy=\"7\" "
+            "r=\"3\" fill=\"{6}\"/><text x=\"{7}\" y=\"10\">{8}</text>\n",
             at, at + 20, expectedColor, at + 26, htmlText("expected"), at + 110, measuredColor,
             at + 118, htmlText("measured, with the range of the repetitions"));
     }
@@ -148,9 +143,9 @@ private:
         const auto& count = counts_[k];
         const double middle = x(static_cast<double>(k) + 0.5);
         return fmt::format(
-            "<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" stroke=\"{3}\"/>"
-            "<circle cx=\"{0:.1f}\" cy=\"{4:.1f}\" r=\"3\" fill=\"{3}\"><title>{5}: {6} / "
-            "{7}</title></circle>",
+            "<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" "
+            "stroke=\"{3}\"/><circle cx=\"{0:.1f}\" cy=\"{4:.1f}\" r=\"3\" "
+            "fill=\"{3}\"><title>{5}: {6} / {7}</title></circle>",
             middle, y(count.low / scale_), y(count.high / scale_), measuredColor,
             y(count.measured / scale_), htmlText(count.kernel), shortText(count.measured, 6),
             shortText(count.expected, 6));

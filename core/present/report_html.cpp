@@ -4,7 +4,6 @@
 #include "core/base/sentence.h"
 #include "core/base/text.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <fmt/format.h>
 
@@ -52,8 +51,9 @@ public:
             body += command("This report was made by:", report_.command);
         }
         return fmt::format(
-            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-            "<title>{}</title>{}<style>{}</style></head><body>\n{}</body></html>\n",
+            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
+            "charset=\"utf-8\"><title>{}</title>{}<style>{}</style></head><body>\n{}</body></"
+            "html>\n",
             htmlText(report_.title),
             report_.author.empty()
                 ? std::string()
@@ -109,27 +109,28 @@ private:
     {
         // Qt's own documents draw borders of some cells only: rows on paper have a ground.
         return fmt::format(
-            "body{{{}font-family:Inter,'DejaVu Sans',sans-serif;font-size:10pt;}}"
-            "h1{{font-size:18pt;}}h2{{font-size:14pt;margin-top:2em;}}"
-            "table{{border-collapse:collapse;font-size:8pt;margin:1em 0;}}"
-            "caption{{text-align:left;font-weight:600;padding:4px 0;}}th,td{{text-align:left;{}}}"
-            "td.n,th.n{{text-align:right;}}td.n{{font-family:'JetBrains Mono',monospace;}}"
-            "code{{font-family:'JetBrains Mono',monospace;font-size:8pt;}}"
-            "img{{max-width:100%;height:auto;}}.badge{{font-weight:600;color:{};}}{}",
+            "body{{{}font-family:Inter,'DejaVu "
+            "Sans',sans-serif;font-size:10pt;}}h1{{font-size:18pt;}}h2{{font-size:14pt;margin-top:"
+            "2em;}}table{{border-collapse:collapse;font-size:8pt;margin:1em "
+            "0;}}caption{{text-align:left;font-weight:600;padding:4px "
+            "0;}}th,td{{text-align:left;{}}}td.n,th.n{{text-align:right;}}td.n{{font-family:'"
+            "JetBrains Mono',monospace;}}code{{font-family:'JetBrains "
+            "Mono',monospace;font-size:8pt;}}img{{max-width:100%;height:auto;}}.badge{{font-weight:"
+            "600;color:{};}}{}",
             settings_.colors.empty() ? "color:black;background:white;" : settings_.colors,
             isPaper_ ? "padding:2px 3px;"
                      : "padding:3px 8px;border-bottom:1px solid silver;vertical-align:top;",
             settings_.badgeColor,
-            isPaper_ ? std::string()
-                     : std::string("body{max-width:75em;margin:2em auto;padding:0 1em;}"
-                                   ".wide,pre{overflow-x:auto;}code{overflow-wrap:anywhere;}"
-                                   "figure{margin:2em 0 1em;}"
-                                   "svg{display:block;max-width:100%;height:auto;}"
-                                   "svg [font-family=\"Inter\"]{font-family:Inter,'DejaVu "
-                                   "Sans',sans-serif;}svg [font-family=\"JetBrains Mono\"]"
-                                   "{font-family:'JetBrains Mono',monospace;}"
-                                   "@media print{.wide,pre{overflow:visible;}"
-                                   "figure,svg,img,tr{break-inside:avoid;}}"));
+            isPaper_
+                ? std::string()
+                : std::string(
+                      "body{max-width:75em;margin:2em auto;padding:0 "
+                      "1em;}.wide,pre{overflow-x:auto;}code{overflow-wrap:anywhere;}figure{margin:"
+                      "2em 0 1em;}svg{display:block;max-width:100%;height:auto;}svg "
+                      "[font-family=\"Inter\"]{font-family:Inter,'DejaVu Sans',sans-serif;}svg "
+                      "[font-family=\"JetBrains Mono\"]{font-family:'JetBrains "
+                      "Mono',monospace;}@media "
+                      "print{.wide,pre{overflow:visible;}figure,svg,img,tr{break-inside:avoid;}}"));
     }
 
     /// Qt's own documents shrink h1 and h2 of a style sheet to nothing when they are printed.
@@ -138,12 +139,12 @@ private:
                                       const std::string& words,
                                       bool startsPage = false) const
     {
-        return isPaper_ ? fmt::format(
-                              "<p{}><span style=\"font-size:{}pt; "
-                              "font-weight:600\">{}</span></p>\n",
-                              startsPage ? " style=\"page-break-before:always\"" : "",
-                              level == 1 ? 18 : 14, htmlText(words))
-                        : fmt::format("<h{0} id=\"{1}\">{2}</h{0}>\n", level, id, htmlText(words));
+        return isPaper_
+                   ? fmt::format(
+                         "<p{}><span style=\"font-size:{}pt; font-weight:600\">{}</span></p>\n",
+                         startsPage ? " style=\"page-break-before:always\"" : "",
+                         level == 1 ? 18 : 14, htmlText(words))
+                   : fmt::format("<h{0} id=\"{1}\">{2}</h{0}>\n", level, id, htmlText(words));
     }
 
     [[nodiscard]] static std::string command(const std::string& lead, const std::string& words)

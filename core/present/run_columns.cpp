@@ -93,8 +93,8 @@ Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)
     Columns<Row> columns;
     columns.number(
         {"place", "#",
-         "The place among the runs that solve the same problem: a linear system, or "
-         "an eigenproblem, of one matrix"},
+         "The place among the runs that solve the same problem: a linear system, or an "
+         "eigenproblem, of one matrix"},
         [](const Row& row) { return orNone(row.place); }, counted);
     columns.words({"solver", "Solver"}, [](const Row& row) { return row.run.subject; });
     columns.words({"outcome", "Outcome"}, outcomeOf);

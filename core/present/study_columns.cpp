@@ -70,8 +70,8 @@ Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCo
         };
         columns.numberAs(
             {"noisy", "Noisy",
-             "Events whose noise is above τ of the benchmark; those that are excluded "
-             "by hand are not counted"},
+             "Events whose noise is above τ of the benchmark; those that are excluded by hand are "
+             "not counted"},
             [count](const Row& row) { return count(row).value_or(notANumber); },
             [count](const Row& row) {
                 const auto known = count(row);

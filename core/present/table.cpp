@@ -1,7 +1,6 @@
 #include "core/present/table.h"
 
 #include "core/base/csv.h"
-#include "core/base/number_format.h"
 #include "core/base/text.h"
 
 #include <cmath>
@@ -105,12 +104,11 @@ std::string toHtml(const Table& table, const PaperSetting* paper)
                            table.headings[column].isNumeric ? " class=\"n\" align=\"right\"" : "",
                            place, content);
     };
-    auto html = paper == nullptr
-                    ? std::string("<table>")
-                    : fmt::format(
-                          "<table width=\"{:.1f}%\" cellspacing=\"0\" cellpadding=\"2\" "
-                          "style=\"font-size:{:.1f}pt\">",
-                          paper->width, paper->points);
+    auto html = paper == nullptr ? std::string("<table>")
+                                 : fmt::format(
+                                       "<table width=\"{:.1f}%\" cellspacing=\"0\" "
+                                       "cellpadding=\"2\" style=\"font-size:{:.1f}pt\">",
+                                       paper->width, paper->points);
     if (!table.caption.empty()) {
         html += "<caption>" + htmlText(table.caption) + "</caption>";
     }

@@ -71,10 +71,9 @@ Result<std::string> chosenRoofline(const Document& study, const std::string& und
             return Error{
                 Errc::NotFound,
                 names.empty()
-                    ? fmt::format(
-                          "unknown roofline \"{}\": the study has no roofs; measure or import "
-                          "roofs first",
-                          under)
+                    ? fmt::format("unknown roofline \"{}\": the study has no roofs; measure or "
+                                  "import roofs first",
+                                  under)
                     : fmt::format("no roofline with roofs is called \"{}\"; choose one of {}",
                                   under, fmt::join(names, ", "))};
         }
@@ -229,14 +228,14 @@ Result<RooflinePoint> pointOf(const PointAmounts& amounts)
         amounts.bytes > 0 ? amounts.operations / amounts.bytes : RooflinePoint::unknown;
     if (!agree(amounts.performance, speed)) {
         return refused(
-            fmt::format("{} GFLOP/s contradicts the operations and the time, which give "
-                        "{} GFLOP/s. Correct one of them, or leave it empty.",
+            fmt::format("{} GFLOP/s contradicts the operations and the time, which give {} "
+                        "GFLOP/s. Correct one of them, or leave it empty.",
                         numberText(amounts.performance), numberText(speed)));
     }
     if (!agree(amounts.intensity, ratio)) {
         return refused(
-            fmt::format("AI {} contradicts the operations and the bytes, which give {}. "
-                        "Correct one of them, or leave it empty.",
+            fmt::format("AI {} contradicts the operations and the bytes, which give {}. Correct "
+                        "one of them, or leave it empty.",
                         numberText(amounts.intensity), numberText(ratio)));
     }
     RooflinePoint point;
@@ -250,8 +249,8 @@ Result<RooflinePoint> pointOf(const PointAmounts& amounts)
     }
     if (point.intensity == 0 && point.performance > 0) {
         return refused(
-            fmt::format("AI 0 contradicts the {} GFLOP/s of the kernel. Enter the "
-                        "digits of the AI, or leave it empty.",
+            fmt::format("AI 0 contradicts the {} GFLOP/s of the kernel. Enter the digits of the "
+                        "AI, or leave it empty.",
                         numberText(point.performance)));
     }
     return point;

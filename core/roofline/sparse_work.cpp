@@ -3,14 +3,12 @@
 #include "core/base/bounded.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
-#include "core/roofline/roof_set.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
-#include <optional>
 
 namespace papilio::core {
 

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <functional>
 #include <map>
-#include <optional>
 #include <set>
 
 namespace papilio::core {
@@ -290,10 +289,10 @@ Fault checkKnown(const TopDownModel& model)
     for (const auto& node : model.nodes) {
         for (const auto& used : node.thresholdExpression.names()) {
             if (!model.node(used)) {
-                return TopDownFault{node.name,
-                                    fmt::format("threshold of \"{}\" uses \"{}\", which is not a "
-                                                "node of the model",
-                                                node.name, used)};
+                return TopDownFault{
+                    node.name,
+                    fmt::format("threshold of \"{}\" uses \"{}\", which is not a node of the model",
+                                node.name, used)};
             }
         }
     }
@@ -439,12 +438,12 @@ Fault checkFormulas(const TopDownModel& model, const Units& units)
         const auto& wanted = units.at(name);
         if (found.unit && *found.unit != wanted) {
             return TopDownFault{
-                name, model.node(name)
-                          ? fmt::format("formula of node \"{}\" gives {}, but a share is a "
-                                        "plain number",
-                                        name, toString(*found.unit))
-                          : fmt::format("formula of \"{}\" gives {}, but its unit is {}", name,
-                                        toString(*found.unit), toString(wanted))};
+                name,
+                model.node(name)
+                    ? fmt::format("formula of node \"{}\" gives {}, but a share is a plain number",
+                                  name, toString(*found.unit))
+                    : fmt::format("formula of \"{}\" gives {}, but its unit is {}", name,
+                                  toString(*found.unit), toString(wanted))};
         }
         return {};
     });
@@ -488,9 +487,8 @@ Fault checkWholes(TopDownModel& model, const Units& units)
 Fault checkTotal(const TopDownModel& model)
 {
     if (model.quantity(model.total) == nullptr) {
-        return TopDownFault{"total", fmt::format("the total, \"{}\", is not among the "
-                                                 "quantities",
-                                                 model.total)};
+        return TopDownFault{
+            "total", fmt::format("the total, \"{}\", is not among the quantities", model.total)};
     }
     for (const auto& node : model.nodes) {
         if (node.shareOf == TopDownNode::ShareOf::Quantity &&

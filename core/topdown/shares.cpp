@@ -73,8 +73,7 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
     model.source = counters.provenance.origin;
     model.accounting = "slots at issue";
     model.notes = {
-        "Computed by toplev. The file has shares only: how many slots there were is not "
-        "known."};
+        "Computed by toplev. The file has shares only: how many slots there were is not known."};
     model.total = "Slots";
     std::set<std::string> wholes = {"Slots"};
     for (std::size_t event = 0; event < counters.events.size(); ++event) {

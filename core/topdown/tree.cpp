@@ -1,19 +1,11 @@
 #include "core/topdown/tree.h"
 
-#include "core/base/constants.h"
 #include "core/base/parallel.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/formula_program.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <map>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace papilio::core {
 

@@ -9,9 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <optional>
-#include <vector>
 
 namespace papilio::core {
 

@@ -1,7 +1,5 @@
 #include "core/traces/pyramid.h"
 
-#include "core/base/constants.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string_view>
 #include <utility>
 
 namespace papilio::core {

@@ -8,8 +8,6 @@
 #include <map>
 #include <set>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 namespace papilio::core {
 

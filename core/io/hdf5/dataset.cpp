@@ -134,8 +134,8 @@ void checkChunks(const ChunkedData& data)
         if (filter != H5Z_FILTER_DEFLATE && filter != H5Z_FILTER_SHUFFLE &&
             filter != H5Z_FILTER_FLETCHER32) {
             refuse(
-                fmt::format("is compressed with the HDF5 filter {}; only deflate, shuffle "
-                            "and fletcher32 are read (convert with h5repack -f GZIP=1)",
+                fmt::format("is compressed with the HDF5 filter {}; only deflate, shuffle and "
+                            "fletcher32 are read (convert with h5repack -f GZIP=1)",
                             filter));
         }
     }
@@ -155,10 +155,9 @@ void checkChunks(const ChunkedData& data)
     }
     // HDF5 unpacks a whole chunk into memory, however few of its values exist.
     if (chunkBytes > largestChunk && chunkBytes / 2 > valueBytes) {
-        refuse(
-            fmt::format("has chunks of {} bytes for {} bytes of values; repack it with "
-                        "h5repack -l CHUNK=1024",
-                        chunkBytes, valueBytes));
+        refuse(fmt::format(
+            "has chunks of {} bytes for {} bytes of values; repack it with h5repack -l CHUNK=1024",
+            chunkBytes, valueBytes));
     }
     hsize_t found = 0;
     const auto space = own(H5Dget_space(id), H5Sclose, data.where);
@@ -186,8 +185,7 @@ void checkChunks(const ChunkedData& data)
         }
         if (unpacked != chunkBytes) {
             refuse(
-                fmt::format("the chunk at {} does not unpack to its {} bytes; the file is "
-                            "damaged",
+                fmt::format("the chunk at {} does not unpack to its {} bytes; the file is damaged",
                             fmt::join(corner, ", "), chunkBytes));
         }
     } while (next(corner, chunk, data.shape));

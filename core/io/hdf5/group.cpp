@@ -2,7 +2,6 @@
 
 #include "core/base/bounded.h"
 #include "core/base/text.h"
-#include "core/io/hdf5/handle.h"
 
 #include <hdf5.h>
 
@@ -10,7 +9,6 @@
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
-#include <utility>
 
 namespace papilio::core::schema {
 

@@ -55,8 +55,8 @@ void tellMissing()
     static std::once_flag told;
     std::call_once(told, [] {
         std::fputs(
-            "papilio: the program papilio-check is missing, so damaged studies are not "
-            "detected before they are read; install Papilio again\n",
+            "papilio: the program papilio-check is missing, so damaged studies are not detected "
+            "before they are read; install Papilio again\n",
             stderr);
     });
 }

@@ -152,11 +152,11 @@ Error badEnd(const std::string& path, const std::string& end)
                             path, *available / 1'000'000)};
     }
     if (end == tooLate) {
-        return {Errc::Unreadable,
-                fmt::format("{}: could not be checked for damage in the time that a study of its "
-                            "size needs, so it was not opened; try again, or copy it to a faster "
-                            "disk",
-                            path)};
+        return {
+            Errc::Unreadable,
+            fmt::format("{}: could not be checked for damage in the time that a study of its size "
+                        "needs, so it was not opened; try again, or copy it to a faster disk",
+                        path)};
     }
     return {Errc::Malformed, fmt::format("{}: is damaged: the HDF5 library fails on it ({}), so it "
                                          "was not opened; copy it again or use an older copy",
