@@ -219,16 +219,6 @@
     </message>
 </context>
 <context>
-    <name>RooflineTrays</name>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>SignaturePane</name>
     <message numerus="yes">
         <source>%n metric(s)</source>

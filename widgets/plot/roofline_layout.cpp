@@ -487,7 +487,7 @@ void paintTrays(QCPPainter& painter,
         if (tray.hidden > 0) {
             painter.setPen(tokens.muted);
             painter.drawText(tray.frame.adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter,
-                             tr("and %n more", nullptr, tray.hidden));
+                             tr("and %1 more").arg(tray.hidden));
         }
     }
 }
