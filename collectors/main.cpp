@@ -54,6 +54,7 @@ int runCommand(int argc, char** argv)
     addConstantsCommand(program, status);
     addRecordersCommand(program, status, commandLine);
     addRemoteOptions(program);
+    addOptionsCommand(program, status);
     std::vector<std::string> words(argv + 1, argv + argc);
     auto output = StudyOnOutput::take(words);
     if (!output) {

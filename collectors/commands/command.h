@@ -32,6 +32,8 @@ void addKernelCommand(CLI::App& program, int& status);
 void addVerifyCommand(CLI::App& program, int& status);
 void addConstantsCommand(CLI::App& program, int& status);
 void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);
+/// Describes the commands that were added, and itself.
+void addOptionsCommand(CLI::App& program, int& status);
 void addRemoteOptions(CLI::App& program);
 
 /**

@@ -43,6 +43,7 @@ private slots:
         QTest::newRow("wrong shard")
             << "cat branch --source simulated:spr --shard 4/4 -o x.h5" << 2
             << "papilio-collect: --shard 4/4: expected I/N with 0 <= I < N";
+        QTest::newRow("options of nothing") << "options brunch" << 2 << "brunch";
         QTest::newRow("merge of nothing") << "merge -o x.h5" << 2 << "PART";
         QTest::newRow("merge of what is not there")
             << "merge no.h5 -o x.h5" << 1 << "papilio-collect: no.h5";
@@ -56,6 +57,54 @@ private slots:
         QTest::newRow("nowhere to write")
             << "cat branch --source simulated:spr -o no/such/folder/x.h5" << 1
             << "papilio-collect: no/such/folder/x.h5";
+    }
+
+    // What dialogs are made of; the expected values are those of the options' declarations.
+    void optionsAreDescribed_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QJsonObject>("expected");
+        const auto row = [](const char* command, const QJsonObject& expected) {
+            QTest::addRow("%s %s", command, qPrintable(expected["name"].toString()))
+                << QString::fromUtf8(command) << expected;
+        };
+        row("roofline", {{"name", "--repetitions"},
+                         {"takes", "value"},
+                         {"type", "UINT"},
+                         {"default", "30"},
+                         {"least", 1},
+                         {"most", 10000}});
+        row("roofline", {{"name", "--precision"},
+                         {"takes", "list"},
+                         {"default", "double,single"},
+                         {"choices", QJsonArray{"double", "single"}},
+                         {"least", QJsonValue()}});
+        row("roofline", {{"name", "--median"}, {"takes", "nothing"}, {"default", ""}});
+        row("count", {{"name", "--seconds"}, {"type", "FLOAT"}, {"least", 1e-9}, {"most", 1e9}});
+        row("count", {{"name", "COMMAND"}, {"takes", "list"}, {"required", true}});
+        row("", {{"name", "--launcher"}, {"takes", "value"}, {"type", "COMMAND"}});
+    }
+
+    void optionsAreDescribed()
+    {
+        QFETCH(const QString, command);
+        QFETCH(const QJsonObject, expected);
+        auto words = QStringList{"options", command, "--json"};
+        words.removeAll(QString());
+        const auto printed = collect(words);
+        QCOMPARE(printed.status, 0);
+        const auto document = QJsonDocument::fromJson(printed.out).object();
+        QCOMPARE(document["command"].toString(), command);
+        bool isFound = false;
+        for (const auto& value : document["options"].toArray()) {
+            const auto option = value.toObject();
+            isFound = isFound || option["name"] == expected["name"];
+            for (const auto& key :
+                 option["name"] == expected["name"] ? expected.keys() : QStringList()) {
+                QCOMPARE(option[key], expected[key]);
+            }
+        }
+        QVERIFY(isFound);
     }
 
     void exitStatusAndErrorLine()

@@ -81,7 +81,7 @@ COMMANDS = {
                                  [papilio, "describe", branch, "BR_MISP_RETIRED"]],
     "Documents of papilio-collect": [[collect, "events", "--source", "simulated:spr"], [collect, "events", "--pmus"],
                                      [collect, "names", "--pmu", "spr"],
-                                     [collect, "doctor"],
+                                     [collect, "doctor"], [collect, "options", "cat"],
                                      [collect, "count", "--json", "--source", "valgrind", "--definitions", "instructions.json",
                                       "--roofline", "--", "true"],
                                      [collect, "count", "--json", "--source", "valgrind", "--events", "valgrind::Ir", "--launcher",
