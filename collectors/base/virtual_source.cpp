@@ -18,13 +18,22 @@ KernelSuite VirtualSource::suiteOf(const std::string& benchmark) const
     return kernelSuite(benchmark, virtualKernelMachine(architecture())).value_or(KernelSuite{});
 }
 
+std::vector<EventInfo> VirtualSource::events() const
+{
+    std::vector<EventInfo> infos;
+    for (const auto& event : events_) {
+        infos.push_back({event.name, event.description, event.group});
+    }
+    return infos;
+}
+
 std::vector<std::string> VirtualSource::eventsOf(const std::string& benchmark) const
 {
     const bool caches = suiteOf(benchmark).isLarge;
     std::vector<std::string> names;
-    for (std::size_t event = 0; event < events_.size(); ++event) {
-        if (caches || !ofCaches_[event]) {
-            names.push_back(events_[event].name);
+    for (const auto& event : events_) {
+        if (caches || !event.isOfCaches) {
+            names.push_back(event.name);
         }
     }
     return names;
@@ -48,17 +57,17 @@ Result<Dataset> VirtualSource::measure(const MeasureRequest& request,
                      fmt::format("{} runs one thread at a time, but {} threads were requested",
                                  name(), request.threads)};
     }
-    std::vector<std::size_t> chosen;
+    std::vector<const VirtualEvent*> chosen;
     Dataset data;
     for (const auto& name : request.events.empty() ? eventsOf(request.benchmark) : request.events) {
-        const auto event = std::ranges::find(events_, name, &EventInfo::name);
+        const auto event = std::ranges::find(events_, name, &VirtualEvent::name);
         if (event == events_.end()) {
             return Error{Errc::NotFound,
                          fmt::format("{} has no event \"{}\"; papilio-collect events --source {} "
                                      "lists its events",
                                      this->name(), name, this->name())};
         }
-        chosen.push_back(static_cast<std::size_t>(event - events_.begin()));
+        chosen.push_back(&*event);
         data.eventIds.append(name);
         data.eventNames.append(name);
     }
@@ -67,7 +76,7 @@ Result<Dataset> VirtualSource::measure(const MeasureRequest& request,
         return directory.error();
     }
     const bool withCaches =
-        std::ranges::any_of(chosen, [&](std::size_t event) { return ofCaches_[event]; });
+        std::ranges::any_of(chosen, [](const auto* event) { return event->isOfCaches; });
     const auto counts = count(request, withCaches, directory->path(), stop, progress);
     data.repetitions = request.repetitions;
     if (!counts && counts.error().code == Errc::Cancelled) {
@@ -87,13 +96,17 @@ Result<Dataset> VirtualSource::measure(const MeasureRequest& request,
             data.iterations.push_back(static_cast<double>(suite.kernels[kernel].iterations));
         }
     }
-    for (const auto event : chosen) {
-        for (std::size_t repetition = 0; repetition < data.repetitions; ++repetition) {
-            for (std::size_t place = 0; place < ran.size(); ++place) {
-                data.rawCounts.push_back(counts->value(repetition, ran[place], place, event));
-                data.values.push_back(static_cast<double>(data.rawCounts.back()) /
-                                      data.iterations[place]);
-            }
+    std::vector<std::vector<std::int64_t>> runs;
+    for (std::size_t repetition = 0; repetition < data.repetitions; ++repetition) {
+        for (std::size_t place = 0; place < ran.size(); ++place) {
+            runs.push_back(counts->ofRun(repetition, ran[place], place));
+        }
+    }
+    for (const auto* event : chosen) {
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            data.rawCounts.push_back(event->value(runs[run]));
+            data.values.push_back(static_cast<double>(data.rawCounts.back()) /
+                                  data.iterations[run % ran.size()]);
         }
     }
     data.provenance.source = name();

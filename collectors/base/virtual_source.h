@@ -2,6 +2,7 @@
 
 #include "collectors/base/kernel_program.h"
 #include "collectors/base/source.h"
+#include "collectors/base/virtual_events.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -18,7 +19,7 @@ namespace papilio::collectors {
 class VirtualSource : public Source {
 public:
     [[nodiscard]] std::vector<std::string> benchmarks() const override { return suiteNames(); }
-    [[nodiscard]] std::vector<EventInfo> events() const override { return events_; }
+    [[nodiscard]] std::vector<EventInfo> events() const override;
     /// All events; those of the caches only where the caches are the subject.
     [[nodiscard]] std::vector<std::string> eventsOf(const std::string& benchmark) const override;
     [[nodiscard]] std::optional<core::Basis> basis(const std::string& benchmark,
@@ -31,23 +32,15 @@ protected:
     /// What the runs of a request counted.
     struct Counts {
         std::vector<VirtualKernel> kernels;
-        /// Of n iterations. @param kernel of the suite @param place of it among those that ran
-        std::function<std::int64_t(
-            std::size_t repetition, std::size_t kernel, std::size_t place, std::size_t event)>
-            value;
+        /// All that was counted in n iterations. @param kernel of the suite @param place of it
+        /// among those that ran
+        std::function<std::vector<std::int64_t>(
+            std::size_t repetition, std::size_t kernel, std::size_t place)>
+            ofRun;
     };
 
-    /// @param ofCaches  the member of an event that says whether only cache benchmarks have it
-    ///                  without being asked
-    template<class Events, class OfCaches>
-    VirtualSource(const Events& events, OfCaches ofCaches)
-    {
-        for (const auto& event : events) {
-            events_.push_back({std::string(event.name), std::string(event.description),
-                               std::string(event.group)});
-            ofCaches_.push_back(event.*ofCaches);
-        }
-    }
+    /// Only cache benchmarks have events of caches without being asked.
+    explicit VirtualSource(std::vector<VirtualEvent> events) : events_(std::move(events)) {}
 
     /// @param withCaches  an event of the caches is among those that are asked for
     /// @return Cancelled after a stop
@@ -60,8 +53,7 @@ protected:
     [[nodiscard]] KernelSuite suiteOf(const std::string& benchmark) const;
 
 private:
-    std::vector<EventInfo> events_;
-    std::vector<bool> ofCaches_;
+    std::vector<VirtualEvent> events_;
 };
 
 }  // namespace papilio::collectors

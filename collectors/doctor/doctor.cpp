@@ -136,10 +136,16 @@ SourceState papiState(const PapiReport& papi)
     return state;
 }
 
+/// 0 where the table of events is missing, which opening the source says.
+std::size_t sizeOf(const core::Result<std::vector<VirtualEvent>>& events)
+{
+    return events ? events->size() : 0;
+}
+
 SourceState valgrindState()
 {
     const auto source = ValgrindSource::open();
-    SourceState state{.name = "valgrind", .listed = valgrindEvents().size()};
+    SourceState state{.name = "valgrind", .listed = sizeOf(valgrindEvents())};
     state.usable = source.hasValue();
     state.countable = state.usable ? state.listed : 0;
     state.summary = state.usable ? fmt::format("valgrind {}: exact counts of a virtual processor",
@@ -153,7 +159,7 @@ void addQemu(std::vector<SourceState>& sources)
     for (const auto& cpu : qemuCpus()) {
         const auto usable = checkQemu(cpu);
         SourceState state{.name = fmt::format("qemu:{}", cpu.name), .usable = usable.hasValue()};
-        state.listed = qemuEvents(cpu).size();
+        state.listed = sizeOf(qemuEvents(cpu));
         state.countable = state.usable ? state.listed : 0;
         state.summary = usable ? fmt::format("qemu {}: exact counts of an emulated {} ({})",
                                              qemuVersion(cpu), cpu.title(), cpu.vectors)

@@ -2,7 +2,6 @@
 
 #include "collectors/base/elf_file.h"
 #include "collectors/base/held_program.h"
-#include "collectors/base/source.h"
 #include "collectors/qemu/qemu_events.h"
 #include "core/base/child_process.h"
 #include "core/io/files/private_directory.h"
@@ -83,45 +82,10 @@ Result<std::unique_ptr<ProgramCounter>> QemuCounter::open(const std::string& cpu
     if (const auto usable = checkEmulator(**known); !usable) {
         return usable.error();
     }
-    return std::unique_ptr<ProgramCounter>(std::make_unique<QemuCounter>(**known));
-}
-
-QemuCounter::QemuCounter(const QemuCpu& cpu) : cpu_(cpu), events_(qemuProgramEvents(cpu)) {}
-
-const QemuEvent* QemuCounter::event(const std::string& name) const
-{
-    const auto found = std::ranges::find(events_, name, &QemuEvent::name);
-    return found == events_.end() ? nullptr : &*found;
-}
-
-std::optional<RooflineEvents> QemuCounter::rooflineEvents() const
-{
-    return RooflineEvents{"qemu::FLOP", "qemu::bytes"};
-}
-
-std::vector<EventProbe> QemuCounter::probe(const std::vector<std::string>& events) const
-{
-    std::vector<EventProbe> probes;
-    for (const auto& name : events) {
-        probes.push_back({.event = name,
-                          .refusal = event(name) != nullptr
-                                         ? std::string()
-                                         : fmt::format("{} has no such event of a whole program",
-                                                       this->name())});
-    }
-    return probes;
-}
-
-std::vector<core::EventDescription> QemuCounter::describe(
-    const std::vector<std::string>& events) const
-{
-    std::vector<core::EventDescription> descriptions;
-    for (const auto& name : events) {
-        if (const auto* known = event(name)) {
-            descriptions.push_back(described({name, known->description, known->group}, "qemu"));
-        }
-    }
-    return descriptions;
+    auto events = qemuEvents(**known, true);
+    return events ? Result<std::unique_ptr<ProgramCounter>>(
+                        std::make_unique<QemuCounter>(**known, *std::move(events)))
+                  : events.error();
 }
 
 Result<CountedRun> QemuCounter::count(const ProgramRun& request, const std::stop_token& stop) const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collectors/base/kernel_program.h"
+#include "collectors/base/virtual_events.h"
 #include "collectors/kernels/processor.h"
 #include "collectors/qemu/plugin/counts.h"
 #include "core/base/result.h"
@@ -63,28 +64,10 @@ core::Machine qemuMachine(const QemuCpu& cpu);
 /// What the plugin wrote at one mark.
 using QemuCounts = std::array<std::int64_t, PAPILIO_COUNTS>;
 
-/// An event: a sum of counts, each with a factor.
-struct QemuEvent {
-    struct Term {
-        papilio_count count;
-        std::int64_t factor = 1;
-    };
-
-    std::string name;  ///< "qemu::FP_FMA_F64_SVE"
-    std::string description;
-    std::string group;  ///< "instructions", "floating point", "branches", "data cache", …
-    bool needsCaches = false;
-    std::vector<Term> terms;
-
-    [[nodiscard]] std::int64_t value(const QemuCounts& counts) const;
-};
-
-/// The events of a processor, in the order they are stored: SVE only where it has SVE.
-std::vector<QemuEvent> qemuEvents(const QemuCpu& cpu);
-
-/// Those of a whole program: the ones above without simulated caches and predictor, and first
-/// qemu::FLOP, qemu::bytes, qemu::load_bytes and qemu::store_bytes.
-std::vector<QemuEvent> qemuProgramEvents(const QemuCpu& cpu);
+/// The events of a processor, in the order they are stored: those of benchmarks, or those of whole
+/// programs, which have no caches and no predictor, but qemu::FLOP, qemu::bytes, qemu::load_bytes
+/// and qemu::store_bytes. @return as virtualEvents()
+core::Result<std::vector<VirtualEvent>> qemuEvents(const QemuCpu& cpu, bool ofPrograms = false);
 
 /// One run of all kernels of a benchmark under qemu.
 struct QemuRun {

@@ -33,13 +33,15 @@ Result<std::unique_ptr<QemuSource>> QemuSource::open(const std::string& cpu)
     if (const auto usable = checkQemu(**known); !usable) {
         return usable.error();
     }
-    return std::make_unique<QemuSource>(**known);
+    auto events = qemuEvents(**known);
+    return events ? Result<std::unique_ptr<QemuSource>>(
+                        std::make_unique<QemuSource>(**known, *std::move(events)))
+                  : events.error();
 }
 
-QemuSource::QemuSource(const QemuCpu& cpu)
-    : VirtualSource(qemuEvents(cpu), &QemuEvent::needsCaches),
-      cpu_(cpu),
-      events_(qemuEvents(cpu))
+QemuSource::QemuSource(const QemuCpu& cpu, std::vector<VirtualEvent> events)
+    : VirtualSource(std::move(events)),
+      cpu_(cpu)
 {}
 
 Result<QemuSource::Counts> QemuSource::count(const MeasureRequest& request,
@@ -72,10 +74,10 @@ Result<QemuSource::Counts> QemuSource::count(const MeasureRequest& request,
     }
     auto kernels = outputs.front().kernels;
     return Counts{.kernels = std::move(kernels),
-                  .value = [this, outputs = std::move(outputs)](
-                               std::size_t repetition, std::size_t /*kernel*/, std::size_t place,
-                               std::size_t event) {
-                      return events_[event].value(perN(outputs[repetition], place));
+                  .ofRun = [outputs = std::move(outputs)](
+                               std::size_t repetition, std::size_t /*kernel*/, std::size_t place) {
+                      const auto counts = perN(outputs[repetition], place);
+                      return std::vector<std::int64_t>(counts.begin(), counts.end());
                   }};
 }
 

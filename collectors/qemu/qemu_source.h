@@ -16,7 +16,7 @@ public:
     /// @return InvalidArgument for another one; NotFound or Unsupported where qemu or the kernels
     /// are missing, and how to fix it
     static core::Result<std::unique_ptr<QemuSource>> open(const std::string& cpu);
-    explicit QemuSource(const QemuCpu& cpu);
+    QemuSource(const QemuCpu& cpu, std::vector<VirtualEvent> events);
 
     [[nodiscard]] std::string name() const override { return "qemu:" + std::string(cpu_.name); }
     [[nodiscard]] core::Machine machine() const override { return qemuMachine(cpu_); }
@@ -31,7 +31,6 @@ protected:
 
 private:
     const QemuCpu& cpu_;
-    std::vector<QemuEvent> events_;
 };
 
 }  // namespace papilio::collectors

@@ -3,7 +3,6 @@
 #include "collectors/base/elf_file.h"
 #include "collectors/base/held_program.h"
 #include "collectors/base/kernel_program.h"
-#include "collectors/base/source.h"
 #include "collectors/valgrind/instruction_work.h"
 #include "collectors/valgrind/valgrind_events.h"
 #include "core/base/child_process.h"
@@ -22,49 +21,6 @@ using core::Error;
 using core::Result;
 
 namespace {
-
-/// What the instructions of a program did in all.
-struct ProgramWork {
-    std::int64_t doubles = 0;
-    std::int64_t singles = 0;
-    std::int64_t extended = 0;
-    std::int64_t loadBytes = 0;
-    std::int64_t storeBytes = 0;
-    std::int64_t undecoded = 0;  ///< instructions in code that could not be read
-};
-
-struct WorkEvent {
-    std::string_view name;
-    std::string_view description;
-    std::int64_t (*value)(const ProgramWork&);
-};
-
-constexpr std::array workEvents = {
-    WorkEvent{"valgrind::FLOP", "Floating-point operations: FLOP_F64 + FLOP_F32 + FLOP_X87",
-              [](const ProgramWork& work) { return work.doubles + work.singles + work.extended; }},
-    WorkEvent{"valgrind::FLOP_F64",
-              "Operations in double precision: each number of a vector counts, in a fused "
-              "multiply-add twice",
-              [](const ProgramWork& work) { return work.doubles; }},
-    WorkEvent{"valgrind::FLOP_F32",
-              "Operations in single precision: each number of a vector counts, in a fused "
-              "multiply-add twice",
-              [](const ProgramWork& work) { return work.singles; }},
-    WorkEvent{"valgrind::FLOP_X87", "Operations of the x87 unit",
-              [](const ProgramWork& work) { return work.extended; }},
-    WorkEvent{"valgrind::load_bytes", "Bytes that the core loads",
-              [](const ProgramWork& work) { return work.loadBytes; }},
-    WorkEvent{"valgrind::store_bytes", "Bytes that the core stores",
-              [](const ProgramWork& work) { return work.storeBytes; }},
-    WorkEvent{"valgrind::bytes", "Bytes between the core and L1: load_bytes + store_bytes",
-              [](const ProgramWork& work) { return work.loadBytes + work.storeBytes; }},
-};
-
-const WorkEvent* workEvent(std::string_view name)
-{
-    const auto* const found = std::ranges::find(workEvents, name, &WorkEvent::name);
-    return found == workEvents.end() ? nullptr : found;
-}
 
 std::vector<std::string> commandOf(const ProgramRun& run,
                                    const std::filesystem::path& folder,
@@ -126,26 +82,35 @@ Result<ProgramDumps> runUnderValgrind(const ProgramRun& run,
     return readProgramDumps(folder->path() / "counts");
 }
 
-void addWork(const InstructionWork& work, const InstructionCounts& counts, ProgramWork& sum)
+/// What the instructions of a program did in all.
+struct WorkSum {
+    std::array<std::int64_t, programWorks> counts{};
+    std::int64_t undecoded = 0;  ///< instructions in code that could not be read
+
+    std::int64_t& operator[](ProgramWork work) { return counts.at(static_cast<std::size_t>(work)); }
+};
+
+void addWork(const InstructionWork& work, const InstructionCounts& counts, WorkSum& sum)
 {
-    sum.doubles += work.doubles * counts.executed;
-    sum.singles += work.singles * counts.executed;
-    sum.extended += work.extended * counts.executed;
+    sum[ProgramWork::Doubles] += work.doubles * counts.executed;
+    sum[ProgramWork::Singles] += work.singles * counts.executed;
+    sum[ProgramWork::Extended] += work.extended * counts.executed;
     // valgrind splits accesses of vectors, and what does not happen (a mask, a condition) is none.
     const auto loads = work.isGather ? counts.loads : std::min(counts.loads, counts.executed);
     const auto stores = std::min(counts.stores, counts.executed);
-    sum.loadBytes += work.loadBytes * loads;
+    sum[ProgramWork::LoadBytes] += work.loadBytes * loads;
     // callgrind counts an access that changes what is there as a load.
-    sum.storeBytes += work.storeBytes * (work.isModify && stores == 0 ? loads : stores);
+    sum[ProgramWork::StoreBytes] +=
+        work.storeBytes * (work.isModify && stores == 0 ? loads : stores);
 }
 
-Result<ProgramWork> workOf(const CodeCounts& code)
+Result<WorkSum> workOf(const CodeCounts& code)
 {
     const auto decoder = InstructionDecoder::make();
     if (!decoder) {
         return decoder.error();
     }
-    ProgramWork sum;
+    WorkSum sum;
     for (const auto& [object, instructions] : code) {
         const auto file = ElfCode::open(object);
         for (const auto& [address, counts] : instructions) {
@@ -162,17 +127,10 @@ Result<ProgramWork> workOf(const CodeCounts& code)
     return sum;
 }
 
-bool needsL2(const std::vector<std::string>& events)
+/// It is a sum of work.
+bool needsWork(const VirtualEvent& event)
 {
-    return std::ranges::any_of(events, [](const auto& name) {
-        const auto* event = valgrindEvent(name);
-        return event != nullptr && event->needsL2;
-    });
-}
-
-bool needsWork(const std::vector<std::string>& events)
-{
-    return std::ranges::any_of(events, [](const auto& name) { return workEvent(name) != nullptr; });
+    return event.terms.front().first >= 2 * valgrindCounts;
 }
 
 }  // namespace
@@ -184,7 +142,10 @@ Result<std::unique_ptr<ProgramCounter>> ValgrindCounter::open()
                      "the source valgrind needs the program valgrind, which is not in PATH; "
                      "install it (Debian: apt install valgrind)"};
     }
-    return std::unique_ptr<ProgramCounter>(std::make_unique<ValgrindCounter>());
+    auto events = valgrindEvents(true);
+    return events ? Result<std::unique_ptr<ProgramCounter>>(
+                        std::make_unique<ValgrindCounter>(*std::move(events)))
+                  : events.error();
 }
 
 core::Machine ValgrindCounter::machine() const
@@ -195,31 +156,14 @@ core::Machine ValgrindCounter::machine() const
 std::vector<EventProbe> ValgrindCounter::probe(const std::vector<std::string>& events) const
 {
     const auto decoder = InstructionDecoder::make();
-    std::vector<EventProbe> probes;
-    for (const auto& event : events) {
-        auto& probe = probes.emplace_back(EventProbe{.event = event, .refusal = {}});
-        if (workEvent(event) != nullptr) {
-            probe.refusal = decoder ? std::string() : decoder.error().message;
-        } else if (valgrindEvent(event) == nullptr) {
-            probe.refusal = "valgrind has no such event";
+    auto probes = VirtualCounter::probe(events);
+    for (auto& probe : probes) {
+        if (const auto* known = event(probe.event);
+            known != nullptr && needsWork(*known) && !decoder) {
+            probe.refusal = decoder.error().message;
         }
     }
     return probes;
-}
-
-std::vector<core::EventDescription> ValgrindCounter::describe(
-    const std::vector<std::string>& events) const
-{
-    std::vector<core::EventDescription> descriptions;
-    for (const auto& name : events) {
-        const auto* event = valgrindEvent(name);
-        const auto* work = workEvent(name);
-        if (event != nullptr || work != nullptr) {
-            const auto text = event != nullptr ? event->description : work->description;
-            descriptions.push_back(described({name, std::string(text), {}}, "valgrind"));
-        }
-    }
-    return descriptions;
 }
 
 Result<CountedRun> ValgrindCounter::count(const ProgramRun& request,
@@ -229,27 +173,31 @@ Result<CountedRun> ValgrindCounter::count(const ProgramRun& request,
     if (!dumps) {
         return dumps.error();
     }
-    KernelCounts counts{.l3 = dumps->counts};
-    if (needsL2(request.events)) {
+    AllCounts counts{};
+    auto next = std::ranges::copy(dumps->counts, counts.begin()).out;
+    std::vector<const VirtualEvent*> wanted;
+    for (const auto& name : request.events) {
+        wanted.push_back(event(name));
+    }
+    if (std::ranges::any_of(wanted, &VirtualEvent::isOfCaches)) {
         const auto second = runUnderValgrind(request, true, stop);
         if (!second) {
             return second.error();
         }
-        counts.l2 = second->counts;
+        std::ranges::copy(second->counts, next);
     }
-    ProgramWork work;
-    if (needsWork(request.events)) {
+    WorkSum work;
+    if (std::ranges::any_of(wanted, [](const auto* one) { return needsWork(*one); })) {
         const auto made = workOf(dumps->code);
         if (!made) {
             return made.error();
         }
         work = *made;
+        std::ranges::copy(work.counts, next + valgrindCounts);
     }
     CountedRun run;
-    for (const auto& name : request.events) {
-        const auto* event = valgrindEvent(name);
-        const auto value = event != nullptr ? event->value(counts) : workEvent(name)->value(work);
-        run.events.push_back({name, static_cast<double>(value)});
+    for (const auto* one : wanted) {
+        run.events.push_back({one->name, static_cast<double>(one->value(counts))});
     }
     constexpr double negligible = 1e-3;  // the kernel's own code in every process, for example
     const auto all = dumps->counts.at(static_cast<std::size_t>(ValgrindCount::Ir));

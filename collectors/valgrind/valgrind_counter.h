@@ -1,6 +1,6 @@
 #pragma once
 
-#include "collectors/base/program_counter.h"
+#include "collectors/base/virtual_events.h"
 
 #include <memory>
 
@@ -14,21 +14,18 @@ namespace papilio::collectors {
  * valgrind::bytes, …): callgrind says how often each instruction was executed, the encoding says
  * what it does (InstructionDecoder). Children are counted too, and threads run one at a time.
  */
-class ValgrindCounter final : public ProgramCounter {
+class ValgrindCounter final : public VirtualCounter {
 public:
     /// @return NotFound where there is no valgrind, and how to fix it
     static core::Result<std::unique_ptr<ProgramCounter>> open();
 
+    explicit ValgrindCounter(std::vector<VirtualEvent> events)
+        : VirtualCounter("valgrind", std::move(events))
+    {}
+
     [[nodiscard]] std::string name() const override { return "valgrind"; }
     [[nodiscard]] core::Machine machine() const override;
-    [[nodiscard]] bool isVirtual() const override { return true; }
-    [[nodiscard]] std::optional<RooflineEvents> rooflineEvents() const override
-    {
-        return RooflineEvents{"valgrind::FLOP", "valgrind::bytes"};
-    }
     [[nodiscard]] std::vector<EventProbe> probe(
-        const std::vector<std::string>& events) const override;
-    [[nodiscard]] std::vector<core::EventDescription> describe(
         const std::vector<std::string>& events) const override;
     [[nodiscard]] core::Result<CountedRun> count(const ProgramRun& request,
                                                  const std::stop_token& stop) const override;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collectors/base/kernel_program.h"
+#include "collectors/base/virtual_events.h"
 #include "core/base/result.h"
 #include "core/model/machine.h"
 
@@ -41,26 +42,18 @@ enum class ValgrindCount {
 
 constexpr std::size_t valgrindCounts = static_cast<std::size_t>(ValgrindCount::Jump) + 1;
 
-/// The counts of one kernel; the second run has L2 as its last cache.
-struct KernelCounts {
-    std::array<std::int64_t, valgrindCounts> l3{};
-    std::array<std::int64_t, valgrindCounts> l2{};
-};
+/// What instructions of a whole program did in all, by their encodings.
+enum class ProgramWork { Doubles, Singles, Extended, LoadBytes, StoreBytes };
 
-/// An event: the sum of some counts less others.
-struct ValgrindEvent {
-    std::string_view name;  ///< "valgrind::Bc"
-    std::string_view description;
-    std::string_view group;  ///< "instructions", "branches", "data cache", "instruction cache"
-    bool needsL2;            ///< whether the second run is needed
-    std::int64_t (*value)(const KernelCounts&);
-};
+constexpr std::size_t programWorks = static_cast<std::size_t>(ProgramWork::StoreBytes) + 1;
 
-/// All of them, in the order they are stored.
-std::span<const ValgrindEvent> valgrindEvents();
+/// What events are sums of: the counts of a run, those of a second one that has L2 as its last
+/// cache, and the work.
+using AllCounts = std::array<std::int64_t, 2 * valgrindCounts + programWorks>;
 
-/// @return null where there is no event of that name
-const ValgrindEvent* valgrindEvent(std::string_view name);
+/// All of benchmarks, in the order they are stored, or those of whole programs.
+/// @return as virtualEvents()
+core::Result<std::vector<VirtualEvent>> valgrindEvents(bool ofPrograms = false);
 
 /// Counts of one dump.
 using DumpCounts = std::array<std::int64_t, valgrindCounts>;

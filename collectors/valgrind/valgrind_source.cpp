@@ -154,10 +154,11 @@ Result<std::unique_ptr<ValgrindSource>> ValgrindSource::open()
     if (const auto program = kernelProgram(); !program) {
         return program.error();
     }
-    return std::make_unique<ValgrindSource>();
+    auto events = valgrindEvents();
+    return events ? Result<std::unique_ptr<ValgrindSource>>(
+                        std::make_unique<ValgrindSource>(*std::move(events)))
+                  : events.error();
 }
-
-ValgrindSource::ValgrindSource() : VirtualSource(valgrindEvents(), &ValgrindEvent::needsL2) {}
 
 core::Machine ValgrindSource::machine() const
 {
@@ -178,15 +179,18 @@ Result<ValgrindSource::Counts> ValgrindSource::count(const MeasureRequest& reque
     if (stop.stop_requested()) {
         return Error{Errc::Cancelled, "stopped"};
     }
-    return Counts{.kernels = runs->output(0, 0).kernels,
-                  .value = [runs](std::size_t repetition, std::size_t kernel, std::size_t /*place*/,
-                                  std::size_t event) {
-                      KernelCounts counts{.l3 = perN(runs->output(repetition, 0).dumps, kernel)};
-                      if (runs->variants() > 1) {
-                          counts.l2 = perN(runs->output(repetition, 1).dumps, kernel);
-                      }
-                      return valgrindEvents()[event].value(counts);
-                  }};
+    return Counts{
+        .kernels = runs->output(0, 0).kernels,
+        .ofRun = [runs](std::size_t repetition, std::size_t kernel, std::size_t /*place*/) {
+            std::vector<std::int64_t> counts(AllCounts().size());
+            auto next = counts.begin();
+            for (std::size_t variant = 0; variant < runs->variants(); ++variant) {
+                next =
+                    std::ranges::copy(perN(runs->output(repetition, variant).dumps, kernel), next)
+                        .out;
+            }
+            return counts;
+        }};
 }
 
 }  // namespace papilio::collectors

@@ -16,7 +16,7 @@ class ValgrindSource : public VirtualSource {
 public:
     /// @return NotFound where valgrind or papilio-kernels is missing, and how to fix it
     static core::Result<std::unique_ptr<ValgrindSource>> open();
-    ValgrindSource();
+    explicit ValgrindSource(std::vector<VirtualEvent> events) : VirtualSource(std::move(events)) {}
 
     [[nodiscard]] std::string name() const override { return "valgrind"; }
     [[nodiscard]] core::Machine machine() const override;

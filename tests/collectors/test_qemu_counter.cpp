@@ -32,8 +32,10 @@ class TestQemuCounter : public QObject {
                                                     const std::vector<std::string>& arguments,
                                                     const std::vector<std::string>& events)
     {
-        return tests::counted(collectors::QemuCounter(*collectors::qemuCpu(cpu)), arguments,
-                              events);
+        return tests::counted(
+            collectors::QemuCounter(*collectors::qemuCpu(cpu),
+                                    *collectors::qemuEvents(*collectors::qemuCpu(cpu), true)),
+            arguments, events);
     }
 
     static QString why(const core::Result<core::CounterTable>& table)

@@ -350,12 +350,12 @@ private slots:
         const std::size_t widths = processor.scalableBits != 0 ? 3 : 2;
         QCOMPARE(kernels.size(), qsizetype(2 * widths * 10));  // 4 that compute, 6 that move
         QCOMPARE(counts->size(), 2 * std::size_t(kernels.size()));
-        const auto events = qemuEvents(processor);
+        const auto events = *qemuEvents(processor);
         for (qsizetype kernel = 0; kernel < kernels.size(); ++kernel) {
             const auto words = kernels[kernel].split(u'\t');
             const auto place = 2 * std::size_t(kernel);
             const auto counted = [&](const std::string& name) {
-                const auto event = std::ranges::find(events, name, &QemuEvent::name);
+                const auto event = std::ranges::find(events, name, &VirtualEvent::name);
                 return QString::number(event->value((*counts)[place + 1]) -
                                        event->value((*counts)[place]));
             };
@@ -372,7 +372,7 @@ private slots:
         const auto cpu = QemuSource::open("cortex-a53");
         QVERIFY(!cpu && cpu.error().code == Errc::InvalidArgument);
         QVERIFY(cpu.error().message.find("neoverse-n1") != std::string::npos);
-        QemuSource source(*qemuCpu("power9"));
+        QemuSource source(*qemuCpu("power9"), *qemuEvents(*qemuCpu("power9")));
         const auto event =
             source.measure({.benchmark = "branch", .events = {"qemu::FP_ADD_F64_SVE"}}, {}, {});
         QVERIFY(!event && event.error().code == Errc::NotFound);

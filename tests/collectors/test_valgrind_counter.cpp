@@ -1,5 +1,6 @@
 #include "collectors/valgrind/instruction_work.h"
 #include "collectors/valgrind/valgrind_counter.h"
+#include "collectors/valgrind/valgrind_events.h"
 #include "tests/collectors/counted_program.h"
 #include "tests/support/area_program.h"
 
@@ -19,7 +20,8 @@ class TestValgrindCounter : public QObject {
     static core::Result<core::CounterTable> counted(const std::vector<std::string>& arguments,
                                                     const std::vector<std::string>& events)
     {
-        return tests::counted(collectors::ValgrindCounter(), arguments, events);
+        return tests::counted(collectors::ValgrindCounter(*collectors::valgrindEvents(true)),
+                              arguments, events);
     }
 
 private slots:
@@ -152,7 +154,8 @@ private slots:
 
     void unknownEventsAreNamed()
     {
-        const auto probes = collectors::ValgrindCounter().probe({"valgrind::Ir", "valgrind::Zz"});
+        const auto probes = collectors::ValgrindCounter(*collectors::valgrindEvents(true))
+                                .probe({"valgrind::Ir", "valgrind::Zz"});
         QVERIFY(probes[0].refusal.empty());
         QVERIFY(!probes[1].refusal.empty());
     }
