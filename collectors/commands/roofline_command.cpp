@@ -57,6 +57,11 @@ core::Result<RoofRequest> requestOf(const RooflineOptions& options, const CpuLay
     RoofRequest request{.repetitions = options.repetitions,
                         .runSeconds = options.milliseconds / 1e3,
                         .best = options.best};
+    if (computeKernels().empty()) {
+        return core::Error{core::Errc::Unsupported,
+                           "no kernels are written for this processor; roofs are measured on "
+                           "x86-64, AArch64 and POWER (64 bits, little endian)"};
+    }
     auto threads = threadCounts(options.threads, layout);
     if (!threads) {
         return threads.error();

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace papilio::collectors {
 
@@ -169,50 +168,9 @@ std::vector<ComputeKernel> kernelsHere()
 
 #else
 
-// Plain loops for processors without kernels of their own; the compiler chooses the instructions.
-constexpr std::size_t chains = 32;  ///< enough for two units of 128 bits and a latency of 8
-
-template<typename Number, typename Step>
-void compute(std::size_t iterations, Step step)
-{
-    std::array<Number, chains> values;
-    values.fill(1);
-    for (std::size_t i = 0; i < iterations; ++i) {
-        for (auto& value : values) {
-            value = step(value);
-        }
-        asm volatile("" : : "r"(values.data()));
-    }
-    asm volatile("" : : "r"(values.data()) : "memory");
-}
-
-template<typename Number>
-void addKernels(std::vector<ComputeKernel>& kernels, Precision precision)
-{
-    static volatile Number increment = Number(1e-16);
-    static volatile Number factor = Number(1) - Number(6e-8);
-    kernels.push_back({"ADD", Isa::Scalar, precision, chains, [](std::size_t iterations) {
-                           const Number a = increment;
-                           compute<Number>(iterations, [a](Number x) { return x + a; });
-                       }});
-    kernels.push_back({"MUL", Isa::Scalar, precision, chains, [](std::size_t iterations) {
-                           const Number f = factor;
-                           compute<Number>(iterations, [f](Number x) { return x * f; });
-                       }});
-    kernels.push_back({"FMA", Isa::Scalar, precision, 2.0 * chains, [](std::size_t iterations) {
-                           const Number a = increment;
-                           const Number f = factor;
-                           compute<Number>(iterations,
-                                           [a, f](Number x) { return std::fma(x, f, a); });
-                       }});
-}
-
 std::vector<ComputeKernel> kernelsHere()
 {
-    std::vector<ComputeKernel> all;
-    addKernels<double>(all, Precision::Double);
-    addKernels<float>(all, Precision::Single);
-    return all;
+    return {};  // no kernels are written for this processor
 }
 
 #endif

@@ -46,68 +46,40 @@ std::size_t vectorBytes(Isa isa)
                            : bytes.at(static_cast<std::size_t>(isa));
 }
 
-#if defined(__x86_64__)
-
 bool isaRuns(Isa isa)
 {
     switch (isa) {
         case Isa::Scalar:
+            return true;
+#if defined(__x86_64__)
         case Isa::Sse:  // SSE2 is part of x86-64
             return true;
         case Isa::Avx2:
             return __builtin_cpu_supports("avx2") != 0 && fmaRuns();
         case Isa::Avx512:
             return __builtin_cpu_supports("avx512f") != 0;
-        case Isa::Neon:
-        case Isa::Sve:
-        case Isa::Vsx:
-            break;
-    }
-    return false;
-}
-
-bool fmaRuns()
-{
-    return __builtin_cpu_supports("fma") != 0;
-}
-
 #elif defined(__aarch64__)
-
-bool isaRuns(Isa isa)
-{
-    return isa == Isa::Scalar || isa == Isa::Neon || (isa == Isa::Sve && vectorBytes(isa) != 0);
-}
-
-bool fmaRuns()
-{
-    return true;
-}
-
+        case Isa::Neon:
+            return true;
+        case Isa::Sve:
+            return vectorBytes(isa) != 0;
 #elif defined(__powerpc64__) && defined(__LITTLE_ENDIAN__)
-
-bool isaRuns(Isa isa)
-{
-    return isa == Isa::Scalar || isa == Isa::Vsx;
-}
-
-bool fmaRuns()
-{
-    return true;
-}
-
-#else
-
-bool isaRuns(Isa isa)
-{
-    return isa == Isa::Scalar;
-}
-
-bool fmaRuns()
-{
-    return true;  // the portable kernel asks the compiler for it
-}
-
+        case Isa::Vsx:
+            return true;
 #endif
+        default:
+            return false;
+    }
+}
+
+bool fmaRuns()
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("fma") != 0;
+#else
+    return true;
+#endif
+}
 
 std::vector<Isa> isasHere()
 {
