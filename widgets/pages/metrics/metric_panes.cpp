@@ -27,7 +27,6 @@
 #include <QHelpEvent>
 #include <QPainter>
 #include <QTextDocumentFragment>
-#include <QToolButton>
 #include <QToolTip>
 
 #include <algorithm>

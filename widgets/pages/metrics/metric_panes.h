@@ -5,6 +5,7 @@
 #include "core/present/metric_columns.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/pane_header.h"
+#include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/metric_models.h"
 #include "widgets/session/workspace.h"
@@ -15,17 +16,16 @@
 #include <QLabel>
 #include <QList>
 #include <QString>
+#include <QToolButton>
 #include <QWidget>
 
 #include <memory>
 
 class QGridLayout;
-class QToolButton;
 
 namespace papilio::widgets {
 
 class FoldingRow;
-class VerdictChip;
 
 /// A strip of bars over the kernels, on its own scale or a common one; negative values hang below
 /// the base line.
