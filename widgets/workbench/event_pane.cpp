@@ -32,6 +32,8 @@ constexpr int intervalWidth = 168;
 constexpr int verdictWidth = 104;
 /// Room for the unit masks of most events, with the rest of their families.
 constexpr int leastName = 164;
+/// Names have so much more before statuses are written out next to them.
+constexpr int moreName = 40;
 /// Room for a status that is abridged.
 constexpr int abridgedStatus = 84;
 /// With so much for names and representations, the interval of the noise finds room next to them.
@@ -228,8 +230,9 @@ void EventPane::fitColumns()
             table_->setColumnHidden("mean", isNarrow);
             table_->horizontalHeader()->setStretchLastSection(!isNarrow);
         }
-        left = showWhereRoomIs({"noise_verdict"}, isNarrow ? left : left - bars);
-        left -= writeOutStatuses(left - Fonts::scaled(usualName - leastName));
+        left -= isNarrow ? 0 : bars;
+        left -= writeOutStatuses(left - Fonts::scaled(moreName));
+        left = showWhereRoomIs({"noise_verdict"}, left);
         table_->setColumnWidth("event", std::clamp(left + Fonts::scaled(leastName),
                                                    Fonts::scaled(120), Fonts::scaled(420)));
         return;
