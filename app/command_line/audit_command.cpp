@@ -1,7 +1,7 @@
 #include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/audit/audit_census.h"
+#include "core/audit/audit.h"
 #include "core/base/text.h"
 #include "core/findings/audit_text.h"
 #include "core/io/definitions/audit_files.h"

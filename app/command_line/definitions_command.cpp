@@ -3,6 +3,7 @@
 #include "app/command_line/sub_command.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
+#include "core/definitions/definition_reason.h"
 #include "core/definitions/papi_dialect.h"
 #include "core/findings/event_text.h"
 #include "core/findings/export_text.h"

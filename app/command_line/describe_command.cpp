@@ -2,7 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/text.h"
-#include "core/io/definitions/describe_study.h"
+#include "core/io/definitions/described_events.h"
 #include "core/io/study/study_file.h"
 #include "core/model/event_names.h"
 

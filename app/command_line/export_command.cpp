@@ -30,14 +30,14 @@ struct ExportArguments : BenchmarkArguments {
     std::string pmu;
     std::string papi = "7.0";
     std::string available;
-    std::size_t counters = core::ExportRequest().counters;
+    std::size_t counters = core::ExportOptions().counters;
 };
 
 std::vector<std::string> exportFormatNames()
 {
     std::vector<std::string> names;
-    for (const auto target : core::exportTargets()) {
-        names.emplace_back(core::toString(target));
+    for (const auto* target : core::exportTargets()) {
+        names.emplace_back(target->id);
     }
     return names;
 }
@@ -45,7 +45,6 @@ std::vector<std::string> exportFormatNames()
 /// What makes the same file again, with everything that is not the default.
 std::string commandOf(const ExportArguments& arguments, const std::string& benchmark)
 {
-    const core::ExportRequest usual;
     std::vector<std::string> words = {"papilio",        "export",  arguments.study,
                                       "--benchmark",    benchmark, "--format",
                                       arguments.format, "-o",      arguments.output};
@@ -65,7 +64,8 @@ std::string commandOf(const ExportArguments& arguments, const std::string& bench
     add("--pmu", arguments.pmu, !arguments.pmu.empty());
     add("--papi", arguments.papi, arguments.papi != "7.0");
     add("--available", arguments.available, !arguments.available.empty());
-    add("--counters", fmt::format("{}", arguments.counters), arguments.counters != usual.counters);
+    add("--counters", fmt::format("{}", arguments.counters),
+        arguments.counters != ExportArguments().counters);
     return core::shellCommand(words);
 }
 
@@ -122,11 +122,10 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
                                              : fmt::format("counts over {} passes of each kernel",
                                                            core::countText(made.iterations));
     if (std::ranges::any_of(made.metrics, [](const auto& one) { return !one.kernels.empty(); })) {
-        const bool isPapi =
-            std::holds_alternative<core::ExportFormat>(*core::exportTarget(arguments.format));
-        core::print(
-            "Differences: of {}, by the rules of {}{}.\n", counts, made.tool,
-            isPapi ? " " + std::string(core::toString(made.options.version)) : std::string());
+        const auto tool = made.options.dialect->tool;
+        core::print("Differences: of {}, by the rules of {}{}{}.\n", counts, tool,
+                    tool == "PAPI" ? " " : "",
+                    tool == "PAPI" ? core::toString(made.options.version) : "");
     }
 }
 
@@ -138,10 +137,9 @@ int runExport(const ExportArguments& arguments)
             arguments.output + ": is the study itself; give the file a different name", WrongUsage);
     }
     const auto [document, benchmark] = readBenchmark(arguments);
-    core::ExportRequest request;
-    request.target = *core::exportTarget(arguments.format);
-    request.counters = arguments.counters;
-    auto& options = request.options;
+    core::ExportOptions options;
+    options.dialect = core::exportTarget(arguments.format);
+    options.counters = arguments.counters;
     options.metrics = arguments.metrics;
     options.rawCoefficients = arguments.rawCoefficients;
     options.pmu = arguments.pmu.empty() ? core::pmuOf(document, *benchmark) : arguments.pmu;
@@ -154,12 +152,12 @@ int runExport(const ExportArguments& arguments)
     if (!arguments.available.empty()) {
         options.availableEvents = need(core::readEventList(arguments.available));
     }
-    core::askNames(request);
+    core::askNames(options);
     const auto analysis = core::analyze(benchmark);
     if (analysis.isComplete()) {
         options.formulas = wantedFormulas(arguments, analysis, document);
     }
-    const auto written = core::writeExport(analysis, request);
+    const auto written = core::writeExport(analysis, options);
     if (!written || !written->text) {
         return reportProblem(arguments.study, *benchmark,
                              (written ? written->text.error() : written.error()).message);

@@ -159,7 +159,7 @@ private:
         for (const auto& result : content_.benchmarks) {
             const auto& analysis = result.analysis;
             core::ExportOptions options;
-            options.format = core::ExportFormat::Csv;
+            options.dialect = &core::dialects::csv;
             options.pmu = core::pmuOf(content_.document, *analysis.benchmark);
             options.meanings = *meanings;
             options.descriptions = content_.document.descriptions;

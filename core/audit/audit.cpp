@@ -1,5 +1,7 @@
 #include "core/audit/audit.h"
 
+#include "core/analysis/shown_formula.h"
+#include "core/base/contains.h"
 #include "core/base/enum_names.h"
 #include "core/base/text.h"
 
@@ -75,13 +77,7 @@ bool isNear(const std::vector<double>& values, double factor, const std::vector<
         values, others, [factor](double one, double other) { return isNear(one, factor * other); });
 }
 
-/// A quotient of two formulas.
-struct CountRatio {
-    Expression above;
-    Expression below;
-};
-
-/// Nothing below is 1.
+/// A quotient of two formulas; nothing below is 1.
 struct Parts {
     Expression above;
     std::optional<Expression> below = {};
@@ -124,14 +120,13 @@ Parts partsOf(const Expression& formula)
  * @param isCount  whether a name is counted; constants and properties below are no denominator
  * @return nothing where nothing that is counted is below
  */
-std::optional<CountRatio> countRatio(const Expression& formula,
-                                     const std::function<bool(std::string_view)>& isCount)
+std::optional<Parts> countRatio(const Expression& formula,
+                                const std::function<bool(std::string_view)>& isCount)
 {
-    const auto parts = partsOf(formula);
-    if (!parts.below || std::ranges::none_of(parts.below->names(), isCount)) {
-        return std::nullopt;
-    }
-    return CountRatio{parts.above, *parts.below};
+    auto parts = partsOf(formula);
+    return parts.below && std::ranges::any_of(parts.below->names(), isCount)
+               ? std::optional(std::move(parts))
+               : std::nullopt;
 }
 
 /// Properties of the machine on which a value depends. A rate is the count of a second.
@@ -290,10 +285,10 @@ private:
     {
         const auto& events = audited_.subject.events;
         const auto ratio = countRatio(*audited_.subject.formula, [&](std::string_view name) {
-            return std::ranges::find(events, name) != events.end();
+            return contains(events, name);
         });
         const auto above = ratio ? sideOf(ratio->above) : std::optional<AuditQuestion>();
-        const auto below = ratio ? sideOf(ratio->below) : std::optional<AuditQuestion>();
+        const auto below = ratio ? sideOf(*ratio->below) : std::optional<AuditQuestion>();
         if (!above || !below || above->meaning.metric == below->meaning.metric) {
             return Obstacle::NoRatio;
         }
@@ -530,6 +525,118 @@ std::vector<AuditCoverage> auditCoverage(const Document& study,
     std::ranges::reverse(coverage);
     std::ranges::stable_sort(coverage, std::ranges::greater(), &AuditCoverage::comparable);
     return coverage;
+}
+
+namespace {
+
+bool isRight(const AuditedDefinition& audited)
+{
+    return audited.verdict == AuditVerdict::Equal || audited.verdict == AuditVerdict::Noisy ||
+           audited.verdict == AuditVerdict::FmaAsTwo;
+}
+
+double sizeOf(const std::vector<double>& values)
+{
+    double sum = 0;
+    for (const double value : values) {
+        sum += value * value;
+    }
+    return std::sqrt(sum / static_cast<double>(values.size()));
+}
+
+/// Both relative to what each should count: one may be in bytes, the other in lines.
+bool countTheSame(const AuditedDefinition& one, const AuditedDefinition& other)
+{
+    const double size = sizeOf(one.expected);
+    const double otherSize = sizeOf(other.expected);
+    if (size == 0 || otherSize == 0) {
+        return one.counted == other.counted;
+    }
+    for (std::size_t k = 0; k < one.counted.size(); ++k) {
+        const double scale = std::max(std::abs(one.expected[k]) / size, 1.0);
+        if (std::abs(one.counted[k] / size - other.counted[k] / otherSize) >
+            one.tolerance * scale) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void judge(CensusRow& row, const std::vector<AuditedDefinition>& audited)
+{
+    std::vector<const AuditedDefinition*> compared;
+    for (const auto index : row.definitions) {
+        const auto& one = audited[index];
+        if (isRight(one)) {
+            row.right.push_back(index);
+        }
+        if (!one.counted.empty()) {
+            compared.push_back(&one);
+        }
+    }
+    if (compared.size() < 2) {
+        row.agreement = compared.empty() ? CensusAgreement::None : CensusAgreement::Single;
+        return;
+    }
+    // What is right counts the expected within the tolerance, so two of them agree.
+    const bool allAgree = std::ranges::all_of(compared, [&](const AuditedDefinition* one) {
+        return (isRight(*one) && isRight(*compared.front())) ||
+               (isRight(*one) == isRight(*compared.front()) &&
+                countTheSame(*compared.front(), *one));
+    });
+    row.agreement = allAgree ? CensusAgreement::Agree : CensusAgreement::Differ;
+}
+
+}  // namespace
+
+std::string_view toString(CensusAgreement agreement)
+{
+    constexpr EnumNames<CensusAgreement, 4> names = {"none", "single", "agree", "differ"};
+    return names.of(agreement);
+}
+
+std::vector<CensusRow> census(const Document& study,
+                              const std::vector<AuditedDefinition>& audited,
+                              const AuditOptions& options)
+{
+    std::vector<CensusRow> rows;
+    for (const auto& benchmark : study.benchmarks) {
+        if (!options.benchmark.empty() && benchmark->name != options.benchmark) {
+            continue;
+        }
+        for (const auto& signature : *benchmark->signatures) {
+            rows.push_back({benchmark->name, signature.metric,
+                            representationText(signature.coefficients, *benchmark->basis)});
+        }
+    }
+    for (std::size_t index = 0; index < audited.size(); ++index) {
+        const auto& one = audited[index];
+        if (one.metric.empty()) {
+            continue;
+        }
+        auto row = std::ranges::find_if(rows, [&](const CensusRow& listed) {
+            return listed.benchmark == one.benchmark && listed.metric == one.metric;
+        });
+        if (row == rows.end()) {
+            row = rows.insert(rows.end(), {one.benchmark, one.metric, one.meaning});
+        }
+        row->definitions.push_back(index);
+    }
+    for (auto& row : rows) {
+        judge(row, audited);
+    }
+    return rows;
+}
+
+std::vector<const Dialect*> toolsOf(const std::vector<AuditedDefinition>& audited)
+{
+    std::vector<const Dialect*> tools;
+    for (const auto& one : audited) {
+        if (!contains(tools, one.subject.dialect)) {
+            tools.push_back(one.subject.dialect);
+        }
+    }
+    return tools;
 }
 
 }  // namespace papilio::core

@@ -5,6 +5,7 @@
 #include "core/papi/known_events.h"
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -65,10 +66,26 @@ struct Conversion {
     [[nodiscard]] std::string comments() const;
 };
 
+using NameSpelling = std::function<SpelledName(std::string_view name)>;
+
+/**
+ * Writes a formula as the dialect has it: perf's and perfmon's have no <=, so 1 - (a > b) is
+ * written; a conditional is IFELSE in LIKWID. Sets text and names of `one`, or why it is refused.
+ * @param spelling  of names; by default the dialect's
+ */
+void writeFormula(const Expression& expression,
+                  const Dialect& dialect,
+                  WrittenDefinition& one,
+                  const NameSpelling& spelling = {});
+
 /// Writes the definitions of one file.
 class DefinitionWriter {
 public:
-    DefinitionWriter() = default;
+    /// Both must outlive it.
+    DefinitionWriter(const MetricDefinitions& source, const ConversionOptions& options)
+        : source_(source),
+          options_(options)
+    {}
     DefinitionWriter(const DefinitionWriter&) = delete;
     DefinitionWriter& operator=(const DefinitionWriter&) = delete;
     virtual ~DefinitionWriter() = default;
@@ -80,28 +97,38 @@ public:
     virtual void write(WrittenDefinition& one, const Expression& formula) = 0;
     /// The file; called last.
     virtual std::string text(Conversion& made) = 0;
+
+protected:
+    const MetricDefinitions& source_;
+    const ConversionOptions& options_;
 };
 
-/// Formulas by writeFormula() with Dialect::spell.
+/// For Dialect::writer.
+template<typename Writer>
+std::unique_ptr<DefinitionWriter> newWriter(const MetricDefinitions& source,
+                                            const ConversionOptions& options)
+{
+    return std::make_unique<Writer>(source, options);
+}
+
+/// A name of letters, digits and _ that begins with no digit, for targets that read nothing else.
+std::string metricName(std::string_view name);
+
+/// Formulas by writeFormula() with Dialect::spell; names of another tool become metricName().
+template<std::string (*file)(const Conversion& made)>
 class FormulaFileWriter : public DefinitionWriter {
 public:
-    using Text = std::string (*)(const Conversion& made);
+    using DefinitionWriter::DefinitionWriter;
 
-    /// @param plainNames  names of definitions are metricName()
-    FormulaFileWriter(const Dialect& dialect, bool plainNames, Text file)
-        : dialect_(dialect),
-          plainNames_(plainNames),
-          file_(file)
-    {}
-
-    [[nodiscard]] std::string name(const std::string& name) const override;
-    void write(WrittenDefinition& one, const Expression& formula) override;
-    std::string text(Conversion& made) override { return file_(made); }
-
-private:
-    const Dialect& dialect_;
-    bool plainNames_;
-    Text file_;
+    [[nodiscard]] std::string name(const std::string& name) const override
+    {
+        return source_.dialect == options_.dialect ? name : metricName(name);
+    }
+    void write(WrittenDefinition& one, const Expression& formula) override
+    {
+        writeFormula(formula, *options_.dialect, one);
+    }
+    std::string text(Conversion& made) override { return file(made); }
 };
 
 /**
@@ -113,9 +140,6 @@ private:
  * target takes counts only.
  */
 Conversion convert(const MetricDefinitions& definitions, const ConversionOptions& options);
-
-/// A name of letters, digits and _ that begins with no digit, for targets that read nothing else.
-std::string metricName(std::string_view name);
 
 /// What remains of doubles that are added in another order.
 inline constexpr double formulaRoundoff = 1e-12;

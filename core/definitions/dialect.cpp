@@ -56,4 +56,10 @@ Result<Expression> withoutBits(const Expression& parsed)
     return isBit ? Result<Expression>(*bits) : Result(parsed);
 }
 
+const Dialect dialects::csv = {
+    .id = "csv", .tool = "PAPI", .label = "CSV", .suffix = ".csv", .isTable = true};
+const Dialect dialects::json = {.id = "json", .tool = "PAPI", .label = "JSON", .suffix = ".json"};
+const Dialect dialects::latex = {
+    .id = "latex", .tool = "PAPI", .label = "LaTeX table", .suffix = ".tex", .isTable = true};
+
 }  // namespace papilio::core

@@ -57,6 +57,9 @@ struct Dialect {
     bool countsOnly = false;     ///< every name is asked of a counter: no times
     bool wholeNumbers = false;   ///< values are cut
     bool needsCounters = false;  ///< how many counters there are decides what fits
+    bool isForPapi = false;      ///< PAPI reads it, so that its rules hold for metrics
+    bool namesPresets = false;   ///< metrics that count what a preset of PAPI does get its name
+    bool isTable = false;        ///< for people: metrics that are not definable are rows too
     bool needsPfmNames = false;  ///< the tool looks names up in libpfm4 …
     bool hasOwnNames = false;    ///< … and has others besides
     bool isGroup = false;        ///< a file is a group with a name of its own
@@ -115,8 +118,13 @@ inline constexpr std::string_view papilioFamily = "papilio";
 namespace dialects {
 extern const Dialect likwid;          ///< a performance group
 extern const Dialect papiUserEvents;  ///< also papi_events.csv, where it is read
+extern const Dialect papiPresets;     ///< papi_events.csv of metrics; papiUserEvents reads it
 extern const Dialect papiDefines;     ///< of the paper of 2011: see papi_defines.h
 extern const Dialect eventList;       ///< the events alone, in sets that fit
+// Of the metrics of a study only; what PAPI computes of them stands beside:
+extern const Dialect csv;
+extern const Dialect json;
+extern const Dialect latex;
 }  // namespace dialects
 
 }  // namespace papilio::core

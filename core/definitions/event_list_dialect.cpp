@@ -14,7 +14,7 @@ namespace {
 /// A line of events for each run, as PAPI and libpfm4 spell them.
 class EventListWriter : public DefinitionWriter {
 public:
-    explicit EventListWriter(const ConversionOptions& options) : options_(options) {}
+    using DefinitionWriter::DefinitionWriter;
 
     void write(WrittenDefinition& one, const Expression&) override
     {
@@ -65,7 +65,6 @@ public:
     }
 
 private:
-    const ConversionOptions& options_;
     std::map<std::string, std::string, std::less<>> spelled_;
     DefinitionSet set_;
 };
@@ -81,8 +80,7 @@ const Dialect dialects::eventList = {
     .countsOnly = true,
     .needsCounters = true,
     .needsPfmNames = true,
-    .writer = [](const MetricDefinitions&, const ConversionOptions& options)
-        -> std::unique_ptr<DefinitionWriter> { return std::make_unique<EventListWriter>(options); },
+    .writer = newWriter<EventListWriter>,
 };
 
 }  // namespace papilio::core

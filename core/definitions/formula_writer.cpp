@@ -1,4 +1,3 @@
-#include "core/definitions/formula_writer.h"
 
 #include "core/base/number_format.h"
 #include "core/definitions/conversion.h"

@@ -4,7 +4,6 @@
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
 #include "core/definitions/event_term.h"
-#include "core/definitions/formula_writer.h"
 
 #include <algorithm>
 #include <array>
@@ -325,7 +324,8 @@ private:
 class GroupWriter : public DefinitionWriter {
 public:
     GroupWriter(const MetricDefinitions& source, const ConversionOptions& options)
-        : events_(options.counters, source.counters)
+        : DefinitionWriter(source, options),
+          events_(options.counters, source.counters)
     {}
 
     void write(WrittenDefinition& one, const Expression& formula) override
@@ -433,10 +433,7 @@ const Dialect dialects::likwid = {
             auto group = GroupReader(path.stem().string()).run(text);
             return group ? group : group.error().in(path.string());
         },
-    .writer = [](const MetricDefinitions& source,
-                 const ConversionOptions& options) -> std::unique_ptr<DefinitionWriter> {
-        return std::make_unique<GroupWriter>(source, options);
-    },
+    .writer = newWriter<GroupWriter>,
 };
 
 }  // namespace papilio::core

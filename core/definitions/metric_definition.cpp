@@ -1,7 +1,7 @@
 #include "core/definitions/metric_definition.h"
 
 #include "core/base/ascii.h"
-#include "core/base/enum_names.h"
+#include "core/base/contains.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
@@ -11,22 +11,6 @@
 #include <utility>
 
 namespace papilio::core {
-
-namespace {
-
-constexpr EnumNames<DefinitionReason::Kind, 24> reasonNames = {
-    {"malformed", "no operation",   "no property",      "no name",      "no event option",
-     "no event",  "unknown event",  "no pmu",           "clock time",   "no room",
-     "no counts", "other value",    "unsupported",      "threshold",    "groups",
-     "parent",    "constraint",     "architecture",     "scale",        "own name",
-     "spelling",  "dropped option", "swapped operands", "whole numbers"}};
-
-}  // namespace
-
-std::string_view toString(DefinitionReason::Kind kind)
-{
-    return reasonNames.of(kind);
-}
 
 void MetricDefinitions::refuse(const std::string& name, const Error& error)
 {
@@ -103,7 +87,7 @@ bool isAmdProperty(std::string_view name)
     const bool isSmall = !name.empty() && std::ranges::all_of(name, [](char c) {
         return isLower(c) || c == '_' || isDigit(c);
     });
-    return isSmall || std::ranges::find(capitals, name) != capitals.end();
+    return isSmall || contains(capitals, name);
 }
 
 }  // namespace papilio::core

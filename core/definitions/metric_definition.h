@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/definitions/definition_reason.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/expression.h"
 #include "core/model/definition.h"
@@ -13,47 +14,6 @@
 namespace papilio::core {
 
 struct Dialect;
-
-/// Why a definition is not read or not written, or what of it the target does not keep.
-struct DefinitionReason {
-    enum class Kind {
-        // It is refused:
-        Malformed,      ///< `text`: what the reader of formulas says
-        NoOperation,    ///< the target has no operation `text`
-        NoProperty,     ///< the target does not know the property `text` of the machine
-        NoName,         ///< the target cannot spell the name `text`
-        NoEventOption,  ///< the target cannot set the option `text` of an event
-        NoEvent,        ///< the formula uses the counter `text`, to which no event is assigned
-        UnknownEvent,   ///< libpfm4 knows no event `text` of the PMU
-        NoPmu,          ///< the target needs the name of a PMU, and none is known
-        ClockTime,      ///< the target takes counts only, and `text` is a time
-        NoRoom,         ///< `count` counters are needed, `limit` are there
-        NoCounts,       ///< it contains no event
-        OtherValue,     ///< its own arithmetic gives another value on `count` of `limit` tests
-        Unsupported,    ///< `text`: a message of the target's writer
-        // It is written:
-        Threshold,     ///< the threshold is left out
-        Groups,        ///< the groups are left out
-        Parent,        ///< its place in a tree is left out
-        Constraint,    ///< the constraint `text` is left out
-        Architecture,  ///< that it is for `text` only is left out
-        Scale,         ///< the factor `text` is part of the formula now
-        OwnName,       ///< libpfm4 has no event `text`; the target may have it
-        Spelling,  ///< event names are kept as they are, and the target may spell them otherwise
-        DroppedOption,  ///< the option `text` of an event is left out; it does not change the count
-        SwapsOperands,  ///< AMD computes `text` the other way round where it has several instances
-        WholeNumbers    ///< PAPI cuts values to whole numbers
-    };
-    Kind kind = Kind::Malformed;
-    std::string text = {};
-    std::size_t count = 0;
-    std::size_t limit = 0;
-
-    bool operator==(const DefinitionReason&) const = default;
-};
-
-/// "malformed", "no operation", …: how documents spell it.
-std::string_view toString(DefinitionReason::Kind kind);
 
 /**
  * A metric as some tool defines it.

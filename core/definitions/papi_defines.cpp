@@ -60,98 +60,43 @@ std::optional<Kind> foreignOperation(const Expression& expression)
     return std::nullopt;
 }
 
-class DefinesReader {
-public:
-    Result<DefinitionSet> run(std::string_view text)
-    {
-        while (!text.empty() && !error_) {
-            ++line_;
-            take(trimmed(takeLine(text), blanks));
-        }
-        for (const auto& [name, line] : pending_) {
-            if (!error_ && lines_.contains(name) && lines_.at(name) > line) {
-                line_ = line;
-                refuse(
-                    fmt::format("uses \"{}\", which is defined in line {}; a definition may use "
-                                "those above it",
-                                name, lines_.at(name)));
-            }
-        }
-        return error_ ? Result<DefinitionSet>(*error_) : Result(std::move(set_));
+/// What is wrong with a line "NAME, OPERATION_STRING"; nothing: it is in the set.
+std::optional<std::string> takeDefinition(std::string_view line, DefinitionSet& set)
+{
+    const auto fields = split(line, ",");
+    const auto name = trimmed(fields[0], blanks);
+    if (isPapiWord(name)) {
+        return fmt::format(
+            "{} begins a line of PAPI's own files, in which #define is a comment "
+            "and NAME, a|b|* has no meaning; write all lines in one of the two "
+            "forms",
+            name);
     }
-
-private:
-    void take(std::string_view line)
-    {
-        if (isDefine(line)) {
-            define(wordsOf(line));
-        } else if (!line.empty() && line[0] != '#') {
-            definition(line);
-        }
+    if (fields.size() != 2 || name.empty() || trimmed(fields[1], blanks).empty()) {
+        return "expected NAME, OPERATION_STRING such as Branches, PAPI_BR_INS|BR_lat|*";
     }
-
-    void define(const std::vector<std::string_view>& words)
-    {
-        const auto value = words.size() == 3 ? parsedNumber<double>(words[2]) : std::nullopt;
-        if (!value) {
-            refuse("expected #define NAME NUMBER");
-        } else if (isNew(words[1])) {
-            set_.constants.push_back({std::string(words[1]), *value, 0, {}, "#define"});
-        }
+    const auto formula = parseRpn(fields[1]);
+    if (!formula) {
+        return formula.error().message;
     }
-
-    void definition(std::string_view line)
-    {
-        const auto fields = split(line, ",");
-        const auto name = trimmed(fields[0], blanks);
-        if (isPapiWord(name)) {
-            refuse(
-                fmt::format("{} begins a line of PAPI's own files, in which #define is a comment "
-                            "and NAME, a|b|* has no meaning; write all lines in one of the two "
-                            "forms",
-                            name));
-            return;
-        }
-        if (fields.size() != 2 || name.empty() || trimmed(fields[1], blanks).empty()) {
-            refuse("expected NAME, OPERATION_STRING such as Branches, PAPI_BR_INS|BR_lat|*");
-            return;
-        }
-        const auto formula = parseRpn(fields[1]);
-        if (!formula) {
-            refuse(formula.error().message);
-            return;
-        }
-        if (const auto foreign = foreignOperation(*formula)) {
-            refuse(fmt::format("has the operation {}; such files have + - * / only",
-                               operationText(*foreign)));
-            return;
-        }
-        for (const auto& used : formula->names()) {
-            pending_.emplace_back(used, line_);
-        }
-        if (isNew(name)) {
-            lines_.emplace(name, line_);
-            set_.definitions.push_back({std::string(name), toInfix(*formula), {}, {}, {}});
-        }
+    if (const auto foreign = foreignOperation(*formula)) {
+        return fmt::format("has the operation {}; such files have + - * / only",
+                           operationText(*foreign));
     }
+    set.definitions.push_back({std::string(name), toInfix(*formula), {}, {}, {}});
+    return std::nullopt;
+}
 
-    bool isNew(std::string_view name)
-    {
-        if (!names_.emplace(name).second) {
-            refuse(fmt::format("defines \"{}\" a second time", name));
-        }
-        return !error_;
+std::optional<std::string> takeConstant(std::string_view line, DefinitionSet& set)
+{
+    const auto words = wordsOf(line);
+    const auto value = words.size() == 3 ? parsedNumber<double>(words[2]) : std::nullopt;
+    if (!value) {
+        return "expected #define NAME NUMBER";
     }
-
-    void refuse(std::string_view sentence) { error_ = errorAt({}, {line_}, sentence); }
-
-    DefinitionSet set_;
-    std::set<std::string, std::less<>> names_;
-    std::map<std::string, std::size_t, std::less<>> lines_;          ///< of definitions
-    std::vector<std::pair<std::string, std::size_t>> pending_ = {};  ///< names that are used
-    std::optional<Error> error_;
-    std::size_t line_ = 0;
-};
+    set.constants.push_back({std::string(words[1]), *value, 0, {}, "#define"});
+    return std::nullopt;
+}
 
 /// A word without what separates fields and operands.
 std::string plainWord(std::string_view name)
@@ -186,7 +131,38 @@ bool looksLikePapiDefines(std::string_view head)
 
 Result<DefinitionSet> parsePapiDefines(std::string_view text)
 {
-    return DefinesReader().run(text);
+    DefinitionSet set;
+    std::map<std::string, std::size_t, std::less<>> lines;  ///< of names; 0 of constants
+    std::vector<std::size_t> definedIn;
+    for (const auto& [number, whole] : linesOf(text)) {
+        const auto line = trimmed(whole, blanks);
+        const bool isConstant = isDefine(line);
+        if (!isConstant && (line.empty() || line[0] == '#')) {
+            continue;
+        }
+        if (const auto wrong = isConstant ? takeConstant(line, set) : takeDefinition(line, set)) {
+            return errorAt({}, {number}, *wrong);
+        }
+        const auto& name = isConstant ? set.constants.back().name : set.definitions.back().name;
+        if (!lines.emplace(name, isConstant ? 0 : number).second) {
+            return errorAt({}, {number}, fmt::format("defines \"{}\" a second time", name));
+        }
+        if (!isConstant) {
+            definedIn.push_back(number);
+        }
+    }
+    for (std::size_t at = 0; at < set.definitions.size(); ++at) {
+        for (const auto& name : parseInfix(set.definitions[at].formula)->names()) {
+            if (const auto used = lines.find(name);
+                used != lines.end() && used->second > definedIn[at]) {
+                return errorAt({}, {definedIn[at]},
+                               fmt::format("uses \"{}\", which is defined in line {}; a "
+                                           "definition may use those above it",
+                                           name, used->second));
+            }
+        }
+    }
+    return set;
 }
 
 namespace {
@@ -195,8 +171,9 @@ namespace {
 /// names.
 class DefinesWriter : public DefinitionWriter {
 public:
-    explicit DefinesWriter(const MetricDefinitions& source)
-        : constants_(source.constants),
+    DefinesWriter(const MetricDefinitions& source, const ConversionOptions& options)
+        : DefinitionWriter(source, options),
+          constants_(source.constants),
           formulas_(formulasOf(source))
     {
         for (const auto& constant : constants_) {
@@ -228,8 +205,13 @@ public:
         } else if (source.scale != 1) {
             kept = Expression::number(source.scale) * own;
         }
-        append(kept, one);
+        kept = unsignedOf(kept);
+        if (const auto foreign = foreignOperation(kept)) {
+            one.refuse({.kind = Reason::NoOperation, .text = std::string(operationText(*foreign))});
+        }
+        one.formula = postfix(kept, one);
         if (one.refused) {
+            one.formula.clear();
             return;
         }
         for (const auto& used : kept.names()) {
@@ -259,61 +241,45 @@ public:
     }
 
 private:
-    static void put(WrittenDefinition& one, std::string_view word)
+    /// PAPI's formulas have no sign: 0 - A for -A.
+    static Expression unsignedOf(const Expression& expression)
     {
-        one.formula += (one.formula.empty() ? "" : "|") + std::string(word);
-    }
-
-    void append(const Expression& expression, WrittenDefinition& one)
-    {
-        switch (expression.kind()) {
-            case Kind::Number:
-                if (expression.number() < 0) {  // PAPI's formulas have no sign
-                    put(one, "0");
-                    put(one, exactText(-expression.number()));
-                    put(one, "-");
-                } else {
-                    put(one, exactText(expression.number()));
-                }
-                return;
-            case Kind::Name:
-                appendName(expression.name(), one);
-                return;
-            case Kind::Negate:
-                put(one, "0");
-                append(expression.left(), one);
-                put(one, "-");
-                return;
-            case Kind::Add:
-            case Kind::Subtract:
-            case Kind::Multiply:
-            case Kind::Divide:
-                append(expression.left(), one);
-                append(expression.right(), one);
-                put(one, operationText(expression.kind()));
-                return;
-            default:
-                one.refuse({.kind = Reason::NoOperation,
-                            .text = std::string(operationText(expression.kind()))});
+        if (expression.kind() == Kind::Number && expression.number() < 0) {
+            return Expression::number(0) - Expression::number(-expression.number());
         }
+        const auto changed = withOperands(expression, unsignedOf);
+        return changed.kind() == Kind::Negate ? Expression::number(0) - changed.left() : changed;
     }
 
-    void appendName(const std::string& name, WrittenDefinition& one)
+    std::string postfix(const Expression& expression, WrittenDefinition& one) const
+    {
+        return expression.kind() == Kind::Number ? exactText(expression.number())
+               : expression.kind() == Kind::Name
+                   ? wordOf(expression.name(), one)
+                   : fmt::format("{}|{}|{}", postfix(expression.left(), one),
+                                 postfix(expression.right(), one),
+                                 operationText(expression.kind()));
+    }
+
+    /// The name as the file has it; empty: it is refused.
+    std::string wordOf(const std::string& name, WrittenDefinition& one) const
     {
         if (const auto constant = constantNames_.find(name); constant != constantNames_.end()) {
-            put(one, constant->second);
-        } else if (const auto above = written_.find(name); above != written_.end()) {
-            put(one, above->second);
-        } else if (isMachineProperty(name)) {
+            return constant->second;
+        }
+        if (const auto above = written_.find(name); above != written_.end()) {
+            return above->second;
+        }
+        const auto event = papiEvent(parseEventTerm(name));
+        if (isMachineProperty(name)) {
             one.refuse({.kind = Reason::NoProperty, .text = name});
-        } else if (const auto event = papiEvent(parseEventTerm(name)); !event) {
+        } else if (!event) {
             one.refuse({.kind = Reason::NoEventOption, .text = name});
         } else if (event->find_first_of(" \t|,`") != std::string::npos ||
                    parsedNumber<double>(*event)) {
             one.refuse({.kind = Reason::NoName, .text = name});
-        } else {
-            put(one, *event);
         }
+        return event.value_or(std::string());
     }
 
     const std::vector<Constant>& constants_;
@@ -345,8 +311,7 @@ const Dialect dialects::papiDefines = {
         all.dialect = &dialects::papiDefines;
         return all;
     },
-    .writer = [](const MetricDefinitions& source, const ConversionOptions&)
-        -> std::unique_ptr<DefinitionWriter> { return std::make_unique<DefinesWriter>(source); },
+    .writer = newWriter<DefinesWriter>,
 };
 
 }  // namespace papilio::core

@@ -11,7 +11,7 @@ namespace papilio::core {
 /// Definitions as PAPI's user-defined events: a CPU line and a line for each.
 class PapiWriter : public DefinitionWriter {
 public:
-    explicit PapiWriter(const ConversionOptions& options) : options_(options) {}
+    using DefinitionWriter::DefinitionWriter;
 
     [[nodiscard]] std::string name(const std::string& name) const override;
     void write(WrittenDefinition& one, const Expression& formula) override;
@@ -22,13 +22,27 @@ protected:
     [[nodiscard]] std::vector<Preset> presets(const Conversion& made) const;
 
 private:
-    const ConversionOptions& options_;
     std::vector<Preset> presets_;
 };
 
 /// Adds what a preset means, or why it is not read.
 /// @param pmus  for which it is: its category
 void addPreset(const Preset& preset, const std::string& pmus, MetricDefinitions& all);
+
+/// The identifier a metric gets in files of PAPI: "DP Ops." is DP_OPS.
+std::string definitionName(std::string_view metric);
+
+/**
+ * A user-defined formula as PAPI computes it: postfix with integers only.
+ * @param flat  after flatten(): names are native events
+ * @return Unsupported naming what PAPI has not (min, a constant too large, too many events)
+ */
+Result<Preset> papiDefinition(const std::string& name,
+                              const Expression& flat,
+                              PapiVersion version = PapiVersion::V7_0);
+
+/// What PAPI would not read or compute of a written definition; empty: nothing.
+std::vector<DefinitionReason> papiObjections(const Preset& preset, PapiVersion version);
 
 /// The one PMU that all definitions of a file of PAPI are for; empty: there is none.
 std::string pmuOf(const MetricDefinitions& definitions);

@@ -1,12 +1,13 @@
 #include "core/definitions/vendor_topdown.h"
 
 #include "core/base/constants.h"
+#include "core/base/contains.h"
 #include "core/base/text.h"
 #include "core/definitions/event_term.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/parser.h"
 #include "core/model/event_names.h"
-#include "core/papi/packing.h"
+#include "core/papi/schedule.h"
 
 #include <algorithm>
 #include <array>
@@ -376,8 +377,7 @@ private:
     void addQuantity(const char* name, std::initializer_list<std::string_view> metrics)
     {
         for (const auto& one : source_.definitions) {
-            if (model_.quantity(name) == nullptr &&
-                std::ranges::find(metrics, lowerCase(one.name)) != metrics.end()) {
+            if (model_.quantity(name) == nullptr && contains(metrics, lowerCase(one.name))) {
                 addQuantity(name, flat(one.formula));
             }
         }
@@ -407,7 +407,7 @@ private:
                     addParameter(name);
                 } else if (model_.quantity(name) == nullptr && !model_.node(name)) {
                     group.push_back(name);
-                    if (std::ranges::find(names, name) == names.end()) {
+                    if (!contains(names, name)) {
                         names.push_back(name);
                     }
                 }
@@ -492,7 +492,7 @@ private:
             if (!node.threshold.empty()) {
                 const auto parsed = parseInfix(node.threshold);
                 const auto names = parsed ? parsed->names() : std::vector<std::string>();
-                if (std::ranges::find(names, name) != names.end()) {
+                if (contains(names, name)) {
                     node.threshold.clear();
                 }
             }

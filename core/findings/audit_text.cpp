@@ -3,6 +3,7 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/export_text.h"
+#include "core/definitions/definition_reason.h"
 #include "core/findings/metric_text.h"
 
 #include <algorithm>

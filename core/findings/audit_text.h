@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/audit/audit.h"
-#include "core/audit/audit_census.h"
 
 #include <string>
 #include <vector>

@@ -14,95 +14,6 @@
 
 namespace papilio::core {
 
-std::string reasonText(const ExportReason& reason)
-{
-    switch (reason.kind) {
-        case ExportReason::Kind::NothingCounted:
-            return "no chosen event counts any of it";
-        case ExportReason::Kind::LargeCoefficient:
-            return sentence("PAPI's integers cannot hold the coefficient {}",
-                            shortText(reason.value));
-        case ExportReason::Kind::NotAvailable:
-            return sentence("{} is not in the list of available events", reason.name);
-        case ExportReason::Kind::EventName:
-            return sentence(
-                "the name {} has a comma, a bar, a blank or a control character, which PAPI files "
-                "cannot contain",
-                reason.name);
-        case ExportReason::Kind::UnknownEvent:
-            return sentence(
-                "PAPI (libpfm4) has no event {} of this PMU, and none that it has counts the same "
-                "in the study",
-                reason.name);
-        case ExportReason::Kind::SeveralComponents:
-            return "its events belong to different components, which PAPI counts in different "
-                   "event sets";
-        case ExportReason::Kind::DeviceEvents:
-            return sentence(
-                "events of the component {} belong to a device, and user-defined events of PAPI "
-                "can use CPU events only; export papi-presets (PAPI 7.2 and later)",
-                reason.name);
-        case ExportReason::Kind::NotSelected:
-            return "the formula is not exact; select the metric by name to write it";
-        case ExportReason::Kind::UserEventsFull:
-            return sentence(
-                "PAPI has room for {} user-defined events; export the others into a second file",
-                reason.limit);
-        case ExportReason::Kind::PresetsFull:
-            return sentence(
-                "PAPI {} has room for {} presets whose names it does not know; export the others "
-                "as user-defined events, or into a second file",
-                toString(reason.version), reason.limit);
-        case ExportReason::Kind::TooManyEvents:
-            return sentence("{} events, but PAPI {} accepts only {} in a preset", reason.count,
-                            toString(reason.version), reason.limit);
-        case ExportReason::Kind::Approximation:
-            return "no preset is made: the coefficients that fit the kernels are not simple "
-                   "numbers";
-        case ExportReason::Kind::NotVerified:
-            return sentence("PAPI {} would not count what the line says", toString(reason.version));
-        case ExportReason::Kind::Split:
-            return sentence(
-                "{} events, but PAPI {} accepts only {}: split into {} definitions whose values "
-                "must be added",
-                reason.count, toString(reason.version), reason.limit,
-                (reason.count + reason.limit - 1) / reason.limit);
-        case ExportReason::Kind::NewPreset:
-            return "PAPI has no preset for this: use it by its name, papi_avail does not list it";
-        case ExportReason::Kind::ReplacesPreset:
-            return "PAPI's preset of this name counts something else; this replaces it";
-        case ExportReason::Kind::MayReplacePreset:
-            return "where PAPI has a preset of this name, this replaces it";
-        case ExportReason::Kind::NameOfPreset:
-            return sentence("renamed, because PAPI counts its own preset under {}", reason.name);
-        case ExportReason::Kind::OtherTool:
-            return reason.name;
-        case ExportReason::Kind::Renamed:
-            break;
-    }
-    return "renamed, because PAPI's presets have names of this form";
-}
-
-std::string warningText(const ExportWarning& warning)
-{
-    switch (warning.kind) {
-        case ExportWarning::Kind::ComponentPresets:
-            return sentence(
-                "PAPI 7.0 does not read presets of the component {}; PAPI 7.2 and later do",
-                warning.text);
-        case ExportWarning::Kind::LongLine:
-            return sentence("the line has {} characters, but PAPI reads only {}", warning.count,
-                            warning.limit);
-        case ExportWarning::Kind::Inaccurate:
-            return sentence(
-                "on the worst kernel PAPI's value differs by {} of the largest expected value",
-                percentText(warning.share));
-        case ExportWarning::Kind::Message:
-            break;
-    }
-    return warning.text;
-}
-
 std::string ruleText(const ExportedMetric& metric)
 {
     switch (metric.rule) {
@@ -140,7 +51,7 @@ std::vector<std::string> warningsOf(const ExportedMetric& metric)
 {
     std::vector<std::string> texts;
     for (const auto& warning : metric.warnings) {
-        texts.push_back(warningText(warning));
+        texts.push_back(reasonText(warning));
     }
     return texts;
 }
@@ -235,7 +146,7 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
                                 benchmark.parameters.tau, benchmark.parameters.alpha,
                                 benchmark.parameters.representationTolerance));
     std::ranges::move(excludedNotes(benchmark), std::back_inserter(notes));
-    if (isForPapi(options.format)) {
+    if (options.dialect->isForPapi) {
         notes.push_back(namesNote(options.known.get()));
     }
     if (options.rawCoefficients) {

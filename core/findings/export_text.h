@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/definitions/definition_export.h"
 #include "core/definitions/dialect.h"
-#include "core/papi/definition_export.h"
-#include "core/papi/preset_proposals.h"
+#include "core/definitions/preset_proposals.h"
 
 #include <string>
 #include <vector>
@@ -11,10 +11,6 @@ namespace papilio::core {
 
 // What becomes of exported metrics, in the reader's language (core/base/sentence.h).
 
-/// Why a metric is not written, or what is to be known of one that is.
-std::string reasonText(const ExportReason& reason);
-/// How PAPI would not read or count what is written.
-std::string warningText(const ExportWarning& warning);
 /// How the coefficients were made that are written; empty where there are none.
 std::string ruleText(const ExportedMetric& metric);
 

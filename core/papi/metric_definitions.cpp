@@ -13,16 +13,12 @@ namespace {
 std::string infixOf(const MeasuredFormula& formula, const Analysis& analysis)
 {
     const auto& names = analysis.benchmark->data->eventNames;
-    std::optional<Expression> sum;
+    Expression sum;
     for (std::size_t place = 0; place < formula.events.size(); ++place) {
-        const double coefficient = formula.coefficients(static_cast<Eigen::Index>(place));
-        auto term = Expression::name(std::string(names[formula.events[place]]));
-        if (coefficient != 1) {
-            term = Expression::number(coefficient) * term;
-        }
-        sum = sum ? *sum + term : term;
+        sum = sum + Expression::number(formula.coefficients(static_cast<Eigen::Index>(place))) *
+                        Expression::name(std::string(names[formula.events[place]]));
     }
-    return sum ? toInfix(simplify(*sum)) : "0";
+    return toInfix(simplify(sum));
 }
 
 bool isEvent(const Dataset& data, const std::string& name)

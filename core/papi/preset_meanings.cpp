@@ -1,5 +1,6 @@
 #include "core/papi/preset_meanings.h"
 
+#include "core/base/contains.h"
 #include "core/base/csv.h"
 #include "core/base/enum_names.h"
 #include "core/base/place.h"
@@ -115,7 +116,7 @@ Result<Eigen::VectorXd> meaningVector(std::string_view formula, const Basis& bas
         return parsed.error();
     }
     for (const auto& name : parsed->names()) {
-        if (std::ranges::find(basis.expectations, name) == basis.expectations.end()) {
+        if (!contains(basis.expectations, name)) {
             return Error{Errc::NotFound, fmt::format("the basis has no expectation {}", name)};
         }
     }
@@ -135,11 +136,6 @@ Result<Eigen::VectorXd> meaningVector(std::string_view formula, const Basis& bas
                      fmt::format("{} is not a sum of expectations", formula)};
     }
     return vector;
-}
-
-Result<EventEquivalents> readEventEquivalents(std::string_view text)
-{
-    return readNamePairs(text, "name,equivalent");
 }
 
 Result<PmuNames> readPmuNames(std::string_view text)

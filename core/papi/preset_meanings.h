@@ -44,10 +44,6 @@ using NamePairs = std::vector<std::pair<std::string, std::string>>;
 /// @return Malformed naming the line
 Result<NamePairs> readNamePairs(std::string_view text, std::string_view header);
 
-/// Reads resources/presets/equivalents.csv: header name,equivalent.
-/// @return Malformed naming the line
-Result<EventEquivalents> readEventEquivalents(std::string_view text);
-
 /// Microarchitecture as studies spell it -> name of its core PMU in PAPI ("spr").
 using PmuNames = std::vector<std::pair<std::string, std::string>>;
 /// Reads resources/presets/pmus.csv: header machine,pmu; `machine` is a part of a machine's

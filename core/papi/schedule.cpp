@@ -1,18 +1,110 @@
 #include "core/papi/schedule.h"
 
+#include "core/base/contains.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/parser.h"
 #include "core/model/event_names.h"
-#include "core/papi/packing.h"
 #include "core/papi/presets.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <map>
+#include <numeric>
+#include <random>
 #include <set>
+#include <utility>
 
 namespace papilio::core {
+
+namespace {
+
+using Bins = std::vector<std::vector<std::string>>;
+
+/// One attempt: groups in a given order, each into the bin where it needs the fewest new places.
+class Packing {
+public:
+    Packing(std::size_t bins, std::size_t capacity, std::size_t items)
+        : bins_(bins),
+          capacity_(capacity),
+          spare_(bins * capacity - items)
+    {}
+
+    bool place(const std::vector<std::string>& group)
+    {
+        std::size_t best = bins_.size();
+        std::size_t fewest = capacity_ + 1;
+        for (std::size_t b = 0; b < bins_.size(); ++b) {
+            std::size_t added = 0;
+            std::size_t copies = 0;
+            for (const auto& item : group) {
+                if (!contains(bins_[b], item)) {
+                    ++added;
+                    copies += placed_.contains(item) ? 1 : 0;
+                }
+            }
+            // Copies use places that every item still needs somewhere.
+            if (bins_[b].size() + added <= capacity_ && copies <= spare_ && added < fewest) {
+                fewest = added;
+                best = b;
+            }
+        }
+        if (best == bins_.size()) {
+            return false;
+        }
+        for (const auto& item : group) {
+            if (!contains(bins_[best], item)) {
+                spare_ -= placed_.contains(item) ? 1 : 0;
+                placed_.insert(item);
+                bins_[best].push_back(item);
+            }
+        }
+        return true;
+    }
+
+    Bins takeBins() { return std::move(bins_); }
+
+private:
+    Bins bins_;
+    std::size_t capacity_;
+    std::size_t spare_;  ///< places beyond one for every item
+    std::set<std::string> placed_;
+};
+
+}  // namespace
+
+Bins packed(const std::vector<std::string>& items,
+            const std::vector<std::vector<std::string>>& groups,
+            std::size_t capacity)
+{
+    constexpr int attempts = 200;
+    const std::size_t count = (items.size() + capacity - 1) / capacity;
+    std::vector<std::size_t> order(groups.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(
+        order, [&](std::size_t a, std::size_t b) { return groups[a].size() > groups[b].size(); });
+    Bins best;
+    int most = -1;
+    std::mt19937 random(1);
+    for (int attempt = 0; attempt < attempts && most < static_cast<int>(groups.size()); ++attempt) {
+        Packing packing(count, capacity, items.size());
+        int whole = 0;
+        for (const std::size_t g : order) {
+            whole += groups[g].size() <= capacity && packing.place(groups[g]) ? 1 : 0;
+        }
+        for (const auto& item : items) {
+            packing.place({item});
+        }
+        if (whole > most) {
+            most = whole;
+            best = packing.takeBins();
+        }
+        for (std::size_t i = order.size(); i > 1; --i) {  // std::shuffle differs per library
+            std::swap(order[i - 1], order[random() % i]);
+        }
+    }
+    return best;
+}
 
 namespace {
 
@@ -111,7 +203,7 @@ private:
                 continue;
             }
             planned.events.push_back(name);
-            if (std::ranges::find(plan_.nativeEvents, name) == plan_.nativeEvents.end()) {
+            if (!contains(plan_.nativeEvents, name)) {
                 plan_.nativeEvents.push_back(name);
             }
         }
@@ -126,7 +218,7 @@ private:
         for (const auto& name : formula->names()) {
             const bool isConstant =
                 std::ranges::find(set_.constants, name, &Constant::name) != set_.constants.end();
-            if (isConstant && std::ranges::find(plan_.constants, name) == plan_.constants.end()) {
+            if (isConstant && !contains(plan_.constants, name)) {
                 plan_.constants.push_back(name);
             }
         }
@@ -175,7 +267,7 @@ private:
             return std::nullopt;
         }
         for (std::size_t i = 0; i < fixedCounters.size(); ++i) {
-            if (std::ranges::find(fixedCounters[i], name) != fixedCounters[i].end()) {
+            if (contains(fixedCounters[i], name)) {
                 return i;
             }
         }
@@ -222,8 +314,7 @@ private:
                     continue;
                 }
                 for (const auto& event : plan_.definitions[d].events) {
-                    if (std::ranges::find(free, event) != free.end() &&
-                        std::ranges::find(events, event) == events.end()) {
+                    if (contains(free, event) && !contains(events, event)) {
                         events.push_back(event);
                     }
                 }
@@ -231,9 +322,8 @@ private:
             }
         }
         for (const auto& event : free) {
-            const bool isPlaced = std::ranges::any_of(sets, [&](const auto& events) {
-                return std::ranges::find(events, event) != events.end();
-            });
+            const bool isPlaced = std::ranges::any_of(
+                sets, [&](const auto& events) { return contains(events, event); });
             if (!isPlaced) {
                 sets.front().push_back(event);
             }
@@ -243,9 +333,8 @@ private:
 
     static bool holds(const std::vector<std::string>& events, const std::vector<std::string>& group)
     {
-        return std::ranges::all_of(group, [&](const std::string& event) {
-            return std::ranges::find(events, event) != events.end();
-        });
+        return std::ranges::all_of(
+            group, [&](const std::string& event) { return contains(events, event); });
     }
 
     // One set that holds all, else the fewest found by taking the fullest first.
@@ -256,11 +345,9 @@ private:
             std::size_t best = 0;
             std::size_t most = 0;
             for (std::size_t s = 0; s < plan_.eventSets.size(); ++s) {
-                const auto count = static_cast<std::size_t>(
-                    std::ranges::count_if(open, [&](const std::string& event) {
-                        return std::ranges::find(plan_.eventSets[s], event) !=
-                               plan_.eventSets[s].end();
-                    }));
+                const auto count = static_cast<std::size_t>(std::ranges::count_if(
+                    open,
+                    [&](const std::string& event) { return contains(plan_.eventSets[s], event); }));
                 if (count > most) {
                     most = count;
                     best = s;
@@ -271,8 +358,7 @@ private:
             }
             definition.sets.push_back(best);
             std::erase_if(open, [&](const std::string& event) {
-                return std::ranges::find(plan_.eventSets[best], event) !=
-                       plan_.eventSets[best].end();
+                return contains(plan_.eventSets[best], event);
             });
         }
         std::ranges::sort(definition.sets);

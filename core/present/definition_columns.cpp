@@ -289,12 +289,12 @@ Columns<ExportedMetric> exportColumns(const DefinitionExport& made)
         return shortVerdict(metric.verdict, metric.errorWorst);
     });
     columns.numberAs(
-        {"difference", sentence("{} differs by", made.tool),
+        {"difference", sentence("{} differs by", made.options.dialect->tool),
          sentence(
              "Largest difference between the value that {} computes and the expected value over "
              "the kernels, as a share of the largest count, and in counts of {} passes. Round-off "
              "is not counted as a difference. The error of the verdict is of all kernels together.",
-             made.tool, countText(made.iterations))},
+             made.options.dialect->tool, countText(made.iterations))},
         [](const Row& metric) {
             return isChecked(metric) ? metric.largestDifference() : notANumber;
         },

@@ -1,12 +1,11 @@
 #pragma once
 
 #include "core/audit/audit.h"
-#include "core/audit/audit_census.h"
 #include "core/definitions/conversion.h"
+#include "core/definitions/definition_export.h"
 #include "core/definitions/dialect.h"
+#include "core/definitions/preset_proposals.h"
 #include "core/formula/definition_values.h"
-#include "core/papi/definition_export.h"
-#include "core/papi/preset_proposals.h"
 #include "core/present/table.h"
 
 #include <span>

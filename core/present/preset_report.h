@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/definitions/preset_proposals.h"
 #include "core/findings/next_measurements.h"
-#include "core/papi/preset_proposals.h"
 #include "core/present/study_report.h"
 
 #include <string>

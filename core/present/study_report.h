@@ -2,8 +2,8 @@
 
 #include "core/analysis/definition_review.h"
 #include "core/audit/audit.h"
+#include "core/definitions/definition_export.h"
 #include "core/model/document.h"
-#include "core/papi/definition_export.h"
 #include "core/present/study_comparison.h"
 #include "core/present/table.h"
 #include "core/topdown/tree.h"

@@ -81,12 +81,11 @@ std::string exportText(const Study& study,
                        const std::string& papi,
                        bool rawCoefficients)
 {
-    const auto known = core::exportTarget(format);
-    if (!known) {
+    const auto* const target = core::exportTarget(format);
+    if (target == nullptr) {
         std::vector<std::string_view> names;
-        for (const auto target : core::exportTargets()) {
-            names.push_back(toString(target));
-        }
+        std::ranges::transform(core::exportTargets(), std::back_inserter(names),
+                               &core::Dialect::id);
         throw Failure({core::Errc::InvalidArgument,
                        fmt::format("\"{}\" is no format of definitions; expected one of {}", format,
                                    fmt::join(names, ", "))});
@@ -95,9 +94,8 @@ std::string exportText(const Study& study,
         throw Failure({core::Errc::InvalidArgument,
                        fmt::format("papi is \"{}\"; expected 7.0 or head", papi)});
     }
-    core::ExportRequest request;
-    request.target = *known;
-    auto& options = request.options;
+    core::ExportOptions options;
+    options.dialect = target;
     options.metrics = metrics;
     options.rawCoefficients = rawCoefficients;
     options.pmu = pmu.empty() ? core::pmuOf(study.document, *benchmark.value) : pmu;
@@ -107,13 +105,13 @@ std::string exportText(const Study& study,
     options.notes = study.document.notes;
     options.meanings = orThrow(core::presetMeanings());
     const py::gil_scoped_release other;
-    core::askNames(request);
+    core::askNames(options);
     const auto analysis = core::analyze(benchmark.value);
     if (analysis.isComplete()) {
         options.formulas =
             core::countedFormulas(analysis, benchmark.descriptions, study.document.view.get());
     }
-    return orThrow(orThrow(core::writeExport(analysis, request)).text);
+    return orThrow(orThrow(core::writeExport(analysis, options)).text);
 }
 
 /// Presets of a papi_events.csv, judged on the kernels of the study.

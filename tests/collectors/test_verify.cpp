@@ -1,5 +1,5 @@
+#include "core/definitions/definition_export.h"
 #include "core/io/definitions/definition_text.h"
-#include "core/papi/definition_export.h"
 #include "tests/collectors/collect_program.h"
 #include "tests/support/area_program.h"
 

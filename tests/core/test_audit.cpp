@@ -1,4 +1,4 @@
-#include "core/audit/audit_census.h"
+#include "core/audit/audit.h"
 #include "core/findings/audit_text.h"
 #include "core/formula/parser.h"
 #include "core/io/definitions/dialects.h"

@@ -1,5 +1,5 @@
+#include "core/definitions/definition_export.h"
 #include "core/io/definitions/definition_text.h"
-#include "core/papi/definition_export.h"
 #include "core/papi/rational.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
@@ -12,7 +12,7 @@
 
 using namespace papilio;
 using core::PapiVersion;
-using Reason = core::ExportReason::Kind;
+using Reason = core::DefinitionReason::Kind;
 
 namespace {
 
@@ -50,10 +50,10 @@ core::Analysis analysisOf(std::size_t events,
     return core::analyze(benchmark);
 }
 
-core::ExportOptions forPapi(core::ExportFormat format = core::ExportFormat::PapiUserEvents)
+core::ExportOptions forPapi(const core::Dialect& dialect = core::dialects::papiUserEvents)
 {
     core::ExportOptions options;
-    options.format = format;
+    options.dialect = &dialect;
     options.pmu = "clx";
     return options;
 }
@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(made->metrics[0].terms[0].written, std::string("e0:ALL"));
         QCOMPARE(made->metrics[0].eventCautions.size(), std::size_t(1));
         QVERIFY(!made->metrics[1].isWritten &&
-                made->metrics[1].reason->kind == Reason::UnknownEvent);
+                made->metrics[1].reason->kind == Reason::NoEquivalent);
     }
 
     void linesArePapisSimplestForm_data()
@@ -248,7 +248,7 @@ private slots:
         QCOMPARE(made->metrics[0].definitions[0].events[0], std::string("clx::E0"));
         QVERIFY(!made->metrics[1].isWritten);
         QVERIFY(made->metrics[1].reason && made->metrics[1].reason->kind == Reason::NotAvailable);
-        QCOMPARE(made->metrics[1].reason->name, std::string("e1"));
+        QCOMPARE(made->metrics[1].reason->text, std::string("e1"));
         QCOMPARE(lineOf(analysis, core::ExportOptions()).substr(0, 31),
                  std::string("!PAPI takes definitions only be"));
     }
@@ -288,7 +288,7 @@ private slots:
         const auto analysis = analysisOf(2, metrics);
         for (const auto& [version, places] :
              {std::pair(PapiVersion::V7_0, 20U), std::pair(PapiVersion::Head, 18U)}) {
-            auto options = forPapi(core::ExportFormat::PapiPresets);
+            auto options = forPapi(core::dialects::papiPresets);
             options.version = version;
 
             const auto made = core::exportDefinitions(analysis, options);
@@ -431,7 +431,7 @@ private slots:
     void presetsGetTheNameOfWhatTheyCount()
     {
         const auto analysis = analysisOf(2, {{"M", {1, 2}}, {"Other", {1, 0}}});
-        auto options = forPapi(core::ExportFormat::PapiPresets);
+        auto options = forPapi(core::dialects::papiPresets);
         options.meanings = {{"PAPI_XX", core::BenchmarkKind::Custom, "X0 + 2 * X1", ""}};
         QCOMPARE(lineOf(analysis, options),
                  std::string("PRESET,PAPI_XX,DERIVED_POSTFIX,N0|N1|2|*|+|,e0,e1,LDESC,\"M\"\n"
@@ -442,7 +442,7 @@ private slots:
     void namesOfPresetsKeepTheirPrefix()
     {
         const auto analysis = analysisOf(2, {{"PAPI_XX", {1, 1}}, {"PAPI_YY", {1, 0}}});
-        auto options = forPapi(core::ExportFormat::PapiPresets);
+        auto options = forPapi(core::dialects::papiPresets);
         options.meanings = {{"PAPI_XX", core::BenchmarkKind::Custom, "X0 + 2 * X1", ""}};
         const auto presets = core::exportDefinitions(analysis, options);
         const auto events = core::exportDefinitions(analysis, forPapi());

@@ -3,12 +3,12 @@
 #include "core/analysis/stability.h"
 #include "core/analysis/unit_families.h"
 #include "core/base/text.h"
+#include "core/definitions/definition_export.h"
 #include "core/edit/snapshot_edits.h"
 #include "core/findings/event_text.h"
 #include "core/findings/export_text.h"
 #include "core/model/benchmark.h"
 #include "core/model/event_names.h"
-#include "core/papi/definition_export.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 #include "tests/support/small_study.h"
@@ -256,7 +256,7 @@ private slots:
         }
         const auto analysis = analyzed(smallWithout(many));
         core::ExportOptions options;
-        options.format = core::ExportFormat::Csv;  // needs no PMU
+        options.dialect = &core::dialects::csv;  // needs no PMU
         const auto made = core::exportDefinitions(analysis, options);
         QVERIFY(made);
         std::string notes;

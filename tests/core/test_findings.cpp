@@ -279,8 +279,8 @@ private slots:
 
     void exportedMetrics()
     {
-        using Kind = ExportReason::Kind;
-        QCOMPARE(reasonText({.kind = Kind::NotAvailable, .name = "e1"}),
+        using Kind = DefinitionReason::Kind;
+        QCOMPARE(reasonText({.kind = Kind::NotAvailable, .text = "e1"}),
                  std::string("e1 is not in the list of available events"));
         QCOMPARE(reasonText({.kind = Kind::Split, .count = 12, .limit = 8}),
                  std::string("12 events, but PAPI 7.0 accepts only 8: split into 2 definitions "
@@ -290,7 +290,7 @@ private slots:
             std::string("PAPI has room for 50 user-defined events; export the others into a second "
                         "file"));
         QCOMPARE(
-            warningText({.kind = ExportWarning::Kind::Inaccurate, .share = 0.021}),
+            reasonText({.kind = Kind::Inaccurate, .value = 0.021}),
             std::string(
                 "on the worst kernel PAPI's value differs by 2.1 % of the largest expected value"));
         ExportedMetric metric;

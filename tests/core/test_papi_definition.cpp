@@ -1,6 +1,6 @@
+#include "core/definitions/definition_export.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/parser.h"
-#include "core/papi/definition_export.h"
 #include "tests/support/area_program.h"
 
 #include <QtTest>

@@ -1,4 +1,4 @@
-#include "core/papi/definition_export.h"
+#include "core/definitions/definition_export.h"
 #include "core/papi/presets.h"
 #include "tests/support/area_program.h"
 
@@ -160,7 +160,7 @@ private slots:
         auto longest = preset("EVENT,X,NOT_DERIVED,A");
         longest.longDescription = std::string(2040, 'x');
         QVERIFY(core::papiObjections(longest, PapiVersion::V7_0)[0].kind ==
-                core::ExportWarning::Kind::LongLine);
+                core::DefinitionReason::Kind::LongLine);
     }
 };
 

@@ -1,8 +1,8 @@
 #include "core/analysis/event_facts.h"
 #include "core/audit/audit.h"
+#include "core/definitions/preset_proposals.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/model/event_descriptions.h"
-#include "core/papi/preset_proposals.h"
 #include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"
 #include "tests/support/made_analysis.h"
@@ -263,7 +263,7 @@ private slots:
         QVERIFY(preset.state() == PresetState::Defined);
         QVERIFY(!preset.isIn(PapiVersion::V7_0));
         QVERIFY(preset.written.reason);
-        QVERIFY(preset.written.reason->kind == core::ExportReason::Kind::TooManyEvents);
+        QVERIFY(preset.written.reason->kind == core::DefinitionReason::Kind::TooManyEvents);
         QCOMPARE(preset.written.reason->count, std::size_t(10));
         QCOMPARE(preset.written.reason->limit, std::size_t(8));
         QVERIFY(preset.isIn(PapiVersion::Head));

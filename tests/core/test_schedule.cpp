@@ -1,4 +1,3 @@
-#include "core/papi/packing.h"
 #include "core/papi/schedule.h"
 #include "tests/support/area_program.h"
 

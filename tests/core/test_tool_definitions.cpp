@@ -1,4 +1,5 @@
 #include "core/definitions/conversion.h"
+#include "core/definitions/definition_reason.h"
 #include "core/definitions/event_term.h"
 #include "core/definitions/papi_dialect.h"
 #include "core/findings/export_text.h"
@@ -778,7 +779,7 @@ private slots:
     void everyReasonHasASentence()
     {
         using Kind = core::DefinitionReason::Kind;
-        for (int i = 0; i <= static_cast<int>(Kind::WholeNumbers); ++i) {
+        for (int i = 0; i <= static_cast<int>(Kind::Inaccurate); ++i) {
             const core::DefinitionReason reason{.kind = static_cast<Kind>(i), .text = "X"};
             QVERIFY(!core::reasonText(reason).empty());
             QVERIFY(!core::toString(reason.kind).empty());

@@ -3,8 +3,9 @@
 #include "app/page_list.h"
 #include "core/analysis/pipeline.h"
 #include "core/base/csv.h"
+#include "core/definitions/definition_export.h"
 #include "core/io/definitions/definition_text.h"
-#include "core/papi/definition_export.h"
+#include "core/io/definitions/dialects.h"
 #include "core/present/report_html.h"
 #include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
@@ -213,9 +214,9 @@ private slots:
         benchmark.name += line;
         const auto results =
             core::analyze(std::make_shared<const core::Benchmark>(std::move(benchmark)));
-        for (int format = 0; format <= static_cast<int>(core::ExportFormat::Latex); ++format) {
+        for (const auto* dialect : core::metricDialects()) {
             core::ExportOptions options;
-            options.format = static_cast<core::ExportFormat>(format);
+            options.dialect = dialect;
             options.pmu = "skx" + line;
             options.study = line;
             options.command = line;
@@ -227,11 +228,11 @@ private slots:
             if (!text) {
                 continue;
             }
-            if (options.format == core::ExportFormat::PapiXml) {
+            if (dialect == &core::dialects::papiXml) {
                 continue;  // its elements may hold lines
             }
             const auto lines = QString::fromStdString(*text).split(QRegularExpression(u"[\r\n]"_s));
-            if (options.format == core::ExportFormat::Csv) {
+            if (dialect == &core::dialects::csv) {
                 // A quoted cell may hold lines: what stands outside of quotes is looked at.
                 const auto outside = QString::fromStdString(*text).remove(
                     QRegularExpression(u"\"([^\"]|\"\")*\""_s));

@@ -1,4 +1,3 @@
-#include "core/io/definitions/describe_study.h"
 #include "core/io/definitions/described_events.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"

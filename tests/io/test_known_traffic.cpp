@@ -131,12 +131,12 @@ private slots:
         QCOMPARE(counterOf("CPU_CLK_UNHALTED_CORE"), std::string("FIXC1"));
 
         const auto analysis = analyze(withEvents(*document, isEvent));
-        ExportRequest request;
-        request.target = &dialects::likwid;
-        QVERIFY(usualTarget(*document->benchmarks.front()) == request.target);  // without a click
-        request.options.descriptions = document->descriptions;
-        request.options.metrics = {"Lines read, with write-allocate", "Lines stored"};
-        const auto written = writeExport(analysis, request);
+        ExportOptions options;
+        options.dialect = &dialects::likwid;
+        QVERIFY(&usualTarget(*document->benchmarks.front()) == options.dialect);  // without a click
+        options.descriptions = document->descriptions;
+        options.metrics = {"Lines read, with write-allocate", "Lines stored"};
+        const auto written = writeExport(analysis, options);
 
         QVERIFY(written && written->text);
         const auto group = dialects::likwid.read(*written->text, "MEM");
@@ -150,7 +150,7 @@ private slots:
                          written->text->c_str());
             }
         }
-        const auto channels = writeExport(analyze(withEvents(*document, isChannel)), request);
+        const auto channels = writeExport(analyze(withEvents(*document, isChannel)), options);
         QVERIFY(channels);
         for (const auto& metric : channels->made.metrics) {
             QCOMPARE(metric.isWritten, !metric.kernels.empty());

@@ -18,13 +18,13 @@ using papilio::tests::plantedMachine;
 
 namespace {
 
-ExportRequest requestFor(ExportTarget target)
+ExportOptions optionsFor(const Dialect& dialect)
 {
-    ExportRequest request;
-    request.target = target;
-    request.options.pmu = "clx";
-    request.counters = 16;
-    return request;
+    ExportOptions options;
+    options.dialect = &dialect;
+    options.pmu = "clx";
+    options.counters = 16;
+    return options;
 }
 
 const ExportedMetric& metricIn(const WrittenExport& written, const std::string& name)
@@ -67,10 +67,9 @@ class WrittenExports : public QObject {
     }
 
     /// Both files define the same, to who reads the format.
-    static void checkSame(const std::string& plain, const std::string& noted, ExportTarget target)
+    static void checkSame(const std::string& plain, const std::string& noted, const Dialect& target)
     {
-        if (target == ExportTarget(ExportFormat::PapiUserEvents) ||
-            target == ExportTarget(ExportFormat::PapiPresets)) {
+        if (&target == &dialects::papiUserEvents || &target == &dialects::papiPresets) {
             const auto one = readPresets(plain);
             const auto other = readPresets(noted);
             QVERIFY(one && other);
@@ -109,38 +108,34 @@ class WrittenExports : public QObject {
 private slots:
     void targetsHaveNames()
     {
-        for (const auto target : exportTargets()) {
-            const auto again = exportTarget(toString(target));
-            QVERIFY(again && *again == target);
-            QVERIFY(fileSuffix(target).starts_with('.'));
+        for (const auto* target : exportTargets()) {
+            QCOMPARE(exportTarget(target->id), target);
+            QVERIFY(target->suffix.starts_with('.'));
         }
-        QVERIFY(!exportTarget("papi"));
+        QVERIFY(exportTarget("papi") == nullptr);
     }
 
     // What each tool computes from its own text, on the counts of the kernels, is what the metric
     // asks for.
     void everyToolComputesWhatIsExpected_data()
     {
-        QTest::addColumn<int>("place");
-        const auto targets = exportTargets();
-        for (std::size_t place = 0; place < targets.size(); ++place) {
-            if (std::holds_alternative<const Dialect*>(targets[place])) {
-                QTest::newRow(std::string(toString(targets[place])).c_str()) << int(place);
+        QTest::addColumn<QString>("id");
+        for (const auto* target : exportTargets()) {
+            if (target->tool != "PAPI") {
+                QTest::newRow(target->id.data()) << target->id.data();
             }
         }
     }
     void everyToolComputesWhatIsExpected()
     {
-        QFETCH(int, place);
-        const auto target = exportTargets()[std::size_t(place)];
-        const auto& dialect = *std::get<const Dialect*>(target);
+        QFETCH(QString, id);
+        const auto& dialect = *exportTarget(id.toStdString());
         QVERIFY(defined().size() > 3);
 
-        const auto written = writeExport(analysis_, requestFor(target));
+        const auto written = writeExport(analysis_, optionsFor(dialect));
 
         QVERIFY2(written, written ? "" : written.error().message.c_str());
         QVERIFY2(written->text, written->text ? "" : written->text.error().message.c_str());
-        QCOMPARE(written->made.tool, std::string(dialect.tool));
         // What LIKWID counts is not known of events of another tool.
         const bool computes = dialect.arithmetic && !dialect.isGroup;
         for (const auto& name : defined()) {
@@ -167,31 +162,29 @@ private slots:
     // file defines stays the same.
     void notesAreCommentsInEveryFormat_data()
     {
-        QTest::addColumn<int>("place");
-        const auto targets = exportTargets();
-        for (std::size_t place = 0; place < targets.size(); ++place) {
-            QTest::newRow(std::string(toString(targets[place])).c_str()) << int(place);
+        QTest::addColumn<QString>("id");
+        for (const auto* target : exportTargets()) {
+            QTest::newRow(target->id.data()) << target->id.data();
         }
     }
     void notesAreCommentsInEveryFormat()
     {
-        QFETCH(int, place);
-        const auto target = exportTargets()[std::size_t(place)];
-        const auto plainRequest = requestFor(target);
-        const auto plain = writeExport(analysis_, plainRequest);
+        QFETCH(QString, id);
+        const auto& target = *exportTarget(id.toStdString());
+        auto options = optionsFor(target);
+        const auto plain = writeExport(analysis_, options);
         QVERIFY(plain && plain->text);
         const auto noted = analyze(notedBenchmark());
-        auto request = plainRequest;
-        request.options.notes = notes();
+        options.notes = notes();
 
-        const auto written = writeExport(noted, request);
+        const auto written = writeExport(noted, options);
 
         QVERIFY(written && written->text);
         const auto& text = *written->text;
         // JSON of other tools has descriptions, and no place for words on the whole.
         const bool hasHead =
-            std::ranges::none_of(std::array{&dialects::own, &dialects::perf, &dialects::perfmon},
-                                 [&](const Dialect* one) { return target == ExportTarget(one); });
+            std::ranges::count(std::array{&dialects::own, &dialects::perf, &dialects::perfmon},
+                               &target) == 0;
         for (const auto* word : {"rainy day", "second line of the study", "two_tags"}) {
             QCOMPARE(text.find(word) != std::string::npos, hasHead);
         }
@@ -207,20 +200,19 @@ private slots:
     void whatIsNotDefinableIsMarkedInEveryFormat_data() { notesAreCommentsInEveryFormat_data(); }
     void whatIsNotDefinableIsMarkedInEveryFormat()
     {
-        QFETCH(int, place);
-        const auto target = exportTargets()[std::size_t(place)];
-        const auto* tool = std::get_if<const Dialect*>(&target);
-        if (tool != nullptr && (*tool)->eventsOnly) {
+        QFETCH(QString, id);
+        const auto& target = *exportTarget(id.toStdString());
+        if (target.eventsOnly) {
             return;  // it has no metrics
         }
         const auto& metrics = analysis_.fits->metrics;
         const auto undefined = std::ranges::find_if(
             metrics, [](const MetricFit& fit) { return fit.verdict == Verdict::NotDefinable; });
         QVERIFY(undefined != metrics.end());
-        auto request = requestFor(target);
-        request.options.metrics = {undefined->metric};
+        auto options = optionsFor(target);
+        options.metrics = {undefined->metric};
 
-        const auto written = writeExport(analysis_, request);
+        const auto written = writeExport(analysis_, options);
 
         QVERIFY2(written && written->text, undefined->metric.c_str());
         QVERIFY2(written->text->find("not definable") != std::string::npos, written->text->c_str());
@@ -229,20 +221,20 @@ private slots:
     // Tables V to VIII of paper 1: every metric with Eq. 5 of the chosen events' fit.
     void tablesHaveEquation5AndWhatIsNotDefinable_data()
     {
-        QTest::addColumn<int>("format");
-        QTest::newRow("CSV") << int(ExportFormat::Csv);
-        QTest::newRow("LaTeX") << int(ExportFormat::Latex);
+        QTest::addColumn<bool>("isCsv");
+        QTest::newRow("CSV") << true;
+        QTest::newRow("LaTeX") << false;
     }
     void tablesHaveEquation5AndWhatIsNotDefinable()
     {
-        QFETCH(int, format);
-        const auto written = writeExport(analysis_, requestFor(ExportFormat(format)));
+        QFETCH(bool, isCsv);
+        const auto written =
+            writeExport(analysis_, optionsFor(isCsv ? dialects::csv : dialects::latex));
         QVERIFY(written && written->text);
         std::size_t undefined = 0;
         for (const auto& fit : analysis_.fits->metrics) {
-            const auto error = format == int(ExportFormat::Csv)
-                                   ? "," + exactText(fit.backwardError) + "\n"
-                                   : fmt::format(" & {:.2e} & ", fit.backwardError);
+            const auto error = isCsv ? "," + exactText(fit.backwardError) + "\n"
+                                     : fmt::format(" & {:.2e} & ", fit.backwardError);
             const auto lines = QString::fromStdString(*written->text).split(u'\n');
             QVERIFY2(std::ranges::any_of(
                          lines,
@@ -259,8 +251,8 @@ private slots:
     // The XML gives the formulas that the lines of presets have.
     void xmlIsReadBack()
     {
-        const auto xml = writeExport(analysis_, requestFor(ExportFormat::PapiXml));
-        const auto events = writeExport(analysis_, requestFor(ExportFormat::PapiPresets));
+        const auto xml = writeExport(analysis_, optionsFor(dialects::papiXml));
+        const auto events = writeExport(analysis_, optionsFor(dialects::papiPresets));
         QVERIFY(xml && xml->text && events && events->text);
 
         const auto read = parseDefinitionsOf(*xml->text, "metrics.xml");
@@ -299,45 +291,45 @@ private slots:
 
     void fewCountersGoToTheMetricsNamedFirst()
     {
-        auto request = requestFor(&dialects::likwid);
+        auto options = optionsFor(dialects::likwid);
         const auto names = defined();
         const auto sizeOf = [&](const std::string& name) {
-            const auto written = writeExport(analysis_, requestFor(&dialects::likwid));
+            const auto written = writeExport(analysis_, optionsFor(dialects::likwid));
             return metricIn(*written, name).terms.size();
         };
         const auto& last = names.back();
-        request.counters = sizeOf(last);
-        request.options.metrics = names;
+        options.counters = sizeOf(last);
+        options.metrics = names;
 
-        const auto inOrder = writeExport(analysis_, request);
-        std::ranges::reverse(request.options.metrics);
-        const auto reversed = writeExport(analysis_, request);
+        const auto inOrder = writeExport(analysis_, options);
+        std::ranges::reverse(options.metrics);
+        const auto reversed = writeExport(analysis_, options);
 
         QVERIFY(inOrder && reversed);
         const auto& refused = metricIn(*inOrder, last);
-        QVERIFY(!refused.isWritten && refused.reason->kind == ExportReason::Kind::OtherTool);
-        QVERIFY(refused.kernels.empty() && !refused.reason->name.empty());
+        QVERIFY(!refused.isWritten && refused.reason->kind == DefinitionReason::Kind::NoRoom);
+        QVERIFY(refused.kernels.empty() && !reasonText(*refused.reason).empty());
         QVERIFY(metricIn(*reversed, last).isWritten);
     }
 
     void whatNoToolCanHaveIsNamed()
     {
-        auto request = requestFor(&dialects::likwid);
-        request.counters = 1;
-        request.options.metrics = {};
+        auto options = optionsFor(dialects::likwid);
+        options.counters = 1;
+        options.metrics = {};
         for (const auto& name : defined()) {
-            const auto all = writeExport(analysis_, requestFor(&dialects::likwid));
+            const auto all = writeExport(analysis_, optionsFor(dialects::likwid));
             if (metricIn(*all, name).terms.size() > 1) {
-                request.options.metrics.push_back(name);
+                options.metrics.push_back(name);
             }
         }
-        QVERIFY(!request.options.metrics.empty());
+        QVERIFY(!options.metrics.empty());
 
-        const auto written = writeExport(analysis_, request);
+        const auto written = writeExport(analysis_, options);
 
         QVERIFY(written && !written->text);
         const auto& message = written->text.error().message;
-        for (const auto& name : request.options.metrics) {
+        for (const auto& name : options.metrics) {
             QVERIFY2(message.find(name) != std::string::npos, message.c_str());
         }
         QVERIFY2(message.find("counters") != std::string::npos, message.c_str());
@@ -346,9 +338,9 @@ private slots:
     void theFileSaysWhereItComesFrom()
     {
         for (const auto* format : {&dialects::likwid, &dialects::amdYaml, &dialects::eventList}) {
-            auto request = requestFor(format);
-            request.options.command = "papilio export study.h5";
-            const auto written = writeExport(analysis_, request);
+            auto options = optionsFor(*format);
+            options.command = "papilio export study.h5";
+            const auto written = writeExport(analysis_, options);
             QVERIFY(written && written->text);
             QVERIFY(written->text->find("# Reproduce: papilio export study.h5\n") !=
                     std::string::npos);

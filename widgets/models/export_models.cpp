@@ -157,7 +157,7 @@ void ExportMetricModel::makeColumns()
                 return metric.rule == core::CoefficientRule::None
                            ? remark(metric)
                            : tr("%1. %2 gets %3.")
-                                 .arg(remark(metric), textOf(made_.tool),
+                                 .arg(remark(metric), textOf(made_.options.dialect->tool),
                                       inWindowWords([&] { return core::ruleText(metric); }));
             })
             .on(MutedRole,

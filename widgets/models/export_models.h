@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/papi/definition_export.h"
+#include "core/definitions/definition_export.h"
 #include "widgets/table/rows_model.h"
 
 #include <QSet>

@@ -1,6 +1,6 @@
 #include "widgets/workbench/study_transfer.h"
 
-#include "core/io/definitions/describe_study.h"
+#include "core/io/definitions/described_events.h"
 #include "core/roofline/place_points.h"
 #include "widgets/session/recent_studies.h"
 #include "widgets/theme/shown_text.h"

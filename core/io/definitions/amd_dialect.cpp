@@ -371,10 +371,7 @@ const Dialect dialects::amdYaml = {
         [](std::string_view text, const std::filesystem::path& path) {
             return definitionsOf(dialects::amdYaml, yamlMetrics(text), path);
         },
-    .writer = [](const MetricDefinitions&,
-                 const ConversionOptions&) -> std::unique_ptr<DefinitionWriter> {
-        return std::make_unique<FormulaFileWriter>(dialects::amdYaml, true, yamlFile);
-    },
+    .writer = newWriter<FormulaFileWriter<yamlFile>>,
 };
 
 const Dialect dialects::amdXml = {

@@ -1,5 +1,6 @@
 #include "core/io/definitions/audit_files.h"
 
+#include "core/base/contains.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
@@ -98,7 +99,7 @@ std::vector<std::string> AuditFiles::pmus() const
     for (const auto& file : files) {
         const auto* presets = file.presets();
         for (auto& name : presets == nullptr ? std::vector<std::string>() : pmuNames(*presets)) {
-            if (std::ranges::find(all, name) == all.end()) {
+            if (!contains(all, name)) {
                 all.push_back(std::move(name));
             }
         }
@@ -110,7 +111,7 @@ std::string AuditFiles::tools() const
 {
     std::vector<std::string_view> names;
     for (const auto& file : files) {
-        if (std::ranges::find(names, file.dialect().tool) == names.end()) {
+        if (!contains(names, file.dialect().tool)) {
             names.push_back(file.dialect().tool);
         }
     }
@@ -148,7 +149,7 @@ AuditCpu auditCpu(const Document& study,
         cpu.pmu = pmuOf(study, *study.benchmarks.front());
     }
     const auto pmus = files.pmus();
-    if (pmus.empty() || std::ranges::find(pmus, cpu.pmu) != pmus.end()) {
+    if (pmus.empty() || contains(pmus, cpu.pmu)) {
         return cpu;
     }
     for (const auto& file : files.files) {

@@ -76,7 +76,7 @@ void checkFormulas(const DefinitionSet& set)
 /// Papilio's own file, which keeps constants and the names of other definitions.
 class OwnWriter : public DefinitionWriter {
 public:
-    explicit OwnWriter(const MetricDefinitions& source) : source_(source) {}
+    using DefinitionWriter::DefinitionWriter;
 
     void write(WrittenDefinition& one, const Expression& formula) override
     {
@@ -97,9 +97,6 @@ public:
         }
         return definitionsToJson(set);
     }
-
-private:
-    const MetricDefinitions& source_;
 };
 
 }  // namespace
@@ -117,8 +114,7 @@ const Dialect dialects::own = {
         const auto set = parseDefinitions(text, path.string());
         return set ? metricsOf(*set) : Result<MetricDefinitions>(set.error());
     },
-    .writer = [](const MetricDefinitions& source, const ConversionOptions&)
-        -> std::unique_ptr<DefinitionWriter> { return std::make_unique<OwnWriter>(source); },
+    .writer = newWriter<OwnWriter>,
 };
 
 Result<DefinitionSet> parseDefinitions(std::string_view text, const std::string& name)

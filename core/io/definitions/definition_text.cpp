@@ -6,6 +6,7 @@
 #include "core/findings/confidence_text.h"
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/definitions/papi_xml.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
@@ -84,7 +85,7 @@ std::string papiText(const DefinitionExport& definitions)
     for (const auto& note : provenanceOf(definitions)) {
         addComment(text, note);
     }
-    if (definitions.options.format == ExportFormat::PapiUserEvents) {
+    if (definitions.options.dialect == &dialects::papiUserEvents) {
         addComment(text,
                    "Load with PAPI_USER_EVENTS_FILE=<absolute path of this file> before "
                    "PAPI_library_init.");
@@ -338,6 +339,14 @@ std::string xmlText(const DefinitionExport& definitions)
     return papiXml(definitions.options.pmu, provenanceOf(definitions), events);
 }
 
+using MetricWriter = std::pair<const Dialect*, std::string (*)(const DefinitionExport&)>;
+constexpr auto metricWriters = std::to_array<MetricWriter>({{&dialects::papiUserEvents, papiText},
+                                                            {&dialects::papiPresets, papiText},
+                                                            {&dialects::papiXml, xmlText},
+                                                            {&dialects::csv, csvText},
+                                                            {&dialects::json, jsonText},
+                                                            {&dialects::latex, latexTable}});
+
 Result<std::string> resourceText(const std::string& name)
 {
     const auto path = resourceDirectory() / "presets" / name;
@@ -391,18 +400,16 @@ Result<std::string> exportText(const DefinitionExport& definitions)
     if (definitions.writtenCount() == 0) {
         return nothingToWrite(definitions);
     }
-    switch (definitions.options.format) {
-        case ExportFormat::PapiXml:
-            return xmlText(definitions);
-        case ExportFormat::Csv:
-            return csvText(definitions);
-        case ExportFormat::Json:
-            return jsonText(definitions);
-        case ExportFormat::Latex:
-            return latexTable(definitions);
-        default:
-            return papiText(definitions);
-    }
+    const auto* const writer =
+        std::ranges::find(metricWriters, definitions.options.dialect, &MetricWriter::first);
+    return writer->second(definitions);
+}
+
+std::vector<const Dialect*> metricDialects()
+{
+    std::vector<const Dialect*> all;
+    std::ranges::transform(metricWriters, std::back_inserter(all), &MetricWriter::first);
+    return all;
 }
 
 std::string presetText(const PresetProposals& proposals, PapiVersion version)
@@ -439,7 +446,9 @@ Result<std::vector<PresetMeaning>> presetMeanings()
 
 Result<EventEquivalents> eventEquivalents()
 {
-    return readTable("equivalents.csv", readEventEquivalents);
+    return readTable<EventEquivalents>("equivalents.csv", [](std::string_view text) {
+        return readNamePairs(text, "name,equivalent");
+    });
 }
 
 Result<AuditOptions> auditOptions()

@@ -2,18 +2,21 @@
 
 #include "core/audit/audit.h"
 #include "core/base/result.h"
+#include "core/definitions/definition_export.h"
+#include "core/definitions/preset_proposals.h"
 #include "core/model/document.h"
-#include "core/papi/definition_export.h"
 #include "core/papi/preset_meanings.h"
-#include "core/papi/preset_proposals.h"
 
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace papilio::core {
 
-/// The text of an export in the format of its options.
+/// The formats that exportText() writes, those for PAPI first.
+std::vector<const Dialect*> metricDialects();
+/// The text of an export in one of them, that of its options.
 /// @return InvalidArgument where nothing can be written, naming the reasons
 Result<std::string> exportText(const DefinitionExport& definitions);
 /// Why nothing is written: every reason once, with the metrics it holds for.

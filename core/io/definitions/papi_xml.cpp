@@ -175,11 +175,12 @@ const Dialect dialects::papiXml = {
     .maskSign = ':',
     .countsOnly = true,
     .wholeNumbers = true,
+    .isForPapi = true,
+    .namesPresets = true,
     .needsPfmNames = true,
     .looksLike = looksLikePapiXml,
     .read = parsePapiXml,
-    .writer = [](const MetricDefinitions&, const ConversionOptions& options)
-        -> std::unique_ptr<DefinitionWriter> { return std::make_unique<XmlWriter>(options); },
+    .writer = newWriter<XmlWriter>,
 };
 
 }  // namespace papilio::core

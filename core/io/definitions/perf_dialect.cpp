@@ -1,4 +1,5 @@
 #include "core/base/ascii.h"
+#include "core/base/contains.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
@@ -89,8 +90,7 @@ SpelledName perfName(std::string_view name)
         return std::string("source_count(UNC_CHA_CLOCKTICKS)");
     }
     if (name.starts_with('#')) {
-        return std::ranges::find(known, name) == known.end() ? SpelledName(noProperty(name))
-                                                             : std::string(name);
+        return !contains(known, name) ? SpelledName(noProperty(name)) : std::string(name);
     }
     if (isMachineProperty(name)) {
         return std::string(name);
@@ -226,11 +226,7 @@ const Dialect dialects::perf = {
         [](std::string_view text, const std::filesystem::path& path) {
             return readJsonDefinitions(text, path, perfOf);
         },
-    .writer = [](const MetricDefinitions& source,
-                 const ConversionOptions&) -> std::unique_ptr<DefinitionWriter> {
-        return std::make_unique<FormulaFileWriter>(dialects::perf,
-                                                   source.dialect != &dialects::perf, perfText);
-    },
+    .writer = newWriter<FormulaFileWriter<perfText>>,
 };
 
 }  // namespace papilio::core

@@ -2,7 +2,6 @@
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
 #include "core/definitions/event_term.h"
-#include "core/definitions/formula_writer.h"
 #include "core/io/definitions/dialects.h"
 #include "core/io/definitions/json_definitions.h"
 
@@ -203,7 +202,7 @@ std::string_view constantFor(std::string_view property)
 /// Formulas over aliases a, b, … of their own.
 class PerfmonWriter : public DefinitionWriter {
 public:
-    explicit PerfmonWriter(const MetricDefinitions& source) : title_(source.title) {}
+    using DefinitionWriter::DefinitionWriter;
 
     void write(WrittenDefinition& one, const Expression& formula) override
     {
@@ -235,7 +234,7 @@ public:
     std::string text(Conversion& made) override
     {
         JsonValue root;
-        root["Header"] = {{"Info", title_}};
+        root["Header"] = {{"Info", source_.title}};
         root["Metrics"] = JsonValue::array();
         for (const auto* one : made.written()) {
             root["Metrics"].push_back(metricOf(*one));
@@ -273,8 +272,6 @@ private:
         metric["MetricGroup"] = fmt::format("{}", fmt::join(source.groups, ";"));
         return metric;
     }
-
-    std::string title_;
 };
 
 constexpr auto functions = std::to_array<std::pair<std::string_view, Kind>>(
@@ -311,8 +308,7 @@ const Dialect dialects::perfmon = {
             return readJsonDefinitions(
                 text, path, [](const JsonValue& root) { return PerfmonReader().run(root); });
         },
-    .writer = [](const MetricDefinitions& source, const ConversionOptions&)
-        -> std::unique_ptr<DefinitionWriter> { return std::make_unique<PerfmonWriter>(source); },
+    .writer = newWriter<PerfmonWriter>,
 };
 
 }  // namespace papilio::core

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/definitions/preset_proposals.h"
 #include "core/model/document.h"
-#include "core/papi/preset_proposals.h"
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>

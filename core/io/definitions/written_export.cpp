@@ -1,7 +1,9 @@
 #include "core/io/definitions/written_export.h"
 
+#include "core/base/contains.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
+#include "core/definitions/definition_reason.h"
 #include "core/definitions/event_term.h"
 #include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
@@ -20,30 +22,25 @@ namespace {
 /// The sum of its terms with the coefficients that are meant.
 Expression formulaOf(const ExportedMetric& metric)
 {
-    std::optional<Expression> sum;
+    Expression sum;
     for (const auto& term : metric.terms) {
-        auto value = Expression::name(term.written);
-        if (term.coefficient != 1) {
-            value = Expression::number(term.coefficient) * value;
-        }
-        sum = sum ? *sum + value : value;
+        sum = sum + Expression::number(term.coefficient) * Expression::name(term.written);
     }
-    return simplify(*sum);
+    return simplify(sum);
 }
 
 /// Metrics for another tool.
 class ToolWriter {
 public:
-    ToolWriter(const Analysis& analysis, const ExportRequest& request, const Dialect& dialect)
+    ToolWriter(const Analysis& analysis, const ExportOptions& options)
         : analysis_(analysis),
-          request_(request),
-          dialect_(dialect)
+          options_(options),
+          dialect_(*options.dialect)
     {}
 
     Result<WrittenExport> run()
     {
-        auto options = request_.options;
-        options.format = ExportFormat::Json;  // no rules of PAPI
+        auto options = options_;
         if (dialect_.hasOwnNames) {
             options.known = {};
         }
@@ -51,8 +48,7 @@ public:
         if (!made) {
             return made.error();
         }
-        made->tool = dialect_.tool;
-        made->options.known = request_.options.known;
+        made->options.known = options_.known;
         if (dialect_.isGroup) {
             for (auto& metric : made->metrics) {
                 nameCounters(metric);
@@ -110,7 +106,7 @@ private:
     /// Where LIKWID counted it, with blanks between; empty: not known.
     [[nodiscard]] std::string countersOf(std::string_view event) const
     {
-        const auto& descriptions = request_.options.descriptions;
+        const auto& descriptions = options_.descriptions;
         for (const auto& one :
              descriptions ? descriptions->of(event) : std::span<const EventDescription>()) {
             if (one.source == likwidSource) {
@@ -135,8 +131,8 @@ private:
     {
         ConversionOptions options;
         options.dialect = &dialect_;
-        options.counters = request_.counters;
-        options.known = request_.options.known;
+        options.counters = options_.counters;
+        options.known = options_.known;
         options.notes = provenanceOf(made);
         if (dialect_.needsPfmNames) {
             options.notes.push_back(namesNote(options.known.get()));
@@ -162,7 +158,7 @@ private:
                 metrics.push_back(&metric);
             }
         }
-        const auto& wanted = request_.options.metrics;
+        const auto& wanted = options_.metrics;
         std::ranges::stable_sort(metrics, {}, [&](const ExportedMetric* metric) {
             return std::ranges::find(wanted, metric->metric) - wanted.begin();
         });
@@ -199,8 +195,7 @@ private:
         metric.warnings.clear();  // of PAPI
         if (one.refused) {
             metric.isWritten = false;
-            metric.reason = {.kind = ExportReason::Kind::OtherTool,
-                             .name = reasonText(*one.refused)};
+            metric.reason = one.refused;
             metric.kernels.clear();
             return;
         }
@@ -208,10 +203,7 @@ private:
         metric.name = one.name;
         metric.definitions.resize(1);  // a long sum has one line elsewhere
         metric.definitions.front().name = one.name;
-        for (const auto& lost : one.lost) {
-            metric.warnings.push_back(
-                {.kind = ExportWarning::Kind::Message, .text = reasonText(lost)});
-        }
+        metric.warnings = one.lost;
         computeKernels(one, metric, passes);
     }
 
@@ -241,74 +233,51 @@ private:
     }
 
     const Analysis& analysis_;
-    const ExportRequest& request_;
+    const ExportOptions& options_;
     const Dialect& dialect_;
     std::vector<AssignedCounter> counters_;
 };
 
 }  // namespace
 
-std::string_view toString(ExportTarget target)
+std::vector<const Dialect*> exportTargets()
 {
-    const auto* dialect = std::get_if<const Dialect*>(&target);
-    return dialect != nullptr ? (*dialect)->id : toString(std::get<ExportFormat>(target));
-}
-
-std::string_view fileSuffix(ExportTarget target)
-{
-    const auto* dialect = std::get_if<const Dialect*>(&target);
-    return dialect != nullptr ? (*dialect)->suffix : fileSuffix(std::get<ExportFormat>(target));
-}
-
-std::vector<ExportTarget> exportTargets()
-{
-    std::vector<ExportTarget> targets;
-    for (int format = 0; format <= static_cast<int>(ExportFormat::Latex); ++format) {
-        targets.emplace_back(static_cast<ExportFormat>(format));
-    }
+    auto targets = metricDialects();
     for (const auto* dialect : allDialects()) {
-        // PAPI's have an exporter of their own.
-        if (dialect->writer != nullptr && dialect != &dialects::papiUserEvents &&
-            dialect != &dialects::papiXml) {
-            targets.emplace_back(dialect);
+        if (dialect->writer != nullptr && !contains(targets, dialect)) {
+            targets.push_back(dialect);
         }
     }
     return targets;
 }
 
-std::optional<ExportTarget> exportTarget(std::string_view text)
+const Dialect* exportTarget(std::string_view id)
 {
     const auto all = exportTargets();
-    const auto found =
-        std::ranges::find(all, text, [](const ExportTarget& target) { return toString(target); });
-    return found == all.end() ? std::nullopt : std::optional(*found);
+    const auto found = std::ranges::find(all, id, &Dialect::id);
+    return found == all.end() ? nullptr : *found;
 }
 
-ExportTarget usualTarget(const Benchmark& benchmark)
+const Dialect& usualTarget(const Benchmark& benchmark)
 {
-    if (benchmark.kind == BenchmarkKind::GpuFlops) {
-        return ExportFormat::PapiPresets;  // user-defined events of PAPI take none of a device
-    }
-    return benchmark.data->provenance.source == "import:likwid" ? ExportTarget(&dialects::likwid)
-                                                                : ExportFormat::PapiUserEvents;
+    // User-defined events of PAPI take none of a device.
+    return benchmark.kind == BenchmarkKind::GpuFlops              ? dialects::papiPresets
+           : benchmark.data->provenance.source == "import:likwid" ? dialects::likwid
+                                                                  : dialects::papiUserEvents;
 }
 
-void askNames(ExportRequest& request)
+void askNames(ExportOptions& options)
 {
-    const auto* tool = std::get_if<const Dialect*>(&request.target);
-    if (tool != nullptr ? (*tool)->needsPfmNames
-                        : isForPapi(std::get<ExportFormat>(request.target))) {
-        request.options.known = libpfmEvents(request.options.pmu);
+    if (options.dialect->needsPfmNames) {
+        options.known = libpfmEvents(options.pmu);
     }
 }
 
-Result<WrittenExport> writeExport(const Analysis& analysis, const ExportRequest& request)
+Result<WrittenExport> writeExport(const Analysis& analysis, const ExportOptions& options)
 {
-    if (const auto* tool = std::get_if<const Dialect*>(&request.target)) {
-        return ToolWriter(analysis, request, **tool).run();
+    if (!contains(metricDialects(), options.dialect)) {
+        return ToolWriter(analysis, options).run();
     }
-    auto options = request.options;
-    options.format = std::get<ExportFormat>(request.target);
     auto made = exportDefinitions(analysis, options);
     if (!made) {
         return made.error();

@@ -1,39 +1,25 @@
 #pragma once
 
+#include "core/definitions/definition_export.h"
 #include "core/definitions/dialect.h"
-#include "core/papi/definition_export.h"
 
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace papilio::core {
 
-/// What the metrics of a benchmark are written as: for PAPI, as a table or for a paper, or for
+/// What the metrics of a benchmark can be written as: for PAPI, as a table or for a paper, or for
 /// another tool.
-using ExportTarget = std::variant<ExportFormat, const Dialect*>;
-
-/// As on the command line: "papi-presets", "likwid", …
-std::string_view toString(ExportTarget target);
-std::optional<ExportTarget> exportTarget(std::string_view text);
-/// All, those for PAPI first.
-std::vector<ExportTarget> exportTargets();
-std::string_view fileSuffix(ExportTarget target);
+std::vector<const Dialect*> exportTargets();
+/// As on the command line: "papi-presets", "likwid", …; null: there is none.
+const Dialect* exportTarget(std::string_view id);
 /// For the tool that counted the events and gave them its names, else for PAPI.
-ExportTarget usualTarget(const Benchmark& benchmark);
+const Dialect& usualTarget(const Benchmark& benchmark);
 
-struct ExportRequest {
-    ExportTarget target = ExportFormat::PapiUserEvents;
-    ExportOptions options;     ///< the format in it is that of `target`
-    std::size_t counters = 4;  ///< general counters that count at once: LIKWID, lists of events
-};
-
-/// Asks libpfm4 (libpfm_events.h) which names the PMU of the request has, where the target needs
+/// Asks libpfm4 (libpfm_events.h) which names the PMU of the options has, where the target needs
 /// them.
-void askNames(ExportRequest& request);
+void askNames(ExportOptions& options);
 
 struct WrittenExport {
     DefinitionExport made;
@@ -49,6 +35,6 @@ struct WrittenExport {
  * refused with the reason. Where counters are few, the metrics get them in the order in which the
  * options name them.
  */
-Result<WrittenExport> writeExport(const Analysis& analysis, const ExportRequest& request);
+Result<WrittenExport> writeExport(const Analysis& analysis, const ExportOptions& options);
 
 }  // namespace papilio::core

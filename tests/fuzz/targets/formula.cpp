@@ -1,7 +1,7 @@
+#include "core/definitions/definition_export.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/parser.h"
 #include "core/formula/units.h"
-#include "core/papi/definition_export.h"
 #include "tests/fuzz/target.h"
 
 #include <cmath>

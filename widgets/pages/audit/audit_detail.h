@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/audit/audit.h"
-#include "core/audit/audit_census.h"
 #include "core/model/document.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/table/rows_model.h"

@@ -285,9 +285,7 @@ void AuditPage::showSegments()
     for (std::size_t segment = 0; segment < segmentVerdicts.size(); ++segment) {
         const auto verdict = segmentVerdicts[segment];
         const auto count = std::ranges::count(order_, verdict, &core::AuditedDefinition::verdict);
-        const WindowSentences inWindowLanguage;
-        auto words = QString::fromStdString(std::string(core::toString(verdict)));
-        words.front() = words.front().toUpper();
+        const auto words = capitalized(textOf(core::toString(verdict)));
         const int index = static_cast<int>(segment) + 1;
         segments_->setSegmentText(index, QStringLiteral("%1 %2").arg(words, countText(count)));
         segments_->setSegmentShown(index, count > 0 || segments_->current() == index);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/audit/audit.h"
-#include "core/audit/audit_census.h"
 #include "core/io/definitions/audit_files.h"
 #include "widgets/pages/audit/audit_detail.h"
 #include "widgets/session/latest_job.h"

@@ -2,6 +2,7 @@
 
 #include "core/io/definitions/event_list.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/named.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/session/foreign_text.h"
@@ -22,59 +23,40 @@
 
 namespace papilio::widgets {
 
+using namespace Qt::StringLiterals;
+
 ExportOptionsPane::ExportOptionsPane(QWidget* parent)
     : QWidget(parent),
-      format_(new QComboBox),
-      coefficients_(new SegmentedButtons),
-      version_(new SegmentedButtons),
-      pmu_(new QLineEdit),
+      format_(named(new QComboBox, "format", tr("Format"))),
+      coefficients_(named(new SegmentedButtons, "coefficients")),
+      version_(named(new SegmentedButtons, "papiVersion")),
+      pmu_(named(new QLineEdit, "exportPmu", tr("PMU of the CPU line"))),
       targetWords_(roleLabel({}, "muted")),
       papiOptions_(new QWidget),
-      counters_(new QSpinBox),
-      events_(new QToolButton),
-      eventWords_(new QLabel(tr("as in the study")))
+      counters_(named(new QSpinBox, "exportCounters", tr("General counters"))),
+      events_(named(new QToolButton, "eventList")),
+      eventWords_(named(roleLabel(tr("as in the study"), "hint"), "eventWords"))
 {
-    build();
-}
-
-void ExportOptionsPane::build()
-{
-    format_->setObjectName(QStringLiteral("format"));
-    format_->setAccessibleName(tr("Format"));
-    const auto words = std::to_array<std::pair<core::ExportTarget, QString>>(
-        {{core::ExportFormat::PapiUserEvents, tr("PAPI user-defined events")},
-         {core::ExportFormat::PapiPresets, tr("PAPI presets (papi_events.csv)")},
-         {core::ExportFormat::PapiXml, tr("PAPI XML")},
-         {core::ExportFormat::Csv, tr("CSV")},
-         {core::ExportFormat::Json, tr("JSON")},
-         {core::ExportFormat::Latex, tr("LaTeX table")}});
-    for (const auto target : core::exportTargets()) {
-        const auto known = std::ranges::find(words, target, &decltype(words)::value_type::first);
-        const auto* dialect = std::get_if<const core::Dialect*>(&target);
-        format_->addItem(
-            dialect != nullptr ? textOf(std::string((*dialect)->label)) : known->second,
-            textOf(std::string(core::toString(target))));
+    for (const auto* target : core::exportTargets()) {
+        format_->addItem(textOf(target->label), textOf(target->id));
     }
     format_->setMaxVisibleItems(format_->count());
-    coefficients_->setObjectName(QStringLiteral("coefficients"));
     coefficients_->addSegment(tr("Rounded"),
                               tr("Rounded coefficients; the verdicts are for these"));
     coefficients_->addSegment(tr("Raw"),
                               tr("Coefficients of the fit; PAPI gets ratios of integers"));
-    version_->setObjectName(QStringLiteral("papiVersion"));
     version_->addSegment(tr("7.0"), tr("Debian 12: up to 8 native events per definition"));
     version_->addSegment(tr("7.2+"), tr("up to 12 native events per definition"));
-    pmu_->setObjectName(QStringLiteral("exportPmu"));
-    pmu_->setAccessibleName(tr("PMU of the CPU line"));
     pmu_->setMaximumWidth(Fonts::scaled(110));
-    events_->setObjectName(QStringLiteral("eventList"));
+    counters_->setToolTip(
+        tr("General counters that count at the same time: 4 on most CPUs, 8 without SMT"));
+    counters_->setRange(1, 1024);
+    counters_->setValue(static_cast<int>(core::ExportOptions().counters));
     events_->setText(tr("Events…"));
     events_->setToolTip(
         tr("Write the event names as they are in a list of countable events, the output of "
            "papi_native_avail"));
-    events_->setProperty("role", QStringLiteral("outlined"));
-    eventWords_->setProperty("role", QStringLiteral("hint"));
-    eventWords_->setObjectName(QStringLiteral("eventWords"));
+    events_->setProperty("role", u"outlined"_s);
 
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(16, 8, 16, 8);
@@ -84,18 +66,11 @@ void ExportOptionsPane::build()
     grid->addWidget(format_, 0, 1);
     grid->addWidget(roleLabel(tr("Coefficients"), "muted"), 0, 2);
     grid->addWidget(coefficients_, 0, 3);
-    counters_->setObjectName(QStringLiteral("exportCounters"));
-    counters_->setAccessibleName(tr("General counters"));
-    counters_->setToolTip(
-        tr("General counters that count at the same time: 4 on most CPUs, 8 without SMT"));
-    counters_->setRange(1, 1024);
-    counters_->setValue(static_cast<int>(core::ExportRequest().counters));
     inRow(papiOptions_, {version_, roleLabel(tr("PMU"), "muted"), pmu_, BoxItem::growing(1)}, 8);
     grid->addWidget(targetWords_, 1, 0);
     grid->addLayout(inRow(nullptr, {papiOptions_, counters_, BoxItem::growing(1)}, 8), 1, 1);
     grid->addWidget(roleLabel(tr("Spelling"), "muted"), 1, 2);
-    auto* names = inRow(nullptr, {events_, {eventWords_, 1}}, 8);
-    grid->addLayout(names, 1, 3);
+    grid->addLayout(inRow(nullptr, {events_, {eventWords_, 1}}, 8), 1, 3);
     // Nothing moves when the options of another format are shown.
     grid->setColumnMinimumWidth(0, Fonts::scaled(64));
     grid->setColumnMinimumWidth(1, Fonts::scaled(256));
@@ -109,37 +84,26 @@ void ExportOptionsPane::build()
     connect(events_, &QToolButton::clicked, this, &ExportOptionsPane::eventListWanted);
 }
 
-core::ExportTarget ExportOptionsPane::target() const
+const core::Dialect& ExportOptionsPane::target() const
 {
     return *core::exportTarget(format_->currentData().toString().toStdString());
-}
-
-bool ExportOptionsPane::isForPapi() const
-{
-    const auto chosen = target();
-    const auto* format = std::get_if<core::ExportFormat>(&chosen);
-    return format != nullptr && core::isForPapi(*format);
 }
 
 /// What the target needs to know: PAPI its version and PMU, others how many counters there are.
 void ExportOptionsPane::showTarget()
 {
-    const auto chosen = target();
-    const auto* tool = std::get_if<const core::Dialect*>(&chosen);
-    const bool needsCounters = tool != nullptr && (*tool)->needsCounters;
-    targetWords_->setText(needsCounters     ? tr("Counters")
-                          : tool == nullptr ? tr("PAPI")
-                                            : QString());
-    papiOptions_->setVisible(tool == nullptr);
-    papiOptions_->setEnabled(isForPapi());
+    const bool isPapi = target().tool == "PAPI";
+    const bool needsCounters = target().needsCounters;
+    targetWords_->setText(needsCounters ? tr("Counters") : isPapi ? tr("PAPI") : QString());
+    papiOptions_->setVisible(isPapi);
+    papiOptions_->setEnabled(target().isForPapi);
     counters_->setVisible(needsCounters);
 }
 
-void ExportOptionsPane::fill(core::ExportRequest& request, const std::string& pmu) const
+void ExportOptionsPane::fill(core::ExportOptions& options, const std::string& pmu) const
 {
-    request.target = target();
-    request.counters = static_cast<std::size_t>(counters_->value());
-    auto& options = request.options;
+    options.dialect = &target();
+    options.counters = static_cast<std::size_t>(counters_->value());
     options.rawCoefficients = coefficients_->current() == 1;
     options.version = version_->current() == 0 ? core::PapiVersion::V7_0 : core::PapiVersion::Head;
     options.pmu = pmu_->text().trimmed().toStdString();
@@ -153,20 +117,19 @@ QStringList ExportOptionsPane::commandOptions(const std::string& pmu) const
 {
     QStringList words;
     if (!pmu_->text().trimmed().isEmpty()) {
-        words << QStringLiteral("--pmu") << pmu_->text().trimmed();
-    } else if (isForPapi() && pmu.empty()) {
+        words << u"--pmu"_s << pmu_->text().trimmed();
+    } else if (target().isForPapi && pmu.empty()) {
         // The place for the name, as in the preview: without one the command would fail.
-        words << QStringLiteral("--pmu") << QString::fromLatin1(unknownPmu);
+        words << u"--pmu"_s << QString::fromLatin1(unknownPmu);
     }
     if (version_->current() == 1) {
-        words << QStringLiteral("--papi") << QStringLiteral("head");
+        words << u"--papi"_s << u"head"_s;
     }
     if (!eventList_.isEmpty()) {
-        words << QStringLiteral("--available") << eventList_;
+        words << u"--available"_s << eventList_;
     }
-    const core::ExportRequest usual;
-    if (counters_->value() != static_cast<int>(usual.counters)) {
-        words << QStringLiteral("--counters") << QString::number(counters_->value());
+    if (counters_->value() != static_cast<int>(core::ExportOptions().counters)) {
+        words << u"--counters"_s << QString::number(counters_->value());
     }
     return words;
 }
@@ -174,12 +137,10 @@ QStringList ExportOptionsPane::commandOptions(const std::string& pmu) const
 void ExportOptionsPane::chooseUsual(const core::Benchmark& benchmark)
 {
     const bool isDevice = benchmark.kind == core::BenchmarkKind::GpuFlops;
-    const auto usual = core::usualTarget(benchmark);
     const QSignalBlocker silent(format_);
     const QSignalBlocker silentToo(version_);
     version_->setCurrent(isDevice ? 1 : 0);  // PAPI 7.0 reads no presets of a device
-    format_->setCurrentIndex(
-        format_->findData(QString::fromStdString(std::string(core::toString(usual)))));
+    format_->setCurrentIndex(format_->findData(textOf(core::usualTarget(benchmark).id)));
 }
 
 void ExportOptionsPane::showPmu(const std::string& pmu)

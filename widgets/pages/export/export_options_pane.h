@@ -22,11 +22,10 @@ class ExportOptionsPane : public QWidget {
 public:
     explicit ExportOptionsPane(QWidget* parent = nullptr);
 
-    [[nodiscard]] core::ExportTarget target() const;
-    [[nodiscard]] bool isForPapi() const;
+    [[nodiscard]] const core::Dialect& target() const;
     [[nodiscard]] SegmentedButtons& coefficients() const { return *coefficients_; }
-    /// Sets what was chosen in `request`. @param pmu  that of the study; empty: not known
-    void fill(core::ExportRequest& request, const std::string& pmu) const;
+    /// Sets what was chosen. @param pmu  that of the study; empty: not known
+    void fill(core::ExportOptions& options, const std::string& pmu) const;
     /// The options of `papilio export` for that, beside its format.
     [[nodiscard]] QStringList commandOptions(const std::string& pmu) const;
 
@@ -45,8 +44,6 @@ signals:
     void eventListWanted();
 
 private:
-    void build();
-
     QComboBox* format_;
     SegmentedButtons* coefficients_;
     SegmentedButtons* version_;

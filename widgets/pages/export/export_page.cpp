@@ -188,11 +188,10 @@ bool ExportPage::isSearching() const
     return shown_.empty() && workspace().isReviewPending();
 }
 
-core::ExportRequest ExportPage::request(const QString& file) const
+core::ExportOptions ExportPage::request(const QString& file) const
 {
-    core::ExportRequest request;
-    options_->fill(request, studyPmu());
-    auto& options = request.options;
+    core::ExportOptions options;
+    options_->fill(options, studyPmu());
     for (const auto& name : namedMetrics()) {
         options.metrics.push_back(name.toStdString());
     }
@@ -206,8 +205,8 @@ core::ExportRequest ExportPage::request(const QString& file) const
     if (auto meanings = core::presetMeanings()) {
         options.meanings = *std::move(meanings);
     }
-    core::askNames(request);
-    return request;
+    core::askNames(options);
+    return options;
 }
 
 void ExportPage::chooseDefined()
@@ -270,7 +269,7 @@ void ExportPage::make()
     chooseDefined();
     // All metrics are examined, so that each can be looked at before it is chosen.
     auto all = request(savedName());
-    auto& names = all.options.metrics;
+    auto& names = all.metrics;
     names.clear();
     for (const auto& fit : analysis.fits->metrics) {
         names.push_back(fit.metric);
@@ -284,7 +283,7 @@ void ExportPage::make()
         showNothing(textOf(examined.error().message));
         return;
     }
-    tool_ = textOf(examined->made.tool);
+    tool_ = textOf(all.dialect->tool);
     options_->showTarget();
     metrics_->setExport(std::move(examined->made), chosen_,
                         core::EventFacts(workspace().analysis()).dataset());
@@ -353,7 +352,7 @@ void ExportPage::showPreview()
 
 void ExportPage::warn(const core::DefinitionExport& made)
 {
-    if (made.options.pmu == unknownPmu && options_->isForPapi()) {
+    if (made.options.pmu == unknownPmu && options_->target().isForPapi) {
         message_->showMessage(
             VerdictKind::Approximate, tr("The PMU is not known:"),
             tr("enter its name above. Without a matching CPU line, PAPI ignores the file without a "
@@ -395,7 +394,7 @@ QSet<QString> ExportPage::definedMetrics() const
 QString ExportPage::savedName() const
 {
     return fileNameFrom(benchmark_, tr("metrics")) +
-           textOf(std::string(core::fileSuffix(options_->target())));
+           textOf(options_->target().suffix);
 }
 
 /// What the user chose otherwise than the program does by itself, in order; else none, as the
@@ -423,7 +422,7 @@ QString ExportPage::commandFor(const QString& file) const
                          QStringLiteral("--benchmark"),
                          benchmark_,
                          QStringLiteral("--format"),
-                         textOf(std::string(core::toString(options_->target()))),
+                         textOf(options_->target().id),
                          QStringLiteral("-o"),
                          file};
     for (const auto& name : namedMetrics()) {

@@ -62,7 +62,7 @@ private:
     void chooseDefined();
     void forgetStudy();
     /// @param file  the name that the file's own command gives it
-    [[nodiscard]] core::ExportRequest request(const QString& file) const;
+    [[nodiscard]] core::ExportOptions request(const QString& file) const;
     [[nodiscard]] QString commandFor(const QString& file) const;
     [[nodiscard]] QSet<QString> definedMetrics() const;
     [[nodiscard]] QStringList namedMetrics() const;

@@ -2,12 +2,12 @@
 
 #include "core/analysis/definition_review.h"
 #include "core/analysis/event_facts.h"
+#include "core/definitions/definition_export.h"
 #include "core/findings/confidence_text.h"
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/libpfm_events.h"
-#include "core/papi/definition_export.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/models/event_texts.h"

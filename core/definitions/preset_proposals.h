@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/base/progress.h"
 #include "core/analysis/definition_review.h"
-#include "core/papi/definition_export.h"
+#include "core/base/progress.h"
+#include "core/definitions/definition_export.h"
 
 #include <functional>
 #include <optional>

@@ -1,7 +1,8 @@
-#include "core/papi/preset_proposals.h"
+#include "core/definitions/preset_proposals.h"
 
 #include "core/analysis/event_facts.h"
 #include "core/analysis/shown_formula.h"
+#include "core/base/contains.h"
 #include "core/base/enum_names.h"
 #include "core/model/event_descriptions.h"
 
@@ -262,7 +263,7 @@ private:
                                  std::size_t metric,
                                  PapiVersion version) const
     {
-        using Kind = ExportReason::Kind;
+        using Kind = DefinitionReason::Kind;
         if (formula.verdict == Verdict::Approximate) {
             ExportedMetric refused;
             refused.metric = signature(metric).metric;
@@ -271,7 +272,7 @@ private:
             return refused;
         }
         ExportOptions options;
-        options.format = ExportFormat::PapiPresets;
+        options.dialect = &dialects::papiPresets;
         options.pmu = pmu_;
         options.known = known_;
         options.version = version;
@@ -437,7 +438,7 @@ std::vector<std::string> PresetProposals::pmus() const
 {
     std::vector<std::string> names;
     for (const auto& preset : presets) {
-        if (std::ranges::find(names, preset.pmu) == names.end()) {
+        if (!contains(names, preset.pmu)) {
             names.push_back(preset.pmu);
         }
     }

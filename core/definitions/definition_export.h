@@ -3,6 +3,7 @@
 #include "core/analysis/metric_fit.h"
 #include "core/analysis/shown_formula.h"
 #include "core/base/result.h"
+#include "core/definitions/papi_dialect.h"
 #include "core/model/definition.h"
 #include "core/model/event_descriptions.h"
 #include "core/model/view_state.h"
@@ -11,6 +12,7 @@
 #include "core/papi/preset_meanings.h"
 #include "core/papi/presets.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,19 +21,9 @@
 
 namespace papilio::core {
 
-enum class ExportFormat { PapiUserEvents, PapiPresets, PapiXml, Csv, Json, Latex };
-
-/// As on the command line: "papi-user-events", …
-std::string_view toString(ExportFormat format);
-/// Whether PAPI reads that format, so that its rules hold.
-bool isForPapi(ExportFormat format);
-/// Whether that format is a table for people, in which metrics that are not definable are rows too.
-bool isTable(ExportFormat format);
-/// What a file of that format is called: ".csv", ".xml", ".json", ".tex"
-std::string_view fileSuffix(ExportFormat format);
-
+/// How metrics are written.
 struct ExportOptions {
-    ExportFormat format = ExportFormat::PapiUserEvents;
+    const Dialect* dialect = &dialects::papiUserEvents;
     /// Which; empty: all that are defined. One that is named is written although it is not
     /// definable, and marked.
     std::vector<std::string> metrics;
@@ -43,6 +35,7 @@ struct ExportOptions {
     /// Name for the CPU line (guessPmu()); of a device event "component:device".
     std::string pmu;
     PapiVersion version = PapiVersion::V7_0;  ///< rules to keep to
+    std::size_t counters = 4;  ///< general counters that count at once: LIKWID, lists of events
     /// Spellings to write; empty: those of the study.
     std::vector<std::string> availableEvents;
     /// The events of `pmu`, as libpfm4 spells them: files for PAPI have no others. What is not
@@ -54,7 +47,7 @@ struct ExportOptions {
     /// does
     std::string unsaved = {};
     std::string study;  ///< path or title of the study, for the comments
-    /// Presets that count what a metric does give it their name (PapiPresets, PapiXml).
+    /// Presets that count what a metric does give it their name (Dialect::namesPresets).
     std::vector<PresetMeaning> meanings;
     /// What the study knows of its events: errata and deprecation go into the file; null: nothing.
     std::shared_ptr<const EventDescriptions> descriptions = {};
@@ -100,58 +93,6 @@ struct KernelCheck {
     std::optional<double> difference = {};
 };
 
-/// Why a metric is not written, or what is to be known of one that is.
-struct ExportReason {
-    enum class Kind {
-        // It is not written:
-        NothingCounted,     ///< no chosen event counts any of it
-        LargeCoefficient,   ///< the coefficient `value` is beyond PAPI's integers
-        NotAvailable,       ///< the event `name` is not in the list of available ones
-        EventName,          ///< files of PAPI cannot contain the event name `name`
-        UnknownEvent,       ///< libpfm4 knows no event `name` of the PMU
-        SeveralComponents,  ///< PAPI counts its events in different event sets
-        DeviceEvents,    ///< of the component `name`: user-defined events can use CPU events only
-        NotSelected,     ///< its formula is not exact, and it was not selected by its name
-        UserEventsFull,  ///< PAPI has room for `limit`
-        PresetsFull,     ///< PAPI has room for `limit` of names that it does not know
-        TooManyEvents,   ///< `count` events, `limit` in a preset
-        Approximation,   ///< its coefficients are not simple: no preset is made of it
-        NotVerified,     ///< PAPI would not read or count the line as it is: see the warnings
-        OtherTool,       ///< another tool than PAPI cannot have it: `name` says why
-        // It is written:
-        Split,             ///< `count` events, `limit` in a definition: it has several
-        NewPreset,         ///< PAPI has no preset for this
-        ReplacesPreset,    ///< it has the name of a preset that counts something else
-        MayReplacePreset,  ///< it has the form of a preset's name
-        NameOfPreset,      ///< it is called `name`: PAPI counts its own preset under its name
-        Renamed,           ///< names of this form are for presets
-    };
-    Kind kind = Kind::NothingCounted;
-    std::string name = {};
-    double value = 0;
-    std::size_t count = 0;
-    std::size_t limit = 0;
-    PapiVersion version = PapiVersion::V7_0;  ///< whose limit it is
-};
-
-/// "nothing counted", "not available", …: how documents spell it.
-std::string_view toString(ExportReason::Kind kind);
-
-/// How PAPI would not read or count what is written.
-struct ExportWarning {
-    enum class Kind {
-        ComponentPresets,  ///< PAPI 7.0 reads no presets of the component `text`
-        LongLine,          ///< `count` characters, of which PAPI reads `limit`
-        Message,           ///< `text`: what PAPI cannot compute, or another tool does not keep
-        Inaccurate,        ///< its value is off by up to `share` of the largest that is expected
-    };
-    Kind kind = Kind::Message;
-    std::string text = {};
-    std::size_t count = 0;
-    std::size_t limit = 0;
-    double share = 0;
-};
-
 /// How the coefficients were made that are written.
 enum class CoefficientRule {
     None,       ///< there are none
@@ -177,7 +118,7 @@ struct ExportedMetric {
     double errorMean = 0;      ///< of what is written on the measured kernels, see FormulaError
     double errorWorst = 0;     ///< the same of the worst repetition
     bool isWritten = false;
-    std::optional<ExportReason> reason;
+    std::optional<DefinitionReason> reason;
     std::vector<ExportTerm> terms;
     /// One, or several whose readings are to be added where one line cannot hold all terms.
     std::vector<Preset> definitions;
@@ -187,7 +128,8 @@ struct ExportedMetric {
     /// Largest |written - expected| coefficient, relative to the coefficient itself.
     double coefficientError = 0;
     std::vector<KernelCheck> kernels;
-    std::vector<ExportWarning> warnings;  ///< of the verification; empty: PAPI says what is written
+    std::vector<DefinitionReason>
+        warnings;  ///< of the verification; empty: PAPI says what is written
     /// What speaks against its events: "EVENT: erratum SKL091 (by …)"
     std::vector<std::string> eventCautions = {};
     /// What somebody wrote on the metric (Signature::note), and on each of its events; an event
@@ -213,7 +155,6 @@ struct DefinitionExport {
     /// Passes of a kernel that a count is taken for: PAPI counts whole events. 1: counts as given,
     /// of an imported table of whole numbers that does not know its iterations.
     double iterations = 1e6;
-    std::string tool = "PAPI";  ///< whose arithmetic computed the kernels
 
     [[nodiscard]] std::size_t writtenCount() const;
 };
@@ -231,19 +172,14 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
 /// @return InvalidArgument where it is empty or would end a field of PAPI's files
 Result<void> checkPmu(const std::string& pmu);
 
-/// The identifier a metric gets in files of PAPI: "DP Ops." is DP_OPS.
-std::string definitionName(std::string_view metric);
+/// What a tool computes of counts, which it looks up by the names that are written.
+using ToolValue = std::function<Result<double>(const Lookup& counts)>;
 
-/**
- * A user-defined formula as PAPI computes it: postfix with integers only.
- * @param flat  after flatten(): names are native events
- * @return Unsupported naming what PAPI has not (min, a constant too large, too many events)
- */
-Result<Preset> papiDefinition(const std::string& name,
-                              const Expression& flat,
-                              PapiVersion version = PapiVersion::V7_0);
-
-/// What PAPI would not read or compute of a written definition; empty: nothing.
-std::vector<ExportWarning> papiObjections(const Preset& preset, PapiVersion version);
+/// What a tool gives on the counts of every kernel, in place of what `metric.kernels` had.
+/// @param iterations  passes of a kernel that a count is taken for
+void computeKernels(const Analysis& analysis,
+                    double iterations,
+                    const ToolValue& value,
+                    ExportedMetric& metric);
 
 }  // namespace papilio::core
