@@ -2,6 +2,7 @@
 
 #include "core/base/child_process.h"
 #include "core/base/enum_names.h"
+#include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/files/private_directory.h"
 #include "core/papi/papi_text.h"
@@ -16,7 +17,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <sys/mman.h>
 #include <unistd.h>
 #ifdef PAPILIO_HAVE_PAPI
@@ -29,23 +29,11 @@ namespace papilio::collectors {
 
 namespace {
 
-#ifdef PAPILIO_HAVE_PAPI
-
 using Json = nlohmann::json;
 
-std::vector<std::string> linesOf(const std::string& text)
-{
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) {
-        if (!line.empty()) {
-            lines.push_back(line);
-        }
-    }
-    return lines;
-}
-
 constexpr std::chrono::seconds patience{30};  // an honest probe takes milliseconds
+
+#ifdef PAPILIO_HAVE_PAPI
 
 /// Page faults, sleeps (context switches), branches and divisions: something of most kinds.
 void workload()
@@ -169,6 +157,35 @@ Json probeInChild(const std::string& name, const std::vector<std::string>& besid
     return answer;
 }
 
+core::Result<core::ChildOutcome> askPapi(const std::function<Json()>& work)
+{
+    return core::runChild(
+        {.arguments = {},
+         .work = [&] { return work().dump(-1, ' ', false, Json::error_handler_t::replace); },
+         .limit = patience});
+}
+
+#else
+
+Json hereInChild()
+{
+    return {};
+}
+
+Json probeInChild(const std::string&, const std::vector<std::string>&)
+{
+    return {};
+}
+
+core::Result<core::ChildOutcome> askPapi(const std::function<Json()>&)
+{
+    return core::Error{
+        core::Errc::Unsupported,
+        "papilio-collect was built without PAPI; install libpapi-dev and build it again"};
+}
+
+#endif
+
 std::vector<ProbedNative> eventsIn(const Json& answer, const char* list)
 {
     std::vector<ProbedNative> events;
@@ -181,24 +198,6 @@ std::vector<ProbedNative> eventsIn(const Json& answer, const char* list)
     }
     return events;
 }
-
-core::Result<core::ChildOutcome> askPapi(const std::function<Json()>& work)
-{
-    return core::runChild(
-        {.arguments = {},
-         .work = [&] { return work().dump(-1, ' ', false, Json::error_handler_t::replace); },
-         .limit = patience});
-}
-
-#else
-
-core::Error withoutPapi()
-{
-    return {core::Errc::Unsupported,
-            "papilio-collect was built without PAPI; install libpapi-dev and build it again"};
-}
-
-#endif
 
 /// The definitions for PAPI to read, in a directory that goes with its owner.
 core::Result<std::filesystem::path> writeCopy(const core::PrivateDirectory& directory,
@@ -262,25 +261,16 @@ bool agrees(long long value, double expected)
 }
 
 /// Counts that no two events share, and of which no sum or difference is zero by chance.
-class TellingCounts {
-public:
-    explicit TellingCounts(const std::vector<std::string>& events, long long scale = 1'000'003)
-        : events_(events),
-          scale_(scale)
-    {}
-
-    [[nodiscard]] std::optional<long long> operator()(std::string_view event) const
-    {
-        const auto found = std::ranges::find(events_, event);
-        const auto place = found - events_.begin();
-        return found == events_.end() ? std::nullopt
-                                      : std::optional(scale_ * (2 * place + 3) + place * place);
-    }
-
-private:
-    const std::vector<std::string>& events_;
-    long long scale_;
-};
+/// @param events  must outlive the result
+Counts tellingCounts(const std::vector<std::string>& events, long long scale = 1'000'003)
+{
+    return [&events, scale](std::string_view event) {
+        const auto found = std::ranges::find(events, event);
+        const auto place = found - events.begin();
+        return found == events.end() ? std::optional<long long>()
+                                     : std::optional(scale * (2 * place + 3) + place * place);
+    };
+}
 
 /// The event of the definition that a native event is there for: PAPI holds the native event of a
 /// preset. Nothing where that is not plain.
@@ -378,7 +368,7 @@ std::string heldDifference(const VerifiedDefinition& verified,
     }
     constexpr double most = 9e18;  // PAPI's readings are 64 bits wide
     for (const long long scale : {1'000'003, 1009, 11}) {
-        const Counts counts = TellingCounts(events, scale);
+        const Counts counts = tellingCounts(events, scale);
         const auto lookup = lookupOf(counts, clockHz);
         const auto expected = core::evaluate(formula, lookup);
         if (!expected.value) {
@@ -401,7 +391,7 @@ std::string whyUndefined(const core::Result<core::Expression>& formula, double c
         return formula.error().message;
     }
     const auto events = eventsOf(*formula);
-    const Counts counts = TellingCounts(events);
+    const Counts counts = tellingCounts(events);
     const auto value = core::evaluate(*formula, lookupOf(counts, clockHz));
     return value.value ? std::string() : "the definition " + value.warning;
 }
@@ -508,7 +498,6 @@ core::PresetFile onePmu(const core::PmuPresets& presets, const std::string& pmu)
 
 core::Result<PapiHere> papiHere()
 {
-#ifdef PAPILIO_HAVE_PAPI
     const auto output = askPapi(hereInChild);
     if (!output) {
         return output.error();
@@ -521,9 +510,6 @@ core::Result<PapiHere> papiHere()
         return core::Error{core::Errc::Unsupported, "PAPI does not start here: " + why};
     }
     return PapiHere{answer["version"], answer["pmus"], answer.value("mhz", 0.0)};
-#else
-    return withoutPapi();
-#endif
 }
 
 core::Result<ProbedDefinition> probeDefinition(const std::string& path,
@@ -531,7 +517,6 @@ core::Result<ProbedDefinition> probeDefinition(const std::string& path,
                                                const std::string& name,
                                                const std::vector<std::string>& beside)
 {
-#ifdef PAPILIO_HAVE_PAPI
     const auto output = askPapi([&] {
         setenv("PAPI_VERBOSE", "1", 1);
         unsetenv("PAPI_USER_EVENTS_FILE");
@@ -544,7 +529,10 @@ core::Result<ProbedDefinition> probeDefinition(const std::string& path,
         return output.error();
     }
     ProbedDefinition probed;
-    probed.messages = linesOf(output->output);
+    for (const auto& line : core::linesOf(output->output)) {
+        probed.messages.insert(probed.messages.end(), line.text.empty() ? 0 : 1,
+                               std::string(line.text));
+    }
     const Json answer = Json::parse(output->answer, nullptr, false);
     if (output->status != 0 || answer.is_discarded()) {
         probed.isDead = true;
@@ -563,13 +551,6 @@ core::Result<ProbedDefinition> probeDefinition(const std::string& path,
         probed.value = answer["value"].get<long long>();
     }
     return probed;
-#else
-    (void)path;
-    (void)kind;
-    (void)name;
-    (void)beside;
-    return withoutPapi();
-#endif
 }
 
 std::string_view toString(Verification verification)

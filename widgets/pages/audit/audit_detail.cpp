@@ -2,8 +2,10 @@
 
 #include "core/findings/audit_text.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/named.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
@@ -18,6 +20,8 @@
 #include <cmath>
 
 namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -118,20 +122,17 @@ VerdictKind verdictKind(const core::CensusRow& row)
 
 AuditDetail::AuditDetail(QWidget* parent)
     : QWidget(parent),
-      header_(new PaneHeader(tr("Definition"))),
-      chip_(header_->addChip()),
-      words_(new QLabel),
+      header_(named(new PaneHeader(tr("Definition")), "auditDetailHeader")),
+      chip_(named(header_->addChip(), "auditVerdict")),
+      words_(named(roleLabel({}, "secondary"), "auditWords")),
       kernels_(new RowsModel<core::KernelDifference>(this)),
-      table_(new DataTable(QStringLiteral("auditKernels"), tr("Kernels that differ"))),
-      plot_(new BarPlot)
+      table_(new DataTable(u"auditKernels"_s, tr("Kernels that differ"))),
+      plot_(named(
+          new BarPlot, "auditPlot", tr("Expected counts and counts of the definition, per kernel")))
 {
-    header_->setObjectName(QStringLiteral("auditDetailHeader"));
-    chip_->setObjectName(QStringLiteral("auditVerdict"));
-    words_->setObjectName(QStringLiteral("auditWords"));
     words_->setWordWrap(true);
     words_->setContentsMargins(16, 8, 16, 8);
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    words_->setProperty("role", QStringLiteral("secondary"));
     kernels_->setColumns(kernelColumns());
     table_->setSource(kernels_);
     table_->setDensity(DataTable::Density::Compact);
@@ -139,8 +140,6 @@ AuditDetail::AuditDetail(QWidget* parent)
     table_->setCells({"expected", "counts", "ratio"}, numberCells);
     table_->stretchColumn("kernel");
     table_->setColumnRooms({{"expected", 84}, {"counts", 84}, {"ratio", 60}});
-    plot_->setObjectName(QStringLiteral("auditPlot"));
-    plot_->setAccessibleName(tr("Expected counts and counts of the definition, per kernel"));
     header_->addPlotTools(*plot_);
     auto* lower = newSplitter(Qt::Horizontal, "auditLower", {table_, plot_}, {520, 1000});
     inColumn(this, {newPane({header_, words_, {lower, 1}})});
@@ -234,9 +233,8 @@ void AuditDetail::showMetric(const core::CensusRow* metric,
         if (group.count > 1) {
             name += tr(" and %n more", nullptr, group.count - 1);
         }
-        lines << QStringLiteral("%1: %2, %3: %4")
-                     .arg(textOf(std::string(one.subject.dialect->tool)), name, wordsOf(one),
-                          textOf(one.formula));
+        lines << u"%1: %2, %3: %4"_s.arg(textOf(one.subject.dialect->tool), name, wordsOf(one),
+                                         textOf(one.formula));
         series.push_back({name, {one.counted.begin(), one.counted.end()}});
         wrong = wrong == nullptr && !one.kernels.empty() ? &one : wrong;
     }

@@ -7,6 +7,7 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
+#include "widgets/kit/named.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/models/event_texts.h"
@@ -37,6 +38,8 @@
 
 namespace papilio::widgets {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 /// Off the GUI thread: 136 CPUs' presets of a large study take a while.
@@ -45,7 +48,7 @@ AuditOutcome runAudit(const AuditRequest& request, const std::stop_token& stop)
     AuditOutcome outcome;
     outcome.pmu = request.pmu;
     const auto refused = [&](const core::Error& error) {
-        outcome.problem = QString::fromStdString(error.message);
+        outcome.problem = textOf(error.message);
         return outcome;
     };
     const auto options = core::auditOptions();
@@ -103,10 +106,9 @@ auto placeIn(const Order& order, Value value)
 QString keyOf(const core::AuditedDefinition* audited)
 {
     const auto& subject = audited->subject;
-    return QStringLiteral("%1\n%2\n%3\n%4")
-        .arg(textOf(subject.name), textOf(subject.file))
+    return u"%1\n%2\n%3\n%4"_s.arg(textOf(subject.name), textOf(subject.file))
         .arg(subject.line)
-        .arg(textOf(std::string(subject.dialect->id)));
+        .arg(textOf(subject.dialect->id));
 }
 
 constexpr const char* lastPaths = "audit/presets";
@@ -128,22 +130,22 @@ void remember(const QStringList& paths)
 
 AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
-      header_(new PaneHeader(tr("Definitions"))),
-      views_(new SegmentedButtons),
-      pmu_(new QComboBox),
+      header_(named(new PaneHeader(tr("Definitions")), "auditHeader")),
+      views_(named(new SegmentedButtons, "auditViews")),
+      pmu_(named(new QComboBox, "auditPmu", tr("CPU whose presets are checked"))),
       filter_(new FilterField),
-      segments_(new SegmentedButtons),
-      message_(new MessageBar),
+      segments_(named(new SegmentedButtons, "auditSegments")),
+      message_(named(new MessageBar, "auditMessage")),
       model_(new RowsModel<const core::AuditedDefinition*>(this)),
-      table_(new DataTable(QStringLiteral("presets"), tr("Definitions"))),
+      table_(new DataTable(u"presets"_s, tr("Definitions"))),
       metrics_(new RowsModel<core::CensusRow>(this)),
-      census_(new DataTable(QStringLiteral("auditCensus"), tr("Metrics and their definitions"))),
+      census_(new DataTable(u"auditCensus"_s, tr("Metrics and their definitions"))),
       tables_(new QStackedWidget),
       detail_(new AuditDetail),
       reading_(this),
       job_(this)
 {
-    setObjectName(QStringLiteral("auditPage"));
+    setObjectName(u"auditPage"_s);
     reading_.list(this->workspace().jobs(), tr("Reading definitions"),
                   [this] { showNothing(tr("Reading was cancelled.")); });
     job_.list(this->workspace().jobs(), tr("Comparing definitions"),
@@ -166,7 +168,7 @@ void AuditPage::buildTables()
             .text([](Audited audited) { return core::fullName(audited->subject); })
             .on(SecondLineRole, [](Audited audited) { return audited->formula; })
             .tip([this](Audited audited) {
-                return QStringLiteral("%1\n%2\n%3")
+                return u"%1\n%2\n%3"_s
                     .arg(textOf(audited->formula), textOf(audited->subject.description),
                          hints(*audited))
                     .trimmed();
@@ -225,31 +227,26 @@ void AuditPage::fitColumns()
 
 void AuditPage::buildHeader()
 {
-    header_->setObjectName(QStringLiteral("auditHeader"));
-    views_->setObjectName(QStringLiteral("auditViews"));
     views_->addSegment(tr("Definitions"), tr("Each definition with its verdict"));
     views_->addSegment(tr("Census"), tr("Each metric with its definitions from all tools"));
     keep(*views_, "audit/view");
     header_->addWidget(views_);
     auto* open = header_->addButton(
-        QStringLiteral("open"), tr("Open"),
+        u"open"_s, tr("Open"),
         tr("Opens definitions: papi_events.csv, LIKWID groups, metrics of perf and perfmon, "
            "counters of AMD"));
-    open->setObjectName(QStringLiteral("openPresets"));
+    open->setObjectName(u"openPresets"_s);
     open->setPopupMode(QToolButton::InstantPopup);
     auto* ways = new QMenu(open);
     ways->addAction(tr("&Files…"), this, &AuditPage::askForFiles);
     ways->addAction(tr("All definitions of a f&older…"), this, &AuditPage::askForFolder);
     open->setMenu(ways);
-    pmu_->setObjectName(QStringLiteral("auditPmu"));
-    pmu_->setAccessibleName(tr("CPU whose presets are checked"));
     pmu_->setToolTip(
         tr("CPU whose presets of PAPI are shown: a name from the CPU lines of the file"));
     pmu_->setPlaceholderText(tr("Choose a CPU"));
     pmu_->setMinimumContentsLength(8);
     pmu_->setMaximumWidth(Fonts::scaled(150));
     header_->addWidget(pmu_);
-    segments_->setObjectName(QStringLiteral("auditSegments"));
     segments_->addSegment(tr("All"));
     for (std::size_t segment = 0; segment < segmentVerdicts.size(); ++segment) {
         segments_->addSegment({});
@@ -260,7 +257,6 @@ void AuditPage::buildHeader()
     DataTable::addTools(*header_,
                         [this] { return views_->current() == Census ? census_ : table_; });
     connect(header_->addCommandTool(), &QToolButton::clicked, this, &AuditPage::copyCommand);
-    message_->setObjectName(QStringLiteral("auditMessage"));
     message_->clear();
     connect(views_, &SegmentedButtons::currentChanged, this, &AuditPage::showView);
     connect(pmu_, &QComboBox::activated, this, [this] {
@@ -287,7 +283,7 @@ void AuditPage::showSegments()
         const auto count = std::ranges::count(order_, verdict, &core::AuditedDefinition::verdict);
         const auto words = capitalized(textOf(core::toString(verdict)));
         const int index = static_cast<int>(segment) + 1;
-        segments_->setSegmentText(index, QStringLiteral("%1 %2").arg(words, countText(count)));
+        segments_->setSegmentText(index, u"%1 %2"_s.arg(words, countText(count)));
         segments_->setSegmentShown(index, count > 0 || segments_->current() == index);
     }
 }
@@ -323,7 +319,7 @@ void AuditPage::refresh(Changes changes)
         if (!triedInstalled_ && workspace().benchmark()) {
             triedInstalled_ = true;
             auto paths = rememberedPaths();
-            const auto installed = QString::fromStdString(core::installedPresets().string());
+            const auto installed = textOf(core::installedPresets().string());
             if (paths.isEmpty() && !installed.isEmpty()) {
                 paths << installed;
             }
@@ -579,8 +575,8 @@ QString AuditPage::hints(const core::AuditedDefinition& audited) const
     QStringList lines;
     for (const auto& event : audited.subject.events) {
         if (const auto found = described.find(event); found != core::EventNames::npos) {
-            lines << QStringLiteral("%1: %2").arg(
-                textOf(event), eventHint(descriptions->of(descriptions->all()[found].event)));
+            lines << u"%1: %2"_s.arg(textOf(event),
+                                     eventHint(descriptions->of(descriptions->all()[found].event)));
         }
     }
     return lines.join(QLatin1Char('\n'));
@@ -680,15 +676,14 @@ QString AuditPage::command() const
     if (files_ == nullptr) {
         return {};
     }
-    QStringList words{
-        QStringLiteral("papilio"), QStringLiteral("audit"), studyArgument(),
-        isOfPapiAlone() ? QStringLiteral("--presets") : QStringLiteral("--definitions")};
+    QStringList words{u"papilio"_s, u"audit"_s, studyArgument(),
+                      isOfPapiAlone() ? u"--presets"_s : u"--definitions"_s};
     words << paths_;
     if (pmu_->currentIndex() >= 0) {
-        words << QStringLiteral("--pmu") << pmu_->currentText();
+        words << u"--pmu"_s << pmu_->currentText();
     }
     if (views_->current() == Census) {
-        words << QStringLiteral("--census");
+        words << u"--census"_s;
     }
     return shellQuoted(words);
 }

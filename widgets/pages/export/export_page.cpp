@@ -8,11 +8,10 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/message_bar.h"
+#include "widgets/kit/named.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/models/export_models.h"
-#include "widgets/pages/export/export_check_pane.h"
 #include "widgets/pages/export/export_options_pane.h"
 #include "widgets/pages/export/presets_dialog.h"
 #include "widgets/plot/bar_plot.h"
@@ -20,37 +19,200 @@
 #include "widgets/session/foreign_text.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLabel>
 #include <QRegularExpression>
 #include <QToolButton>
+#include <QWidget>
 
 #include <algorithm>
+#include <cmath>
 
 namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
+
+/// What a tool computes of one written metric on each kernel, compared with the expected values.
+class ExportCheckPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ExportCheckPane(QWidget* parent = nullptr);
+
+    [[nodiscard]] BarPlot* plot() const { return plot_; }
+    /// @param metric  null: none is selected
+    /// @param tool    whose arithmetic it is
+    /// @param passes  over each kernel
+    void showMetric(const core::ExportedMetric* metric, const QString& tool, double passes);
+    /// Which formula of the metric is written, where there are two.
+    void showFormulaChoice(bool hasChoice, bool isSmallest);
+
+signals:
+    void formulaChosen(bool isSmallest);
+
+private:
+    void showDifferences(const core::ExportedMetric& metric, const QString& tool);
+
+    RowsModel<core::KernelCheck>* kernels_;
+    PaneHeader* header_;
+    QLabel* words_;
+    DataTable* table_;
+    BarPlot* plot_;
+    SegmentedButtons* formula_;
+};
+
+namespace {
+
+RowsModel<core::KernelCheck>::Columns checkColumns(const QString& tool)
+{
+    using Check = core::KernelCheck;
+    // Counts of many passes are whole: what is less than one of them is roundoff of the fit.
+    const auto whole = [](double value) {
+        return std::abs(value) < 0.5 ? u"0"_s : countText(value);
+    };
+    using Column = TableColumn<Check>;
+    return {
+        Column("kernel", tr("Kernel")).words(&Check::kernel),
+        Column("expected", tr("Expected")).number(&Check::expected, whole),
+        Column("computed", tr("%1 computes").arg(tool))
+            .tip([](const Check& check) {
+                return check.computed ? QVariant() : QVariant(textOf(check.problem));
+            })
+            .number([](const Check& check) { return check.computed.value_or(std::nan("")); },
+                    whole),
+        Column("difference", tr("Difference"))
+            .number([](const Check& check) { return check.difference.value_or(std::nan("")); },
+                    whole)
+            .on(MutedRole, [](const Check& check) { return check.difference == 0.0; }),
+    };
+}
+
+}  // namespace
+
+ExportCheckPane::ExportCheckPane(QWidget* parent)
+    : QWidget(parent),
+      kernels_(new RowsModel<core::KernelCheck>(this)),
+      header_(named(new PaneHeader(tr("What %1 computes").arg(u"PAPI"_s)), "checkHeader")),
+      words_(named(new QLabel, "checkWords")),
+      table_(new DataTable(u"kernelChecks"_s, tr("Kernels: expected and computed values"))),
+      plot_(named(new BarPlot,
+                  "differencePlot",
+                  tr("Difference between the computed and the expected value, per kernel"))),
+      formula_(named(new SegmentedButtons, "formulaChoice"))
+{
+    words_->setWordWrap(true);
+    words_->setFont(Fonts::mono(Fonts::axis));
+    words_->setContentsMargins(16, 8, 16, 8);
+    words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    kernels_->setColumns(checkColumns(u"PAPI"_s));
+    table_->setSource(kernels_);
+    table_->setDensity(DataTable::Density::Compact);
+    table_->setCells({"kernel"}, middleElidedCells);
+    table_->setCells({"expected", "computed", "difference"}, numberCells);
+    formula_->addSegment(tr("Chosen events"), tr("The formula of the chosen events"));
+    formula_->addSegment(tr("Smallest"), tr("The fewest events that define the metric"));
+    header_->addWidget(formula_);
+    connect(formula_, &SegmentedButtons::currentChanged, this,
+            [this](int segment) { emit formulaChosen(segment == 1); });
+    header_->addPlotTools(*plot_);
+    auto* lower = newSplitter(Qt::Horizontal, "exportLower", {table_, plot_}, {740, 780});
+    inColumn(this, {newPane({header_, words_, {lower, 1}})});
+}
+
+void ExportCheckPane::showFormulaChoice(bool hasChoice, bool isSmallest)
+{
+    formula_->setVisible(hasChoice);
+    formula_->setCurrent(hasChoice && isSmallest ? 1 : 0);
+}
+
+void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
+                                 const QString& tool,
+                                 double passes)
+{
+    if (metric == nullptr) {
+        header_->setTitle(tr("What %1 computes").arg(tool));
+        header_->setSubtitle({});
+        words_->clear();
+        kernels_->setRows({});
+        table_->setEmptyText(tr("Select a metric above."));
+        plot_->setBars({});
+        plot_->setEmptyText(tr("Select a metric above to see what is computed for it."));
+        return;
+    }
+    header_->setTitle(tr("What %1 computes: %2").arg(tool, textOf(metric->name)));
+    header_->setSubtitle(passes == 1
+                             ? tr("compared with the signature, on the counts as given")
+                             : tr("compared with the signature, over %1 passes of each kernel")
+                                   .arg(countText(passes)));
+    QStringList words;
+    words << formulaOnScreen(*metric);
+    const WindowSentences inWindowLanguage;
+    if (metric->isWritten && metric->rule != core::CoefficientRule::None) {
+        words << tr("%1 gets %2.").arg(tool, textOf(core::ruleText(*metric)));
+    }
+    words << textsOf(core::warningsOf(*metric)) << textsOf(core::cautionsOf(*metric));
+    words_->setText(words.join(QLatin1Char('\n')));
+    kernels_->setColumns(checkColumns(tool));
+    kernels_->setRows(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
+    // Names of kernels differ in their middle; the plot has the differences too.
+    table_->fitColumns({.expendable = {"difference"}, .words = "kernel", .leastWords = 150});
+    table_->setEmptyText(
+        metric->isWritten ? tr("The file lists events only, so there is nothing to compute.")
+                          : tr("Not written: %1").arg(textOf(core::reasonText(*metric->reason))));
+    showDifferences(*metric, tool);
+}
+
+void ExportCheckPane::showDifferences(const core::ExportedMetric& metric, const QString& tool)
+{
+    BarData bars;
+    auto& differences = bars.series.emplaceBack().values;
+    for (const auto& check : metric.kernels) {
+        const auto name = textOf(check.kernel);
+        bars.minor << BarSpan{static_cast<int>(differences.size()), 1, name};
+        differences << check.difference.value_or(std::nan(""));
+        bars.labels << name;
+    }
+    bars.axisLabel = tr("%1 − expected").arg(tool);
+    if (!metric.isWritten || differences.isEmpty()) {
+        plot_->setBars({});
+        plot_->setEmptyText(metric.isWritten
+                                ? QString()
+                                : tr("This metric is not written, so nothing is computed for it."));
+        return;
+    }
+    const auto count = static_cast<int>(metric.kernels.size());
+    plot_->setEmptyText(
+        metric.differingKernels() > 0
+            ? QString()
+            : tr("%1 gives exactly the expected counts on all %n kernels.", nullptr, count)
+                  .arg(tool));
+    plot_->setBars(bars);
+}
 
 ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
       metrics_(new ExportMetricModel(this)),
-      header_(new PaneHeader(tr("Export"))),
-      presets_(header_->addButton(QStringLiteral("chip"), tr("Presets for this CPU…"))),
-      message_(new MessageBar),
+      header_(named(new PaneHeader(tr("Export")), "exportHeader")),
+      message_(named(new MessageBar, "exportMessage")),
       options_(new ExportOptionsPane),
-      table_(new DataTable(QStringLiteral("exportMetrics"), tr("Metrics to write"))),
-      previewHeader_(new PaneHeader(tr("Preview"))),
-      preview_(new CodeView),
+      table_(new DataTable(u"exportMetrics"_s, tr("Metrics to write"))),
+      previewHeader_(named(new PaneHeader(tr("Preview")), "exportPreviewHeader")),
+      preview_(named(new CodeView, "exportPreview", tr("The file as it will be written"))),
       check_(new ExportCheckPane)
 {
-    setObjectName(QStringLiteral("exportPage"));
+    setObjectName(u"exportPage"_s);
     auto* upper =
         newSplitter(Qt::Horizontal, "exportUpper", {buildMetrics(), buildPreview()}, {940, 580});
     auto* rows = newSplitter(Qt::Vertical, "exportRows", {upper, check_}, {500, 340});
@@ -63,8 +225,6 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
 
 QWidget* ExportPage::buildMetrics()
 {
-    header_->setObjectName(QStringLiteral("exportHeader"));
-    message_->setObjectName(QStringLiteral("exportMessage"));
     message_->clear();
     table_->setSource(metrics_);
     table_->setDensity(DataTable::Density::TwoLines);
@@ -77,14 +237,14 @@ QWidget* ExportPage::buildMetrics()
     table_->stretchColumn("metric");
     table_->setColumnRooms({{"verdict", 140}, {"difference", 120}});
     connect(table_, &DataTable::resized, this, &ExportPage::fitColumns);
+    presets_ = header_->addButton("exportPresets", u"chip"_s, tr("Presets for this CPU…"), {},
+                                  [this] { definePresets(); });
     table_->addTools(*header_);
-    presets_->setObjectName(QStringLiteral("exportPresets"));
     presets_->setToolTip(
         tr("Define all presets of PAPI that this study can judge: definitions, evidence and "
            "verdicts"));
-    connect(presets_, &QToolButton::clicked, this, &ExportPage::definePresets);
     connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
-        metric_ = QString::fromStdString(metrics_->metric(row)->metric);
+        metric_ = textOf(metrics_->metric(row)->metric);
         showMetric();
         this->workspace().selectMetric(metric_);
     });
@@ -99,25 +259,18 @@ QWidget* ExportPage::buildMetrics()
 
 QWidget* ExportPage::buildPreview()
 {
-    previewHeader_->setObjectName(QStringLiteral("exportPreviewHeader"));
-    preview_->setObjectName(QStringLiteral("exportPreview"));
-    preview_->setAccessibleName(tr("The file as it will be written"));
-    auto* copy = previewHeader_->addTool(QStringLiteral("copy"), tr("Copy the text of the file"));
-    auto* command =
-        previewHeader_->addTool(QStringLiteral("terminal"), tr("Copy the command for this file"));
-    command->setObjectName(QStringLiteral("exportCommand"));
-    auto* save = previewHeader_->addButton(QStringLiteral("save"), tr("Save…"));
-    save->setObjectName(QStringLiteral("exportSave"));
-    connect(copy, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(preview_->toPlainText()); });
-    connect(command, &QToolButton::clicked, this, [this] {
-        if (commandObstacle().isEmpty()) {
-            QGuiApplication::clipboard()->setText(this->command());
-        } else {
-            copyCommand();
-        }
+    previewHeader_->addTool("", u"copy"_s, tr("Copy the text of the file"), [this] {
+        QGuiApplication::clipboard()->setText(preview_->toPlainText());
     });
-    connect(save, &QToolButton::clicked, this, &ExportPage::save);
+    previewHeader_->addTool("exportCommand", u"terminal"_s, tr("Copy the command for this file"),
+                            [this] {
+                                if (commandObstacle().isEmpty()) {
+                                    QGuiApplication::clipboard()->setText(command());
+                                } else {
+                                    copyCommand();
+                                }
+                            });
+    previewHeader_->addButton("exportSave", u"save"_s, tr("Save…"), {}, [this] { save(); });
     return newPane({previewHeader_, {preview_, 1}});
 }
 
@@ -366,9 +519,9 @@ void ExportPage::warn(const core::DefinitionExport& made)
         }
     }
     if (!marked.isEmpty()) {
-        message_->showMessage(VerdictKind::Approximate, tr("Written on request, and marked:"),
-                              tr("%1 does not count what its name says on this machine.")
-                                  .arg(marked.join(QStringLiteral(", "))));
+        message_->showMessage(
+            VerdictKind::Approximate, tr("Written on request, and marked:"),
+            tr("%1 does not count what its name says on this machine.").arg(marked.join(u", "_s)));
     } else if (made.options.known && !made.options.known->obstacle().empty()) {
         message_->showMessage(VerdictKind::Approximate, tr("Names not checked:"),
                               textOf(made.options.known->obstacle()));
@@ -393,8 +546,7 @@ QSet<QString> ExportPage::definedMetrics() const
 
 QString ExportPage::savedName() const
 {
-    return fileNameFrom(benchmark_, tr("metrics")) +
-           textOf(options_->target().suffix);
+    return fileNameFrom(benchmark_, tr("metrics")) + textOf(options_->target().suffix);
 }
 
 /// What the user chose otherwise than the program does by itself, in order; else none, as the
@@ -416,30 +568,29 @@ QString ExportPage::command() const
 
 QString ExportPage::commandFor(const QString& file) const
 {
-    QStringList words = {QStringLiteral("papilio"),
-                         QStringLiteral("export"),
+    QStringList words = {u"papilio"_s,
+                         u"export"_s,
                          studyArgument(),
-                         QStringLiteral("--benchmark"),
+                         u"--benchmark"_s,
                          benchmark_,
-                         QStringLiteral("--format"),
+                         u"--format"_s,
                          textOf(options_->target().id),
-                         QStringLiteral("-o"),
+                         u"-o"_s,
                          file};
     for (const auto& name : namedMetrics()) {
-        words << QStringLiteral("--metric") << name;
+        words << u"--metric"_s << name;
     }
     for (const auto& formula : shown_) {
         const auto metric = textOf(formula.fit.metric);
         for (const auto* key : {core::smallestFormulasKey, core::chosenFormulasKey}) {
             if (workspace().view().texts(key).value_or(QStringList()).contains(metric)) {
-                words << QStringLiteral("--formula")
-                      << metric + QLatin1Char('=') +
-                             textOf(std::string(core::toString(formula.origin)));
+                words << u"--formula"_s
+                      << metric + QLatin1Char('=') + textOf(core::toString(formula.origin));
             }
         }
     }
     if (options_->coefficients().current() == 1) {
-        words << QStringLiteral("--raw-coefficients");
+        words << u"--raw-coefficients"_s;
     }
     if (workspace().benchmark() && workspace().unsaved() == Workspace::Unsaved::Parameters) {
         words << thresholdOptions(workspace());  // what the saved study does not know
@@ -514,15 +665,14 @@ void ExportPage::showMetric()
     showFormulaChoice();
     check_->showMetric(metric, tool_, metrics_->made().iterations);
     if (metric != nullptr) {
-        markDefinition(QString::fromStdString(metric->name));
+        markDefinition(textOf(metric->name));
     }
 }
 
 /// The first line of the file with that name that is no comment.
 void ExportPage::markDefinition(const QString& name)
 {
-    const QRegularExpression whole(
-        QStringLiteral("(?<!\\w)%1(?!\\w)").arg(QRegularExpression::escape(name)));
+    const QRegularExpression whole(u"(?<!\\w)%1(?!\\w)"_s.arg(QRegularExpression::escape(name)));
     const auto lines = preview_->toPlainText().split(QLatin1Char('\n'));
     const auto found = std::ranges::find_if(lines, [&](const QString& line) {
         return !line.trimmed().startsWith(QLatin1Char('#')) && line.contains(whole);
@@ -541,3 +691,5 @@ void ExportPage::showFormulaChoice()
 }
 
 }  // namespace papilio::widgets
+
+#include "export_page.moc"

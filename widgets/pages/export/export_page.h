@@ -9,6 +9,8 @@ class QToolButton;
 
 namespace papilio::widgets {
 
+using namespace Qt::StringLiterals;
+
 class CodeView;
 class DataTable;
 class ExportCheckPane;
@@ -84,10 +86,10 @@ private:
     /// searched.
     std::vector<core::MetricFormula> shown_;
     QSet<QString> haveSmallest_;
-    QString ticksOf_;                        ///< the benchmark they are for
-    QString benchmark_;                      ///< whose metrics are chosen; empty: nothing is shown
-    QString metric_;                         ///< shown in detail
-    QString tool_ = QStringLiteral("PAPI");  ///< whose arithmetic is shown
+    QString ticksOf_;           ///< the benchmark they are for
+    QString benchmark_;         ///< whose metrics are chosen; empty: nothing is shown
+    QString metric_;            ///< shown in detail
+    QString tool_ = u"PAPI"_s;  ///< whose arithmetic is shown
 };
 
 }  // namespace papilio::widgets

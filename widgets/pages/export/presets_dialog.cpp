@@ -5,6 +5,7 @@
 #include "core/present/definition_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
+#include "widgets/kit/named.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_kinds.h"
@@ -53,14 +54,10 @@ VerdictKind kindOf(core::PresetState state, core::Verdict verdict)
 QString remarks(const core::ProposedPreset& preset)
 {
     const WindowSentences inWindowLanguage;
-    QStringList lines;
-    if (const auto reason = core::reasonText(preset); !reason.empty()) {
-        lines << textOf(reason);
-    }
-    for (const auto& caution : core::cautionsOf(preset)) {
-        lines << textOf(caution);
-    }
-    return lines.join(QStringLiteral("; "));
+    auto lines = textsOf({core::reasonText(preset)});
+    lines << textsOf(core::cautionsOf(preset));
+    lines.removeAll(QString());
+    return lines.join(u"; "_s);
 }
 
 RowsModel<core::ProposedPreset>::Columns presetColumns()
@@ -86,9 +83,9 @@ RowsModel<core::ProposedPreset>::Columns presetColumns()
                                       textOf(preset.meaning.counts));
             })
             .copy([formula](const Row& preset) {
-                return preset.terms.empty() ? textOf(preset.meaning.preset)
-                                            : QStringLiteral("%1 = %2").arg(
-                                                  textOf(preset.meaning.preset), formula(preset));
+                return preset.terms.empty()
+                           ? textOf(preset.meaning.preset)
+                           : u"%1 = %2"_s.arg(textOf(preset.meaning.preset), formula(preset));
             }),
         Column(columns, "state")
             .textAsTip()
@@ -118,13 +115,15 @@ PresetsDialog::PresetsDialog(Workspace& workspace,
       unsaved_(unsaved),
       document_(workspace.document()),
       model_(new RowsModel<core::ProposedPreset>(this)),
-      pmu_(new QLineEdit),
+      pmu_(named(new QLineEdit, "presetsPmu", tr("PMU of the CPU line"))),
       table_(new DataTable(u"presetsTable"_s, tr("Presets of PAPI"))),
-      words_(new QLabel),
-      folder_(new QLineEdit(lastFolder(FileKind::Definitions))),
-      bar_(new MessageBar),
-      progress_(new QProgressBar),
-      state_(new QLabel),
+      words_(named(roleLabel({}, "secondary"), "presetsWords")),
+      folder_(named(new QLineEdit(lastFolder(FileKind::Definitions)),
+                    "presetsFolder",
+                    tr("Folder for the files"))),
+      bar_(named(new MessageBar, "presetsMessage")),
+      progress_(named(new QProgressBar, "presetsProgress", tr("Progress of the presets"))),
+      state_(named(roleLabel({}, "muted"), "presetsState")),
       open_(dialogButton(tr("Open report"), "presetsOpen")),
       write_(dialogButton(tr("Write files"), "presetsWrite")),
       close_(dialogButton(tr("Close"), "presetsClose")),
@@ -135,7 +134,6 @@ PresetsDialog::PresetsDialog(Workspace& workspace,
     setWindowTitle(tr("Presets for this CPU"));
     inColumn(this, {{buildTable(), 1}, buildTarget(), bar_, buildEnd()}, 12, {16, 16, 16, 16});
     resize(Fonts::scaled(1040), Fonts::scaled(640));
-    bar_->setObjectName(u"presetsMessage"_s);
     bar_->clear();
     job_.list(workspace_.jobs(), tr("Presets for this CPU"), [this] { showCancelled(); });
     writing_.list(workspace_.jobs(), tr("Writing the presets"));
@@ -145,8 +143,6 @@ PresetsDialog::PresetsDialog(Workspace& workspace,
 
 QWidget* PresetsDialog::buildTable()
 {
-    pmu_->setObjectName(u"presetsPmu"_s);
-    pmu_->setAccessibleName(tr("PMU of the CPU line"));
     pmu_->setMaximumWidth(Fonts::scaled(180));
     pmu_->setToolTip(tr("The name under which PAPI knows the CPU; papi_component_avail lists it"));
     const auto benchmark = workspace_.benchmark();
@@ -172,11 +168,9 @@ QWidget* PresetsDialog::buildTable()
                             {"benchmark", 90},
                             {"reason", 180}});
     connect(table_, &DataTable::sourceRowActivated, this, &PresetsDialog::showRow);
-    words_->setObjectName(u"presetsWords"_s);
     words_->setWordWrap(true);
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     words_->setTextFormat(Qt::PlainText);
-    words_->setProperty("role", u"secondary"_s);
     words_->setMinimumHeight(Fonts::scaled(52));
     words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     auto* box = new QWidget;
@@ -189,8 +183,6 @@ QWidget* PresetsDialog::buildTable()
 
 QWidget* PresetsDialog::buildTarget()
 {
-    folder_->setObjectName(u"presetsFolder"_s);
-    folder_->setAccessibleName(tr("Folder for the files"));
     connect(folder_, &QLineEdit::textChanged, this, &PresetsDialog::update);
     auto* choose = dialogButton(tr("Choose…"), "presetsChoose");
     connect(choose, &QPushButton::clicked, this, &PresetsDialog::chooseFolderToWrite);
@@ -203,12 +195,8 @@ QWidget* PresetsDialog::buildTarget()
 
 QWidget* PresetsDialog::buildEnd()
 {
-    progress_->setObjectName(u"presetsProgress"_s);
-    progress_->setAccessibleName(tr("Progress of the presets"));
     progress_->setRange(0, 0);
     progress_->setTextVisible(false);
-    state_->setObjectName(u"presetsState"_s);
-    setDynamicProperty(*state_, "role", u"muted"_s);
     write_->setDefault(true);
     write_->setToolTip(tr("papi_events.csv, the report presets.html and presets.json"));
     connect(write_, &QPushButton::clicked, this, &PresetsDialog::write);
@@ -247,23 +235,13 @@ void PresetsDialog::compute()
     job_.start(
         [document = document_, pmu = pmu_->text().trimmed().toStdString()](
             const std::stop_token& stop, const core::Progress& progress) {
-            Outcome outcome;
             const auto options = core::proposalOptions(document, pmu);
-            if (!options) {
-                outcome.problem = options.error();
-                return outcome;
-            }
-            auto proposals = core::proposePresets(document, *options, progress, stop);
-            if (proposals) {
-                outcome.proposals = *std::move(proposals);
-            } else {
-                outcome.problem = proposals.error();
-            }
-            return outcome;
+            return options ? core::proposePresets(document, *options, progress, stop)
+                           : Outcome(options.error());
         },
         [this](Outcome outcome) { showOutcome(std::move(outcome)); },
         [this](const QString& why) {
-            showOutcome({core::Error{core::Errc::Unreadable, why.toStdString()}, {}});
+            showOutcome(core::Error{core::Errc::Unreadable, why.toStdString()});
         });
     update();
 }
@@ -276,15 +254,15 @@ void PresetsDialog::showCancelled()
 
 void PresetsDialog::showOutcome(Outcome outcome)
 {
-    if (!outcome.problem) {
-        proposals_ = std::move(outcome.proposals);
+    if (outcome) {
+        proposals_ = *std::move(outcome);
         std::vector<core::ProposedPreset> best;
         std::ranges::copy_if(proposals_->presets, std::back_inserter(best),
                              &core::ProposedPreset::isBest);
         model_->setRows(std::move(best));
         table_->selectSourceRow(0);
         showRow(0);
-    } else if (outcome.problem->code == core::Errc::InvalidArgument &&
+    } else if (outcome.error().code == core::Errc::InvalidArgument &&
                pmu_->text().trimmed().isEmpty()) {
         table_->setEmptyText(tr("The PMU is not known."));
         bar_->showMessage(VerdictKind::Approximate, tr("The PMU is not known:"),
@@ -292,30 +270,23 @@ void PresetsDialog::showOutcome(Outcome outcome)
         pmu_->setFocus();
     } else {
         table_->setEmptyText(tr("No presets."));
-        bar_->showMessage(VerdictKind::Error, tr("Not computed:"),
-                          textOf(outcome.problem->message));
+        bar_->showMessage(VerdictKind::Error, tr("Not computed:"), textOf(outcome.error().message));
     }
     update();
 }
 
 void PresetsDialog::showRow(int row)
 {
-    if (row < 0 || row >= model_->rowCount()) {
+    const auto* preset = model_->rowAt(row);
+    if (preset == nullptr) {
         words_->clear();
         return;
     }
-    const auto& preset = model_->row(row);
     const WindowSentences inWindowLanguage;
-    QStringList sentences;
-    for (const auto& text : {core::reasonText(preset), core::proofText(preset)}) {
-        if (!text.empty()) {
-            sentences << textOf(text);
-        }
-    }
-    for (const auto& caution : core::cautionsOf(preset)) {
-        sentences << textOf(caution);
-    }
-    words_->setText(tr("%1: %2").arg(textOf(preset.meaning.preset), sentences.join(u"; "_s)));
+    auto sentences = textsOf({core::reasonText(*preset), core::proofText(*preset)});
+    sentences << textsOf(core::cautionsOf(*preset));
+    sentences.removeAll(QString());
+    words_->setText(tr("%1: %2").arg(textOf(preset->meaning.preset), sentences.join(u"; "_s)));
 }
 
 void PresetsDialog::update()

@@ -43,10 +43,7 @@ public:
     [[nodiscard]] QString command() const;
 
 private:
-    struct Outcome {
-        std::optional<core::Error> problem;
-        core::PresetProposals proposals;
-    };
+    using Outcome = core::Result<core::PresetProposals>;
 
     [[nodiscard]] QWidget* buildTable();
     [[nodiscard]] QWidget* buildTarget();

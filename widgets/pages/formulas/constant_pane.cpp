@@ -4,54 +4,93 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/pages/formulas/constants_dialog.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/workbench/machine_choice.h"
+#include "widgets/workbench/other_machine.h"
 
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QFile>
+#include <QFormLayout>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMenu>
+#include <QPushButton>
 #include <QToolButton>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
 namespace papilio::widgets {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
-struct Meaning {
-    const char* constant;
-    const char* quantity;
-};
-
 /// Constants of the bundled templates and the quantity papilio-collect measures for them.
-constexpr std::array meanings = {Meaning{"Data_L1_lat", "L1d_latency"},
-                                 Meaning{"L2_lat", "L2_latency"},
-                                 Meaning{"L3_lat", "L3_latency"},
-                                 Meaning{"Mem_lat", "memory_latency"},
-                                 Meaning{"BR_miss_lat", "branch_miss_cost"},
-                                 Meaning{"BR_lat", "branch_cost"},
-                                 Meaning{"FP_lat", "fp_add_latency"},
-                                 Meaning{"FP_slow_lat", "fp_div_latency"},
-                                 Meaning{"Data_TLB_lat", "data_tlb_miss_cost"},
-                                 Meaning{"Instr_TLB_lat", "instruction_tlb_miss_cost"}};
+constexpr auto meanings = std::to_array<std::pair<QLatin1String, QLatin1String>>(
+    {{"Data_L1_lat"_L1, "L1d_latency"_L1},
+     {"L2_lat"_L1, "L2_latency"_L1},
+     {"L3_lat"_L1, "L3_latency"_L1},
+     {"Mem_lat"_L1, "memory_latency"_L1},
+     {"BR_miss_lat"_L1, "branch_miss_cost"_L1},
+     {"BR_lat"_L1, "branch_cost"_L1},
+     {"FP_lat"_L1, "fp_add_latency"_L1},
+     {"FP_slow_lat"_L1, "fp_div_latency"_L1},
+     {"Data_TLB_lat"_L1, "data_tlb_miss_cost"_L1},
+     {"Instr_TLB_lat"_L1, "instruction_tlb_miss_cost"_L1}});
+
+/// Asks on which machine constants are measured.
+std::optional<OtherMachine> askForMachine(QWidget* parent)
+{
+    QDialog dialog(parent);
+    dialog.setObjectName(u"constantsDialog"_s);
+    dialog.setWindowTitle(ConstantPane::tr("Measure the constants of a machine"));
+    auto* machine = new MachineChoice;
+    auto* form = new QFormLayout;
+    form->setSpacing(8);
+    form->addRow(ConstantPane::tr("&Machine"), machine);
+    machine->setLabel(form->labelForField(machine));
+    auto* words = roleLabel(ConstantPane::tr("Measures latencies and costs with their spread; "
+                                             "takes a few seconds. Other running programs make "
+                                             "them larger."),
+                            "muted");
+    words->setWordWrap(true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    buttons->button(QDialogButtonBox::Ok)->setText(ConstantPane::tr("Measure"));
+    buttons->button(QDialogButtonBox::Ok)->setObjectName(u"constantsMeasure"_s);
+    inColumn(&dialog, {form, words, BoxItem::growing(1), buttons}, 12, {16, 16, 16, 16});
+    dialog.resize(Fonts::scaled(460), dialog.sizeHint().height());
+    QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    return dialog.exec() == QDialog::Accepted ? std::optional(machine->machine()) : std::nullopt;
+}
+
+QJsonObject objectIn(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
+                                          : QJsonObject();
+}
 
 }  // namespace
 
 bool meansQuantity(const QString& constant, const QString& quantity)
 {
-    return constant == quantity || std::ranges::any_of(meanings, [&](const Meaning& one) {
-               return constant == QLatin1String(one.constant) &&
-                      quantity == QLatin1String(one.quantity);
+    return constant == quantity || std::ranges::any_of(meanings, [&](const auto& one) {
+               return constant == one.first && quantity == one.second;
            });
 }
 
@@ -61,15 +100,15 @@ ConstantPane::ConstantPane(FormulaState& state, QWidget* parent)
       header_(new PaneHeader(tr("Constants"))),
       message_(new MessageBar),
       model_(new RowsModel<core::Constant>(this)),
-      table_(new DataTable),
+      table_(new DataTable(u"constants"_s, tr("Constants"))),
       process_(new CollectionProcess(this))
 {
-    setObjectName(QStringLiteral("constantPane"));
-    build();
-    connect(add_, &QToolButton::clicked, &state_, &FormulaState::addConstant);
-    connect(remove_, &QToolButton::clicked, this,
-            [this] { state_.removeConstant(table_->currentSourceRow()); });
-    connect(measure_, &QToolButton::clicked, this, &ConstantPane::ask);
+    setObjectName(u"constantPane"_s);
+    message_->setObjectName(u"constantMessage"_s);
+    message_->clear();
+    buildHeader();
+    buildTable();
+    inColumn(this, {header_, message_, {table_, 1}});
     connect(process_, &CollectionProcess::progressed, this,
             [this](double share) { job_.report(share); });
     connect(process_, &CollectionProcess::finished, this,
@@ -79,7 +118,7 @@ ConstantPane::ConstantPane(FormulaState& state, QWidget* parent)
                 if (succeeded) {
                     take(process_->output());
                 } else if (!sentence.isEmpty()) {
-                    message_->showMessage(VerdictKind::Error, tr("Not measured:"), sentence);
+                    refuse(tr("Not measured:"), sentence);
                 }
             });
 }
@@ -89,27 +128,23 @@ ConstantPane::~ConstantPane()
     process_->disconnect(this);
 }
 
-void ConstantPane::build()
+void ConstantPane::buildHeader()
 {
-    measure_ = header_->addButton(QStringLiteral("chip"), tr("Measure"),
+    measure_ = header_->addButton("measureConstants", u"chip"_s, tr("Measure"),
                                   tr("Measures latencies and costs on this machine or on another "
-                                     "one, with their spread"));
-    measure_->setObjectName(QStringLiteral("measureConstants"));
+                                     "one, with their spread"),
+                                  [this] { ask(); });
     known_ = header_->addButton({}, tr("Known machine"),
                                 tr("Takes the constants of another machine from a file: shipped "
                                    "ones, and your own"));
-    known_->setObjectName(QStringLiteral("knownMachines"));
+    known_->setObjectName(u"knownMachines"_s);
     known_->setPopupMode(QToolButton::InstantPopup);
     known_->setMenu(new QMenu(known_));
     connect(known_->menu(), &QMenu::aboutToShow, this, &ConstantPane::listKnown);
-    add_ = header_->addTool(QStringLiteral("plus"), tr("Add a constant"));
-    add_->setObjectName(QStringLiteral("addConstant"));
-    remove_ = header_->addTool(QStringLiteral("trash"), tr("Remove the selected constant"));
-    remove_->setObjectName(QStringLiteral("removeConstant"));
-    message_->setObjectName(QStringLiteral("constantMessage"));
-    message_->clear();
-    buildTable();
-    inColumn(this, {header_, message_, {table_, 1}});
+    add_ = header_->addTool("addConstant", u"plus"_s, tr("Add a constant"),
+                            [this] { state_.addConstant(); });
+    remove_ = header_->addTool("removeConstant", u"trash"_s, tr("Remove the selected constant"),
+                               [this] { state_.removeConstant(table_->currentSourceRow()); });
 }
 
 void ConstantPane::buildTable()
@@ -119,12 +154,10 @@ void ConstantPane::buildTable()
     model_->setColumns({
         textColumn("constant", tr("Constant"), &Constant::name),
         numberColumn("value", tr("Value"), &Constant::value, tr("value"), any),
-        numberColumn("spread", QStringLiteral(u"\u00B1"), &Constant::spread, tr("spread"), 0),
+        numberColumn("spread", u"\u00B1"_s, &Constant::spread, tr("spread"), 0),
         textColumn("unit", tr("Unit"), &Constant::unit),
         textColumn("source", tr("Source"), &Constant::source).muted(),
     });
-    table_->setObjectName(QStringLiteral("constants"));
-    table_->setAccessibleName(tr("Constants"));
     table_->setSource(model_);
     table_->setSortingEnabled(false);
     table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
@@ -132,6 +165,11 @@ void ConstantPane::buildTable()
     table_->setCells({"constant"}, eventNameCells);
     table_->setCells({"value", "spread"}, numberCells);
     table_->setColumnWidths({{"constant", 132}, {"value", 84}, {"spread", 64}, {"unit", 80}});
+}
+
+void ConstantPane::refuse(const QString& lead, const QString& why)
+{
+    message_->showMessage(VerdictKind::Error, lead, why);
 }
 
 ConstantPane::Column ConstantPane::textColumn(const char* id,
@@ -170,10 +208,9 @@ ConstantPane::Column ConstantPane::numberColumn(const char* id,
         .edited([=, this](const core::Constant& before, const QString& typed) {
             const auto number = parseNumber(typed);
             if (!number || !std::isfinite(*number) || *number < least) {
-                message_->showMessage(
-                    VerdictKind::Error, tr("Not accepted:"),
-                    tr("“%1” cannot be the %2. Enter a number such as 12, 2.5 or 1e-3.")
-                        .arg(typed, quantity));
+                refuse(tr("Not accepted:"),
+                       tr("“%1” cannot be the %2. Enter a number such as 12, 2.5 or 1e-3.")
+                           .arg(typed, quantity));
                 return false;
             }
             auto after = before;
@@ -204,54 +241,42 @@ void ConstantPane::refresh()
 
 bool ConstantPane::replace(const core::Constant& former, const core::Constant& constant)
 {
-    const auto row = &former - model_->rows().data();
+    const auto row = static_cast<std::size_t>(&former - model_->rows().data());
     const auto set = state_.set();
-    if (constant == former || !set || row >= std::ssize(set->constants)) {
+    if (constant == former || !set || row >= set->constants.size()) {
         return false;
     }
-    auto edited = *set;
-    if (constant.name != former.name &&
-        (constant.name.empty() ||
-         std::ranges::count(edited.constants, constant.name, &core::Constant::name) > 0 ||
-         std::ranges::count(edited.definitions, constant.name, &core::Definition::name) > 0)) {
-        message_->showMessage(VerdictKind::Error, tr("Not accepted:"),
-                              tr("The name “%1” is already in use: names must be unique among "
-                                 "constants and definitions.")
-                                  .arg(QString::fromStdString(constant.name)));
+    if (constant.name != former.name && (constant.name.empty() || state_.isTaken(constant.name))) {
+        refuse(tr("Not accepted:"), FormulaState::takenText(constant.name));
         return true;
     }
     message_->clear();
-    edited.constants[static_cast<std::size_t>(row)] = constant;
-    state_.replaceSet(std::move(edited),
-                      tr("constant %1").arg(QString::fromStdString(constant.name)));
+    state_.edit(tr("constant %1").arg(textOf(constant.name)),
+                [&](auto& edited) { edited.constants[row] = constant; });
     return true;
 }
 
 void ConstantPane::ask()
 {
-    ConstantsDialog dialog(this);
-    if (dialog.exec() == QDialog::Accepted) {
-        measure(dialog.machine());
+    const auto machine = askForMachine(this);
+    if (!machine) {
+        return;
     }
-}
-
-void ConstantPane::measure(const OtherMachine& machine)
-{
     message_->clear();
     measure_->setEnabled(false);
-    host_ = machine.host;
+    host_ = machine->host;
     job_ = ListedJob(state_.workspace().jobs(),
                      host_.isEmpty() ? tr("Measuring constants of this machine")
                                      : tr("Measuring constants of %1").arg(host_),
                      [this] { process_->cancel(); });
-    process_->start(machine.options() << QStringLiteral("constants") << QStringLiteral("--json")
-                                      << QStringLiteral("--progress") << QStringLiteral("json"));
+    process_->start(machine->options()
+                    << u"constants"_s << u"--json"_s << u"--progress"_s << u"json"_s);
 }
 
 void ConstantPane::take(const QByteArray& json)
 {
     const auto root = QJsonDocument::fromJson(json).object();
-    const auto processor = root.value(QStringLiteral("machine")).toString();
+    const auto processor = root.value("machine"_L1).toString();
     takeFrom(root, host_.isEmpty() ? tr("measured here (%1)").arg(processor)
                                    : tr("measured on %1 (%2)").arg(host_, processor));
 }
@@ -261,15 +286,10 @@ void ConstantPane::listKnown()
     auto* menu = known_->menu();
     menu->clear();
     for (const auto& file : core::dataFiles("constants")) {
-        const auto path = QString::fromStdString(file.path.string());
-        QFile json(path);
-        const auto root = json.open(QIODevice::ReadOnly)
-                              ? QJsonDocument::fromJson(json.readAll()).object()
-                              : QJsonObject();
-        const auto machine = root.value(QStringLiteral("machine")).toString();
-        auto* action =
-            menu->addAction(machine.isEmpty() ? QString::fromStdString(file.name) : machine);
-        action->setData(QString::fromStdString(file.name));
+        const auto path = textOf(file.path.string());
+        const auto machine = objectIn(path).value("machine"_L1).toString();
+        auto* action = menu->addAction(machine.isEmpty() ? textOf(file.name) : machine);
+        action->setData(textOf(file.name));
         action->setToolTip(path);
         connect(action, &QAction::triggered, this, [this, path] { takeKnown(path); });
     }
@@ -277,67 +297,61 @@ void ConstantPane::listKnown()
 
 void ConstantPane::takeKnown(const QString& path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        message_->showMessage(VerdictKind::Error, tr("Not taken:"),
-                              QStringLiteral("%1: %2").arg(path, file.errorString()));
+    if (QFile file(path); !file.open(QIODevice::ReadOnly)) {
+        refuse(tr("Not taken:"), u"%1: %2"_s.arg(path, file.errorString()));
         return;
     }
-    const auto root = QJsonDocument::fromJson(file.readAll()).object();
-    const auto machine = root.value(QStringLiteral("machine")).toString();
-    const auto origin = root.value(QStringLiteral("origin")).toString();
+    const auto root = objectIn(path);
+    const auto machine = root.value("machine"_L1).toString();
+    const auto origin = root.value("origin"_L1).toString();
     takeFrom(root, origin.isEmpty() ? tr("measured on another machine (%1)").arg(machine)
-                                    : QStringLiteral("%1: %2").arg(machine, origin));
+                                    : u"%1: %2"_s.arg(machine, origin));
 }
 
 void ConstantPane::takeFrom(const QJsonObject& root, const QString& where)
 {
-    const auto measured = root.value(QStringLiteral("constants")).toArray();
+    const auto measured = root.value("constants"_L1).toArray();
     if (measured.isEmpty() || !state_.set()) {
-        message_->showMessage(VerdictKind::Error, tr("Not measured:"),
-                              tr("The output of papilio-collect constants cannot be read."));
+        refuse(tr("Not measured:"), tr("The output of papilio-collect constants cannot be read."));
         return;
     }
-    auto set = *state_.set();
     int taken = 0;
-    for (const auto& item : measured) {
-        const auto one = item.toObject();
-        const auto quantity = one.value(QStringLiteral("name")).toString();
-        if (!one.value(QStringLiteral("value")).isDouble()) {
-            continue;  // this machine does not tell it: the former value stays
-        }
-        core::Constant constant;
-        constant.value = one.value(QStringLiteral("value")).toDouble();
-        constant.spread = one.value(QStringLiteral("spread")).toDouble();
-        constant.unit = one.value(QStringLiteral("unit")).toString().toStdString();
-        const auto how = one.value(QStringLiteral("how")).toString();
-        constant.source =
-            (how.isEmpty() ? where : where + QStringLiteral(": ") + how).toStdString();
-        bool isMeant = false;
-        for (auto& known : set.constants) {
-            if (meansQuantity(QString::fromStdString(known.name), quantity)) {
-                const auto name = known.name;
-                known = constant;
-                known.name = name;
-                isMeant = true;
-                ++taken;
+    state_.edit(tr("measured constants"), [&](core::DefinitionSet& set) {
+        for (const auto& item : measured) {
+            const auto one = item.toObject();
+            const auto quantity = one.value("name"_L1).toString();
+            if (!one.value("value"_L1).isDouble()) {
+                continue;  // this machine does not tell it: the former value stays
+            }
+            const auto how = one.value("how"_L1).toString();
+            core::Constant constant{quantity.toStdString(), one.value("value"_L1).toDouble(),
+                                    one.value("spread"_L1).toDouble(),
+                                    one.value("unit"_L1).toString().toStdString(),
+                                    (how.isEmpty() ? where : where + u": "_s + how).toStdString()};
+            bool isMeant = false;
+            for (auto& known : set.constants) {
+                if (meansQuantity(textOf(known.name), quantity)) {
+                    auto name = known.name;
+                    known = constant;
+                    known.name = std::move(name);
+                    isMeant = true;
+                    ++taken;
+                }
+            }
+            const bool isFree =
+                std::ranges::count(set.definitions, constant.name, &core::Definition::name) == 0;
+            if (!isMeant && isFree && constant.unit == "cycles") {
+                set.constants.push_back(std::move(constant));
             }
         }
-        const bool isFree = std::ranges::count(set.definitions, quantity.toStdString(),
-                                               &core::Definition::name) == 0;
-        if (!isMeant && isFree && constant.unit == "cycles") {
-            constant.name = quantity.toStdString();
-            set.constants.push_back(constant);
-        }
-    }
-    state_.replaceSet(std::move(set), tr("measured constants"));
+    });
     QStringList texts = {
         tr("%n constants of the set now have the values of the machine.", nullptr, taken)};
-    for (const auto& warning : root.value(QStringLiteral("warnings")).toArray()) {
-        texts.append(warning.toString() + QLatin1Char('.'));
+    for (const auto& warning : root.value("warnings"_L1).toArray()) {
+        texts.append(warning.toString() + u'.');
     }
     message_->showMessage(texts.size() == 1 ? VerdictKind::Exact : VerdictKind::Approximate,
-                          tr("Measured."), texts.join(QLatin1Char(' ')));
+                          tr("Measured."), texts.join(u' '));
 }
 
 }  // namespace papilio::widgets

@@ -16,7 +16,6 @@ class DataTable;
 class FormulaState;
 class MessageBar;
 class PaneHeader;
-struct OtherMachine;
 
 /// Machine constants of a set: value, spread, unit and source, typed or measured.
 class ConstantPane : public QWidget {
@@ -33,7 +32,7 @@ public:
 
 private:
     using Column = TableColumn<core::Constant>;
-    void build();
+    void buildHeader();
     void buildTable();
     [[nodiscard]] Column textColumn(const char* id,
                                     const QString& title,
@@ -48,8 +47,8 @@ private:
     void takeFrom(const QJsonObject& root, const QString& where);
     /// @return whether it is another one
     bool replace(const core::Constant& former, const core::Constant& constant);
+    void refuse(const QString& lead, const QString& why);
     void ask();
-    void measure(const OtherMachine& machine);
 
     FormulaState& state_;
     PaneHeader* header_;

@@ -6,6 +6,7 @@
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/formula_edit.h"
 #include "widgets/kit/message_bar.h"
+#include "widgets/kit/named.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
@@ -28,6 +29,8 @@
 #include <vector>
 
 namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
 
 /// A formula as it is set in print: fractions on a line, products with a dot, names upright.
 class FormulaView : public QWidget {
@@ -127,22 +130,19 @@ public:
             case Kind::Number:
                 return leaf(shortText(formula.number(), NumberStyle::Window, 6));
             case Kind::Name:
-                return leaf(QString::fromStdString(formula.name()));
+                return leaf(textOf(formula.name()));
             case Kind::Negate:
-                return wrapped(row({leaf(QStringLiteral(u"\u2212")), set(formula.left(), 2)}),
-                               strength > 0);
+                return wrapped(row({leaf(u"\u2212"_s), set(formula.left(), 2)}), strength > 0);
             case Kind::Divide:
                 return fraction(set(formula.left(), 0), set(formula.right(), 0));
             case Kind::Multiply:
-                return row({set(formula.left(), 2), leaf(QStringLiteral(u" \u00B7 ")),
-                            set(formula.right(), 2)});
+                return row({set(formula.left(), 2), leaf(u" \u00B7 "_s), set(formula.right(), 2)});
             case Kind::Add:
             case Kind::Subtract: {
                 const bool isDifference = formula.kind() == Kind::Subtract;
                 auto first = set(formula.left(), 0);
-                auto second =
-                    row({leaf(isDifference ? QStringLiteral(u" \u2212 ") : QStringLiteral(" + ")),
-                         set(formula.right(), isDifference ? 1 : 0)});
+                auto second = row({leaf(isDifference ? u" \u2212 "_s : u" + "_s),
+                                   set(formula.right(), isDifference ? 1 : 0)});
                 const bool isLong = first.width + second.width > room_;
                 return wrapped(isLong ? lines(std::move(first), std::move(second))
                                       : row({std::move(first), std::move(second)}),
@@ -151,19 +151,18 @@ public:
             case Kind::Minimum:
             case Kind::Maximum:
             case Kind::Ratio:
-                return row({leaf(operation(formula)),
-                            wrapped(row({set(formula.left(), 0), leaf(QStringLiteral(", ")),
-                                         set(formula.right(), 0)}),
-                                    true)});
+                return row(
+                    {leaf(operation(formula)),
+                     wrapped(row({set(formula.left(), 0), leaf(u", "_s), set(formula.right(), 0)}),
+                             true)});
             case Kind::Conditional:
-                return wrapped(row({set(formula.left(), 2), leaf(QStringLiteral(" if ")),
-                                    set(formula.condition(), 2), leaf(QStringLiteral(" else ")),
-                                    set(formula.right(), 2)}),
-                               strength > 0);
+                return wrapped(
+                    row({set(formula.left(), 2), leaf(u" if "_s), set(formula.condition(), 2),
+                         leaf(u" else "_s), set(formula.right(), 2)}),
+                    strength > 0);
             default:
                 return wrapped(
-                    row({set(formula.left(), 1),
-                         leaf(QStringLiteral(" ") + operation(formula) + QStringLiteral(" ")),
+                    row({set(formula.left(), 1), leaf(u" "_s + operation(formula) + u" "_s),
                          set(formula.right(), 1)}),
                     strength > 0);
         }
@@ -171,8 +170,7 @@ public:
 
     static QString operation(const core::Expression& formula)
     {
-        const auto text = core::operationText(formula.kind());
-        return textOf(text);
+        return textOf(core::operationText(formula.kind()));
     }
 
     void paint(QPainter& painter, const Box& box, QPointF at) const
@@ -205,9 +203,7 @@ public:
 private:
     [[nodiscard]] Box wrapped(Box inner, bool needsIt) const
     {
-        return needsIt
-                   ? row({leaf(QStringLiteral("(")), std::move(inner), leaf(QStringLiteral(")"))})
-                   : inner;
+        return needsIt ? row({leaf(u"("_s), std::move(inner), leaf(u")"_s)}) : inner;
     }
 
     QFontMetricsF metrics_;
@@ -225,9 +221,7 @@ void FormulaView::setFormula(const QString& name, std::optional<core::Expression
 {
     name_ = name;
     formula_ = std::move(formula);
-    setAccessibleName(formula_ ? name_ + QStringLiteral(" = ") +
-                                     QString::fromStdString(core::toInfix(*formula_))
-                               : QString());
+    setAccessibleName(formula_ ? name_ + u" = "_s + textOf(core::toInfix(*formula_)) : QString());
     updateGeometry();
     update();
 }
@@ -255,7 +249,7 @@ void FormulaView::paintEvent(QPaintEvent* /*event*/)
         const auto font = Fonts::mono(px);
         const double before = QFontMetricsF(font).horizontalAdvance(name_) + 40;
         const Setter setter(font, width() - before);
-        const auto lead = name_.isEmpty() ? QString() : name_ + QStringLiteral(" = ");
+        const auto lead = name_.isEmpty() ? QString() : name_ + u" = "_s;
         const auto box = Setter::row({setter.leaf(lead), setter.set(*formula_, 0)});
         if (box.width <= width() - 4 && box.ascent + box.descent <= height()) {
             painter.setFont(font);
@@ -279,17 +273,53 @@ void FormulaView::paintEvent(QPaintEvent* /*event*/)
 EditorPane::EditorPane(FormulaState& state, QWidget* parent)
     : QWidget(parent),
       state_(state),
-      header_(new PaneHeader(tr("Formula"))),
-      chip_(header_->addChip()),
+      header_(named(new PaneHeader(tr("Formula")), "editorHeader")),
+      chip_(named(header_->addChip(), "formulaVerdict")),
       latex_(header_->addButton(
-          QStringLiteral("copy"), tr("LaTeX"), tr("Copies the formula for a LaTeX document"))),
-      formula_(new FormulaEdit),
-      value_(new ElidedLabel),
-      view_(new FormulaView),
-      problem_(new MessageBar)
+          u"copy"_s, tr("LaTeX"), tr("Copies the formula for a LaTeX document"))),
+      name_(field("definitionName", tr("Name of the definition"))),
+      unit_(field("definitionUnit", tr("Unit"))),
+      unitCheck_(named(roleLabel({}, "hint"), "unitCheck")),
+      category_(field("definitionCategory", tr("Category: definitions in the same bar"))),
+      description_(field("definitionDescription", tr("Description of what it counts"))),
+      formula_(named(new FormulaEdit, "formula")),
+      value_(named(new ElidedLabel, "liveValue")),
+      view_(named(new FormulaView, "formulaView")),
+      problem_(named(new MessageBar, "formulaProblem"))
 {
-    setObjectName(QStringLiteral("editorPane"));
-    build();
+    setObjectName(u"editorPane"_s);
+    setGround(*this);
+    formula_->setPlaceholderText(tr("PAPI_TOT_INS / PAPI_TOT_CYC      Ctrl+Space: names"));
+    value_->setFont(Fonts::mono(Fonts::section));
+    value_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    value_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a unit may be long
+    problem_->clear();
+    name_->setFont(Fonts::mono());
+    unitCheck_->setWordWrap(true);
+    category_->setToolTip(tr("Definitions with the same category are stacked in one bar per run"));
+
+    auto* grid = new QGridLayout;
+    grid->setContentsMargins(16, 12, 16, 12);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(8);
+    const auto put = [&](const QString& caption, QWidget* widget, int row, int column, int span) {
+        grid->addWidget(roleLabel(caption, "muted"), row, column - 1,
+                        Qt::AlignLeft | Qt::AlignVCenter);
+        grid->addWidget(widget, row, column, 1, span);
+    };
+    put(tr("Name"), name_, 0, 1, 3);
+    put(tr("Formula"), formula_, 1, 1, 3);
+    put(tr("Value"), value_, 2, 1, 3);
+    grid->addWidget(view_, 3, 0, 1, 4);
+    put(tr("Unit"), unit_, 4, 1, 1);
+    put(tr("Category"), category_, 4, 3, 1);
+    grid->addWidget(unitCheck_, 5, 1, 1, 3);
+    put(tr("In words"), description_, 6, 1, 3);
+    grid->setColumnStretch(1, 3);
+    grid->setColumnStretch(3, 2);
+    grid->setRowStretch(3, 1);
+    inColumn(this, {header_, problem_, {grid, 1}});
+    connect(unit_, &QLineEdit::textEdited, this, &EditorPane::showDraft);
     connect(formula_, &FormulaEdit::drafted, this, &EditorPane::showDraft);
     connect(formula_, &FormulaEdit::committed, this, &EditorPane::commit);
     connect(latex_, &QToolButton::clicked, this, &EditorPane::copyLatex);
@@ -297,94 +327,32 @@ EditorPane::EditorPane(FormulaState& state, QWidget* parent)
 
 QLineEdit* EditorPane::field(const char* objectName, const QString& accessible)
 {
-    auto* edit = new QLineEdit;
-    edit->setObjectName(QString::fromLatin1(objectName));
-    edit->setAccessibleName(accessible);
+    auto* edit = named(new QLineEdit, objectName, accessible);
     connect(edit, &QLineEdit::editingFinished, this, &EditorPane::commit);
     return edit;
-}
-
-void EditorPane::build()
-{
-    header_->setObjectName(QStringLiteral("editorHeader"));
-    chip_->setObjectName(QStringLiteral("formulaVerdict"));
-    formula_->setObjectName(QStringLiteral("formula"));
-    formula_->setPlaceholderText(tr("PAPI_TOT_INS / PAPI_TOT_CYC      Ctrl+Space: names"));
-    value_->setObjectName(QStringLiteral("liveValue"));
-    value_->setFont(Fonts::mono(Fonts::section));
-    value_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    value_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a unit may be long
-    view_->setObjectName(QStringLiteral("formulaView"));
-    problem_->setObjectName(QStringLiteral("formulaProblem"));
-    problem_->clear();
-    setGround(*this);
-
-    name_ = field("definitionName", tr("Name of the definition"));
-    name_->setFont(Fonts::mono());
-    unit_ = field("definitionUnit", tr("Unit"));
-    connect(unit_, &QLineEdit::textEdited, this, &EditorPane::showDraft);
-    unitCheck_ = new QLabel;
-    unitCheck_->setObjectName(QStringLiteral("unitCheck"));
-    unitCheck_->setProperty("role", QStringLiteral("hint"));
-    unitCheck_->setWordWrap(true);
-    category_ = field("definitionCategory", tr("Category: definitions in the same bar"));
-    category_->setToolTip(tr("Definitions with the same category are stacked in one bar per run"));
-    description_ = field("definitionDescription", tr("Description of what it counts"));
-
-    auto* grid = new QGridLayout;
-    grid->setContentsMargins(16, 12, 16, 12);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(8);
-    const auto caption = [&](const QString& text, int row, int column) {
-        grid->addWidget(roleLabel(text, "muted"), row, column, Qt::AlignLeft | Qt::AlignVCenter);
-    };
-    caption(tr("Name"), 0, 0);
-    grid->addWidget(name_, 0, 1, 1, 3);
-    caption(tr("Formula"), 1, 0);
-    grid->addWidget(formula_, 1, 1, 1, 3);
-    caption(tr("Value"), 2, 0);
-    grid->addWidget(value_, 2, 1, 1, 3);
-    grid->addWidget(view_, 3, 0, 1, 4);
-    caption(tr("Unit"), 4, 0);
-    grid->addWidget(unit_, 4, 1);
-    caption(tr("Category"), 4, 2);
-    grid->addWidget(category_, 4, 3);
-    grid->addWidget(unitCheck_, 5, 1, 1, 3);
-    caption(tr("In words"), 6, 0);
-    grid->addWidget(description_, 6, 1, 1, 3);
-    grid->setColumnStretch(1, 3);
-    grid->setColumnStretch(3, 2);
-    grid->setRowStretch(3, 1);
-
-    inColumn(this, {header_, problem_, {grid, 1}});
 }
 
 void EditorPane::refresh()
 {
     const auto* definition = state_.definition();
-    const bool isThere = definition != nullptr;
-    for (QWidget* control : {static_cast<QWidget*>(name_), static_cast<QWidget*>(unit_),
-                             static_cast<QWidget*>(category_), static_cast<QWidget*>(description_),
-                             static_cast<QWidget*>(formula_), static_cast<QWidget*>(latex_)}) {
-        control->setEnabled(isThere);
-    }
-    header_->setSubtitle(isThere ? state_.definitionName()
-                                 : tr("select or add a definition to edit it"));
+    const auto& shown = definition != nullptr ? *definition : core::Definition();
+    header_->setSubtitle(definition != nullptr ? state_.definitionName()
+                                               : tr("select or add a definition to edit it"));
     shown_ = state_.definitionName();
-    const auto put = [](QLineEdit* edit, const std::string& text) {
-        const auto wanted = QString::fromStdString(text);
-        if (edit->text() != wanted) {
+    const auto put = [&](QLineEdit* edit, const std::string& text) {
+        edit->setEnabled(definition != nullptr);
+        if (const auto wanted = textOf(text); edit->text() != wanted) {
             edit->setText(wanted);
             edit->setCursorPosition(0);  // long ones show their beginning
         }
     };
-    const core::Definition none;
-    const auto& fields = isThere ? *definition : none;
-    put(name_, fields.name);
-    put(unit_, fields.unit);
-    put(category_, fields.category);
-    put(description_, fields.description);
-    formula_->setFormula(QString::fromStdString(fields.formula));
+    put(name_, shown.name);
+    put(unit_, shown.unit);
+    put(category_, shown.category);
+    put(description_, shown.description);
+    formula_->setEnabled(definition != nullptr);
+    latex_->setEnabled(definition != nullptr);
+    formula_->setFormula(textOf(shown.formula));
     formula_->setNames(state_.names());
     showDraft();
 }
@@ -433,9 +401,9 @@ void EditorPane::showDraft()
     if (found->value) {
         auto words = numberText(*found->value, 4);
         if (found->spread > 0) {
-            words += QStringLiteral(u" \u00B1 ") + numberText(found->spread, 2);
+            words += u" \u00B1 "_s + numberText(found->spread, 2);
         }
-        value_->setText(words + QLatin1Char(' ') + unit_->text());
+        value_->setText(words + u' ' + unit_->text());
         value_->setToolTip(value_->text());
         chip_->setVerdict(VerdictKind::Exact, tr("evaluated"));
         return;
@@ -444,14 +412,14 @@ void EditorPane::showDraft()
     if (!parsed) {
         chip_->setVerdict(VerdictKind::Error, tr("syntax error"));
     } else if (!found->problem.empty()) {
-        chip_->setVerdict(VerdictKind::Error, QString::fromStdString(found->problem));
+        chip_->setVerdict(VerdictKind::Error, textOf(found->problem));
     } else if (state_.source() == nullptr) {
         chip_->setVerdict(VerdictKind::Neutral, tr("no counts yet"));
     } else {
         chip_->setVerdict(
             VerdictKind::Undefinable,
             tr("not counted: %1%2")
-                .arg(QString::fromStdString(found->missing.front()),
+                .arg(textOf(found->missing.front()),
                      found->missing.size() > 1 ? tr(" and %1 more").arg(found->missing.size() - 1)
                                                : QString()));
     }
@@ -464,9 +432,9 @@ void EditorPane::checkUnit(const core::Expression* formula)
     const auto declared = core::parseUnit(unit_->text().toStdString());
     QString words;
     if (!found.problem.empty()) {
-        words = tr("\u26A0 The formula %1.").arg(QString::fromStdString(found.problem));
+        words = tr("\u26A0 The formula %1.").arg(textOf(found.problem));
     } else if (found.unit && !found.unit->powers.empty()) {
-        const auto comesTo = QString::fromStdString(core::toString(*found.unit));
+        const auto comesTo = textOf(core::toString(*found.unit));
         words = !declared                  ? tr("The formula has the unit %1.").arg(comesTo)
                 : *declared == *found.unit ? tr("\u2713 The formula has this unit.")
                                            : tr("\u26A0 The formula has the unit %1.").arg(comesTo);
@@ -501,9 +469,8 @@ void EditorPane::commit()
 
 void EditorPane::copyLatex() const
 {
-    const auto parsed = core::parseInfix(formula_->formula().toStdString());
-    if (parsed) {
-        QGuiApplication::clipboard()->setText(QString::fromStdString(core::toLatex(*parsed)));
+    if (const auto parsed = core::parseInfix(formula_->formula().toStdString())) {
+        QGuiApplication::clipboard()->setText(textOf(core::toLatex(*parsed)));
     }
 }
 

@@ -32,7 +32,6 @@ public:
     [[nodiscard]] QWidget& formulaField() const;
 
 private:
-    void build();
     [[nodiscard]] QLineEdit* field(const char* objectName, const QString& accessible);
     void commit();
     void showDraft();

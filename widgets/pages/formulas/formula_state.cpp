@@ -6,8 +6,11 @@
 #include "widgets/theme/tr.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace papilio::widgets {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -18,9 +21,18 @@ QString originOf(const core::Provenance& provenance)
     if (origin != core::DataOrigin::Constructed && origin != core::DataOrigin::Published) {
         return {};
     }
-    auto source = QString::fromStdString(provenance.source);
+    auto source = textOf(provenance.source);
     source.front() = source.front().toUpper();
     return source.endsWith(u'.') ? source : source + u'.';
+}
+
+QStringList textsOf(const core::StringTable& table)
+{
+    QStringList texts;
+    for (std::size_t at = 0; at < table.size(); ++at) {
+        texts << textOf(table[at]);
+    }
+    return texts;
 }
 
 }  // namespace
@@ -45,56 +57,34 @@ core::CountQualities CountSource::qualities(int run) const
 
 QStringList CountSource::events() const
 {
-    QStringList names;
-    if (counters) {
-        for (const auto& event : counters->events) {
-            names << QString::fromStdString(event);
-        }
-    } else if (benchmark) {
-        const auto& table = benchmark->data->eventNames;
-        for (std::size_t event = 0; event < table.size(); ++event) {
-            names << textOf(table[event]);
-        }
-    }
-    return names;
+    return counters    ? widgets::textsOf(counters->events)
+           : benchmark ? textsOf(benchmark->data->eventNames)
+                       : QStringList();
 }
+
+namespace {
 
 std::vector<CountSource> countSources(const core::Document& document)
 {
     std::vector<CountSource> sources;
     for (const auto& table : document.counters) {
-        CountSource source;
-        source.name = tr("Counters %1").arg(QString::fromStdString(table->name));
-        source.runWord = tr("Run");
-        for (const auto& run : table->runs()) {
-            source.runs << QString::fromStdString(run);
-        }
-        source.isSimulated = core::isSimulated(table->provenance);
-        source.origin = originOf(table->provenance);
-        source.counters = table;
-        sources.push_back(std::move(source));
+        sources.push_back({.name = tr("Counters %1").arg(textOf(table->name)),
+                           .runs = widgets::textsOf(table->runs()),
+                           .runWord = tr("Run"),
+                           .isSimulated = core::isSimulated(table->provenance),
+                           .origin = originOf(table->provenance),
+                           .counters = table});
     }
     for (const auto& benchmark : document.benchmarks) {
-        CountSource source;
-        source.name = tr("Benchmark %1").arg(QString::fromStdString(benchmark->name));
-        source.runWord = tr("Kernel");
-        const auto& names = benchmark->data->kernels;
-        for (std::size_t kernel = 0; kernel < names.size(); ++kernel) {
-            source.runs << textOf(names[kernel]);
-        }
-        source.isSimulated = core::isSimulated(benchmark->data->provenance);
-        source.benchmark = benchmark;
-        source.kernels = std::make_shared<const core::CountsByKernel>(*benchmark->data);
-        sources.push_back(std::move(source));
+        const auto& data = *benchmark->data;
+        sources.push_back({.name = tr("Benchmark %1").arg(textOf(benchmark->name)),
+                           .runs = textsOf(data.kernels),
+                           .runWord = tr("Kernel"),
+                           .isSimulated = core::isSimulated(data.provenance),
+                           .benchmark = benchmark,
+                           .kernels = std::make_shared<const core::CountsByKernel>(data)});
     }
     return sources;
-}
-
-namespace {
-
-QString named(const std::string& name)
-{
-    return QString::fromStdString(name);
 }
 
 core::DefinitionSet newSet()
@@ -138,8 +128,8 @@ void FormulaState::remember()
     auto& view = workspace_.view();
     view.setText("formulas/set", setName_);
     view.setText("formulas/definition", definition_);
-    view.setText("formulas/source", source() != nullptr ? source()->name : QString());
-    view.setText("formulas/run", source() != nullptr ? source()->runs.value(run_) : QString());
+    view.setText("formulas/source", shownSource().name);
+    view.setText("formulas/run", shownSource().runs.value(run_));
 }
 
 void FormulaState::update()
@@ -152,29 +142,26 @@ void FormulaState::update()
     if (!set_ && workspace_.hasStudy()) {
         set_ = draft_;
     }
-    setName_ = set_ ? named(set_->name) : QString();
+    setName_ = set_ ? textOf(set_->name) : QString();
     if (set_ && definition() == nullptr) {
-        definition_ = set_->definitions.empty() ? QString() : named(set_->definitions.front().name);
+        definition_ = set_->definitions.empty() ? QString() : textOf(set_->definitions[0].name);
     }
     const auto former = source() != nullptr ? source()->name : wantedSource_;
     const auto formerRun = source() != nullptr ? source()->runs.value(run_) : wantedRun_;
     sources_ = countSources(document);
     const auto same = std::ranges::find(sources_, former, &CountSource::name);
-    source_ = sources_.empty()
-                  ? -1
-                  : static_cast<int>(same == sources_.end() ? 0 : same - sources_.begin());
-    run_ =
-        source() != nullptr ? std::max(0, static_cast<int>(source()->runs.indexOf(formerRun))) : 0;
+    source_ = sources_.empty()         ? -1
+              : same == sources_.end() ? 0
+                                       : static_cast<int>(same - sources_.begin());
+    run_ = std::max(0, static_cast<int>(shownSource().runs.indexOf(formerRun)));
 }
 
 const core::Definition* FormulaState::definition() const
 {
-    if (!set_) {
-        return nullptr;
-    }
-    const auto row = rowOf(*set_, definition_);
-    return row < std::ssize(set_->definitions) ? &set_->definitions[static_cast<std::size_t>(row)]
-                                               : nullptr;
+    const auto row = set_ ? rowOf(*set_, definition_) : 0;
+    return set_ && row < std::ssize(set_->definitions)
+               ? &set_->definitions[static_cast<std::size_t>(row)]
+               : nullptr;
 }
 
 const CountSource* FormulaState::source() const
@@ -184,32 +171,29 @@ const CountSource* FormulaState::source() const
                : nullptr;
 }
 
+const CountSource& FormulaState::shownSource() const
+{
+    static const CountSource none;
+    return source() != nullptr ? *source() : none;
+}
+
 std::vector<core::DefinitionValue> FormulaState::values(const std::optional<QString>& draft) const
 {
-    if (!set_) {
-        return {};
-    }
-    const auto counts =
-        source() != nullptr
-            ? source()->lookup(run_)
-            : core::Lookup([](std::string_view) { return std::optional<double>(); });
-    const auto qualities = source() != nullptr ? source()->qualities(run_) : core::CountQualities();
-    if (!draft) {
-        return core::evaluateDefinitions(*set_, counts, qualities);
+    if (!draft || definition() == nullptr) {
+        return valuesOfRun(run_);
     }
     auto set = *set_;
-    const auto row = rowOf(set, definition_);
-    if (row < std::ssize(set.definitions)) {
-        set.definitions[static_cast<std::size_t>(row)].formula = draft->toStdString();
-    }
-    return core::evaluateDefinitions(set, counts, qualities);
+    set.definitions[static_cast<std::size_t>(rowOf(set, definition_))].formula =
+        draft->toStdString();
+    return core::evaluateDefinitions(set, shownSource().lookup(run_),
+                                     shownSource().qualities(run_));
 }
 
 std::vector<core::DefinitionValue> FormulaState::valuesOfRun(int run) const
 {
-    return set_ && source() != nullptr
-               ? core::evaluateDefinitions(*set_, source()->lookup(run), source()->qualities(run))
-               : std::vector<core::DefinitionValue>();
+    return set_ ? core::evaluateDefinitions(*set_, shownSource().lookup(run),
+                                            shownSource().qualities(run))
+                : std::vector<core::DefinitionValue>();
 }
 
 core::UnitOfFormula FormulaState::unitOf(const core::Expression& formula) const
@@ -226,7 +210,7 @@ core::UnitOfFormula FormulaState::unitOf(const core::Expression& formula) const
                 return core::parseUnit(definition->unit);
             }
         }
-        const auto* counts = source() != nullptr ? source()->counters.get() : nullptr;
+        const auto* counts = shownSource().counters.get();
         if (counts == nullptr || counts->units.empty()) {
             return std::nullopt;
         }
@@ -241,20 +225,16 @@ QStringList FormulaState::names() const
     QStringList names;
     if (set_) {
         for (const auto& constant : set_->constants) {
-            names << named(constant.name);
+            names << textOf(constant.name);
         }
-        const auto end = rowOf(*set_, definition_);
-        for (std::ptrdiff_t row = 0; row < end; ++row) {
-            names << named(set_->definitions[static_cast<std::size_t>(row)].name);
+        const auto end = set_->definitions.begin() + rowOf(*set_, definition_);
+        for (auto one = set_->definitions.begin(); one != end; ++one) {
+            names << textOf(one->name);
         }
     }
-    if (source() != nullptr) {
-        names << source()->events();
-    }
+    names << shownSource().events();
     for (const auto& other : sources_) {
-        if (&other != source()) {
-            names << other.events();
-        }
+        names << other.events();
     }
     names.removeDuplicates();
     return names;
@@ -272,16 +252,14 @@ void FormulaState::showSet(const QString& name)
 
 void FormulaState::showDefinition(const QString& name)
 {
-    if (name != definition_) {
-        definition_ = name;
+    if (std::exchange(definition_, name) != name) {
         emit shown();
     }
 }
 
 void FormulaState::showSource(int source)
 {
-    if (source != source_) {
-        source_ = source;
+    if (std::exchange(source_, source) != source) {
         run_ = 0;
         emit shown();
     }
@@ -289,8 +267,7 @@ void FormulaState::showSource(int source)
 
 void FormulaState::showRun(int run)
 {
-    if (run != run_) {
-        run_ = run;
+    if (std::exchange(run_, run) != run) {
         emit shown();
     }
 }
@@ -299,13 +276,10 @@ void FormulaState::addSet(core::DefinitionSet set)
 {
     const auto stem = set.name;
     auto sets = workspace_.document().definitions;
-    const auto taken = [&] {
-        return std::ranges::any_of(sets, [&](const auto& one) { return one->name == set.name; });
-    };
-    for (int number = 2; taken(); ++number) {
+    for (int number = 2; workspace_.document().definitionSet(set.name); ++number) {
         set.name = stem + " " + std::to_string(number);
     }
-    setName_ = named(set.name);
+    setName_ = textOf(set.name);
     definition_.clear();
     sets.push_back(std::make_shared<const core::DefinitionSet>(std::move(set)));
     setDefinitions(std::move(sets), tr("add definitions “%1”").arg(setName_));
@@ -332,27 +306,37 @@ void FormulaState::removeSet()
     }
 }
 
-void FormulaState::replaceSet(core::DefinitionSet set, const QString& text)
+void FormulaState::edit(const QString& text,
+                        const std::function<void(core::DefinitionSet& set)>& change)
 {
-    if (!set_ || *set_ == set) {
+    if (!set_) {
+        return;
+    }
+    auto edited = std::make_shared<core::DefinitionSet>(*set_);
+    change(*edited);
+    if (*edited == *set_) {
         return;
     }
     auto sets = workspace_.document().definitions;
-    const bool isTaken = std::ranges::any_of(
-        sets, [&](const auto& one) { return one != set_ && one->name == set.name; });
-    if (set.name.empty() || isTaken) {
-        emit refused(
-            tr("Definitions “%1” exist already: choose a different name.").arg(named(set.name)));
-        return;
-    }
-    setName_ = named(set.name);
-    auto edited = std::make_shared<const core::DefinitionSet>(std::move(set));
     if (isDraft()) {
         sets.push_back(std::move(edited));
     } else {
-        std::ranges::replace(sets, set_, std::move(edited));
+        std::ranges::replace(sets, set_, std::shared_ptr<const core::DefinitionSet>(edited));
     }
     setDefinitions(std::move(sets), text);
+}
+
+bool FormulaState::isTaken(const std::string& name) const
+{
+    return std::ranges::count(set_->definitions, name, &core::Definition::name) > 0 ||
+           std::ranges::count(set_->constants, name, &core::Constant::name) > 0;
+}
+
+QString FormulaState::takenText(const std::string& name)
+{
+    return tr("The name “%1” is already in use: names must be unique among constants and "
+              "definitions.")
+        .arg(textOf(name));
 }
 
 void FormulaState::replaceDefinition(const core::Definition& definition, const QString& text)
@@ -361,34 +345,22 @@ void FormulaState::replaceDefinition(const core::Definition& definition, const Q
     if (former == nullptr || *former == definition) {
         return;
     }
-    auto set = *set_;
-    const bool isTaken =
-        definition.name != former->name &&
-        (std::ranges::count(set.definitions, definition.name, &core::Definition::name) > 0 ||
-         std::ranges::count(set.constants, definition.name, &core::Constant::name) > 0);
-    if (definition.name.empty() || isTaken) {
-        emit refused(definition.name.empty() ? tr("Enter a name for the definition.")
-                                             : tr("The name “%1” is already in use: names must be "
-                                                  "unique among constants and definitions.")
-                                                   .arg(named(definition.name)));
-        return;
+    if (definition.name.empty()) {
+        emit refused(tr("Enter a name for the definition."));
+    } else if (definition.name != former->name && isTaken(definition.name)) {
+        emit refused(takenText(definition.name));
+    } else {
+        const auto row = static_cast<std::size_t>(former - set_->definitions.data());
+        definition_ = textOf(definition.name);
+        edit(text, [&](auto& set) { set.definitions[row] = definition; });
     }
-    const auto row = static_cast<std::size_t>(rowOf(set, definition_));
-    definition_ = named(definition.name);
-    set.definitions[row] = definition;
-    replaceSet(std::move(set), text);
 }
 
 QString FormulaState::freeName(const QString& stem) const
 {
-    const auto taken = [&](const QString& name) {
-        const auto text = name.toStdString();
-        return std::ranges::count(set_->definitions, text, &core::Definition::name) > 0 ||
-               std::ranges::count(set_->constants, text, &core::Constant::name) > 0;
-    };
     auto name = stem;
-    for (int number = 2; taken(name); ++number) {
-        name = QStringLiteral("%1_%2").arg(stem).arg(number);
+    for (int number = 2; isTaken(name.toStdString()); ++number) {
+        name = u"%1_%2"_s.arg(stem).arg(number);
     }
     return name;
 }
@@ -396,10 +368,10 @@ QString FormulaState::freeName(const QString& stem) const
 void FormulaState::addDefinition()
 {
     if (set_) {
-        auto set = *set_;
         definition_ = freeName(tr("New_metric"));
-        set.definitions.push_back({definition_.toStdString(), "", "", "", ""});
-        replaceSet(std::move(set), tr("add %1").arg(definition_));
+        edit(tr("add %1").arg(definition_), [this](auto& set) {
+            set.definitions.push_back({definition_.toStdString(), "", "", "", ""});
+        });
         emit typingWanted();
     }
 }
@@ -409,16 +381,13 @@ void FormulaState::removeDefinition()
     if (definition() == nullptr || isDraft()) {
         return;
     }
-    auto set = *set_;
-    const auto row = rowOf(set, definition_);
-    const auto text = tr("remove %1").arg(definition_);
-    set.definitions.erase(set.definitions.begin() + row);
-    definition_ = set.definitions.empty()
-                      ? QString()
-                      : named(set.definitions[static_cast<std::size_t>(
-                                                  std::min(row, std::ssize(set.definitions) - 1))]
-                                  .name);
-    replaceSet(std::move(set), text);
+    edit(tr("remove %1").arg(definition_), [this](auto& set) {
+        auto& all = set.definitions;
+        const auto next = all.erase(all.begin() + rowOf(set, definition_));
+        definition_ = all.empty()         ? QString()
+                      : next == all.end() ? textOf(all.back().name)
+                                          : textOf(next->name);
+    });
 }
 
 void FormulaState::moveDefinition(int rows)
@@ -426,33 +395,31 @@ void FormulaState::moveDefinition(int rows)
     if (definition() == nullptr) {
         return;
     }
-    auto set = *set_;
-    const auto row = rowOf(set, definition_);
-    const auto target = row + rows;
-    if (target >= 0 && target < std::ssize(set.definitions)) {
-        std::swap(set.definitions[static_cast<std::size_t>(row)],
-                  set.definitions[static_cast<std::size_t>(target)]);
-        replaceSet(std::move(set), tr("move %1").arg(definition_));
-    }
+    edit(tr("move %1").arg(definition_), [&](auto& set) {
+        const auto row = rowOf(set, definition_);
+        const auto target = row + rows;
+        if (target >= 0 && target < std::ssize(set.definitions)) {
+            std::iter_swap(set.definitions.begin() + row, set.definitions.begin() + target);
+        }
+    });
 }
 
 void FormulaState::addConstant()
 {
     if (set_) {
-        auto set = *set_;
         const auto name = freeName(tr("New_constant"));
-        set.constants.push_back({name.toStdString(), 1, 0, "", ""});
-        replaceSet(std::move(set), tr("add %1").arg(name));
+        edit(tr("add %1").arg(name), [&](auto& set) {
+            set.constants.push_back({name.toStdString(), 1, 0, "", ""});
+        });
     }
 }
 
 void FormulaState::removeConstant(int row)
 {
     if (set_ && row >= 0 && row < std::ssize(set_->constants)) {
-        auto set = *set_;
-        const auto name = named(set.constants[static_cast<std::size_t>(row)].name);
-        set.constants.erase(set.constants.begin() + row);
-        replaceSet(std::move(set), tr("remove %1").arg(name));
+        const auto constant = set_->constants.begin() + row;
+        edit(tr("remove %1").arg(textOf(constant->name)),
+             [row](auto& set) { set.constants.erase(set.constants.begin() + row); });
     }
 }
 

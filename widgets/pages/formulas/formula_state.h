@@ -10,6 +10,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <vector>
 
 namespace papilio::widgets {
@@ -17,15 +18,15 @@ namespace papilio::widgets {
 /// Something of a study that formulas can be evaluated on: counters with their runs, a benchmark
 /// with its kernels.
 struct CountSource {
-    QString name;      ///< "counters perf stat", "benchmark branch"
-    QStringList runs;  ///< what is chosen beneath it
-    QString runWord;   ///< "Run", "Kernel"
+    QString name = {};      ///< "counters perf stat", "benchmark branch"
+    QStringList runs = {};  ///< what is chosen beneath it
+    QString runWord = {};   ///< "Run", "Kernel"
     bool isSimulated = false;
     /// Where the numbers come from if nobody measured them ("Constructed: …"); else empty.
-    QString origin;
-    std::shared_ptr<const core::CounterTable> counters;
-    std::shared_ptr<const core::Benchmark> benchmark;
-    std::shared_ptr<const core::CountsByKernel> kernels;  ///< of the benchmark
+    QString origin = {};
+    std::shared_ptr<const core::CounterTable> counters = {};
+    std::shared_ptr<const core::Benchmark> benchmark = {};
+    std::shared_ptr<const core::CountsByKernel> kernels = {};  ///< of the benchmark
 
     /// The counts of run `run`. Valid as long as the source's data are.
     [[nodiscard]] core::Lookup lookup(int run) const;
@@ -34,9 +35,6 @@ struct CountSource {
     /// Names of its events.
     [[nodiscard]] QStringList events() const;
 };
-
-/// All of a study, counters first.
-std::vector<CountSource> countSources(const core::Document& document);
 
 /**
  * What the panes of the formulas page share: which set and definition are shown, and on which
@@ -62,6 +60,7 @@ public:
     [[nodiscard]] const core::Definition* definition() const;
     [[nodiscard]] QString definitionName() const { return definition_; }
 
+    /// All of the study, counters first.
     [[nodiscard]] const std::vector<CountSource>& sources() const { return sources_; }
     [[nodiscard]] const CountSource* source() const;
     [[nodiscard]] int sourceIndex() const { return source_; }
@@ -88,7 +87,10 @@ public:
     /// A set with a first definition to type into.
     void addNewSet();
     void removeSet();
-    void replaceSet(core::DefinitionSet set, const QString& text);
+    void edit(const QString& text, const std::function<void(core::DefinitionSet& set)>& change);
+    /// Whether a constant or definition of the set has the name already, and how to say so.
+    [[nodiscard]] bool isTaken(const std::string& name) const;
+    [[nodiscard]] static QString takenText(const std::string& name);
     void replaceDefinition(const core::Definition& definition, const QString& text);
     void addDefinition();
     void removeDefinition();
@@ -110,6 +112,8 @@ private:
     using Sets = std::vector<std::shared_ptr<const core::DefinitionSet>>;
     void setDefinitions(Sets sets, const QString& text);
     void remember();
+    /// The chosen source; an empty one where there is none.
+    [[nodiscard]] const CountSource& shownSource() const;
 
     Workspace& workspace_;
     std::shared_ptr<const core::DefinitionSet> draft_;  ///< of a study that has no set

@@ -3,6 +3,7 @@
 #include "core/io/definitions/definition_file.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
+#include "widgets/kit/named.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/formulas/constant_pane.h"
@@ -32,6 +33,8 @@
 
 namespace papilio::widgets {
 
+using namespace Qt::StringLiterals;
+
 /// The sets of definitions of the study, where new ones come from, and what they are evaluated on.
 class SetPane : public QWidget {
     Q_OBJECT
@@ -44,7 +47,6 @@ public:
     void openFile(const QString& path);
 
 private:
-    void buildHeader();
     [[nodiscard]] QWidget* buildSource();
     void fillTemplates();
     void askForFile();
@@ -54,8 +56,8 @@ private:
     FormulaState& state_;
     PaneHeader* header_;
     QToolButton* templates_;
-    QToolButton* remove_;
     QToolButton* save_;
+    QToolButton* remove_;
     QListWidget* list_;
     QLabel* note_;
     QComboBox* source_;
@@ -69,24 +71,34 @@ SetPane::SetPane(FormulaState& state, QWidget* parent)
     : QWidget(parent),
       state_(state),
       header_(new PaneHeader(tr("Definitions"))),
-      list_(new QListWidget),
-      note_(new QLabel)
+      templates_(
+          named(header_->addButton(u"plus"_s, tr("Add"), tr("A new set, or a copy of a template")),
+                "addSet")),
+      save_(header_->addTool("saveSet",
+                             u"save"_s,
+                             tr("Save this set as a file of definitions"),
+                             [this] { saveSet(); })),
+      remove_(header_->addTool("removeSet",
+                               u"trash"_s,
+                               tr("Remove this set (can be undone)"),
+                               [this] { state_.removeSet(); })),
+      list_(named(new QListWidget, "sets", tr("Sets of definitions"))),
+      note_(named(roleLabel({}, "hint"), "setNote")),
+      source_(named(new QComboBox, "source", tr("Counts for the formulas"))),
+      run_(named(new QComboBox, "run", tr("Run or kernel for the formulas"))),
+      runWord_(roleLabel(tr("Run"), "muted")),
+      sourceNote_(named(roleLabel({}, "hint"), "sourceNote"))
 {
-    setObjectName(QStringLiteral("setPane"));
-    buildHeader();
-    list_->setObjectName(QStringLiteral("sets"));
-    list_->setAccessibleName(tr("Sets of definitions"));
+    setObjectName(u"setPane"_s);
+    templates_->setPopupMode(QToolButton::InstantPopup);
+    fillTemplates();
     list_->setFrameShape(QFrame::NoFrame);
     list_->setItemDelegate(new TwoLineDelegate(list_));
-    note_->setObjectName(QStringLiteral("setNote"));
-    note_->setProperty("role", QStringLiteral("hint"));
     note_->setWordWrap(true);
     note_->setContentsMargins(16, 8, 16, 8);
     note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     setGround(*this);
-
     inColumn(this, {header_, {list_, 1}, note_, buildSource()});
-
     connect(list_, &QListWidget::currentTextChanged, this, [this] {
         if (!isSilent_ && list_->currentItem() != nullptr) {
             state_.showSet(list_->currentItem()->data(Qt::UserRole).toString());
@@ -94,25 +106,10 @@ SetPane::SetPane(FormulaState& state, QWidget* parent)
     });
 }
 
-void SetPane::buildHeader()
-{
-    templates_ = header_->addButton(QStringLiteral("plus"), tr("Add"),
-                                    tr("A new set, or a copy of a template"));
-    templates_->setObjectName(QStringLiteral("addSet"));
-    templates_->setPopupMode(QToolButton::InstantPopup);
-    fillTemplates();
-    save_ = header_->addTool(QStringLiteral("save"), tr("Save this set as a file of definitions"));
-    save_->setObjectName(QStringLiteral("saveSet"));
-    remove_ = header_->addTool(QStringLiteral("trash"), tr("Remove this set (can be undone)"));
-    remove_->setObjectName(QStringLiteral("removeSet"));
-    connect(remove_, &QToolButton::clicked, &state_, &FormulaState::removeSet);
-    connect(save_, &QToolButton::clicked, this, &SetPane::saveSet);
-}
-
 void SetPane::fillTemplates()
 {
     auto* menu = new QMenu(templates_);
-    menu->setObjectName(QStringLiteral("templateMenu"));
+    menu->setObjectName(u"templateMenu"_s);
     connect(menu->addAction(tr("New, empty")), &QAction::triggered, &state_,
             &FormulaState::addNewSet);
     connect(menu->addAction(tr("Open a file of definitions…")), &QAction::triggered, this,
@@ -122,12 +119,12 @@ void SetPane::fillTemplates()
         const auto set = core::readDefinitionFile(path);
         if (!set) {
             state_.workspace().messages().add(Message::Severity::Warning,
-                                              QString::fromStdString(set.error().message));
+                                              textOf(set.error().message));
             continue;
         }
-        auto* action = menu->addAction(QString::fromStdString(set->name));
-        action->setToolTip(QString::fromStdString(set->note));
-        action->setData(QString::fromStdString(path.stem().string()));
+        auto* action = menu->addAction(textOf(set->name));
+        action->setToolTip(textOf(set->note));
+        action->setData(textOf(path.stem().string()));
         connect(action, &QAction::triggered, this, [this, one = *set] { state_.addSet(one); });
     }
     menu->setToolTipsVisible(true);
@@ -141,24 +138,12 @@ QWidget* SetPane::buildSource()
     grid->setContentsMargins(16, 8, 16, 12);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(8);
-    source_ = new QComboBox;
-    source_->setObjectName(QStringLiteral("source"));
-    source_->setAccessibleName(tr("Counts for the formulas"));
-    run_ = new QComboBox;
-    run_->setObjectName(QStringLiteral("run"));
-    run_->setAccessibleName(tr("Run or kernel for the formulas"));
     for (auto* combo : {source_, run_}) {
         combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         combo->setMinimumContentsLength(6);
     }
-    runWord_ = roleLabel(tr("Run"), "muted");
-    sourceNote_ = new QLabel;
-    sourceNote_->setObjectName(QStringLiteral("sourceNote"));
-    sourceNote_->setProperty("role", QStringLiteral("hint"));
     sourceNote_->setWordWrap(true);
-    auto* lead = new QLabel(tr("Counts"));
-    lead->setProperty("role", QStringLiteral("pane-title"));
-    grid->addWidget(lead, 0, 0, 1, 2);
+    grid->addWidget(roleLabel(tr("Counts"), "pane-title"), 0, 0, 1, 2);
     grid->addWidget(roleLabel(tr("Counts"), "muted"), 1, 0);
     grid->addWidget(source_, 1, 1);
     grid->addWidget(runWord_, 2, 0);
@@ -176,15 +161,14 @@ void SetPane::refresh()
     const auto& sets = state_.workspace().document().definitions;
     list_->clear();
     for (const auto& set : sets) {
-        const auto name = QString::fromStdString(set->name);
+        const auto name = textOf(set->name);
         auto* item = new QListWidgetItem(name, list_);
         const auto definitions = set->definitions.size();
         const auto constants = set->constants.size();
         item->setData(
             SecondLineRole,
             (definitions == 1 ? tr("1 definition") : tr("%1 definitions").arg(definitions)) +
-                QStringLiteral(u" · ") +
-                (constants == 1 ? tr("1 constant") : tr("%1 constants").arg(constants)));
+                u" · "_s + (constants == 1 ? tr("1 constant") : tr("%1 constants").arg(constants)));
         item->setData(Qt::UserRole, name);
         if (set == state_.set()) {
             list_->setCurrentItem(item);
@@ -195,7 +179,7 @@ void SetPane::refresh()
     const bool isSaved = set && !state_.isDraft();
     remove_->setEnabled(isSaved);
     save_->setEnabled(isSaved);
-    note_->setText(isSaved ? QString::fromStdString(set->note)
+    note_->setText(isSaved ? textOf(set->note)
                            : tr("There are no definitions yet. Type the first formula on the "
                                 "right, or add a template of Moore and Ralph (cycle accounting, "
                                 "PerfExpert LCPI, bandwidth, power) or a file."));
@@ -251,7 +235,7 @@ void SetPane::openFile(const QString& path)
 {
     const auto set = core::readDefinitionFile(path.toStdString());
     if (!set) {
-        emit state_.refused(QString::fromStdString(set.error().message));
+        emit state_.refused(textOf(set.error().message));
         return;
     }
     state_.addSet(*set);
@@ -264,8 +248,7 @@ void SetPane::saveSet()
     }
     const auto path =
         chooseNewFile(this, FileKind::Definitions, tr("Save definitions"),
-                      fileNameFrom(QString::fromStdString(state_.set()->name), tr("definitions")) +
-                          QStringLiteral(".json"),
+                      fileNameFrom(textOf(state_.set()->name), tr("definitions")) + u".json"_s,
                       tr("Definitions (*.json)"));
     if (path.isEmpty()) {
         return;
@@ -290,16 +273,13 @@ DefinitionState stateOf(const core::DefinitionRow& row, bool hasCounts)
         return {VerdictKind::Neutral, tr("no formula yet")};  // nobody did anything wrong
     }
     if (!row.value.problem.empty()) {
-        const auto problem = QString::fromStdString(row.value.problem);
+        const auto problem = textOf(row.value.problem);
         return {VerdictKind::Error, problem, problem};
     }
     if (row.value.missing.empty()) {
         return {VerdictKind::Exact, tr("evaluated")};
     }
-    QStringList names;
-    for (const auto& event : row.value.missing) {
-        names << QString::fromStdString(event);
-    }
+    const auto names = textsOf(row.value.missing);
     return {hasCounts ? VerdictKind::Undefinable : VerdictKind::Neutral,
             !hasCounts ? tr("no counts yet")
             : names.size() == 1
@@ -323,7 +303,7 @@ RowsModel<core::DefinitionRow>::Columns definitionColumns(bool hasCounts)
                 [formula](const Row& row) {
                     return row.definition.formula.empty() ? tr("no formula yet") : formula(row);
                 })
-            .copy([=](const Row& row) { return name(row) + QStringLiteral(" = ") + formula(row); })
+            .copy([=](const Row& row) { return name(row) + u" = "_s + formula(row); })
             .tip([formula](const Row& row) {
                 return textOf(row.definition.description) + u'\n' + formula(row);
             }),
@@ -347,17 +327,17 @@ FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
     : Page(workspace, parent),
       state_(new FormulaState(workspace, this)),
       sets_(new SetPane(*state_)),
-      header_(new PaneHeader(tr("User-defined events"))),
-      message_(new MessageBar),
+      header_(named(new PaneHeader(tr("User-defined events")), "definitionsHeader")),
+      message_(named(new MessageBar, "formulasMessage")),
       model_(new RowsModel<core::DefinitionRow>(this)),
-      table_(new DataTable),
+      table_(new DataTable(u"definitions"_s, tr("Definitions"))),
       constants_(new ConstantPane(*state_)),
       editor_(new EditorPane(*state_)),
       results_(new ResultPane(*state_))
 {
     keep(results_->segments(), "formulas/result");
     connect(results_, &ResultPane::commandRequested, this, &FormulasPage::copyCommand);
-    setObjectName(QStringLiteral("formulasPage"));
+    setObjectName(u"formulasPage"_s);
     auto* upper =
         newSplitter(Qt::Horizontal, "formulasUpper", {buildDefinitions(), constants_}, {720, 500});
     auto* lower = newSplitter(Qt::Horizontal, "formulasLower", {editor_, results_}, {560, 660});
@@ -376,25 +356,20 @@ FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
 
 QWidget* FormulasPage::buildDefinitions()
 {
-    header_->setObjectName(QStringLiteral("definitionsHeader"));
-    auto* add =
-        header_->addTool(QStringLiteral("plus"), tr("Add a definition at the end of the set"));
-    add->setObjectName(QStringLiteral("addDefinition"));
-    auto* up = header_->addButton({}, QStringLiteral(u"\u2191"),
-                                  tr("Move up: a definition may use those above it"));
-    up->setObjectName(QStringLiteral("definitionUp"));
-    auto* down = header_->addButton({}, QStringLiteral(u"\u2193"), tr("Move down"));
-    down->setObjectName(QStringLiteral("definitionDown"));
-    for (auto* arrow : {up, down}) {
-        arrow->setMaximumWidth(Fonts::scaled(32));
-    }
-    auto* remove = header_->addTool(QStringLiteral("trash"), tr("Remove the selected definition"));
-    remove->setObjectName(QStringLiteral("removeDefinition"));
+    edits_ = {
+        header_->addTool("addDefinition", u"plus"_s, tr("Add a definition at the end of the set"),
+                         [this] { state_->addDefinition(); }),
+        header_->addButton("definitionUp", {}, u"\u2191"_s,
+                           tr("Move up: a definition may use those above it"),
+                           [this] { state_->moveDefinition(-1); }),
+        header_->addButton("definitionDown", {}, u"\u2193"_s, tr("Move down"),
+                           [this] { state_->moveDefinition(1); }),
+        header_->addTool("removeDefinition", u"trash"_s, tr("Remove the selected definition"),
+                         [this] { state_->removeDefinition(); })};
+    edits_[1]->setMaximumWidth(Fonts::scaled(32));
+    edits_[2]->setMaximumWidth(Fonts::scaled(32));
     table_->addTools(*header_);
-    message_->setObjectName(QStringLiteral("formulasMessage"));
     message_->clear();
-    table_->setObjectName(QStringLiteral("definitions"));
-    table_->setAccessibleName(tr("Definitions"));
     model_->setColumns(definitionColumns(false));
     table_->setSource(model_);
     table_->setSortingEnabled(false);  // their order has a meaning
@@ -404,14 +379,10 @@ QWidget* FormulasPage::buildDefinitions()
     table_->setCells({"state"}, verdictCells);
     table_->stretchColumn("definition");
     table_->setColumnWidths({{"value", 84}, {"spread", 90}, {"unit", 158}, {"state", 170}});
-    auto* pane = new QWidget;
-    inColumn(pane, {header_, message_, {table_, 1}});
-    connect(add, &QToolButton::clicked, state_, &FormulaState::addDefinition);
-    connect(remove, &QToolButton::clicked, state_, &FormulaState::removeDefinition);
-    connect(up, &QToolButton::clicked, this, [this] { state_->moveDefinition(-1); });
-    connect(down, &QToolButton::clicked, this, [this] { state_->moveDefinition(1); });
     connect(table_, &DataTable::sourceRowActivated, this,
             [this](int row) { state_->showDefinition(textOf(model_->row(row).definition.name)); });
+    auto* pane = new QWidget;
+    inColumn(pane, {header_, message_, {table_, 1}});
     return pane;
 }
 
@@ -432,7 +403,7 @@ void FormulasPage::reveal(const QString& name)
     if (state_->set() && has(state_->set())) {
         state_->showDefinition(name);
     } else if (found != sets.end()) {
-        state_->showSet(QString::fromStdString((*found)->name));
+        state_->showSet(textOf((*found)->name));
         state_->showDefinition(name);
     }
 }
@@ -485,40 +456,33 @@ void FormulasPage::showAll()
 void FormulasPage::showDefinitions()
 {
     const auto set = state_->set();
-    for (const char* name :
-         {"addDefinition", "definitionUp", "definitionDown", "removeDefinition"}) {
-        auto* button = findChild<QToolButton*>(QString::fromLatin1(name));
-        button->setEnabled(set != nullptr &&
-                           ((state_->definition() != nullptr && !state_->isDraft()) ||
-                            button->objectName() == QLatin1String("addDefinition")));
+    for (auto* button : edits_) {
+        button->setEnabled(button == edits_[0]
+                               ? set != nullptr
+                               : state_->definition() != nullptr && !state_->isDraft());
     }
-    header_->setTitle(set ? QString::fromStdString(set->name) : tr("User-defined events"));
+    header_->setTitle(set ? textOf(set->name) : tr("User-defined events"));
     const auto* source = state_->source();
     header_->setSubtitle(!set                ? QString()
                          : source != nullptr ? tr("on %1, %2 %3")
                                                    .arg(source->name, source->runWord.toLower(),
                                                         source->runs.value(state_->run()))
                                              : tr("no counts"));
-    fillTable();
+    const auto shown = set ? *set : core::DefinitionSet();
+    model_->setColumns(definitionColumns(state_->source() != nullptr));
+    auto rows = core::definitionRows(shown, state_->values());
+    if (std::exchange(shownSet_, shown.name) == shown.name) {
+        model_->setRows(std::move(rows),
+                        [](const core::DefinitionRow& row) { return row.definition.name; });
+    } else {
+        model_->setRows(std::move(rows));
+    }
     table_->setEmptyText(set ? tr("The set is empty: add a definition.")
                              : tr("Formulas over events, with the constants of your machine. Use "
                                   "Add on the left for a template or an empty set."));
     table_->selectSourceRow(
         model_->find(state_->definitionName(),
                      [](const core::DefinitionRow& row) { return textOf(row.definition.name); }));
-}
-
-void FormulasPage::fillTable()
-{
-    const auto set = state_->set() ? *state_->set() : core::DefinitionSet();
-    model_->setColumns(definitionColumns(state_->source() != nullptr));
-    auto rows = core::definitionRows(set, state_->values());
-    if (std::exchange(shownSet_, set.name) == set.name) {
-        model_->setRows(std::move(rows),
-                        [](const core::DefinitionRow& row) { return row.definition.name; });
-    } else {
-        model_->setRows(std::move(rows));
-    }
 }
 
 }  // namespace papilio::widgets

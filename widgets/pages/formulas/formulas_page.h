@@ -4,6 +4,11 @@
 #include "widgets/table/rows_model.h"
 #include "widgets/workbench/page.h"
 
+#include <array>
+#include <string>
+
+class QToolButton;
+
 namespace papilio::widgets {
 
 class ConstantPane;
@@ -38,7 +43,6 @@ private:
     [[nodiscard]] QWidget* buildDefinitions();
     void showAll();
     void showDefinitions();
-    void fillTable();
 
     FormulaState* state_;
     SetPane* sets_;
@@ -49,6 +53,7 @@ private:
     ConstantPane* constants_;
     EditorPane* editor_;
     ResultPane* results_;
+    std::array<QToolButton*, 4> edits_ = {};  ///< add, move up and down, remove
     std::string shownSet_;
 };
 

@@ -7,6 +7,7 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/message_bar.h"
+#include "widgets/kit/named.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
@@ -39,90 +40,21 @@
 
 namespace papilio::widgets {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
-/// Definitions over the runs of the chosen counts, each with a scale of its own below the one
-/// before it: accesses, misses and their ratio (paper 2, Fig. 9).
-struct DefinitionPanels {
-    PanelsData panels;
-    QString words;      ///< "3 definitions on perf stat, per run"
-    QString emptyText;  ///< why there is none and what to do; empty: there is one
+/// What is drawn, or why there is nothing.
+template<typename Data>
+struct Drawing {
+    Data data;
+    QString words = {};      ///< "3 definitions on perf stat, per run"
+    QString emptyText = {};  ///< why there is none and what to do; empty: there is one
 };
 
-/// More places than this cannot be told apart.
+/// More places, or bars, than these cannot be told apart.
 constexpr int mostRuns = 400;
-
-/// @param category  of the definitions; empty: all of them. Those without a value in any run are
-/// left out
-DefinitionPanels definitionPanels(const FormulaState& state, const QString& category)
-{
-    DefinitionPanels view;
-    view.panels.arrangement = PanelsData::Arrangement::Column;
-    const auto set = state.set();
-    if (!set) {
-        view.emptyText = tr("No definitions. Add a template or an empty set on the left.");
-        return view;
-    }
-    if (state.source() == nullptr) {
-        view.emptyText =
-            tr("The study has no counts for the formulas. Import output of perf stat, PAPI's "
-               "high-level interface or likwid-perfctr.");
-        return view;
-    }
-    const auto& runs = state.source()->runs;
-    const int count = std::min(static_cast<int>(runs.size()), mostRuns);
-    std::vector<QVector<double>> values(set->definitions.size());
-    for (int run = 0; run < count; ++run) {
-        view.panels.places << runs[run];
-        const auto here = state.valuesOfRun(run);
-        for (std::size_t row = 0; row < here.size(); ++row) {
-            values[row] << here[row].value.value_or(std::nan(""));
-        }
-    }
-    view.panels.placesLabel = state.source()->runWord.toLower();
-    view.panels.placesLabel.replace(0, 1, view.panels.placesLabel.left(1).toUpper());
-    for (std::size_t row = 0; row < values.size(); ++row) {
-        const auto& definition = set->definitions[row];
-        const bool isWanted =
-            category.isEmpty() || QString::fromStdString(definition.category) == category;
-        if (isWanted &&
-            std::ranges::any_of(values[row], [](double one) { return std::isfinite(one); })) {
-            view.panels.panels << Panel{QString::fromStdString(definition.name),
-                                        QString::fromStdString(definition.unit),
-                                        {{QString(), values[row]}}};
-        }
-    }
-    if (view.panels.panels.isEmpty()) {
-        view.panels = {};
-        view.emptyText = tr("No definition has a value in %1: see the states in the table.")
-                             .arg(state.source()->name);
-        return view;
-    }
-    const auto shown = view.panels.panels.size();
-    view.words = (shown == 1 ? tr("1 definition on %2, per %3")
-                             : tr("%1 definitions on %2, per %3").arg(shown))
-                     .arg(state.source()->name, state.source()->runWord.toLower());
-    return view;
-}
-
-/// One bar per run of the chosen counts, its parts the definitions of a category (paper 3, Fig. 2).
-struct CategoryBars {
-    BarData bars;
-    QString words;      ///< "cycles per instruction, 3 runs"
-    QString emptyText;  ///< why there is none and what to do; empty: there is one
-};
-
-/// More bars than this tell nothing; the chosen run is among them.
 constexpr int mostBars = 200;
-
-/// A definition of the set with the category's unit that is measured, not a part: "CPI".
-std::string markOf(const core::DefinitionSet& set, const std::string& unit)
-{
-    const auto found = std::ranges::find_if(set.definitions, [&](const auto& one) {
-        return one.category.empty() && one.unit == unit && one.name == "CPI";
-    });
-    return found == set.definitions.end() ? std::string() : found->name;
-}
 
 /// Why there are no values to draw; empty: there are.
 QString obstacleOf(const FormulaState& state)
@@ -136,17 +68,65 @@ QString obstacleOf(const FormulaState& state)
                     "high-level interface or likwid-perfctr.");
 }
 
-QString noEventText(const FormulaState& state, const QString& what, const std::string& event)
+/// All definitions in the first `most` runs of the source, whose names go to `labels`.
+std::vector<std::vector<core::DefinitionValue>> valuesOfRuns(const FormulaState& state,
+                                                             int most,
+                                                             QStringList& labels)
 {
-    return tr("%1 has none of the events of “%2”, such as %3. Choose different counts, or "
-              "measure the events that Plan lists.")
-        .arg(state.source()->name, what, QString::fromStdString(event));
+    labels = state.source()->runs.mid(0, most);
+    std::vector<std::vector<core::DefinitionValue>> values;
+    for (int run = 0; run < static_cast<int>(labels.size()); ++run) {
+        values.push_back(state.valuesOfRun(run));
+    }
+    return values;
 }
 
-QString ofCounts(const FormulaState& state, const QString& what)
+QVector<double> valuesOf(const std::vector<std::vector<core::DefinitionValue>>& runs,
+                         std::size_t row)
 {
-    return tr("%1 of %2, per %3")
-        .arg(what, state.source()->name, state.source()->runWord.toLower());
+    QVector<double> values;
+    for (const auto& run : runs) {
+        values << run[row].value.value_or(std::nan(""));
+    }
+    return values;
+}
+
+/// Definitions over the runs of the chosen counts, each with a scale of its own below the one
+/// before it: accesses, misses and their ratio (paper 2, Fig. 9).
+/// @param category  of the definitions; empty: all of them. Those without a value in any run are
+/// left out
+Drawing<PanelsData> definitionPanels(const FormulaState& state, const QString& category)
+{
+    Drawing<PanelsData> view;
+    view.data.arrangement = PanelsData::Arrangement::Column;
+    view.emptyText = obstacleOf(state);
+    if (!view.emptyText.isEmpty()) {
+        return view;
+    }
+    const auto runs = valuesOfRuns(state, mostRuns, view.data.places);
+    view.data.placesLabel = capitalized(state.source()->runWord.toLower());
+    const auto& definitions = state.set()->definitions;
+    for (std::size_t row = 0; row < definitions.size(); ++row) {
+        const bool isWanted = category.isEmpty() || textOf(definitions[row].category) == category;
+        const auto values = valuesOf(runs, row);
+        if (isWanted &&
+            std::ranges::any_of(values, [](double one) { return std::isfinite(one); })) {
+            view.data.panels << Panel{textOf(definitions[row].name),
+                                      textOf(definitions[row].unit),
+                                      {{QString(), values}}};
+        }
+    }
+    const auto shown = view.data.panels.size();
+    if (shown == 0) {
+        view.data = {};
+        view.emptyText = tr("No definition has a value in %1: see the states in the table.")
+                             .arg(state.source()->name);
+        return view;
+    }
+    view.words = (shown == 1 ? tr("1 definition on %2, per %3")
+                             : tr("%1 definitions on %2, per %3").arg(shown))
+                     .arg(state.source()->name, state.source()->runWord.toLower());
+    return view;
 }
 
 /// Different categories of a set, in the order of their first definition.
@@ -154,107 +134,75 @@ QStringList categoriesOf(const core::DefinitionSet& set)
 {
     QStringList categories;
     for (const auto& definition : set.definitions) {
-        const auto name = QString::fromStdString(definition.category);
-        if (!name.isEmpty() && !categories.contains(name)) {
-            categories << name;
-        }
+        categories << textOf(definition.category);
     }
+    categories.removeAll(QString());
+    categories.removeDuplicates();
     return categories;
 }
 
-CategoryBars categoryBars(const FormulaState& state, const QString& category)
+/// One bar per run of the chosen counts: its parts are the definitions of a category (paper 3,
+/// Fig. 2), or it is the value of the shown definition.
+/// @param category  null: the shown definition
+Drawing<BarData> definitionBars(const FormulaState& state, const QString& category)
 {
-    CategoryBars view;
-    view.bars.arrangement = BarData::Arrangement::Stacked;
-    const auto set = state.set();
+    const bool isStack = !category.isNull();
+    Drawing<BarData> view;
     view.emptyText = obstacleOf(state);
-    if (!view.emptyText.isEmpty()) {
-        return view;
-    }
-    const auto wanted = category.toStdString();
-    std::string unit;
-    std::vector<std::size_t> rows;
-    for (std::size_t row = 0; row < set->definitions.size(); ++row) {
-        if (set->definitions[row].category == wanted) {
-            rows.push_back(row);
-            unit = set->definitions[row].unit;
-            view.bars.series.push_back({QString::fromStdString(set->definitions[row].name), {}});
-        }
-    }
-    const auto mark = markOf(*set, unit);
-    const auto& runs = state.source()->runs;
-    bool hasValue = false;
-    std::vector<std::string> missing;
-    const int count = std::min(static_cast<int>(runs.size()), mostBars);
-    for (int run = 0; run < count; ++run) {
-        const auto values = state.valuesOfRun(run);
-        view.bars.labels << runs[run];
-        for (std::size_t part = 0; part < rows.size(); ++part) {
-            const auto& value = values[rows[part]];
-            hasValue = hasValue || value.value;
-            missing.insert(missing.end(), value.missing.begin(), value.missing.end());
-            view.bars.series[static_cast<qsizetype>(part)].values
-                << value.value.value_or(std::nan(""));
-        }
-        const auto measured = std::ranges::find(values, mark, &core::DefinitionValue::name);
-        if (!mark.empty() && measured != values.end()) {
-            view.bars.marks << measured->value.value_or(std::nan(""));
-        }
-    }
-    view.bars.markName = mark.empty() ? QString() : tr("CPI, as counted");
-    view.bars.axisLabel = unit.empty() ? category : QString::fromStdString(unit);
-    view.words = ofCounts(state, category);
-    if (!hasValue) {
-        view.bars = {};
-        view.emptyText = missing.empty()
-                             ? tr("No definition of “%1” has a value: see the states in the table.")
-                                   .arg(category)
-                             : noEventText(state, category, missing.front());
-    }
-    return view;
-}
-
-/// One bar per run of the chosen counts: the values of the shown definition.
-CategoryBars definitionBars(const FormulaState& state)
-{
-    CategoryBars view;
     const auto* definition = state.definition();
-    view.emptyText = obstacleOf(state);
-    if (view.emptyText.isEmpty() && (definition == nullptr || definition->formula.empty())) {
+    if (view.emptyText.isEmpty() && !isStack &&
+        (definition == nullptr || definition->formula.empty())) {
         view.emptyText = tr(
             "Type a formula and press Enter. Its values per run, or per kernel, are drawn here.");
     }
     if (!view.emptyText.isEmpty()) {
         return view;
     }
-    const auto name = QString::fromStdString(definition->name);
-    const auto& runs = state.source()->runs;
-    const int count = std::min(static_cast<int>(runs.size()), mostBars);
-    BarSeries series{name, {}};
+    auto& bars = view.data;
+    const auto& definitions = state.set()->definitions;
+    const auto runs = valuesOfRuns(state, mostBars, bars.labels);
+    const auto what = isStack ? category : textOf(definition->name);
+    std::string unit;
     bool hasValue = false;
-    std::vector<std::string> missing;
-    for (int run = 0; run < count; ++run) {
-        const auto values = state.valuesOfRun(run);
-        const auto value =
-            std::ranges::find(values, definition->name, &core::DefinitionValue::name);
-        if (value == values.end()) {
+    std::string missing;
+    for (std::size_t row = 0; row < definitions.size(); ++row) {
+        if (isStack ? textOf(definitions[row].category) != category
+                    : &definitions[row] != definition) {
             continue;
         }
-        hasValue = hasValue || value->value;
-        missing.insert(missing.end(), value->missing.begin(), value->missing.end());
-        view.bars.labels << runs[run];
-        series.values << value->value.value_or(std::nan(""));
+        unit = definitions[row].unit;
+        bars.series.push_back({textOf(definitions[row].name), valuesOf(runs, row)});
+        for (const auto& run : runs) {
+            hasValue = hasValue || run[row].value;
+            if (missing.empty() && !run[row].missing.empty()) {
+                missing = run[row].missing.front();
+            }
+        }
     }
-    view.bars.series = {series};
-    view.bars.axisLabel =
-        definition->unit.empty() ? name : QString::fromStdString(definition->unit);
-    view.words = ofCounts(state, name);
+    if (isStack) {
+        bars.arrangement = BarData::Arrangement::Stacked;
+        // What is measured beside its parts.
+        const auto mark = std::ranges::find_if(definitions, [&](const auto& one) {
+            return one.category.empty() && one.unit == unit && one.name == "CPI";
+        });
+        if (mark != definitions.end()) {
+            bars.marks = valuesOf(runs, static_cast<std::size_t>(mark - definitions.begin()));
+            bars.markName = tr("CPI, as counted");
+        }
+    }
+    bars.axisLabel = unit.empty() ? what : textOf(unit);
+    view.words =
+        tr("%1 of %2, per %3").arg(what, state.source()->name, state.source()->runWord.toLower());
     if (!hasValue) {
-        view.bars = {};
+        bars = {};
         view.emptyText =
-            missing.empty()
-                ? tr("“%1” has no value in any run: see its state in the table.").arg(name)
-                : noEventText(state, name, missing.front());
+            !missing.empty()
+                ? tr("%1 has none of the events of “%2”, such as %3. Choose different counts, or "
+                     "measure the events that Plan lists.")
+                      .arg(state.source()->name, what, textOf(missing))
+            : isStack
+                ? tr("No definition of “%1” has a value: see the states in the table.").arg(what)
+                : tr("“%1” has no value in any run: see its state in the table.").arg(what);
     }
     return view;
 }
@@ -296,7 +244,7 @@ std::vector<PlannedEvent> plannedEvents(const core::EventPlan& plan)
                     users << textOf(definition.name);
                 }
             }
-            rows.push_back({static_cast<int>(set) + 1, event, users.join(QStringLiteral(", "))});
+            rows.push_back({static_cast<int>(set) + 1, event, users.join(u", "_s)});
         }
     }
     for (const auto& refused : plan.refused) {
@@ -305,16 +253,13 @@ std::vector<PlannedEvent> plannedEvents(const core::EventPlan& plan)
     return rows;
 }
 
-QWidget* withBar(const QList<QWidget*>& bar, QWidget* content)
+/// A line of controls, the words on what is shown, and that below.
+QWidget* withBar(std::initializer_list<BoxItem> controls, QLabel* words, QWidget* content)
 {
+    words->setWordWrap(true);
+    auto* line = inRow(nullptr, controls, 8, {16, 8, 16, 8});
+    line->addWidget(words, 1);
     auto* box = new QWidget;
-    auto* line = new QHBoxLayout;
-    line->setContentsMargins(16, 8, 16, 8);
-    line->setSpacing(8);
-    for (auto* widget : bar) {
-        line->addWidget(widget,
-                        qobject_cast<QLabel*>(widget) != nullptr && widget == bar.last() ? 1 : 0);
-    }
     inColumn(box, {line, {content, 1}});
     return box;
 }
@@ -325,123 +270,92 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
     : QWidget(parent),
       state_(state),
       header_(new PaneHeader(tr("Result"))),
-      segments_(new SegmentedButtons),
+      segments_(named(new SegmentedButtons, "resultSegments")),
       pages_(new QStackedWidget),
-      plot_(new BarPlot),
-      category_(new QComboBox),
-      runs_(new PanelsPlot),
-      runsScroll_(new QScrollArea),
-      message_(new MessageBar)
+      plot_(named(new BarPlot, "categoryPlot", tr("Definitions of the category per run"))),
+      category_(named(new QComboBox, "category", tr("Category to show"))),
+      runs_(named(new PanelsPlot, "definitionRuns", tr("Definitions over the runs"))),
+      message_(named(new MessageBar, "resultMessage"))
 {
-    setObjectName(QStringLiteral("resultPane"));
+    setObjectName(u"resultPane"_s);
     setGround(*this);
-    segments_->setObjectName(QStringLiteral("resultSegments"));
     segments_->addSegment(tr("Values"), tr("The selected definition per run or kernel; the "
                                            "definitions of its category are stacked"));
     segments_->addSegment(tr("Plan"), tr("Which native events to count, in how many event sets"));
     segments_->addSegment(tr("PAPI"), tr("The set as user-defined events of PAPI"));
     segments_->addSegment(tr("Runs"), tr("Definitions over the runs, each with its own scale"));
     header_->addWidget(segments_);
-    category_->setObjectName(QStringLiteral("category"));
-    category_->setAccessibleName(tr("Category to show"));
     header_->addWidget(category_);
     category_->hide();  // until there is a choice
-    const auto* image = header_->addTool(QStringLiteral("image"), tr("Copy the image"));
-    connect(image, &QToolButton::clicked, this,
-            [this] { segments_->current() == Runs ? runs_->copyImage() : plot_->copyImage(); });
-    const auto* save =
-        header_->addTool(QStringLiteral("save"),
-                         tr("Save: the image as PNG, SVG or PDF; the plan as CSV; the events"));
-    connect(save, &QToolButton::clicked, this, [this] {
-        segments_->current() == Values ? plot_->saveImage()
-        : segments_->current() == Runs ? runs_->saveImage()
-        : segments_->current() == Plan ? planTable_->saveCsv()
-                                       : savePapi();
+    header_->addTool("", u"image"_s, tr("Copy the image"), [this] {
+        segments_->current() == Runs ? runs_->copyImage() : plot_->copyImage();
     });
+    header_->addTool("", u"save"_s,
+                     tr("Save: the image as PNG, SVG or PDF; the plan as CSV; the events"), [this] {
+                         segments_->current() == Values ? plot_->saveImage()
+                         : segments_->current() == Runs ? runs_->saveImage()
+                         : segments_->current() == Plan ? planTable_->saveCsv()
+                                                        : savePapi();
+                     });
     connect(header_->addCommandTool(), &QToolButton::clicked, this, &ResultPane::commandRequested);
-
-    plot_->setObjectName(QStringLiteral("categoryPlot"));
-    plot_->setAccessibleName(tr("Definitions of the category per run"));
     pages_->addWidget(plot_);
-    buildPlan();
-    buildPapi();
-    buildRuns();
-    message_->setObjectName(QStringLiteral("resultMessage"));
+    pages_->addWidget(buildPlan());
+    pages_->addWidget(buildPapi());
+    auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Plots of the definitions"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(runs_);
+    pages_->addWidget(scroll);
     message_->clear();
     inColumn(this, {header_, message_, {pages_, 1}});
     connect(segments_, &SegmentedButtons::currentChanged, this, &ResultPane::refresh);
     connect(category_, &QComboBox::activated, this,
             [this] { segments_->current() == Runs ? showRuns() : showCategory(); });
     connect(plot_, &BarPlot::placeClicked, &state_, &FormulaState::showRun);
-}
-
-void ResultPane::buildRuns()
-{
-    runs_->setObjectName(QStringLiteral("definitionRuns"));
-    runs_->setAccessibleName(tr("Definitions over the runs"));
-    runsScroll_->setAccessibleName(tr("Plots of the definitions"));
-    runsScroll_->setFrameShape(QFrame::NoFrame);
-    runsScroll_->setWidgetResizable(true);
-    runsScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    runsScroll_->setWidget(runs_);
-    pages_->addWidget(runsScroll_);
     connect(runs_, &PanelsPlot::placeClicked, &state_, &FormulaState::showRun);
     connect(runs_, &PanelsPlot::panelClicked, this,
             [this](int panel) { state_.showDefinition(runs_->panels().panels[panel].title); });
 }
 
-void ResultPane::buildPlan()
+QWidget* ResultPane::buildPlan()
 {
-    counters_ = new QSpinBox;
-    counters_->setObjectName(QStringLiteral("counters"));
-    counters_->setAccessibleName(tr("General counters"));
+    counters_ = named(new QSpinBox, "counters", tr("General counters"));
     counters_->setRange(1, 64);
     counters_->setValue(4);
     counters_->setToolTip(
         tr("Number of general counters: 4 with hyper-threads on most Intel CPUs, 8 without, 6 on "
            "AMD Zen"));
-    planWords_ = new QLabel;
-    planWords_->setObjectName(QStringLiteral("planWords"));
-    planWords_->setWordWrap(true);
+    planWords_ = named(new QLabel, "planWords");
     planModel_ = new RowsModel<PlannedEvent>(this);
     planModel_->setColumns(planColumns());
-    planTable_ = new DataTable;
-    planTable_->setObjectName(QStringLiteral("plan"));
-    planTable_->setAccessibleName(tr("Event sets"));
+    planTable_ = new DataTable(u"plan"_s, tr("Event sets"));
     planTable_->setSource(planModel_);
     planTable_->setCells({"event_set"}, verdictCells);
     planTable_->setCells({"event"}, eventNameCells);
     planTable_->setColumnWidths({{"event_set", 110}, {"event", 300}});
-    plan_ =
-        withBar({roleLabel(tr("General counters"), "muted"), counters_, planWords_}, planTable_);
-    pages_->addWidget(plan_);
     connect(counters_, &QSpinBox::valueChanged, this, &ResultPane::showPlan);
+    return withBar({roleLabel(tr("General counters"), "muted"), counters_}, planWords_, planTable_);
 }
 
-void ResultPane::buildPapi()
+QWidget* ResultPane::buildPapi()
 {
-    pmu_ = new QLineEdit;
-    pmu_->setObjectName(QStringLiteral("pmu"));
-    pmu_->setAccessibleName(tr("PMU of the CPU line"));
+    pmu_ = named(new QLineEdit, "pmu", tr("PMU of the CPU line"));
     pmu_->setPlaceholderText(tr("spr, clx, zen4 …"));
     pmu_->setMaximumWidth(Fonts::scaled(130));
     pmu_->setToolTip(
         tr("Without a CPU line that names the PMU, PAPI ignores the file without a message; "
            "papi_component_avail lists the name"));
-    papiWords_ = new QLabel;
-    papiWords_->setObjectName(QStringLiteral("papiWords"));
-    papiWords_->setWordWrap(true);
-    code_ = new CodeView;
-    code_->setObjectName(QStringLiteral("papiEvents"));
-    code_->setAccessibleName(tr("User-defined events of PAPI"));
+    papiWords_ = named(new QLabel, "papiWords");
+    code_ = named(new CodeView, "papiEvents", tr("User-defined events of PAPI"));
     auto* copy = new QToolButton;
     copy->setText(tr("Copy"));
-    copy->setProperty("role", QStringLiteral("outlined"));
+    copy->setProperty("role", u"outlined"_s);
     connect(copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(code_->toPlainText()); });
-    papi_ = withBar({roleLabel(tr("PMU"), "muted"), pmu_, copy, papiWords_}, code_);
-    pages_->addWidget(papi_);
     connect(pmu_, &QLineEdit::textChanged, this, &ResultPane::showPapi);
+    return withBar({roleLabel(tr("PMU"), "muted"), pmu_, copy}, papiWords_, code_);
 }
 
 QWidget* ResultPane::plot() const
@@ -489,8 +403,7 @@ void ResultPane::fillCategories()
     } else {
         const auto* definition = state_.definition();
         const auto selected = definition != nullptr ? definition->name : std::string();
-        const auto own =
-            definition != nullptr ? QString::fromStdString(definition->category) : QString();
+        const auto own = definition != nullptr ? textOf(definition->category) : QString();
         const bool isKept = !wasRuns && selected == shownDefinition_;
         category_->setCurrentIndex(category_->findText(isKept ? former : own));
         shownDefinition_ = selected;
@@ -504,7 +417,7 @@ void ResultPane::showRuns()
     const auto view = definitionPanels(state_, category);
     header_->setSubtitle(view.words);
     runs_->setEmptyText(view.emptyText);
-    runs_->setPanels(view.panels);
+    runs_->setPanels(view.data);
     const auto& panels = runs_->panels().panels;
     const auto chosen = std::ranges::find(panels, state_.definitionName(), &Panel::title);
     runs_->setCurrent(chosen == panels.end() ? -1 : static_cast<int>(chosen - panels.begin()));
@@ -513,37 +426,29 @@ void ResultPane::showRuns()
 
 void ResultPane::showCategory()
 {
-    const auto view = category_->currentIndex() < 0
-                          ? definitionBars(state_)
-                          : categoryBars(state_, category_->currentText());
+    const auto view = definitionBars(
+        state_, category_->currentIndex() < 0 ? QString() : category_->currentText());
     header_->setSubtitle(segments_->current() == Values ? view.words : QString());
     plot_->setEmptyText(view.emptyText);
-    plot_->setBars(view.bars);
+    plot_->setBars(view.data);
 }
 
 void ResultPane::showPlan()
 {
-    if (!state_.set()) {
-        planModel_->setRows({});
-        planTable_->setEmptyText(tr("No definitions."));
-        planWords_->clear();
-        return;
-    }
     core::ScheduleOptions options;
     options.counters = static_cast<std::size_t>(counters_->value());
-    const auto plan = core::scheduleEvents(*state_.set(), options);
+    const auto plan = state_.set()
+                          ? core::scheduleEvents(*state_.set(), options)
+                          : core::Error{core::Errc::NotFound, tr("No definitions.").toStdString()};
+    planModel_->setRows(plan ? plannedEvents(*plan) : std::vector<PlannedEvent>());
+    planTable_->setEmptyText(plan ? tr("These definitions need no events.")
+                                  : textOf(plan.error().message));
     if (!plan) {
-        planModel_->setRows({});
-        planTable_->setEmptyText(QString::fromStdString(plan.error().message));
         planWords_->clear();
         return;
     }
-    planModel_->setRows(plannedEvents(*plan));
-    planTable_->setEmptyText(tr("These definitions need no events."));
-    int split = 0;
-    for (const auto& definition : plan->definitions) {
-        split += definition.sets.size() > 1 ? 1 : 0;
-    }
+    const auto split = std::ranges::count_if(
+        plan->definitions, [](const auto& definition) { return definition.sets.size() > 1; });
     const auto events = plan->nativeEvents.size();
     const auto sets = plan->eventSets.size();
     auto words = tr("%1 in %2.")
@@ -551,7 +456,7 @@ void ResultPane::showPlan()
                           sets == 1 ? tr("1 event set") : tr("%1 event sets").arg(sets));
     if (split > 0) {
         words +=
-            QLatin1Char(' ') +
+            u' ' +
             (split == 1
                  ? tr("1 definition needs several event sets: its ratios compare different runs.")
                  : tr("%1 definitions need several event sets: their ratios compare different "
@@ -576,10 +481,9 @@ void ResultPane::showPapi()
     options.dialect = &core::dialects::papiUserEvents;
     options.pmu = pmu.empty() ? "PMU" : pmu;
     const auto made = core::convert(metrics, options);
-    auto text = QStringLiteral("# %1\n").arg(textOf(set.name));
+    auto text = u"# %1\n"_s.arg(textOf(set.name));
     const auto refuse = [&](const std::string& name, const core::DefinitionReason& reason) {
-        text += QStringLiteral("# %1 is not written: %2\n")
-                    .arg(textOf(name), textOf(core::reasonText(reason)));
+        text += u"# %1 is not written: %2\n"_s.arg(textOf(name), textOf(core::reasonText(reason)));
     };
     for (const auto& refused : metrics.refused) {
         refuse(refused.name, refused.reason);
@@ -592,7 +496,7 @@ void ResultPane::showPapi()
     if (pmu.empty()) {
         text += tr("# Name the PMU above: without a CPU line that matches, PAPI ignores the "
                    "whole file.") +
-                QLatin1Char('\n');
+                u'\n';
     }
     code_->setCode(text + textOf(made.text));
     papiWords_->setText(tr("%1 of %2 definitions can be written; PAPI truncates results to whole "
@@ -605,7 +509,7 @@ void ResultPane::savePapi()
 {
     const auto path =
         chooseNewFile(this, FileKind::Definitions, tr("Save user-defined events"),
-                      QStringLiteral("user_events.csv"), tr("User-defined events of PAPI (*.csv)"));
+                      u"user_events.csv"_s, tr("User-defined events of PAPI (*.csv)"));
     if (path.isEmpty()) {
         return;
     }
@@ -620,15 +524,14 @@ QString ResultPane::command() const
         return {};
     }
     const auto path = state_.workspace().path();
-    const auto study = path.isEmpty() ? QStringLiteral("STUDY.h5") : path;
-    QStringList words{QStringLiteral("papilio")};
+    const auto study = path.isEmpty() ? u"STUDY.h5"_s : path;
+    QStringList words{u"papilio"_s};
     if (segments_->current() == Plan) {
-        words << QStringLiteral("plan") << study << QStringLiteral("--counters")
-              << QString::number(counters_->value());
+        words << u"plan"_s << study << u"--counters"_s << QString::number(counters_->value());
     } else {
-        words << QStringLiteral("evaluate") << study << study;
+        words << u"evaluate"_s << study << study;
     }
-    words << QStringLiteral("--set") << QString::fromStdString(state_.set()->name);
+    words << u"--set"_s << textOf(state_.set()->name);
     return shellQuoted(words);
 }
 

@@ -10,7 +10,6 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QScrollArea;
 class QSpinBox;
 class QStackedWidget;
 
@@ -52,9 +51,8 @@ signals:
     void commandRequested();
 
 private:
-    void buildRuns();
-    void buildPlan();
-    void buildPapi();
+    [[nodiscard]] QWidget* buildPlan();
+    [[nodiscard]] QWidget* buildPapi();
     void fillCategories();
     void showCategory();
     void showRuns();
@@ -69,13 +67,10 @@ private:
     BarPlot* plot_;
     QComboBox* category_;
     PanelsPlot* runs_;
-    QScrollArea* runsScroll_;
-    QWidget* plan_;
     QSpinBox* counters_;
     QLabel* planWords_;
     RowsModel<PlannedEvent>* planModel_;
     DataTable* planTable_;
-    QWidget* papi_;
     QLineEdit* pmu_;
     CodeView* code_;
     QLabel* papiWords_;
