@@ -30,13 +30,4 @@ std::string sentence(fmt::format_string<Arguments...> english, Arguments&&... ar
     return fmt::format(fmt::runtime(fmt::string_view(english)), spokenArgument(arguments)...);
 }
 
-/// The same. @param context  of no effect
-template<class... Arguments>
-std::string say([[maybe_unused]] const char* context,
-                fmt::format_string<Arguments...> english,
-                Arguments&&... arguments)
-{
-    return sentence(english, std::forward<Arguments>(arguments)...);
-}
-
 }  // namespace papilio::core

@@ -70,8 +70,7 @@ bool isMoved(const Event& a, const Event& b)
 /// "1 event is", "3 events are"
 std::string eventsText(const Names& names)
 {
-    return names.size() == 1 ? say("Comparison", "1 event is")
-                             : say("Comparison", "{} events are", names.size());
+    return names.size() == 1 ? "1 event is" : sentence("{} events are", names.size());
 }
 
 Highlight highlight(Section section, std::string item, double weight, std::string sentence)
@@ -92,12 +91,12 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
             only[a == nullptr ? 1 : 0].push_back((a == nullptr ? b : a)->name);
         }
     }
-    DifferenceTable table{.id = "status_changes", .caption = say("Comparison", "Noise")};
+    DifferenceTable table{.id = "status_changes", .caption = sentence("Noise")};
     table.leavesSameOutIn = Where::Document;
     PairsTable fill(table, pairs);
     fill.own({"id", {}, Style::Words, Where::Document},
              [&](auto row) { return pairs[row].first->id; });
-    fill.own({"name", say("Columns", "Event"), Style::Event, both},
+    fill.own({"name", "Event", Style::Event, both},
              [&](auto row) { return pairs[row].first->name; });
     fill.both("_max_rnmse", "RNMSE {}", Style::Share, both, &Event::noise);
     fill.own({"ratio", "B / A", Style::Ratio, Where::Window}, [&](auto row) {
@@ -106,14 +105,13 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
     });
     fill.both("", "Status {}", Style::Status, both,
               [](const Event& event) { return double(event.status); });
-    fill.own({"difference", say("Columns", "Difference"), Style::Sameness, Where::Window},
-             [&](auto row) {
-                 const auto& [a, b] = pairs[row];
-                 return a->status == b->status            ? say("Columns", "same")
-                        : !isMoved(*a, *b)                ? say("Columns", "different status")
-                        : a->status == EventStatus::Noisy ? say("Columns", "above τ in A only")
-                                                          : say("Columns", "above τ in B only");
-             });
+    fill.own({"difference", "Difference", Style::Sameness, Where::Window}, [&](auto row) {
+        const auto& [a, b] = pairs[row];
+        return a->status == b->status            ? "same"
+               : !isMoved(*a, *b)                ? "different status"
+               : a->status == EventStatus::Noisy ? "above τ in A only"
+                                                 : "above τ in B only";
+    });
     fill.own({"moved_across_tau", {}, Style::Flag, Where::Document},
              [&](auto row) { return isMoved(*pairs[row].first, *pairs[row].second); });
     std::array<Names, 2> noisy;
@@ -132,12 +130,11 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
     for (const bool isFirst : {true, false}) {
         const auto& names = only[isFirst ? 0 : 1];
         if (!names.empty()) {
-            table.notes.push_back(say("Comparison", "Measured in {} only ({}): {}.",
-                                      letter(isFirst), names.size(), someText(names, 12)));
-            highlights.push_back(
-                highlight(Section::Noise, {}, 0.55,
-                          say("Comparison", "{} measured in {} only: {}", eventsText(names),
-                              letter(isFirst), someText(names))));
+            table.notes.push_back(sentence("Measured in {} only ({}): {}.", letter(isFirst),
+                                           names.size(), someText(names, 12)));
+            highlights.push_back(highlight(Section::Noise, {}, 0.55,
+                                           sentence("{} measured in {} only: {}", eventsText(names),
+                                                    letter(isFirst), someText(names))));
         }
     }
     for (const bool isFirst : {false, true}) {
@@ -145,13 +142,13 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
         if (!names.empty()) {
             highlights.push_back(
                 highlight(Section::Noise, moved, 0.7,
-                          say("Comparison", "{} above τ in {} and not in {}: {}", eventsText(names),
-                              letter(isFirst), letter(!isFirst), someText(names))));
+                          sentence("{} above τ in {} and not in {}: {}", eventsText(names),
+                                   letter(isFirst), letter(!isFirst), someText(names))));
         }
     }
-    table.notes.push_back(
-        say("Comparison", "{} of {} common events changed their status, {} moved across τ",
-            table.count(Kind::Changed), table.rows.size(), noisy[0].size() + noisy[1].size()));
+    table.notes.push_back(sentence("{} of {} common events changed their status, {} moved across τ",
+                                   table.count(Kind::Changed), table.rows.size(),
+                                   noisy[0].size() + noisy[1].size()));
     return table;
 }
 
@@ -160,30 +157,30 @@ std::string whyText(const Event* other, bool isOtherFirst, double tau)
 {
     const auto* who = letter(isOtherFirst);
     if (other == nullptr) {
-        return say("Comparison", "not measured in {}", who);
+        return sentence("not measured in {}", who);
     }
     switch (other->status) {
         case EventStatus::Excluded:
-            return say("Comparison", "excluded by hand in {}", who);
+            return sentence("excluded by hand in {}", who);
         case EventStatus::Missing:
-            return say("Comparison", "values are missing in {}", who);
+            return sentence("values are missing in {}", who);
         case EventStatus::NonFinite:
-            return say("Comparison", "not finite in {}", who);
+            return sentence("not finite in {}", who);
         case EventStatus::Irrelevant:
-            return say("Comparison", "zero in every kernel of {}", who);
+            return sentence("zero in every kernel of {}", who);
         case EventStatus::Noisy:
-            return say("Comparison", "noisy in {}: max-RNMSE {} is above τ = {}", who,
-                       percentText(other->noise), shortText(tau));
+            return sentence("noisy in {}: max-RNMSE {} is above τ = {}", who,
+                            percentText(other->noise), shortText(tau));
         case EventStatus::Unrepresentable:
-            return say("Comparison", "not a combination of the expectations in {}: residual {}",
-                       who, percentText(other->residual));
+            return sentence("not a combination of the expectations in {}: residual {}", who,
+                            percentText(other->residual));
         case EventStatus::Tiny:
-            return say("Comparison", "too small in {}", who);
+            return sentence("too small in {}", who);
         case EventStatus::Dependent:
         case EventStatus::Chosen:
             break;
     }
-    return say("Comparison", "explained by the events that {} has chosen", who);
+    return sentence("explained by the events that {} has chosen", who);
 }
 
 /// Events that either has chosen: those of A in pivot order, then B's own.
@@ -198,7 +195,7 @@ DifferenceTable compareChosen(EventPairs pairs,
     std::ranges::sort(pairs, {}, [&](const auto& pair) {
         return std::pair(placeOf(pair.first), placeOf(pair.second));
     });
-    DifferenceTable table{.id = "chosen", .caption = say("Report", "Chosen events")};
+    DifferenceTable table{.id = "chosen", .caption = sentence("Chosen events")};
     const auto eventAt = [&](std::size_t row) -> const Event& {
         return pairs[row].first != nullptr ? *pairs[row].first : *pairs[row].second;
     };
@@ -209,22 +206,21 @@ DifferenceTable compareChosen(EventPairs pairs,
     };
     PairsTable fill(table, pairs);
     fill.own({"id", {}, Style::Words, Where::Document}, [&](auto row) { return eventAt(row).id; });
-    fill.own({"event", say("Columns", "Event"), Style::Event},
-             [&](auto row) { return eventAt(row).name; });
-    fill.own({"by", say("Columns", "Chosen by"), Style::Sameness, Where::Window}, [&](auto row) {
+    fill.own({"event", "Event", Style::Event}, [&](auto row) { return eventAt(row).name; });
+    fill.own({"by", "Chosen by", Style::Sameness, Where::Window}, [&](auto row) {
         const auto kind = kindAt(row);
-        return kind == Kind::OnlyFirst    ? say("Columns", "A only")
-               : kind == Kind::OnlySecond ? say("Columns", "B only")
+        return kind == Kind::OnlyFirst    ? "A only"
+               : kind == Kind::OnlySecond ? "B only"
                : placeOf(pairs[row].first) == placeOf(pairs[row].second)
-                   ? say("Columns", "both")
-                   : say("Columns", "both, in a different order");
+                   ? "both"
+                   : "both, in a different order";
     });
     fill.both("_pivot", "Position in {}", Style::Count, Where::Everywhere, [](const Event& event) {
         return event.place == none ? notANumber : static_cast<double>(event.place + 1);
     });
     fill.both("_score", "Score in {}", Style::Number, Where::Window | Where::Document,
               &Event::score);
-    fill.own({"why", say("Columns", "Why only in one"), Style::Remark}, [&](auto row) {
+    fill.own({"why", "Why only in one", Style::Remark}, [&](auto row) {
         const auto kind = kindAt(row);
         return kind == Kind::OnlyFirst    ? whyText(pairs[row].second, false, taus[1])
                : kind == Kind::OnlySecond ? whyText(pairs[row].first, true, taus[0])
@@ -245,10 +241,10 @@ DifferenceTable compareChosen(EventPairs pairs,
         }
         if (found != nullptr) {
             const auto& why = table.cell(*found, "why").text;
-            highlights.push_back(highlight(
-                Section::Events, found->item, 0.85,
-                say("Comparison", "{} chosen by {} and not by {}: {} ({})", eventsText(names),
-                    letter(isFirst), letter(!isFirst), someText(names), why)));
+            highlights.push_back(
+                highlight(Section::Events, found->item, 0.85,
+                          sentence("{} chosen by {} and not by {}: {} ({})", eventsText(names),
+                                   letter(isFirst), letter(!isFirst), someText(names), why)));
         }
     }
     return table;
@@ -348,41 +344,38 @@ Highlight metricHighlight(const MetricPair& pair, const Names& terms, const Name
     const auto first = verdictOf(pair.first);
     const auto second = verdictOf(pair.second);
     const auto name = quotedMetric(pair.name());
-    auto sentence =
-        pair.isLost()
-            ? say("Comparison", "Metric {} is no longer definable in B ({} in A, {} in B)", name,
-                  first, second)
-        : pair.isGained() ? say("Comparison", "Metric {} is definable in B ({} in A, {} in B)",
-                                name, first, second)
+    auto text =
+        pair.isLost() ? sentence("Metric {} is no longer definable in B ({} in A, {} in B)", name,
+                                 first, second)
+        : pair.isGained()
+            ? sentence("Metric {} is definable in B ({} in A, {} in B)", name, first, second)
         : !pair.first || !pair.second
-            ? say("Comparison", "Metric {} is only in {}", name, letter(pair.first != nullptr))
-        : !pair.isSameVerdict()
-            ? say("Comparison", "Metric {}: {} in A, {} in B", name, first, second)
+            ? sentence("Metric {} is only in {}", name, letter(pair.first != nullptr))
+        : !pair.isSameVerdict() ? sentence("Metric {}: {} in A, {} in B", name, first, second)
         : terms.empty()
-            ? say("Comparison", "Metric {} is {} in both", name, first)
-            : say("Comparison", "Metric {} has different events or coefficients ({} in both)", name,
-                  first);
+            ? sentence("Metric {} is {} in both", name, first)
+            : sentence("Metric {} has different events or coefficients ({} in both)", name, first);
     if (!signature.empty()) {
-        sentence += "; " + say("Comparison", "its signature differs: {}", someText(signature));
+        text += "; " + sentence("its signature differs: {}", someText(signature));
     }
     return highlight(Section::Metrics, pair.name(),
                      pair.isLost()               ? 1.2
                      : pair.isGained()           ? 1.1
                      : pair.first && pair.second ? 0.6
                                                  : 0.4,
-                     std::move(sentence));
+                     std::move(text));
 }
 
 std::string metricDifference(const MetricPair& pair, const Names& terms)
 {
-    return pair.isLost()           ? say("Columns", "lost in B")
-           : pair.isGained()       ? say("Columns", "gained in B")
-           : !pair.first           ? say("Columns", "only in B")
-           : !pair.second          ? say("Columns", "only in A")
-           : terms.size() == 1     ? say("Columns", "1 coefficient")
-           : terms.size() > 1      ? say("Columns", "{} coefficients", terms.size())
-           : !pair.isSameVerdict() ? say("Columns", "verdict")
-                                   : say("Columns", "signature");
+    return pair.isLost()           ? "lost in B"
+           : pair.isGained()       ? "gained in B"
+           : !pair.first           ? "only in B"
+           : !pair.second          ? "only in A"
+           : terms.size() == 1     ? "1 coefficient"
+           : terms.size() > 1      ? sentence("{} coefficients", terms.size())
+           : !pair.isSameVerdict() ? sentence("verdict")
+                                   : sentence("signature");
 }
 
 constexpr auto documents = Where::Document;
@@ -423,12 +416,12 @@ struct TermPairs {
     {
         const auto& [a, b] = pairs[row];
         const auto is = kind(row);
-        return a == nullptr             ? say("Columns", "no such metric in A")
-               : b == nullptr           ? say("Columns", "no such metric in B")
-               : is == Kind::Same       ? say("Columns", "same")
-               : is == Kind::OnlyFirst  ? say("Columns", "only in A")
-               : is == Kind::OnlySecond ? say("Columns", "only in B")
-                                        : say("Columns", "different factor");
+        return a == nullptr             ? "no such metric in A"
+               : b == nullptr           ? "no such metric in B"
+               : is == Kind::Same       ? "same"
+               : is == Kind::OnlyFirst  ? "only in A"
+               : is == Kind::OnlySecond ? "only in B"
+                                        : "different factor";
     }
     [[nodiscard]] const std::string& event(std::size_t row) const
     {
@@ -436,13 +429,13 @@ struct TermPairs {
     }
     [[nodiscard]] DifferenceTable table() const
     {
-        DifferenceTable made{.id = "terms", .caption = say("Comparison", "Coefficients")};
+        DifferenceTable made{.id = "terms", .caption = sentence("Coefficients")};
         PairsTable fill(made, pairs);
-        fill.own({"event", say("Columns", "Event"), Style::Event, notInText},
+        fill.own({"event", "Event", Style::Event, notInText},
                  [this](auto row) { return event(row); });
         fill.both("", "{}", Style::Number, notInText, &Term::shown);
         fill.both("_raw", "{}, raw", Style::Number, notInText, &Term::raw);
-        fill.own({"difference", say("Columns", "Difference"), Style::Sameness, Where::Window},
+        fill.own({"difference", "Difference", Style::Sameness, Where::Window},
                  [this](auto row) { return words(row); });
         for (std::size_t row = 0; row < pairs.size(); ++row) {
             made.rows[row].item = event(row);
@@ -491,22 +484,19 @@ std::array<DifferenceTable, 2> compareMetrics(const JudgedBenchmark& a,
     const auto number = [](double MetricFit::*member) {
         return [member](const MetricFormula& metric) { return metric.fit.*member; };
     };
-    DifferenceTable table{.id = "metrics", .caption = say("Report", "Metrics")};
+    DifferenceTable table{.id = "metrics", .caption = sentence("Metrics")};
     PairsTable fill(table, pairs);
-    fill.own({"name", say("Columns", "Metric")}, [&](auto row) { return metrics[row].name(); });
+    fill.own({"name", "Metric"}, [&](auto row) { return metrics[row].name(); });
     fill.both("", "Verdict in {}", Style::Verdict, Where::Everywhere,
               [](const MetricFormula& metric) {
                   return DifferenceCell(double(metric.fit.verdict), shortVerdict(metric.fit));
               });
     fill.both("_error_worst", "Error {}", Style::Share, notInText, number(&MetricFit::errorWorst));
-    fill.own({"difference", say("Columns", "Difference"), Style::Sameness, Where::People},
-             [&](auto row) {
-                 return isSame(row) ? say("Columns", "same")
-                                    : metricDifference(metrics[row], changed[row]);
-             });
-    fill.own(
-        {"coefficients", say("Columns", "Coefficients that differ"), Style::Words, Where::Text},
-        [&](auto row) { return fmt::format("{}", fmt::join(changed[row], ", ")); });
+    fill.own({"difference", "Difference", Style::Sameness, Where::People}, [&](auto row) {
+        return isSame(row) ? "same" : metricDifference(metrics[row], changed[row]);
+    });
+    fill.own({"coefficients", "Coefficients that differ", Style::Words, Where::Text},
+             [&](auto row) { return fmt::format("{}", fmt::join(changed[row], ", ")); });
     fill.own({"same", {}, Style::Flag, documents}, isSame);
     fill.own({"signature_changes", {}, Style::List, documents},
              [&](auto row) { return fmt::format("{}", fmt::join(signatures[row], "\n")); });
@@ -523,8 +513,7 @@ std::array<DifferenceTable, 2> compareMetrics(const JudgedBenchmark& a,
                    : first == nullptr  ? Kind::OnlySecond
                                        : Kind::Changed;
         if (!signatures[at].empty()) {
-            row.tip =
-                say("Comparison", "its signature differs: {}", fmt::join(signatures[at], ", "));
+            row.tip = sentence("its signature differs: {}", fmt::join(signatures[at], ", "));
         }
         if (!isSame(at)) {
             highlights.push_back(metricHighlight(metrics[at], changed[at], signatures[at]));
@@ -571,15 +560,14 @@ ComparedPair compareBenchmarks(JudgedBenchmark first, JudgedBenchmark second)
     pair.names = {a.name, b.name};
     pair.first = a.name;
     pair.second = b.name;
-    pair.title = a.name == b.name ? a.name : say("Report", "{} against {}", a.name, b.name);
+    pair.title = a.name == b.name ? a.name : sentence("{} against {}", a.name, b.name);
     pair.onlyNoise = std::ranges::find_first_of(a.basis->expectations, b.basis->expectations) ==
                      a.basis->expectations.end();
     if (pair.onlyNoise) {
-        pair.validity =
-            say("Comparison",
-                "Benchmark {} of A and benchmark {} of B have no common expectation: "
-                "their noise is comparable, but their chosen events and metrics are not",
-                a.name, b.name);
+        pair.validity = sentence(
+            "Benchmark {} of A and benchmark {} of B have no common expectation: their noise is "
+            "comparable, but their chosen events and metrics are not",
+            a.name, b.name);
         pair.highlights = {highlight(Section::Noise, {}, 0.9, pair.validity)};
     }
     std::vector<Highlight> ofMeaning;

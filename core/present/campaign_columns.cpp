@@ -20,7 +20,7 @@ std::string amountText(Followed kind, double value, const std::string& unit)
 {
     if (kind == Followed::Share) {
         const auto share = percentText(value);
-        return unit.empty() ? share : say("Campaign", "{} of {}", share, unit);
+        return unit.empty() ? share : sentence("{} of {}", share, unit);
     }
     const auto text = numberText(value, 4);
     return unit.empty() ? text : text + " " + unit;
@@ -45,16 +45,12 @@ template<typename Row, typename Of>
 Columns<Row> subjectColumns(Of of)
 {
     Columns<Row> columns;
-    columns.emplace_back("kind", say("Columns", "What")).words([of](const Row& row) {
+    columns.emplace_back("kind", "What").words([of](const Row& row) {
         return followedWord(of(row).kind);
     });
-    columns
-        .emplace_back("of", say("Columns", "Of"),
-                      say("Columns", "The benchmark, roofline or run that this row belongs to"))
+    columns.emplace_back("of", "Of", "The benchmark, roofline or run that this row belongs to")
         .words([of](const Row& row) { return of(row).subject; });
-    columns.emplace_back("name", say("Columns", "Name")).words([of](const Row& row) {
-        return of(row).name;
-    });
+    columns.emplace_back("name", "Name").words([of](const Row& row) { return of(row).name; });
     return columns;
 }
 
@@ -62,7 +58,7 @@ template<typename Row, typename Of>
 Columns<Row> trendSubjectColumns(Of of)
 {
     auto columns = subjectColumns<Row>(of);
-    columns.emplace_back("machine", say("Columns", "Machine")).words([of](const Row& row) {
+    columns.emplace_back("machine", "Machine").words([of](const Row& row) {
         return of(row).machine;
     });
     return columns;
@@ -107,7 +103,7 @@ std::string changeText(const Trend& trend, const TrendChange& change)
         auto level =
             numberText(change.before, 4) + " → " + amountText(trend.kind, change.after, trend.unit);
         if (!change.difference.isReal()) {
-            level += " (" + say("Columns", "measured once") + ")";
+            level += " (" + sentence("measured once") + ")";
         } else if (std::isfinite(change.difference.ratio)) {
             const double share = change.difference.realChange();
             level += " (" + withSign(share, percentText(share)) + ")";
@@ -228,7 +224,7 @@ Columns<SideRow> sideColumns(const std::vector<std::string>& titles)
 std::vector<std::string> machineTitles(const Campaign& campaign)
 {
     auto titles = campaign.machines();
-    std::ranges::replace(titles, std::string(), say("Columns", "unknown machine"));
+    std::ranges::replace(titles, std::string(), "unknown machine");
     return titles;
 }
 
@@ -246,27 +242,24 @@ Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
     };
     auto columns = trendSubjectColumns<Row>(trendOf);
     columns
-        .emplace_back("change", say("Columns", "Change"),
-                      say("Columns",
-                          "Verdicts and formulas that differ from the study before, and "
-                          "values that keep a new level"))
+        .emplace_back("change", "Change",
+                      "Verdicts and formulas that differ from the study before, and values that "
+                      "keep a new level")
         .words([trendOf, changeOf](const Row& row) {
             return changeText(trendOf(row), changeOf(row));
         });
     columns
-        .emplace_back("weight", say("Columns", "Size"),
-                      say("Columns",
-                          "Change of the value, as a share of the larger of both values; 100 % for "
-                          "a verdict or a formula; none for values that were measured once"))
+        .emplace_back("weight", "Size",
+                      "Change of the value, as a share of the larger of both values; 100 % for a "
+                      "verdict or a formula; none for values that were measured once")
         .number(
             [changeOf](const Row& row) { return changeOf(row).weight; },
             [](double weight) { return weight > 0 ? percentText(weight) : notApplicableText(); });
-    columns
-        .emplace_back("study", say("Columns", "Since"),
-                      say("Columns", "The first study with the new value"))
+    columns.emplace_back("study", "Since", "The first study with the new value")
         .words([studyOf](const Row& row) { return titleOf(studyOf(row)); });
-    columns.emplace_back("measured", say("Columns", "Measured"), say("Columns", "UTC"))
-        .words([studyOf](const Row& row) { return dayAndTime(studyOf(row).measured); });
+    columns.emplace_back("measured", "Measured", "UTC").words([studyOf](const Row& row) {
+        return dayAndTime(studyOf(row).measured);
+    });
     return columns;
 }
 
@@ -276,20 +269,17 @@ Columns<std::size_t> trendColumns(const Campaign& campaign)
         return campaign.trends[row];
     };
     auto columns = trendSubjectColumns<std::size_t>(trendOf);
-    columns.emplace_back("latest", say("Columns", "Latest"))
+    columns.emplace_back("latest", "Latest")
         .numberAs([trendOf](std::size_t row) { return trendOf(row).latest().value; },
                   [trendOf](std::size_t row) { return valueText(trendOf(row).latest()); });
     columns
-        .emplace_back("spread", say("Columns", "Spread"),
-                      say("Columns",
-                          "Spread of the latest value: of the repetitions for a roof or a count, "
-                          "max-RNMSE for an event"))
+        .emplace_back("spread", "Spread",
+                      "Spread of the latest value: of the repetitions for a roof or a count, "
+                      "max-RNMSE for an event")
         .number([trendOf](std::size_t row) { return trendOf(row).latest().spread; });
-    columns
-        .emplace_back("studies", say("Columns", "Studies"),
-                      say("Columns", "Number of studies that have the value"))
+    columns.emplace_back("studies", "Studies", "Number of studies that have the value")
         .number([trendOf](std::size_t row) { return trendOf(row).points.size(); }, whole);
-    columns.emplace_back("changes", say("Columns", "Changes"))
+    columns.emplace_back("changes", "Changes")
         .number([trendOf](std::size_t row) { return trendOf(row).changes.size(); }, whole);
     return columns;
 }

@@ -38,7 +38,7 @@ const char* letter(bool isFirst)
 
 std::string against(const std::string& first, const std::string& second)
 {
-    return first == second ? first : say("Report", "{} against {}", first, second);
+    return first == second ? first : sentence("{} against {}", first, second);
 }
 
 /// "+12 %" of a ratio.
@@ -73,21 +73,19 @@ std::string remarkOf(const RunCount* a, const RunCount* b, const Difference& dif
     const auto orOne = [](const std::string& unit) { return unit.empty() ? "1" : unit; };
     for (const auto& [count, side] : {std::pair(a, "A"), std::pair(b, "B")}) {
         if (count == nullptr) {
-            return say("Comparison", "not measured in {}", side);
+            return sentence("not measured in {}", side);
         }
     }
     for (const auto& [count, side] : {std::pair(a, "A"), std::pair(b, "B")}) {
         if (!count->value) {
-            return count->reason.empty()
-                       ? say("Comparison", "not counted in {}", side)
-                       : say("Comparison", "not counted in {}: {}", side, count->reason);
+            return count->reason.empty() ? sentence("not counted in {}", side)
+                                         : sentence("not counted in {}: {}", side, count->reason);
         }
     }
-    return a->unit != b->unit
-               ? say("Comparison", "A counts in {}, B in {}", orOne(a->unit), orOne(b->unit))
+    return a->unit != b->unit ? sentence("A counts in {}, B in {}", orOne(a->unit), orOne(b->unit))
            : difference.kind == Difference::Kind::WithinNoise && *a->value != *b->value
-               ? say("Columns", "within the spread of the repetitions")
-           : *a->value == 0 && *b->value != 0 ? say("Comparison", "0 in A")
+               ? sentence("within the spread of the repetitions")
+           : *a->value == 0 && *b->value != 0 ? sentence("0 in A")
                                               : std::string();
 }
 
@@ -97,16 +95,14 @@ void noteShared(const std::vector<RunCount>& counts, bool isFirst, Names& notes)
     const auto shared = sharedCounts(counts);
     if (!shared.empty()) {
         const auto& least = shared.front();
-        notes.push_back(
-            shared.size() == 1
-                ? say("Comparison",
-                      "In {}, {} shared its counter: it was counted {} of the time, the rest is "
-                      "extrapolated.",
-                      letter(isFirst), least.event, percentText(least.running))
-                : say("Comparison",
-                      "In {}, {} events shared counters: {} was counted {} of the time, the rest "
-                      "is extrapolated.",
-                      letter(isFirst), shared.size(), least.event, percentText(least.running)));
+        notes.push_back(shared.size() == 1
+                            ? sentence("In {}, {} shared its counter: it was counted {} of the "
+                                       "time, the rest is extrapolated.",
+                                       letter(isFirst), least.event, percentText(least.running))
+                            : sentence("In {}, {} events shared counters: {} was counted {} of the "
+                                       "time, the rest is extrapolated.",
+                                       letter(isFirst), shared.size(), least.event,
+                                       percentText(least.running)));
     }
 }
 
@@ -121,10 +117,9 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
     pair.names = {first.label, second.label};
     pair.first = first.shown();
     pair.second = second.shown();
-    pair.title =
-        say("Report", "Counts: {}", say("Report", "{} against {}", pair.first, pair.second));
-    auto& table = pair.tables.emplace_back(
-        DifferenceTable{.id = "events", .caption = say("Report", "Counters")});
+    pair.title = sentence("Counts: {}", sentence("{} against {}", pair.first, pair.second));
+    auto& table =
+        pair.tables.emplace_back(DifferenceTable{.id = "events", .caption = sentence("Counters")});
     const auto pairs =
         paired(a, b, [](const RunCount& count) { return comparableEventName(count.event); });
     std::vector<Highlight> changes;
@@ -144,14 +139,13 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
         return pairs[row].first != nullptr ? *pairs[row].first : *pairs[row].second;
     };
     PairsTable fill(table, pairs);
-    fill.own({"event", say("Columns", "Event"), Style::Event},
-             [&](auto row) { return named(row).event; });
+    fill.own({"event", "Event", Style::Event}, [&](auto row) { return named(row).event; });
     fill.both("", "{}", Style::Number, Where::Everywhere, &RunCount::value);
     fill.own({"ratio", "B / A", Style::Ratio}, [&](auto row) { return ratios[row]; });
-    fill.own({"change", say("Columns", "Change"), Style::Change, Where::Window},
+    fill.own({"change", "Change", Style::Change, Where::Window},
              [&](auto row) { return changeCell(differences[row]); });
-    fill.own({"unit", say("Columns", "Unit")}, [&](auto row) { return named(row).unit; });
-    fill.own({"reason", say("Columns", "Remark"), Style::Remark}, [&](auto row) {
+    fill.own({"unit", "Unit"}, [&](auto row) { return named(row).unit; });
+    fill.own({"reason", "Remark", Style::Remark}, [&](auto row) {
         return remarkOf(pairs[row].first, pairs[row].second, differences[row]);
     });
     fill.own({"within_spread", {}, Style::Flag, documents}, [&](auto row) {
@@ -177,10 +171,10 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
             changes.push_back(
                 {Section::Counts, row.item, std::abs(std::log2(ratio)),
                  change.isReal()
-                     ? say("Comparison", "{}: {} ({} to {}), {} to {}", row.item, ratioText(ratio),
-                           counts[0], counts[1], pair.first, pair.second)
-                     : say("Comparison", "{}: {} to {}, measured once, {} to {}", row.item,
-                           counts[0], counts[1], pair.first, pair.second)});
+                     ? sentence("{}: {} ({} to {}), {} to {}", row.item, ratioText(ratio),
+                                counts[0], counts[1], pair.first, pair.second)
+                     : sentence("{}: {} to {}, measured once, {} to {}", row.item, counts[0],
+                                counts[1], pair.first, pair.second)});
         }
     }
     noteShared(a, true, table.notes);
@@ -200,7 +194,7 @@ namespace {
 
 std::string wholeText(const NodeDifference& node)
 {
-    return node.whole.empty() ? say("Comparison", "its own total") : node.whole;
+    return node.whole.empty() ? "its own total" : node.whole;
 }
 
 /// Which nodes compare, in one sentence.
@@ -214,25 +208,21 @@ std::string validityText(const std::vector<NodeDifference>& nodes,
     const auto bad = std::ranges::find(nodes, false, &NodeDifference::isComparable);
     const auto good = std::ranges::count_if(nodes, &NodeDifference::isComparable);
     if (bad == nodes.end()) {
-        return isSame
-                   ? say("Comparison", "Both runs use the model {}: every node is comparable.", one)
-                   : say("Comparison",
-                         "{} and {} are different models: nodes with the same meaning are "
-                         "comparable, as shares of each run's total.",
-                         one, other);
+        return isSame ? sentence("Both runs use the model {}: every node is comparable.", one)
+                      : sentence(
+                            "{} and {} are different models: nodes with the same meaning are "
+                            "comparable, as shares of each run's total.",
+                            one, other);
     }
     const auto why = incomparableText(*bad->obstacle);
-    return isSame ? say("Comparison",
-                        "Both runs use the model {}: {} of {} nodes are comparable; "
-                        "{}.",
-                        one, good, nodes.size(), why)
-           : good == 0
-               ? say("Comparison", "{} and {} are different models, and no node is comparable: {}.",
-                     one, other, why)
-               : say("Comparison",
-                     "{} and {} are different models: {} of {} meanings are comparable. {} is not: "
-                     "{}.",
-                     one, other, good, nodes.size(), bad->title, why);
+    return isSame ? sentence("Both runs use the model {}: {} of {} nodes are comparable; {}.", one,
+                             good, nodes.size(), why)
+           : good == 0 ? sentence("{} and {} are different models, and no node is comparable: {}.",
+                                  one, other, why)
+                       : sentence(
+                             "{} and {} are different models: {} of {} meanings are comparable. {} "
+                             "is not: {}.",
+                             one, other, good, nodes.size(), bad->title, why);
 }
 
 /// The widest bar is the largest difference, in steps a reader knows.
@@ -254,11 +244,11 @@ Highlight nodeHighlight(const NodeDifference& node, const ComparedPair& pair)
     const double weight = (isReal ? 1 : measuredOnce) *
                           std::min(1.0, std::abs(node.delta()) / 0.25) / (0.8 + 0.2 * node.level);
     return {Section::TopDown, node.path, weight,
-            isReal ? say("Comparison", "{}: {} points of {} ({} to {}), {} to {}", node.title,
-                         signedText(toPercent * node.delta(), 1), wholeText(node), shares[0],
-                         shares[1], pair.first, pair.second)
-                   : say("Comparison", "{}: {} to {} of {}, measured once, {} to {}", node.title,
-                         shares[0], shares[1], wholeText(node), pair.first, pair.second)};
+            isReal ? sentence("{}: {} points of {} ({} to {}), {} to {}", node.title,
+                              signedText(toPercent * node.delta(), 1), wholeText(node), shares[0],
+                              shares[1], pair.first, pair.second)
+                   : sentence("{}: {} to {} of {}, measured once, {} to {}", node.title, shares[0],
+                              shares[1], wholeText(node), pair.first, pair.second)};
 }
 
 }  // namespace
@@ -271,8 +261,7 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     pair.names = {first.label, second.label};
     pair.first = first.shown();
     pair.second = second.shown();
-    pair.title =
-        say("Report", "Top-Down: {}", say("Report", "{} against {}", pair.first, pair.second));
+    pair.title = sentence("Top-Down: {}", sentence("{} against {}", pair.first, pair.second));
     pair.validity = validityText(nodes, *first.model, *second.model);
     const auto good = std::ranges::count_if(nodes, &NodeDifference::isComparable);
     pair.comparable = static_cast<double>(good) / static_cast<double>(nodes.size());
@@ -282,8 +271,8 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     pair.addFact("validity", Style::Words, pair.validity);
     pair.addFact("first_total", Style::Number, *first.run.total);
     pair.addFact("second_total", Style::Number, *second.run.total);
-    auto& table = pair.tables.emplace_back(
-        DifferenceTable{.id = "nodes", .caption = say("Report", "Top-Down")});
+    auto& table =
+        pair.tables.emplace_back(DifferenceTable{.id = "nodes", .caption = sentence("Top-Down")});
     struct Side {
         double share;
         double amount;
@@ -305,15 +294,14 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
         fill.own(std::move(column), [&](auto row) { return std::invoke(cell, nodes[row]); });
     };
     own({"name", {}, Style::Words, documents}, &NodeDifference::name);
-    own({"node", say("Columns", "Node"), Style::Words, Where::People},
-        [](const NodeDifference& node) {
-            return std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title +
-                   (node.detail.empty() ? std::string() : " (" + node.detail + ")");
-        });
+    own({"node", "Node", Style::Words, Where::People}, [](const NodeDifference& node) {
+        return std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title +
+               (node.detail.empty() ? std::string() : " (" + node.detail + ")");
+    });
     own({"path", {}, Style::Words, documents}, &NodeDifference::path);
     own({"share_of", {}, Style::Words, documents}, wholeText);
     fill.both("", "{}", Style::Share, Where::Everywhere, &Side::share);
-    own({"points", say("Columns", "% points, B − A"), Style::Change, Where::People},
+    own({"points", "% points, B − A", Style::Change, Where::People},
         [](const NodeDifference& node) {
             const double points = toPercent * node.delta();
             return DifferenceCell(points, signedText(points, 1));
@@ -332,11 +320,9 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
                                                                              family.factorText());
         });
     own({"ratio", "B / A", Style::Ratio, Where::Window | documents}, &NodeDifference::ratio);
-    own({"whole", say("Columns", "Share of"), Style::Words, Where::People},
-        [&](const NodeDifference& node) {
-            return node.isComparable() ? wholeText(node)
-                                       : say("Columns", "not comparable: {}", why(node));
-        });
+    own({"whole", "Share of", Style::Words, Where::People}, [&](const NodeDifference& node) {
+        return node.isComparable() ? wholeText(node) : sentence("not comparable: {}", why(node));
+    });
     own({"comparable", {}, Style::Flag, documents}, &NodeDifference::isComparable);
     own({"reason", {}, Style::Remark, documents}, why);
     own({"difference", {}, Style::Words, documents},
@@ -360,15 +346,15 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     }
     table.barScale = scaleOf(largest);
     if (good == 0 && !nodes.empty()) {
-        pair.highlights.push_back({Section::TopDown, nodes.front().path, 0.5,
-                                   say("Comparison", "{} and {} are not comparable: {}", pair.first,
-                                       pair.second, incomparableText(*nodes.front().obstacle))});
+        pair.highlights.push_back(
+            {Section::TopDown, nodes.front().path, 0.5,
+             sentence("{} and {} are not comparable: {}", pair.first, pair.second,
+                      incomparableText(*nodes.front().obstacle))});
     }
     table.notes = shareNotes(first.model->name == second.model->name);
     if (!isSameModel) {
         table.notes.push_back(
-            say("Comparison",
-                "Slots and cycles of different CPUs are not comparable: amounts are left out."));
+            "Slots and cycles of different CPUs are not comparable: amounts are left out.");
     }
     return pair;
 }
@@ -383,8 +369,7 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
                           bool bandwidthsCompare,
                           std::vector<Highlight>& highlights)
 {
-    DifferenceTable table{
-        .id = "roofs", .caption = say("Report", "Roofs"), .barScale = widestChange};
+    DifferenceTable table{.id = "roofs", .caption = sentence("Roofs"), .barScale = widestChange};
     ItemPairs<double> pairs;
     for (const auto& roof : roofs) {
         pairs.emplace_back(&roof.before, &roof.after);
@@ -396,14 +381,14 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
     const auto unitOf = [](const ComparedRoof& roof) {
         return std::string(roof.kind == Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s");
     };
-    own({"name", say("Columns", "Roof")}, &ComparedRoof::name);
+    own({"name", "Roof"}, &ComparedRoof::name);
     own({"kind", {}, Style::Words, documents}, [](const ComparedRoof& roof) {
         return roof.kind == Ceiling::Kind::Bandwidth ? "bandwidth" : "compute";
     });
     fill.both("", "{}", Style::Number, Where::Everywhere, [](double value) { return value; });
-    own({"change", say("Columns", "Change"), Style::Change, Where::People},
+    own({"change", "Change", Style::Change, Where::People},
         [](const ComparedRoof& roof) { return changeCell(roof.difference); });
-    own({"unit", say("Columns", "Unit")}, unitOf);
+    own({"unit", "Unit"}, unitOf);
     own({"ratio", {}, Style::Number, documents},
         [](const ComparedRoof& roof) { return roof.difference.shownRatio(); });
     own({"difference", {}, Style::Words, documents},
@@ -426,10 +411,10 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
                 {Section::Rooflines, roof.name,
                  (isReal ? 1 : measuredOnce) *
                      std::min(0.9, std::abs(std::log2(roof.difference.ratio))),
-                 isReal ? say("Comparison", "Roof {}: {} ({} to {} {})", roof.name,
-                              percentChange(roof.difference.ratio), values[0], values[1], unit)
-                        : say("Comparison", "Roof {}: {} to {} {}, measured once", roof.name,
-                              values[0], values[1], unit)});
+                 isReal ? sentence("Roof {}: {} ({} to {} {})", roof.name,
+                                   percentChange(roof.difference.ratio), values[0], values[1], unit)
+                        : sentence("Roof {}: {} to {} {}, measured once", roof.name, values[0],
+                                   values[1], unit)});
         }
     }
     return table;
@@ -439,22 +424,21 @@ std::string kernelText(const ComparedPoint& point)
 {
     const auto speeds = tellApart({point.from.performance, point.to.performance});
     if (!point.difference.isReal()) {
-        return say("Comparison", "Kernel {}: {} to {} GFLOP/s, measured once", label(point),
-                   speeds[0], speeds[1]);
+        return sentence("Kernel {}: {} to {} GFLOP/s, measured once", label(point), speeds[0],
+                        speeds[1]);
     }
     const auto change = percentChange(point.difference.ratio);
     return point.before == point.after
-               ? say("Comparison", "Kernel {}: {} ({} to {} GFLOP/s)", point.name, change,
-                     speeds[0], speeds[1])
-               : say("Comparison", "Kernel {}: {} ({} to {} GFLOP/s, {} to {})", point.name, change,
-                     speeds[0], speeds[1], point.before, point.after);
+               ? sentence("Kernel {}: {} ({} to {} GFLOP/s)", point.name, change, speeds[0],
+                          speeds[1])
+               : sentence("Kernel {}: {} ({} to {} GFLOP/s, {} to {})", point.name, change,
+                          speeds[0], speeds[1], point.before, point.after);
 }
 
 DifferenceTable kernelTable(const std::vector<ComparedPoint>& points,
                             std::vector<Highlight>& highlights)
 {
-    DifferenceTable table{
-        .id = "points", .caption = say("Report", "Kernels"), .barScale = widestChange};
+    DifferenceTable table{.id = "points", .caption = sentence("Kernels"), .barScale = widestChange};
     struct Side {
         const RooflinePoint& point;
         const Placement& placed;
@@ -472,11 +456,11 @@ DifferenceTable kernelTable(const std::vector<ComparedPoint>& points,
     };
     constexpr auto all = Where::Everywhere;
     own({"name", {}, Style::Words, documents}, &ComparedPoint::name);
-    own({"kernel", say("Columns", "Kernel"), Style::Words, Where::People},
+    own({"kernel", "Kernel", Style::Words, Where::People},
         [](const ComparedPoint& point) { return label(point); });
     fill.both(".performance", "GFLOP/s {}", Style::Number, all,
               [](const Side& side) { return side.point.performance; });
-    own({"change", say("Columns", "Change"), Style::Change, Where::People},
+    own({"change", "Change", Style::Change, Where::People},
         [](const ComparedPoint& point) { return changeCell(point.difference); });
     fill.both(".intensity", "AI {}", Style::Number, all,
               [](const Side& side) { return side.point.intensity; });
@@ -497,8 +481,7 @@ DifferenceTable kernelTable(const std::vector<ComparedPoint>& points,
     own({"intensity_ratio", {}, Style::Number, documents},
         [](const ComparedPoint& point) { return point.to.intensity / point.from.intensity; });
     const auto bound = [](const Placement& placed) {
-        return placed.isBound() ? say("Comparison", "bound by {}", placed.boundBy)
-                                : boundText(placed);
+        return placed.isBound() ? sentence("bound by {}", placed.boundBy) : boundText(placed);
     };
     for (std::size_t at = 0; at < points.size(); ++at) {
         const auto& point = points[at];
@@ -523,38 +506,37 @@ Names notesOf(const Roofline& a, const Roofline& b, const RooflineComparison& co
     Names notes;
     if (a.bytes != b.bytes) {
         const auto bytes = [](const Roofline& roofline) {
-            return roofline.bytes == Roofline::Bytes::Dram
-                       ? say("Comparison", "DRAM traffic")
-                       : say("Comparison", "all loads and stores of the cores");
+            return roofline.bytes == Roofline::Bytes::Dram ? "DRAM traffic"
+                                                           : "all loads and stores of the cores";
         };
-        notes.push_back(say("Comparison",
-                            "A counts {}, B {}: intensities and bandwidths refer to different "
-                            "bytes and are not comparable.",
-                            bytes(a), bytes(b)));
+        notes.push_back(
+            sentence("A counts {}, B {}: intensities and bandwidths refer to different bytes and "
+                     "are not comparable.",
+                     bytes(a), bytes(b)));
     }
     const auto common = commonChoice(a, b, {});
     const auto first = roofSet(a, common).threads;
     const auto second = roofSet(b, common).threads;
     if (first != second && first > 0 && second > 0) {
-        notes.push_back(say("Comparison", "The roofs of A are for {} threads, those of B for {}.",
-                            first, second));
+        notes.push_back(
+            sentence("The roofs of A are for {} threads, those of B for {}.", first, second));
     }
     const bool isFirstSimulated = isSimulated(a.provenance);
     if (isFirstSimulated != isSimulated(b.provenance)) {
-        notes.push_back(say("Comparison", "{} is simulated, {} is not.", letter(isFirstSimulated),
-                            letter(!isFirstSimulated)));
+        notes.push_back(sentence("{} is simulated, {} is not.", letter(isFirstSimulated),
+                                 letter(!isFirstSimulated)));
     }
     if (&a == &b) {
-        notes.push_back(say("Comparison",
-                            "A and B are the same roofline: later runs of its kernels are compared "
-                            "with the first run."));
+        notes.push_back(
+            "A and B are the same roofline: later runs of its kernels are compared with the first "
+            "run.");
         return notes;
     }
     for (const auto& [names, side] :
          {std::pair(&comparison.onlyBefore, "A"), {&comparison.onlyAfter, "B"}}) {
         if (!names->empty()) {
-            notes.push_back(say("Comparison", "Kernels only in {}: {}.", side,
-                                fmt::format("{}", fmt::join(*names, ", "))));
+            notes.push_back(sentence("Kernels only in {}: {}.", side,
+                                     fmt::format("{}", fmt::join(*names, ", "))));
         }
     }
     return notes;
@@ -569,7 +551,7 @@ ComparedPair compareRooflines(std::shared_ptr<const Roofline> first,
     pair.names = {first->name, second->name};
     pair.first = first->name;
     pair.second = second->name;
-    pair.title = say("Report", "Roofline: {}", against(pair.first, pair.second));
+    pair.title = sentence("Roofline: {}", against(pair.first, pair.second));
     pair.roofs = compare(*first, *second, {});
     if (first == second) {
         pair.roofs.points = compareRuns(*first, {});

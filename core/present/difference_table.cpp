@@ -105,8 +105,7 @@ std::string someText(const std::vector<std::string>& names, std::size_t most)
 {
     const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size()));
     const auto shown = fmt::format("{}", fmt::join(names.begin(), end, ", "));
-    return names.size() > most ? say("Comparison", "{} and {} more", shown, names.size() - most)
-                               : shown;
+    return names.size() > most ? sentence("{} and {} more", shown, names.size() - most) : shown;
 }
 
 std::vector<std::string> comparedShares(double first, double second)
@@ -121,7 +120,7 @@ std::string changeText(const Difference& difference)
 {
     constexpr double much = 10;  // times: no longer a change in per cent
     const double ratio = difference.ratio;
-    return difference.kind == Difference::Kind::MeasuredOnce ? say("Columns", "measured once")
+    return difference.kind == Difference::Kind::MeasuredOnce ? sentence("measured once")
            : !difference.isReal() || !std::isfinite(ratio)   ? notApplicableText()
            : ratio >= much                                   ? ratioText(ratio)
                            : signedText(toPercent * (ratio - 1), 1) + " %";

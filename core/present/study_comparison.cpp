@@ -35,14 +35,14 @@ std::string nameOf(const SolverDifference& pair)
 {
     return pair.first.subject == pair.second.subject
                ? pair.first.subject
-               : say("Comparison", "{} against {}", pair.first.subject, pair.second.subject);
+               : sentence("{} against {}", pair.first.subject, pair.second.subject);
 }
 
 /// By which tolerance both are judged, where their own differ; else empty.
 std::string toleranceText(const SolverDifference& pair)
 {
     return pair.ownTolerances
-               ? say("Comparison",
+               ? sentence(
                      "A has the tolerance {} and B {}, relative to the first residual; both are "
                      "judged by {}",
                      shortText(pair.ownTolerances->first), shortText(pair.ownTolerances->second),
@@ -59,22 +59,21 @@ std::optional<Highlight> solverHighlight(const SolverDifference& pair)
     const auto more = pair.moreIterations();
     if (pair.first.converged() != pair.second.converged()) {
         item.weight = 1.15;
-        item.sentence = say("Comparison", "Solver {}: {} in A, {} in B", name,
-                            outcomeText(pair.first), outcomeText(pair.second));
+        item.sentence = sentence("Solver {}: {} in A, {} in B", name, outcomeText(pair.first),
+                                 outcomeText(pair.second));
     } else if (more && *more != 0 && std::abs(*pair.iterationGain - 1) >= leastSpeed) {
         const auto first = *pair.first.report.target.lasting;
         const auto second = *pair.second.report.target.lasting;
         item.weight = std::min(0.95, std::abs(std::log2(*pair.iterationGain)));
-        item.sentence = *more > 0
-                            ? say("Comparison", "Solver {} takes {} more iterations ({} to {})",
-                                  name, *more, first, second)
-                            : say("Comparison", "Solver {} takes {} fewer iterations ({} to {})",
-                                  name, -*more, first, second);
+        item.sentence = *more > 0 ? sentence("Solver {} takes {} more iterations ({} to {})", name,
+                                             *more, first, second)
+                                  : sentence("Solver {} takes {} fewer iterations ({} to {})", name,
+                                             -*more, first, second);
     } else if (pair.timeGain && std::abs(*pair.timeGain - 1) >= 2 * leastSpeed) {
         item.weight = std::min(0.6, std::abs(std::log2(*pair.timeGain)));
         item.sentence =
-            say("Comparison", "Solver {}: {} to {}, measured once, the iterations are the same",
-                name, timeText(*pair.first.seconds), timeText(*pair.second.seconds));
+            sentence("Solver {}: {} to {}, measured once, the iterations are the same", name,
+                     timeText(*pair.first.seconds), timeText(*pair.second.seconds));
     } else {
         return std::nullopt;
     }
@@ -112,17 +111,17 @@ DifferenceTable solverTable(const std::vector<ComparedPair>& all)
     const auto report = [](auto member) {
         return [member](const SolverRun& run) { return run.report.*member; };
     };
-    DifferenceTable table{.id = "solvers", .caption = say("Report", "Solvers")};
+    DifferenceTable table{.id = "solvers", .caption = sentence("Solvers")};
     table.barScale = 2;  // four times as fast fills the bar
     PairsTable fill(table, pairs);
-    fill.own({"solver", say("Columns", "Solver"), Style::Words, Where::People},
+    fill.own({"solver", "Solver", Style::Words, Where::People},
              [&](auto row) { return nameOf(solver(row)); });
     fill.both(".outcome", "{}", Style::Words, Where::Everywhere,
               [](const SolverRun& run) { return outcomeText(run); });
     fill.both(".iterations", "Iterations {}", Style::Count, Where::Everywhere,
               [](const SolverRun& run) { return run.report.target.lasting; });
-    fill.own({"iteration_gain", say("Columns", "Gain"), Style::Change, Where::Everywhere,
-              say("Columns", "Iterations of A, divided by those of B")},
+    fill.own({"iteration_gain", "Gain", Style::Change, Where::Everywhere,
+              "Iterations of A, divided by those of B"},
              [&](auto row) {
                  const auto gain = solver(row).iterationGain;
                  return DifferenceCell(orNone(gain), gain ? ratioText(*gain) : notApplicableText());
@@ -131,15 +130,14 @@ DifferenceTable solverTable(const std::vector<ComparedPair>& all)
               [&](const SolverRun& run) { return orNone(run.seconds) / unit.factor; });
     fill.both(".rate", "Rate {}", Style::Number, Where::Window | documents,
               report(&ConvergenceReport::meanRate));
-    fill.own({"curve.largest_decades", say("Columns", "B − A, decades"), Style::Number,
-              Where::Everywhere,
-              say("Columns", "The largest difference of the residuals, and its iteration")},
+    fill.own({"curve.largest_decades", "B − A, decades", Style::Number, Where::Everywhere,
+              "The largest difference of the residuals, and its iteration"},
              [&](auto row) {
                  const auto& curve = solver(row).curve;
                  return DifferenceCell(
-                     curve.largest, curve.common > 0 ? say("Columns", "{} at {}",
-                                                           signedText(curve.largest, 2), curve.at)
-                                                     : notApplicableText());
+                     curve.largest,
+                     curve.common > 0 ? sentence("{} at {}", signedText(curve.largest, 2), curve.at)
+                                      : notApplicableText());
              });
     fill.both(".subject", {}, Style::Words, documents, &SolverRun::subject);
     fill.both(".verdict", {}, Style::Remark, documents, [](const SolverRun& run) {
@@ -232,9 +230,9 @@ void addItems(DifferenceTable& table,
         table.rows.push_back(
             {.item = name,
              .kind = kind,
-             .cells = {isConstant ? say("Columns", "{} (constant)", name) : name,
+             .cells = {isConstant ? sentence("{} (constant)", name) : name,
                        what.empty() ? std::string(spelled)
-                                    : say("Columns", "different {}", listText(what)),
+                                    : sentence("different {}", listText(what)),
                        set, a ? text(*a) : std::string(), b ? text(*b) : std::string(), name,
                        isConstant, spelled, fmt::format("{}", fmt::join(what, "\n"))},
              .tip = listText(what)});
@@ -251,10 +249,10 @@ std::vector<Highlight> definitionHighlights(const DifferenceTable& table)
         if (row.kind == Kind::Changed) {
             highlights.push_back(
                 {Section::DefinitionSets, row.item, isConstant ? 0.5 : 0.75,
-                 isConstant ? say("Comparison", "Constant {} differs in its {}: {} in A, {} in B",
-                                  row.item, row.tip, cells[3].text, cells[4].text)
-                            : say("Comparison", "Definition {} differs in its {}: {} in A, {} in B",
-                                  row.item, row.tip, cells[3].text, cells[4].text)});
+                 isConstant ? sentence("Constant {} differs in its {}: {} in A, {} in B", row.item,
+                                       row.tip, cells[3].text, cells[4].text)
+                            : sentence("Definition {} differs in its {}: {} in A, {} in B",
+                                       row.item, row.tip, cells[3].text, cells[4].text)});
         }
     }
     for (const auto& [kind, side] :
@@ -263,10 +261,10 @@ std::vector<Highlight> definitionHighlights(const DifferenceTable& table)
         if (!names.empty()) {
             highlights.push_back(
                 {Section::DefinitionSets, names.front(), 0.3,
-                 say("Comparison", "{} only in {}: {}",
-                     names.size() == 1 ? say("Comparison", "1 definition is")
-                                       : say("Comparison", "{} definitions are", names.size()),
-                     side, someText(names))});
+                 sentence("{} only in {}: {}",
+                          names.size() == 1 ? sentence("1 definition is")
+                                            : sentence("{} definitions are", names.size()),
+                          side, someText(names))});
         }
     }
     return highlights;
@@ -291,8 +289,8 @@ public:
                 constexpr std::array words = {"benchmark", "run", "Top-Down run", "roofline",
                                               "solver run"};
                 result_.problems.push_back(
-                    {isFirst, say("Comparison", "has no {} \"{}\"",
-                                  words[static_cast<std::size_t>(kind)], name)});
+                    {isFirst,
+                     sentence("has no {} \"{}\"", words[static_cast<std::size_t>(kind)], name)});
                 return;
             }
         }
@@ -391,8 +389,8 @@ private:
         const auto& problem = judged.analysis.problem;
         result_.problems.push_back(
             {isFirst,
-             say("Comparison", "has a benchmark \"{}\" that cannot be analyzed: {}", name,
-                 problem ? problem->message : say("Comparison", "the analysis did not finish"))});
+             sentence("has a benchmark \"{}\" that cannot be analyzed: {}", name,
+                      problem ? problem->message : sentence("the analysis did not finish"))});
         return std::nullopt;
     }
 
@@ -441,30 +439,30 @@ bool StudyComparison::isEmpty() const
 
 std::string solverSentences(const SolverDifference& pair)
 {
-    Names sentences{say("Comparison", "To {}: A {}, B {}.", numberText(pair.tolerance),
-                        outcomeText(pair.first), outcomeText(pair.second))};
+    Names sentences{sentence("To {}: A {}, B {}.", numberText(pair.tolerance),
+                             outcomeText(pair.first), outcomeText(pair.second))};
     if (const auto more = pair.moreIterations()) {
         const auto first = *pair.first.report.target.lasting;
         const auto second = *pair.second.report.target.lasting;
         const auto by = std::abs(*more);
-        sentences.push_back(by == 0 ? say("Comparison", "Both need {} iterations.", first)
-                            : by == 1
-                                ? say("Comparison", "B needs 1 iteration {} ({} instead of {}).",
-                                      *more > 0 ? "more" : "fewer", second, first)
-                                : say("Comparison", "B needs {} iterations {} ({} instead of {}).",
-                                      by, *more > 0 ? "more" : "fewer", second, first));
+        sentences.push_back(by == 0   ? sentence("Both need {} iterations.", first)
+                            : by == 1 ? sentence("B needs 1 iteration {} ({} instead of {}).",
+                                                 *more > 0 ? "more" : "fewer", second, first)
+                                      : sentence("B needs {} iterations {} ({} instead of {}).", by,
+                                                 *more > 0 ? "more" : "fewer", second, first));
     }
     if (pair.timeGain) {
-        sentences.push_back(say("Comparison", "A takes {}, B {}, measured once.",
-                                timeText(*pair.first.seconds), timeText(*pair.second.seconds)));
+        sentences.push_back(sentence("A takes {}, B {}, measured once.",
+                                     timeText(*pair.first.seconds),
+                                     timeText(*pair.second.seconds)));
     }
     if (pair.curve.common > 0) {
         const double largest = pair.curve.largest;
         sentences.push_back(largest == 0
-                                ? say("Comparison", "The curves are the same.")
-                                : say("Comparison", "B is up to {} decades {} A, at iteration {}.",
-                                      fixedText(std::abs(largest), 1),
-                                      largest < 0 ? "below" : "above", pair.curve.at));
+                                ? sentence("The curves are the same.")
+                                : sentence("B is up to {} decades {} A, at iteration {}.",
+                                           fixedText(std::abs(largest), 1),
+                                           largest < 0 ? "below" : "above", pair.curve.at));
     }
     if (pair.ownTolerances) {
         sentences.push_back(toleranceText(pair) + '.');
@@ -475,13 +473,13 @@ std::string solverSentences(const SolverDifference& pair)
 DifferenceTable compareDefinitions(const std::vector<std::shared_ptr<const DefinitionSet>>& first,
                                    const std::vector<std::shared_ptr<const DefinitionSet>>& second)
 {
-    DifferenceTable table{.id = "definitions", .caption = say("Report", "Definitions")};
+    DifferenceTable table{.id = "definitions", .caption = sentence("Definitions")};
     table.leavesSameOutIn = Where::Text;
-    table.columns = {{"definition", say("Columns", "Definition"), Style::Words, Where::People},
-                     {"difference", say("Columns", "Difference"), Style::Sameness, Where::People},
-                     {"set", say("Columns", "Set")},
-                     {"first", say("Columns", "In A"), Style::Formula},
-                     {"second", say("Columns", "In B"), Style::Formula},
+    table.columns = {{"definition", "Definition", Style::Words, Where::People},
+                     {"difference", "Difference", Style::Sameness, Where::People},
+                     {"set", "Set"},
+                     {"first", "In A", Style::Formula},
+                     {"second", "In B", Style::Formula},
                      {"name", {}, Style::Words, documents},
                      {"constant", {}, Style::Flag, documents},
                      {"kind", {}, Style::Words, documents},
@@ -504,7 +502,7 @@ DifferenceTable compareDefinitions(const std::vector<std::shared_ptr<const Defin
     }
     if (!table.rows.empty()) {
         table.notes = {
-            say("Comparison", "{} of {} are the same", table.count(Kind::Same), table.rows.size())};
+            sentence("{} of {} are the same", table.count(Kind::Same), table.rows.size())};
     }
     return table;
 }
@@ -547,12 +545,12 @@ DifferenceTable compareRecorders(const std::vector<std::shared_ptr<const Recorde
         const double from = pairs[row].first->value();
         return from != 0 ? pairs[row].second->value() / from : notANumber;
     };
-    DifferenceTable table{.id = "recorders", .caption = say("Report", "Other recorders")};
+    DifferenceTable table{.id = "recorders", .caption = sentence("Other recorders")};
     PairsTable fill(table, pairs);
     const auto own = [&](DifferenceColumn column, std::string Recorder::*member) {
         fill.own(std::move(column), [&](auto row) { return pairs[row].first->recorder->*member; });
     };
-    own({"name", say("Columns", "Recorder")}, &Recorder::name);
+    own({"name", "Recorder"}, &Recorder::name);
     own({"unit", {}, Style::Words, documents}, &Recorder::unit);
     fill.both(".count", "Count {}", Style::Count, Where::Everywhere,
               [](const Summary& one) { return one.recorder->count(); });

@@ -12,12 +12,12 @@ class TestSentence : public QObject {
 private slots:
     void countsAreWrittenAsInTables()
     {
-        const auto sentence = [] {
-            return say("Test", "{} of {} events in {}, {}", 1132, std::size_t{12345}, 'A', -5);
+        const auto text = [] {
+            return sentence("{} of {} events in {}, {}", 1132, std::size_t{12345}, 'A', -5);
         };
-        QCOMPARE(sentence(), std::string("1132 of 12345 events in A, -5"));
+        QCOMPARE(text(), std::string("1132 of 12345 events in A, -5"));
         const NumberStyleScope scope(NumberStyle::Window);
-        QCOMPARE(sentence(), std::string("1,132 of 12,345 events in A, \u22125"));
+        QCOMPARE(text(), std::string("1,132 of 12,345 events in A, \u22125"));
     }
 };
 
