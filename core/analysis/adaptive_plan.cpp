@@ -2,10 +2,10 @@
 
 #include "core/analysis/measured_extents.h"
 #include "core/analysis/shown_formula.h"
-#include "core/analysis/starting_parameters.h"
+#include "core/analysis/stability.h"
 #include "core/base/linear_algebra.h"
 #include "core/base/parallel.h"
-#include "core/model/excluded_events.h"
+#include "core/model/benchmark.h"
 
 #include <algorithm>
 #include <cmath>
