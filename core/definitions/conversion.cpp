@@ -5,7 +5,6 @@
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/definitions/event_term.h"
-#include "core/definitions/formula_writer.h"
 #include "core/model/event_names.h"
 #include "core/papi/presets.h"
 

@@ -31,9 +31,6 @@ std::string namesNote(const KnownEvents* known);
 /// Where the definitions come from, a sentence for each comment of the file.
 std::vector<std::string> provenanceOf(const DefinitionExport& definitions);
 
-/// Why a definition is not read or not written, or what of it is not kept: part of a sentence.
-std::string reasonText(const DefinitionReason& reason);
-
 // What a study says of PAPI's presets, in the reader's language (core/base/sentence.h).
 
 /// What keeps a preset from being defined, as a sentence without its subject; empty where it is.

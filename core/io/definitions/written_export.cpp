@@ -10,7 +10,6 @@
 #include "core/io/definitions/dialects.h"
 #include "core/io/definitions/libpfm_events.h"
 #include "core/model/event_names.h"
-#include "core/papi/metric_writer.h"
 
 #include <algorithm>
 #include <fmt/format.h>
