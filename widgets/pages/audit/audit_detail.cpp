@@ -2,7 +2,6 @@
 
 #include "core/findings/audit_text.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/named.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"

@@ -2,7 +2,6 @@
 
 #include "core/io/definitions/event_list.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/named.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/session/foreign_text.h"

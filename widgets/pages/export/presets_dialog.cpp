@@ -5,7 +5,6 @@
 #include "core/present/definition_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
-#include "widgets/kit/named.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/session/collection_process.h"
 #include "widgets/table/cell_kinds.h"

@@ -6,7 +6,6 @@
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/formula_edit.h"
 #include "widgets/kit/message_bar.h"
-#include "widgets/kit/named.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"

@@ -3,7 +3,6 @@
 #include "core/io/definitions/definition_file.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
-#include "widgets/kit/named.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/formulas/constant_pane.h"
