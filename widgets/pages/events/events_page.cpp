@@ -240,7 +240,8 @@ private:
 
     PaneHeader* header_ = named(new PaneHeader(tr("Events")), "overlayHeader");
     SegmentedButtons* scale_ = named(new SegmentedButtons, "overlayScale");
-    BarPlot* overlay_ = new BarPlot;
+    BarPlot* overlay_ =
+        named(new BarPlot, "overlayPlot", tr("Counts of the selected events over the kernels"));
     ScatterPlot* scatter_ = named(new ScatterPlot, "scatterPlot");
     QLabel* kernelText_ = named(roleLabel({}, "secondary"), "overlayKernel");
     QLabel* note_ = named(roleLabel({}, "hint"), "overlayNote");
