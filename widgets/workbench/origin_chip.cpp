@@ -14,7 +14,7 @@ void showOrigin(VerdictChip& chip, const core::Provenance* provenance)
     chip.setVisible(isMade);
     if (isMade) {
         const auto source = textOf(provenance->source);
-        chip.setVerdict(VerdictKind::Neutral, provenanceWord(*provenance));
+        chip.setVerdict(VerdictKind::Neutral, widgets::provenanceWord(*provenance));
         chip.setToolTip(
             core::isSimulated(*provenance)
                 ? tr("An event model produced these numbers, not a machine: %1").arg(source)
