@@ -148,8 +148,8 @@ public:
     AdaptivePlan run()
     {
         const auto kernels = allOf(data_.kernelCount());
-        const auto screening =
-            soFar_.basis != nullptr ? screeningKernels(*soFar_.basis, options_.seed) : kernels;
+        const bool hasBasis = soFar_.basis != nullptr && !isPlaceholder(*soFar_.basis);
+        const auto screening = hasBasis ? screeningKernels(*soFar_.basis, options_.seed) : kernels;
         if (auto steps = missingFirst(extents_, events_, screening); !steps.empty()) {
             return plan(AdaptiveStage::Screening, std::move(steps));
         }
@@ -159,17 +159,20 @@ public:
         if (auto steps = missingFirst(extents_, alive, kernels); !steps.empty()) {
             return plan(AdaptiveStage::First, std::move(steps));
         }
-        if (soFar_.basis == nullptr) {
-            const auto open = openVerdicts(data_, {soFar_.parameters.tau / options_.span,
-                                                   soFar_.parameters.tau * options_.span});
-            std::set<std::uint32_t> needed;
-            std::ranges::set_intersection(open, events_, std::inserter(needed, needed.end()));
-            return ask(AdaptiveStage::Repetitions, needed);
-        }
-        return judge();
+        return hasBasis ? judge() : askForVerdicts();
     }
 
 private:
+    /// Without a basis that can be used there is only noise to judge.
+    AdaptivePlan askForVerdicts()
+    {
+        const auto open = openVerdicts(
+            data_, {soFar_.parameters.tau / options_.span, soFar_.parameters.tau * options_.span});
+        std::set<std::uint32_t> needed;
+        std::ranges::set_intersection(open, events_, std::inserter(needed, needed.end()));
+        return ask(AdaptiveStage::Repetitions, needed);
+    }
+
     AdaptivePlan judge()
     {
         const auto completed = likeMeasured(data_, extents_);
@@ -183,7 +186,7 @@ private:
             points.push_back(analyze(std::make_shared<const Benchmark>(std::move(benchmark)),
                                      points.empty() ? nullptr : &points.back(), stop_));
             if (!points.back().isComplete()) {
-                return {};
+                return stop_.stop_requested() ? AdaptivePlan() : askForVerdicts();
             }
             std::ranges::copy(chosenEvents(*points.back().pivoting),
                               std::inserter(chosen, chosen.end()));
@@ -199,6 +202,9 @@ private:
         std::set<std::uint32_t> shown;
         for (const auto& point : points) {
             addShown(point, shown);
+        }
+        if (stop_.stop_requested()) {
+            return {};
         }
         Events members;  // of sums, and zero where they were screened
         std::ranges::copy_if(shown, std::back_inserter(members), [&](auto event) {
@@ -239,7 +245,8 @@ private:
     {
         Benchmark benchmark = *judged_.benchmark;
         Analysis previous = judged_;
-        while (needed.size() % options_.setSize != 0) {
+        const auto setSize = std::max<std::size_t>(options_.setSize, 1);
+        while (needed.size() % setSize != 0) {
             std::vector<std::string> ids = benchmark.excluded;
             for (const auto event : needed) {
                 ids.emplace_back(data_.eventIds[event]);
@@ -251,8 +258,8 @@ private:
             }
             const auto before = needed.size();
             for (const auto event : chosenEvents(*previous.pivoting)) {
-                if (needed.size() % options_.setSize != 0 && extents_.repetitions(event) > 0 &&
-                    !extents_.isComplete(event)) {
+                if (needed.size() % setSize != 0 && extents_.repetitions(event) > 0 &&
+                    !extents_.isComplete(event) && std::ranges::binary_search(events_, event)) {
                     needed.insert(event);
                 }
             }
@@ -302,6 +309,9 @@ private:
             return;
         }
         const auto families = analyzeWithFamilies(point, stop_);
+        if (!families.analysis.isComplete()) {
+            return;
+        }
         std::vector<SmallestFormulas> smallest(point.fits->metrics.size());
         auto metrics = metricResults(point, families, smallest, nullptr);
         // Only metrics without a formula of their own are searched.
@@ -319,6 +329,9 @@ private:
             FamilyAnalysis some = families;
             some.analysis = analyze(std::make_shared<const Benchmark>(std::move(benchmark)),
                                     &families.analysis, stop_);
+            if (!some.analysis.isComplete()) {
+                return;
+            }
             auto found = smallestFormulas(some, options_.descriptions, stop_);
             for (std::size_t place = 0; place < found.size(); ++place) {
                 smallest[searched[place]] = std::move(found[place]);
@@ -559,7 +572,8 @@ MeasureCost& operator+=(MeasureCost& sum, const MeasureCost& step)
 
 MeasureCost costOf(const MeasureStep& step, std::size_t counters)
 {
-    const std::size_t sets = (step.events.size() + counters - 1) / counters;
+    const auto size = std::max<std::size_t>(counters, 1);
+    const std::size_t sets = (step.events.size() + size - 1) / size;
     return {step.events.size() * step.kernels.size(), sets * step.kernels.size()};
 }
 
@@ -606,7 +620,8 @@ std::vector<std::uint32_t> openVerdicts(const Dataset& soFar, const std::vector<
     for (std::uint32_t event = 0; event < soFar.eventCount(); ++event) {
         const auto known = extents.repetitions(event);
         const bool isSane = noise->sanity[event] == EventStatus::Chosen;
-        if (known == soFar.repetitions || (isSane && noise->maxRnmse[event] > largest)) {
+        if (known == 0 || known == soFar.repetitions ||
+            (isSane && noise->maxRnmse[event] > largest)) {
             continue;
         }
         open.push_back(event);

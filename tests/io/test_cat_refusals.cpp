@@ -2,7 +2,10 @@
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 
+#include <QDir>
 #include <QTest>
+
+#include <fstream>
 
 using namespace papilio::core;
 using namespace papilio::tests;
@@ -127,6 +130,20 @@ private slots:
         QVERIFY(document);
         QVERIFY(
             hasNote(*document->benchmarks.front()->data, "not output of the toolkit: notes.txt"));
+    }
+
+    // A folder beside the runs that cannot be read as one of the toolkit is passed over.
+    void otherDirectoriesInsideArePassedOver()
+    {
+        const Folder folder;
+        QVERIFY(QDir(folder.path()).mkpath("run"));
+        QVERIFY(QDir(folder.path()).mkpath("notes"));
+        folder.write("run/A.branch", QByteArray("1\n").repeated(11));
+        const auto path = std::filesystem::path(folder.path().toStdString());
+        std::ofstream(path / "notes" / "\xff.txt") << "hello";
+        const auto document = importStudy({path}, {});
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(document->benchmarks.size(), std::size_t(1));
     }
 };
 

@@ -3,6 +3,7 @@
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
+#include "core/io/text/parse_error.h"
 
 #include <algorithm>
 #include <array>
@@ -150,15 +151,16 @@ CounterTable CounterBuilder::table(const std::string& name, Provenance provenanc
     constexpr std::size_t sparsest = 100;
     const auto places = table_.events.size() * table_.columns.size();
     if (places > plenty && places / sparsest > cells_.size()) {
-        throw Error{Errc::Malformed,
-                    fmt::format("{}: {} events and {} runs or parts are named, but there are only "
-                                "{} counts; import fewer files at a time",
-                                name, table_.events.size(), table_.columns.size(), cells_.size())};
+        throw ParseError{
+            fmt::format("{}: {} events and {} runs or parts are named, but there are only "
+                        "{} counts; import fewer files at a time",
+                        name, table_.events.size(), table_.columns.size(), cells_.size())};
     }
     if (const auto unnamed = std::ranges::find(table_.events, ""); unnamed != table_.events.end()) {
-        throw Error{Errc::Malformed, fmt::format("{}: counts of an event without a name; give each "
-                                                 "row the name of its event",
-                                                 name)};
+        throw ParseError{
+            fmt::format("{}: counts of an event without a name; give each "
+                        "row the name of its event",
+                        name)};
     }
     auto table = table_;
     const auto rows = joinRows(table);

@@ -71,7 +71,7 @@ Document documentOf(const std::vector<TimeSeries>& series,
             continue;
         }
         auto recorder = recorderOf(one, name, provenance);
-        orThrow(checkRecorder(recorder), provenance.origin);
+        requireValid(checkRecorder(recorder));
         document.recorders.push_back(std::make_shared<const Recorder>(std::move(recorder)));
         if (!one.event.empty()) {
             addCounts(counters, one);
@@ -84,7 +84,7 @@ Document documentOf(const std::vector<TimeSeries>& series,
         return document;
     }
     auto table = counters.table(name, provenance);
-    orThrow(checkCounters(table), provenance.origin);
+    requireValid(checkCounters(table));
     table.machine = machine;
     document.counters.push_back(std::make_shared<const CounterTable>(std::move(table)));
     return document;

@@ -33,6 +33,14 @@ T orThrow(Result<T> result, const std::string& file = {})
     }
 }
 
+/// @throws ParseError where `result` is an error: caught() says which file it is of
+inline void requireValid(const Result<void>& result)
+{
+    if (!result) {
+        throw ParseError{result.error().message};
+    }
+}
+
 /// What `read` returns, or the Error or ParseError that it throws. @param source, text  as above
 template<typename Read>
 auto caught(const std::string& source, std::string_view text, Read read)

@@ -595,7 +595,7 @@ public:
         if (!kernels_.empty()) {
             auto roofline = points(table.name, provenance);
             roofline.machine = table.machine;
-            orThrow(checkRoofline(roofline), provenance.origin);
+            requireValid(checkRoofline(roofline));
             document.rooflines.push_back(std::make_shared<const Roofline>(std::move(roofline)));
         }
         document.counters.push_back(std::make_shared<const CounterTable>(std::move(table)));

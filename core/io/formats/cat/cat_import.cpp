@@ -101,9 +101,10 @@ std::vector<Folder> foldersAt(const fs::path& path)
     std::vector<Folder> folders;
     for (const auto& directory : inside) {
         std::vector<fs::path> deeper;
-        auto next = readFolder(directory, deeper);
-        if (!next.files.empty()) {
-            folders.push_back(std::move(next));
+        // One that cannot be read is not of the toolkit.
+        auto next = caught({}, {}, [&] { return readFolder(directory, deeper); });
+        if (next && !next->files.empty()) {
+            folders.push_back(*std::move(next));
         }
     }
     if (folders.empty()) {

@@ -219,7 +219,7 @@ Document MemoryProfile::document(const std::string& name, const Provenance& prov
         if (table.columns.size() == 1 && table.columns.front().run == allAccesses) {
             table.columns.front().run = visibleText(name);
         }
-        orThrow(checkCounters(table), provenance.origin);
+        requireValid(checkCounters(table));
         merge(document, documentOf(std::move(table)));
     };
     addTable(byFunction_, hasBoth ? name + " by function" : name);
