@@ -17,6 +17,7 @@ namespace {
 QLabel* cardLabel(const QString& text, const char* role)
 {
     auto* label = roleLabel(text, role);
+    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setAttribute(Qt::WA_TransparentForMouseEvents);
     return label;

@@ -52,6 +52,7 @@ QList<QTextEdit::ExtraSelection> marksOf(const QPlainTextEdit& text, int line, c
     }
     QTextEdit::ExtraSelection mark;
     mark.cursor = QTextCursor(block);
+    mark.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);  // where it wraps
     mark.format.setBackground(fill);
     mark.format.setProperty(QTextFormat::FullWidthSelection, true);
     return {mark};
@@ -86,7 +87,7 @@ void CodeView::markLine(int line)
 {
     const auto marks = marksOf(*this, line, Theme::tokens().selection);
     if (!marks.isEmpty()) {
-        setTextCursor(marks.front().cursor);
+        setTextCursor(QTextCursor(document()->findBlockByNumber(line)));
         ensureCursorVisible();
     }
     setExtraSelections(marks);

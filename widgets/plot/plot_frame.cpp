@@ -163,6 +163,7 @@ PlotFrame::PlotFrame(QWidget* parent)
     layout->addWidget(note_, 0, 0);
     note_->setProperty("role", QStringLiteral("empty"));
     note_->setAlignment(Qt::AlignCenter);
+    note_->setTextFormat(Qt::PlainText);
     note_->setWordWrap(true);
     note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);  // the plot has its room
     note_->hide();
@@ -309,8 +310,9 @@ bool PlotFrame::move(const QMouseEvent& event)
     }
     if (isLineHeld_) {
         const auto line = dragLine().value_or(DragLine());
+        const double y = event.position().y();  // below the axes is zero, where a line can be so
         const double value = plot_->yAxis->pixelToCoord(
-            core::bounded(event.position().y(), box().top(), box().bottom()));
+            line.zero > 0 ? y : core::bounded(y, box().top(), box().bottom()));
         lineDragged(value <= 3 * line.zero ? 0 : roundedTo(value, 3));  // a pixel is coarser
     } else if (event.buttons() == Qt::NoButton) {
         updateHover();

@@ -2,7 +2,7 @@
 
 #include "widgets/table/cell_delegate.h"
 
-#include <QEvent>
+#include <QMouseEvent>
 
 namespace papilio::widgets {
 
@@ -48,8 +48,24 @@ public:
                      const QStyleOptionViewItem& option,
                      const QModelIndex& index) override
     {
-        return event->type() != QEvent::MouseButtonPress &&  // which selects the row, too
-               Cell::editorEvent(event, model, content(option, index), index);
+        constexpr int near = 6;  // px: who aims at the box may miss it by so much
+        if (event->type() == QEvent::MouseButtonPress) {
+            return false;  // it selects the row, too
+        }
+        if (event->type() == QEvent::MouseButtonRelease &&
+            index.flags().testFlag(Qt::ItemIsUserCheckable)) {
+            const auto* click = static_cast<QMouseEvent*>(event);
+            return click->button() == Qt::LeftButton &&
+                   tickBox(option, index)
+                       .adjusted(-near, -near, near, near)
+                       .contains(click->position().toPoint()) &&
+                   model->setData(index,
+                                  index.data(Qt::CheckStateRole).toInt() == Qt::Checked
+                                      ? Qt::Unchecked
+                                      : Qt::Checked,
+                                  Qt::CheckStateRole);
+        }
+        return Cell::editorEvent(event, model, content(option, index), index);
     }
     /// The box, for tests.
     static QRect tickBox(const QStyleOptionViewItem& option, const QModelIndex& index)

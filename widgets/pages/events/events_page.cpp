@@ -535,8 +535,7 @@ private:
     SegmentedButtons* segments_ = named(new SegmentedButtons, "statusSegments");
     EventPane* events_;
     EventDetailPane* detail_ = new EventDetailPane;
-    EventOverlayPane* overlay_ = named(
-        new EventOverlayPane, "overlayPlot", tr("Counts of the selected events over the kernels"));
+    EventOverlayPane* overlay_ = new EventOverlayPane;
     QStackedWidget* stack_ = new QStackedWidget;
     AlphaRibbon* alpha_;
     WhatChangedBar* whatChanged_;

@@ -136,7 +136,11 @@ public:
                  std::optional<std::size_t> selected)
     {
         const auto multiples = multiplesOf(snapshot, withCounterparts(snapshot, rows));
-        while (auto* item = grid_->takeAt(0)) {
+        std::optional<std::size_t> focused;  // keys go on moving the tolerance in the new plot
+        for (std::size_t index = 0; auto* item = grid_->takeAt(0); ++index) {
+            if (item->widget()->hasFocus()) {
+                focused = index;
+            }
             delete item->widget();
             delete item;
         }
@@ -158,6 +162,9 @@ public:
                     &MultiplesView::toleranceDragFinished, Qt::QueuedConnection);
             grid_->addWidget(plot, static_cast<int>(index) / columns,
                              static_cast<int>(index) % columns);
+            if (index == focused) {
+                plot->setFocus();
+            }
         }
     }
 
