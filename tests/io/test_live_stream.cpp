@@ -137,17 +137,17 @@ private slots:
         recorder.statistics = {{"tolerance", 1e-5}, {"least", -HUGE_VAL}, {"a", std::nan("")}};
         const auto first = std::make_shared<const Recorder>(recorder);
         LiveStreamReader reader;
-        QVERIFY(reader.feed(liveUpdateLines({first}, reader)));
+        QVERIFY(*reader.take({first}));
         QCOMPARE(reader.recorders()[0].statistic("tolerance"), std::optional(1e-5));
         QCOMPARE(reader.recorders()[0].statistics[1], recorder.statistics[1]);
-        QVERIFY(liveUpdateLines({first}, reader).empty());
+        QVERIFY(!*reader.take({first}));
 
         recorder.end = {RunEnd::Kind::Failed, "DIVERGED_BREAKDOWN", "SIGABRT", 3};
         recorder.problem = "m";
         recorder.outer = "m/outer";
         recorder.isNormalised = true;
         const auto second = std::make_shared<const Recorder>(recorder);
-        QVERIFY(reader.feed(liveUpdateLines({second}, reader)));
+        QVERIFY(*reader.take({second}));
         const auto& heard = reader.recorders()[0];
         QVERIFY(heard.end == recorder.end);
         QVERIFY(heard.problem == "m" && heard.outer == "m/outer" && heard.isNormalised);

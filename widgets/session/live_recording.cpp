@@ -146,18 +146,18 @@ void LiveRecording::start(const QStringList& command, const QStringList& machine
     }
     job_ =
         ListedJob(workspace_.jobs(), tr("Recording %1").arg(command.first()), [this] { stop(); });
-    process_ = std::make_unique<CollectionProcess>();
+    process_ = std::make_unique<Collection>();
     lastWords_.clear();
-    connect(process_.get(), &CollectionProcess::lineWritten, this, [this](const QString& line) {
+    connect(process_.get(), &Collection::lineWritten, this, [this](const QString& line) {
         if (!line.startsWith(u"papilio-collect: "_s)) {
             lastWords_ = line;
         }
     });
     isElsewhere_ = !machine.isEmpty();
     if (isElsewhere_) {
-        connect(process_.get(), &CollectionProcess::lineWritten, this, &LiveRecording::notice);
+        connect(process_.get(), &Collection::lineWritten, this, &LiveRecording::notice);
     }
-    connect(process_.get(), &CollectionProcess::finished, this,
+    connect(process_.get(), &Collection::finished, this,
             [this](bool succeeded, const QString& sentence) {
                 end(succeeded || isStopping_ ? QString() : sentence);
             });
@@ -208,14 +208,13 @@ void LiveRecording::takeLog()
     for (; notesSaid_ < follower_->notes().size(); ++notesSaid_) {
         emit noted(QString::fromStdString(follower_->notes()[notesSaid_]));
     }
-    const auto lines = core::liveUpdateLines(follower_->content().recorders, *fed_);
-    if (lines.empty()) {
-        return;
+    const auto taken = fed_->take(follower_->content().recorders);
+    if (!taken && problem_.isEmpty()) {
+        problem_ = QString::fromStdString(taken.error().message);
     }
-    if (const auto good = fed_->feed(lines); !good && problem_.isEmpty()) {
-        problem_ = QString::fromStdString(good.error().message);
+    if (!taken || *taken) {
+        emit updated();
     }
-    emit updated();
 }
 
 /// What was read is kept, also where the last of it is refused.

@@ -84,6 +84,25 @@ double numberOr(const Json& object, const char* key, double otherwise)
     return member != object.end() && member->is_number() ? member->get<double>() : otherwise;
 }
 
+bool isSame(double a, double b)
+{
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) ||
+           (std::isnan(a) && std::isnan(b));
+}
+
+bool isSame(const Recorder& known, const Recorder& recorder)
+{
+    return std::ranges::equal(known.values, recorder.values,
+                              [](double one, double other) { return isSame(one, other); }) &&
+           known.name == recorder.name && known.subject == recorder.subject &&
+           known.end == recorder.end && known.problem == recorder.problem &&
+           known.outer == recorder.outer && known.isNormalised == recorder.isNormalised &&
+           std::ranges::equal(
+               known.statistics, recorder.statistics, [](const auto& one, const auto& other) {
+                   return one.first == other.first && isSame(one.second, other.second);
+               });
+}
+
 }  // namespace
 
 /// Takes single lines apart; a struct so that it may write to the reader.
@@ -370,6 +389,29 @@ Result<void> LiveStreamReader::takeLine(std::string_view line)
         return *failure_;
     }
     return {};
+}
+
+Result<bool> LiveStreamReader::take(const std::vector<std::shared_ptr<const Recorder>>& recorders)
+{
+    bool isNew = false;
+    for (std::size_t id = 0; id < recorders.size(); ++id) {
+        const auto& recorder = *recorders[id];
+        if (id == recorders_.size()) {
+            recorders_.emplace_back();
+            revisions_.push_back(0);
+        } else if (isSame(recorders_[id], recorder)) {
+            continue;
+        }
+        const auto after = valueCount_ - recorders_[id].values.size() + recorder.values.size();
+        if (after > limits_.values) {
+            return malformed(fmt::format("there are more than {} values", limits_.values));
+        }
+        recorders_[id] = recorder;
+        valueCount_ = after;
+        ++revisions_[id];
+        isNew = true;
+    }
+    return isNew;
 }
 
 LiveStreamReader LiveStreamReader::soFar() const

@@ -91,6 +91,14 @@ public:
      */
     Result<void> feed(std::string_view bytes);
 
+    /**
+     * Takes recorders that are here: those of a log that is followed, which may have grown, changed
+     * from some value on, or have other names.
+     *
+     * @return whether any is new or changed; Malformed where there are too many values
+     */
+    Result<bool> take(const std::vector<std::shared_ptr<const Recorder>>& recorders);
+
     /// What has come so far, to be read while more is fed here: the values are shared, not copied.
     [[nodiscard]] LiveStreamReader soFar() const;
 
@@ -119,10 +127,5 @@ private:
 
     friend struct LiveLines;
 };
-
-/// The lines that bring what a reader has to these recorders, which may have grown, changed from
-/// some value on, or have other names.
-std::string liveUpdateLines(const std::vector<std::shared_ptr<const Recorder>>& recorders,
-                            const LiveStreamReader& reader);
 
 }  // namespace papilio::core
