@@ -625,7 +625,7 @@ void MainWindow::connectParts()
             &QAction::setChecked);
     connect(docks, &DockArea::messagesFolded, commands_[u"showMessages"_s], &QAction::setChecked);
     connect(docks, &DockArea::placeActivated, this, [this](const QString& place) {
-        if (place == widgets::Measurement::resumeLink()) {
+        if (place == widgets::Collection::resumeLink()) {
             measurements_.resume();
             return;
         }

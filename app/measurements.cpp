@@ -4,10 +4,6 @@
 #include "app/settings.h"
 #include "core/io/study/study_file.h"
 #include "widgets/session/document_changes.h"
-#include "widgets/workbench/count_dialog.h"
-#include "widgets/workbench/measure_dialog.h"
-#include "widgets/workbench/roofs_dialog.h"
-#include "widgets/workbench/study_target.h"
 
 #include <QDate>
 #include <QDir>
@@ -22,7 +18,7 @@ namespace {
 /// The folder of the last measurement, else that of the last study, else the home folder.
 QString proposedFolder()
 {
-    const auto last = widgets::MeasureSettings::fromStored(Settings::measurement.get()).output;
+    const auto last = widgets::CollectionRequest::fromWords(Settings::measurement.get()).output;
     const auto former = QFileInfo(last).absolutePath();
     auto folder = Settings::folder();
     if (!last.isEmpty() && QFileInfo(former).isWritable()) {
@@ -50,45 +46,46 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
       measurement_(workspace),
       study_(workspace)
 {
-    using widgets::Measurement;
-    using widgets::StudyMeasurement;
+    using widgets::Collection;
     const auto offerResume = [this] { emit resumableChanged(measurement_.stopped().has_value()); };
-    connect(&measurement_, &Measurement::measured, &documents_, &Documents::openMeasured);
-    connect(&measurement_, &Measurement::severalMeasured, this, &Measurements::campaignRequested);
-    connect(&measurement_, &Measurement::failed, this, &Measurements::attentionNeeded);
-    connect(&measurement_, &Measurement::failed, this, offerResume);
-    connect(&measurement_, &Measurement::cancelled, this, offerResume);
-    connect(&study_, &StudyMeasurement::measured, this, &Measurements::show);
-    connect(&study_, &StudyMeasurement::failed, this, &Measurements::attentionNeeded);
+    connect(&measurement_, &Collection::written, this, [this](const QStringList& paths) {
+        paths.size() > 1 ? emit campaignRequested(paths) : documents_.openMeasured(paths.front());
+    });
+    connect(&measurement_, &Collection::failed, this, offerResume);
+    connect(&measurement_, &Collection::cancelled, this, offerResume);
+    connect(&study_, &Collection::measured, this, &Measurements::show);
+    for (auto* collection : {&measurement_, &study_}) {
+        connect(collection, &Collection::failed, this, &Measurements::attentionNeeded);
+    }
 }
 
 void Measurements::measure()
 {
-    auto settings = widgets::MeasureSettings::fromStored(Settings::measurement.get());
+    auto settings = widgets::CollectionRequest::fromWords(Settings::measurement.get());
     settings.output.clear();
     if (const auto stopped = measurement_.stopped()) {
         settings = *stopped;
-        settings.resume = true;
+        settings.resumes = true;
     }
     measureWith(settings);
 }
 
-void Measurements::measureWith(const widgets::MeasureSettings& wanted)
+void Measurements::measureWith(const widgets::CollectionRequest& wanted)
 {
     auto settings = wanted;
     if (settings.output.isEmpty()) {
         settings.output = proposedOutput();
     }
-    widgets::MeasureDialog dialog(settings, &window_);
-    if (dialog.exec() == QDialog::Accepted) {
-        start(dialog.settings());
+    const auto dialog = widgets::CollectDialog::measure(settings, &window_);
+    if (dialog->exec() == QDialog::Accepted) {
+        start(dialog->request());
     }
 }
 
 void Measurements::measureAgain()
 {
-    auto settings = widgets::MeasureSettings::fromStored(Settings::measurement.get());
-    if (settings.output.isEmpty() || settings.benchmarks.isEmpty()) {
+    auto settings = widgets::CollectionRequest::fromWords(Settings::measurement.get());
+    if (settings.output.isEmpty() || settings.values({}).isEmpty()) {
         measure();
         return;
     }
@@ -99,48 +96,48 @@ void Measurements::measureAgain()
 void Measurements::resume()
 {
     if (auto settings = measurement_.stopped()) {
-        settings->resume = true;
+        settings->resumes = true;
         start(*settings);
     }
 }
 
-void Measurements::start(const widgets::MeasureSettings& settings)
-{
-    Settings::measurement.set(settings.stored());
-    measurement_.start(settings);
-    emit resumableChanged(false);
-    emit attentionNeeded();
-}
-
 void Measurements::measureRoofs()
 {
-    widgets::RoofsDialog dialog(workspace_.hasStudy() ? titleOf(workspace_) : QString(), &window_);
-    if (!widgets::takesMeasurements(workspace_)) {
-        dialog.proposeNewStudy();
-    }
-    if (dialog.exec() == QDialog::Accepted) {
-        start(dialog.settings().request());
+    const auto dialog = widgets::CollectDialog::roofs(openStudy(), &window_);
+    if (dialog->exec() == QDialog::Accepted) {
+        start(dialog->request());
     }
 }
 
 void Measurements::countProgram()
 {
     const auto last = Settings::countedProgram.get();
-    widgets::CountDialog dialog(workspace_.document(), workspace_.analysis(),
-                                workspace_.hasStudy() ? titleOf(workspace_) : QString(),
-                                {last.value(0), last.value(1), last.value(2)}, &window_);
-    if (!widgets::takesMeasurements(workspace_)) {
-        dialog.proposeNewStudy();
-    }
-    if (dialog.exec() == QDialog::Accepted) {
-        const auto program = dialog.program();
-        Settings::countedProgram.set({program.command, program.directory, program.launcher});
-        start(dialog.request());
+    auto study = openStudy();
+    study.countable = widgets::countableSets(workspace_.document(), workspace_.analysis());
+    const auto dialog = widgets::CollectDialog::count(
+        study, {.arguments = last.mid(1), .directory = last.value(0)}, &window_);
+    if (dialog->exec() == QDialog::Accepted) {
+        const auto request = dialog->request();
+        Settings::countedProgram.set(QStringList{request.directory} + request.arguments);
+        start(request);
     }
 }
 
-void Measurements::start(const widgets::StudyRequest& request)
+widgets::OpenStudy Measurements::openStudy() const
 {
+    return {workspace_.hasStudy() ? titleOf(workspace_) : QString(),
+            widgets::takesMeasurements(workspace_)};
+}
+
+void Measurements::start(const widgets::CollectionRequest& request)
+{
+    if (!request.output.isEmpty()) {
+        Settings::measurement.set(request.words());
+        measurement_.start(request);
+        emit resumableChanged(false);
+        emit attentionNeeded();
+        return;
+    }
     // Asked now: when the measurement ends, the user is busy with something else.
     if (!request.joinsOpenStudy && !study_.isRunning()) {
         if (!documents_.mayDiscard(
@@ -179,7 +176,7 @@ bool Measurements::keepApart(const core::Document& result)
     return written.hasValue();
 }
 
-void Measurements::show(const core::Document& result, const widgets::StudyRequest& request)
+void Measurements::show(const core::Document& result, const widgets::CollectionRequest& request)
 {
     auto content = result;
     content.title = request.title.toStdString();  // of a new study; merging keeps it

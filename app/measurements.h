@@ -1,8 +1,8 @@
 #pragma once
 
+#include "widgets/session/collection.h"
 #include "widgets/session/workspace.h"
-#include "widgets/workbench/measurement.h"
-#include "widgets/workbench/study_measurement.h"
+#include "widgets/workbench/collect_dialog.h"
 
 #include <QObject>
 
@@ -23,7 +23,7 @@ public:
     /// Asks what to measure and starts it.
     void measure();
     /// Asks with these choices instead of the last ones; a file is proposed where they name none.
-    void measureWith(const widgets::MeasureSettings& wanted);
+    void measureWith(const widgets::CollectionRequest& wanted);
     /// Starts the last measurement without asking, into another file.
     void measureAgain();
     /// Continues the measurement that was stopped.
@@ -44,9 +44,9 @@ signals:
     void campaignRequested(const QStringList& paths);
 
 private:
-    void start(const widgets::MeasureSettings& settings);
-    void start(const widgets::StudyRequest& request);
-    void show(const core::Document& result, const widgets::StudyRequest& request);
+    void start(const widgets::CollectionRequest& request);
+    [[nodiscard]] widgets::OpenStudy openStudy() const;
+    void show(const core::Document& result, const widgets::CollectionRequest& request);
     /// Saves what was measured next to the open study. @return false: that failed
     bool keepApart(const core::Document& result);
     /// Whether closing the open study loses edits that nobody agreed to lose.
@@ -55,9 +55,9 @@ private:
     widgets::Workspace& workspace_;
     Documents& documents_;
     QWidget& window_;
-    widgets::Measurement measurement_;
-    widgets::StudyMeasurement study_;
-    core::Document given_;  ///< what may be lost for the study that is being measured
+    widgets::Collection measurement_;  ///< of benchmarks, into files
+    widgets::Collection study_;        ///< of what is handed over
+    core::Document given_;             ///< what may be lost for the study that is being measured
 };
 
 }  // namespace papilio::app

@@ -35,8 +35,8 @@ struct Settings {
     static inline const Setting<bool> reopensLastStudy{"session/reopen", true};
     /// What was measured last, as MeasureSettings::stored().
     static inline const Setting<QStringList> measurement{"measure/last"};
-    /// The program that was counted last, where it ran, and its launcher.
-    static inline const Setting<QStringList> countedProgram{"count/program"};
+    /// Where the program that was counted last ran, and the arguments of papilio-collect.
+    static inline const Setting<QStringList> countedProgram{"count/request"};
     /// Choices of the last report, as ReportSettings::stored().
     static inline const Setting<QStringList> report{"report/last"};
 

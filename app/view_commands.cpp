@@ -4,7 +4,6 @@
 #include "app/main_window.h"
 #include "core/io/files/study_name.h"
 #include "widgets/plot/plot_frame.h"
-#include "widgets/session/collection_process.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/workbench/shown_options.h"
 

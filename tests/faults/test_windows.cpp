@@ -7,7 +7,7 @@
 #include "tests/support/area_program.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/small_study.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/recovery.h"
 
@@ -307,12 +307,12 @@ private slots:
 
     void aKilledCollectorIsASentence()
     {
-        if (widgets::CollectionProcess::programPath().isEmpty()) {
+        if (widgets::Collection::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
         }
-        widgets::CollectionProcess process;
-        QSignalSpy progress(&process, &widgets::CollectionProcess::progressed);
-        QSignalSpy end(&process, &widgets::CollectionProcess::finished);
+        widgets::Collection process;
+        QSignalSpy progress(&process, &widgets::Collection::progressed);
+        QSignalSpy end(&process, &widgets::Collection::finished);
         process.start({u"cat"_s, u"cpu-flops"_s, u"--source"_s, u"simulated:spr"_s,
                        u"--repetitions"_s, u"1000"_s, u"-o"_s, folder_.filePath(u"m.h5"_s),
                        u"--progress"_s, u"json"_s});

@@ -2,7 +2,7 @@
 #include "core/io/topdown/model_choice.h"
 #include "tests/support/area_program.h"
 #include "widgets/kit/message_bar.h"
-#include "widgets/workbench/count_dialog.h"
+#include "widgets/workbench/collect_dialog.h"
 #include "widgets/workbench/study_transfer.h"
 
 #include <QComboBox>
@@ -50,7 +50,18 @@ class TestCountDialog : public QObject {
         return document;
     }
 
-    static void choose(CountDialog& dialog, const QString& word)
+    static OpenStudy mine() { return {u"mine"_s, true, countableSets(study(), {})}; }
+
+    /// A dialog that was used with this program before.
+    static std::unique_ptr<CollectDialog> dialogOf(const QStringList& program,
+                                                   const QString& directory = {},
+                                                   const OpenStudy& study = mine())
+    {
+        return CollectDialog::count(study, {.arguments = QStringList{u"count"_s, u"--"_s} + program,
+                                            .directory = directory});
+    }
+
+    static void choose(CollectDialog& dialog, const QString& word)
     {
         auto& purpose = *dialog.findChild<QComboBox*>(u"countPurpose"_s);
         purpose.setCurrentIndex(purpose.findText(word, Qt::MatchContains));
@@ -59,16 +70,17 @@ class TestCountDialog : public QObject {
 private slots:
     void init()
     {
-        if (CollectionProcess::programPath().isEmpty()) {
+        if (Collection::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
         }
     }
 
     void anEmulatedProgramTakesTheTimeThatIsEntered()
     {
-        CountDialog dialog(study(), {}, u"mine"_s, {u"sh -c true"_s, {}});
-        auto& source = *dialog.findChild<QComboBox*>(u"countSource"_s);
-        auto& seconds = *dialog.findChild<QDoubleSpinBox*>(u"countSeconds"_s);
+        const auto shown = dialogOf({u"sh"_s, u"-c"_s, u"true"_s});
+        auto& dialog = *shown;
+        auto& source = *dialog.findChild<QComboBox*>(u"--source"_s);
+        auto& seconds = *dialog.findChild<QDoubleSpinBox*>(u"--seconds"_s);
         QVERIFY(seconds.isHidden());
         source.setCurrentIndex(source.findData(u"qemu:power9"_s));
         QVERIFY(!seconds.isHidden());
@@ -76,14 +88,15 @@ private slots:
         seconds.setValue(1.5);
         const auto arguments = dialog.request().arguments;
         QCOMPARE(arguments.mid(arguments.indexOf(u"--source"_s)),
-                 (QStringList{u"--source"_s, u"qemu:power9"_s, u"--repetitions"_s, u"1"_s,
-                              u"--seconds"_s, u"1.5"_s, u"--"_s, u"sh"_s, u"-c"_s, u"true"_s}));
+                 (QStringList{u"--source"_s, u"qemu:power9"_s, u"--seconds"_s, u"1.5"_s,
+                              u"--repetitions"_s, u"1"_s, u"--"_s, u"sh"_s, u"-c"_s, u"true"_s}));
     }
 
     void theDialogSaysWhatIsWrong()
     {
-        CountDialog dialog(study(), {}, u"mine"_s, {});
-        const auto& start = *dialog.findChild<QPushButton*>(u"countStart"_s);
+        const auto shown = dialogOf({});
+        auto& dialog = *shown;
+        const auto& start = *dialog.findChild<QPushButton*>(u"collectStart"_s);
         const auto& bar = *dialog.findChild<MessageBar*>();
         auto& command = *dialog.findChild<QLineEdit*>(u"countCommand"_s);
         auto& directory = *dialog.findChild<QLineEdit*>(u"countDirectory"_s);
@@ -100,24 +113,27 @@ private slots:
         directory.clear();
         choose(dialog, u"names"_s);
         QVERIFY(!start.isEnabled());  // no event is named
-        dialog.findChild<QLineEdit*>(u"countEvents"_s)->setText(u"perf::PAGE-FAULTS"_s);
+        dialog.findChild<QLineEdit*>(u"--events"_s)->setText(u"perf::PAGE-FAULTS"_s);
         QVERIFY(start.isEnabled());
-        CountDialog alone({}, {}, {}, {});
-        QVERIFY(!alone.request().joinsOpenStudy);
-        QVERIFY(!alone.findChild<QRadioButton*>(u"countJoin"_s)->isEnabled());
+        const auto alone = dialogOf({}, {}, {});
+        QVERIFY(!alone->request().joinsOpenStudy);
+        QVERIFY(!alone->findChild<QRadioButton*>(u"collectJoin"_s)->isEnabled());
     }
 
     void choicesAreTheArguments()
     {
-        CountDialog dialog(study(), {}, u"mine"_s, {u"./solver \"a b\""_s, u"/tmp"_s});
-        auto& repetitions = *dialog.findChild<QSpinBox*>(u"countRepetitions"_s);
+        const auto shown = dialogOf({u"./solver"_s, u"a b"_s}, u"/tmp"_s);
+        auto& dialog = *shown;
+        QCOMPARE(dialog.findChild<QLineEdit*>(u"countCommand"_s)->text(), u"./solver \"a b\""_s);
+        auto& repetitions = *dialog.findChild<QSpinBox*>(u"--repetitions"_s);
         QCOMPARE(dialog.request().arguments,
                  QStringList({u"count"_s, u"--roofline"_s, u"--source"_s, u"valgrind"_s,
                               u"--repetitions"_s, u"3"_s, u"--"_s, u"./solver"_s, u"a b"_s}));
-        auto& time = *dialog.findChild<QComboBox*>(u"countTime"_s);
+        auto& time = *dialog.findChild<QComboBox*>(u"--time"_s);
         time.setCurrentIndex(time.findData(u"user"_s));
         QCOMPARE(dialog.request().arguments.mid(1, 3),
-                 QStringList({u"--roofline"_s, u"--time"_s, u"user"_s}));
+                 QStringList({u"--roofline"_s, u"--source"_s, u"valgrind"_s}));
+        QCOMPARE(dialog.request().values(u"--time"_s), QStringList{u"user"_s});
         QCOMPARE(dialog.request().page, u"roofline"_s);
         QCOMPARE(dialog.request().directory, u"/tmp"_s);
         choose(dialog, u"faults"_s);
@@ -145,7 +161,7 @@ private slots:
     void whatCannotBeCountedIsSaidBeforeItRuns()
     {
         QProcess lister;
-        lister.start(CollectionProcess::programPath(), {u"events"_s, u"--pmus"_s, u"--json"_s});
+        lister.start(Collection::programPath(), {u"events"_s, u"--pmus"_s, u"--json"_s});
         QVERIFY(lister.waitForFinished(60000));
         const auto answer = QJsonDocument::fromJson(lister.readAllStandardOutput()).object();
         const auto caution = answer[u"caution"_s].toString();
@@ -157,16 +173,17 @@ private slots:
         }
         const auto own = QString::fromStdString(core::topDownModelFor(present));
 
-        CountDialog dialog(study(), {}, u"mine"_s, {u"true"_s});
+        const auto shown = dialogOf({u"true"_s});
+        auto& dialog = *shown;
         choose(dialog, u"Top-Down"_s);
         const auto& model = *dialog.findChild<QComboBox*>(u"countModel"_s);
-        const auto& start = *dialog.findChild<QPushButton*>(u"countStart"_s);
+        const auto& start = *dialog.findChild<QPushButton*>(u"collectStart"_s);
         const auto* bar = dialog.findChild<MessageBar*>();
         QVERIFY(model.currentText().isEmpty() && !start.isEnabled());  // nobody said it yet
         QTRY_COMPARE_WITH_TIMEOUT(bar->message().trimmed(), caution, 30000);
         QTRY_COMPARE(model.currentText(), own);
         QCOMPARE(start.isEnabled(), caution.isEmpty() && !own.isEmpty());
-        auto& source = *dialog.findChild<QComboBox*>(u"countSource"_s);
+        auto& source = *dialog.findChild<QComboBox*>(u"--source"_s);
         source.setCurrentIndex(source.findData(u"valgrind"_s));
         QVERIFY(bar->isHidden());
     }
@@ -174,13 +191,14 @@ private slots:
     void aProgramIsCountedWhereItIsToRun()
     {
         qRegisterMetaType<core::Document>();
-        qRegisterMetaType<StudyRequest>();
+        qRegisterMetaType<CollectionRequest>();
         QTemporaryDir folder;
         Workspace workspace;
-        StudyMeasurement measurement(workspace);
-        QSignalSpy measured(&measurement, &StudyMeasurement::measured);
-        QSignalSpy failed(&measurement, &StudyMeasurement::failed);
-        CountDialog dialog(study(), {}, u"mine"_s, {u"touch here"_s, folder.path()});
+        Collection measurement(workspace);
+        QSignalSpy measured(&measurement, &Collection::measured);
+        QSignalSpy failed(&measurement, &Collection::failed);
+        const auto shown = dialogOf({u"touch"_s, u"here"_s}, folder.path());
+        auto& dialog = *shown;
         choose(dialog, u"faults"_s);
         measurement.start(dialog.request());
         QTRY_VERIFY_WITH_TIMEOUT(!measured.isEmpty() || !failed.isEmpty(), 60000);
@@ -201,7 +219,7 @@ private slots:
     void anMpiProgramIsCountedRankByRank()
     {
         qRegisterMetaType<core::Document>();
-        qRegisterMetaType<StudyRequest>();
+        qRegisterMetaType<CollectionRequest>();
         QTemporaryDir folder;
         QFile launcher(folder.filePath(u"launch"_s));
         QVERIFY(launcher.open(QIODevice::WriteOnly));
@@ -212,17 +230,20 @@ private slots:
         launcher.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
         launcher.close();
         Workspace workspace;
-        StudyMeasurement measurement(workspace);
-        QSignalSpy measured(&measurement, &StudyMeasurement::measured);
-        QSignalSpy failed(&measurement, &StudyMeasurement::failed);
-        CountDialog dialog(study(), {}, u"mine"_s, {u"true"_s, {}, u"no-such-launcher -n 2"_s});
-        const auto& start = *dialog.findChild<QPushButton*>(u"countStart"_s);
+        Collection measurement(workspace);
+        QSignalSpy measured(&measurement, &Collection::measured);
+        QSignalSpy failed(&measurement, &Collection::failed);
+        const auto shown = CollectDialog::count(
+            mine(), {.arguments = {u"count"_s, u"--launcher"_s, u"no-such-launcher -n 2"_s, u"--"_s,
+                                   u"true"_s}});
+        auto& dialog = *shown;
+        const auto& start = *dialog.findChild<QPushButton*>(u"collectStart"_s);
         QVERIFY(!start.isEnabled());
         const auto& bar = *dialog.findChild<MessageBar*>();
         QVERIFY2(bar.message().contains(u"no-such-launcher"), qPrintable(bar.message()));
-        dialog.findChild<QLineEdit*>(u"countLauncher"_s)->setText(launcher.fileName());
+        dialog.findChild<QLineEdit*>(u"--launcher"_s)->setText(launcher.fileName());
         QVERIFY(start.isEnabled());
-        QCOMPARE(dialog.program().launcher, launcher.fileName());
+        QCOMPARE(dialog.request().values(u"--launcher"_s), QStringList{launcher.fileName()});
         choose(dialog, u"faults"_s);
         measurement.start(dialog.request());
         QTRY_VERIFY_WITH_TIMEOUT(!measured.isEmpty() || !failed.isEmpty(), 60000);
@@ -241,11 +262,12 @@ private slots:
     void aFailingProgramSaysWhy()
     {
         Workspace workspace;
-        StudyMeasurement measurement(workspace);
-        QSignalSpy failed(&measurement, &StudyMeasurement::failed);
-        CountDialog dialog({}, {}, {}, {u"false"_s, {}});
+        Collection measurement(workspace);
+        QSignalSpy failed(&measurement, &Collection::failed);
+        const auto shown = dialogOf({u"false"_s}, {}, {});
+        auto& dialog = *shown;
         choose(dialog, u"names"_s);
-        dialog.findChild<QLineEdit*>(u"countEvents"_s)->setText(u"perf::PAGE-FAULTS"_s);
+        dialog.findChild<QLineEdit*>(u"--events"_s)->setText(u"perf::PAGE-FAULTS"_s);
         measurement.start(dialog.request());
         QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 60000);
         QVERIFY(!failed[0][0].toString().isEmpty());

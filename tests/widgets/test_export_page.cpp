@@ -8,7 +8,7 @@
 #include "widgets/models/export_models.h"
 #include "widgets/pages/export/export_page.h"
 #include "widgets/plot/bar_plot.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/two_line_delegate.h"
@@ -407,7 +407,7 @@ private slots:
     void everyFileHasTheBytesOfItsCommand()
     {
         QFETCH(QString, change);
-        const auto program = CollectionProcess::programPath(u"papilio"_s);
+        const auto program = Collection::programPath(u"papilio"_s);
         if (program.isEmpty()) {
             QSKIP("papilio is not built");
         }

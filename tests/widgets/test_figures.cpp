@@ -8,7 +8,7 @@
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/pages/topdown/topdown_side_pane.h"
 #include "widgets/plot/bar_plot.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/provenance_note.h"
 #include "widgets/theme/theme.h"
@@ -176,7 +176,7 @@ private:
     /// The command of the figure, run, writes what the window saves.
     void checkBytes(widgets::PlotFrame& plot, const QString& path, const QString& page)
     {
-        const auto program = widgets::CollectionProcess::programPath(u"papilio"_s);
+        const auto program = widgets::Collection::programPath(u"papilio"_s);
         if (program.isEmpty()) {
             QSKIP("papilio is not built");
         }

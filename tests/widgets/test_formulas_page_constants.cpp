@@ -5,7 +5,7 @@
 #include "tests/widgets/formulas_page_fixture.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/pages/formulas/constant_pane.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
 #include "widgets/workbench/machine_choice.h"
 
 #include <QApplication>
@@ -110,7 +110,7 @@ private slots:
     {
         QFETCH(bool, isElsewhere);
         QFETCH(QString, source);
-        if (CollectionProcess::programPath().isEmpty()) {
+        if (Collection::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
         }
         auto lcpi = core::readDefinitionFile(PAPILIO_SOURCE_DIR
@@ -124,7 +124,7 @@ private slots:
         const tests::OtherMachine node;
         widgets::OtherMachine machine;
         if (isElsewhere) {
-            machine = {u"node7"_s, {}, CollectionProcess::programPath(), {}, false};
+            machine = {u"node7"_s, {u"--collector"_s, Collection::programPath()}};
         }
 
         QTimer::singleShot(0, measure, [&] {

@@ -393,7 +393,7 @@ private slots:
 
     void aReportIsWrittenByAProcessOfItsOwnWithUnsavedEdits()
     {
-        if (widgets::CollectionProcess::programPath(u"papilio"_s).isEmpty()) {
+        if (widgets::Collection::programPath(u"papilio"_s).isEmpty()) {
             QSKIP("papilio is not built");
         }
         open();

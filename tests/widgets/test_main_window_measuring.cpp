@@ -1,7 +1,7 @@
 #include "app/settings.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/main_window_fixture.h"
-#include "widgets/workbench/roofs_dialog.h"
+#include "widgets/workbench/collect_dialog.h"
 
 #include <QRadioButton>
 #include <QSpinBox>
@@ -17,7 +17,7 @@ private slots:
     void initTestCase() { useThemeAndSettings(folder_); }
     void init()
     {
-        if (widgets::CollectionProcess::programPath().isEmpty()) {
+        if (widgets::Collection::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
         }
         showWindow();
@@ -91,12 +91,12 @@ private:
     void measureRoofsApart(QMessageBox::StandardButton toTheQuestion = QMessageBox::NoButton)
     {
         QTimer::singleShot(0, this, [toTheQuestion] {
-            auto* dialog = qobject_cast<widgets::RoofsDialog*>(QApplication::activeModalWidget());
+            auto* dialog = qobject_cast<widgets::CollectDialog*>(QApplication::activeModalWidget());
             QVERIFY(dialog != nullptr);
-            dialog->findChild<QLineEdit*>(u"roofsThreads"_s)->setText(u"1"_s);
-            dialog->findChild<QSpinBox*>(u"roofsRepetitions"_s)->setValue(1);
-            dialog->findChild<QRadioButton*>(u"roofsApart"_s)->setChecked(true);
-            dialog->findChild<QPushButton*>(u"roofsMeasure"_s)->click();
+            dialog->findChild<QLineEdit*>(u"--threads"_s)->setText(u"1"_s);
+            dialog->findChild<QSpinBox*>(u"--repetitions"_s)->setValue(1);
+            dialog->findChild<QRadioButton*>(u"collectApart"_s)->setChecked(true);
+            dialog->findChild<QPushButton*>(u"collectStart"_s)->click();
             if (toTheQuestion != QMessageBox::NoButton) {
                 answer(toTheQuestion);
             }

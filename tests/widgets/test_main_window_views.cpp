@@ -320,7 +320,7 @@ private slots:
 
     void aSavedFigureHasTheBytesOfItsCommandAndSaysIt()
     {
-        const auto program = widgets::CollectionProcess::programPath(u"papilio"_s);
+        const auto program = widgets::Collection::programPath(u"papilio"_s);
         if (program.isEmpty()) {
             QSKIP("papilio is not built");
         }
@@ -547,7 +547,7 @@ private slots:
     void everyFigureHasTheBytesOfItsCommandWithUnsavedThresholdsAndSelection()
     {
         QFETCH(QString, page);
-        const auto program = widgets::CollectionProcess::programPath(u"papilio"_s);
+        const auto program = widgets::Collection::programPath(u"papilio"_s);
         if (program.isEmpty()) {
             QSKIP("papilio is not built");
         }

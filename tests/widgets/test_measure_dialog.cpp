@@ -5,7 +5,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/two_line_delegate.h"
-#include "widgets/workbench/measure_dialog.h"
+#include "widgets/workbench/collect_dialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -32,16 +32,15 @@ class TestMeasureDialog : public QObject {
 private slots:
     void init()
     {
-        if (CollectionProcess::programPath().isEmpty()) {
+        if (Collection::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
         }
         directory_ = std::make_unique<QTemporaryDir>();
-        MeasureSettings settings;
-        settings.source = u"simulated:spr"_s;
-        settings.output = directory_->filePath(u"m.h5"_s);
-        dialog_ = std::make_unique<MeasureDialog>(settings);
+        dialog_ =
+            CollectDialog::measure({.arguments = {u"cat"_s, u"--source"_s, u"simulated:spr"_s},
+                                    .output = directory_->filePath(u"m.h5"_s)});
         dialog_->show();
-        QTRY_VERIFY_WITH_TIMEOUT(child<QPushButton>("measureButton").isEnabled(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(child<QPushButton>("collectStart").isEnabled(), 20000);
     }
     void cleanup() { dialog_.reset(); }
 
@@ -49,20 +48,20 @@ private slots:
     {
         QVERIFY(child<DataTable>("measureEvents").model()->rowCount() > 100);
         QVERIFY(dialog_->findChild<QCheckBox*>(u"benchmark_branch"_s) != nullptr);
-        QVERIFY(dialog_->settings().events.isEmpty());  // none ticked: all
+        QVERIFY(events().isEmpty());  // none ticked: all
     }
 
     // Where the kernel knows no counters, a study of software events would be measured in vain.
     void saysWhereNoHardwareIsCounted()
     {
-        auto& source = child<QComboBox>("measureSource");
+        auto& source = child<QComboBox>("--source");
         const auto* bar = dialog_->findChild<MessageBar*>();
         QVERIFY(bar->message().isEmpty());
         source.setCurrentIndex(source.findData(u"papi"_s));
         QTRY_VERIFY_WITH_TIMEOUT(!child<QLabel>("measureSourceNote").text().startsWith(u"Reading"),
                                  30000);
         QProcess doctor;
-        doctor.start(CollectionProcess::programPath(), {u"doctor"_s});
+        doctor.start(Collection::programPath(), {u"doctor"_s});
         QVERIFY(doctor.waitForFinished(60000));
         const auto facts = doctor.readAllStandardOutput();
         QVERIFY2(facts.contains("hardware counters"), facts);
@@ -77,12 +76,12 @@ private slots:
         const int shown = child<DataTable>("measureEvents").model()->rowCount();
         QVERIFY(shown > 1);
         QTest::mouseClick(&child<QPushButton>("measureTick"), Qt::LeftButton);
-        QCOMPARE(dialog_->settings().events.size(), shown);
-        for (const auto& name : dialog_->settings().events) {
+        QCOMPARE(events().size(), shown);
+        for (const auto& name : events()) {
             QVERIFY2(name.contains(u"BR_INST_RETIRED"_s), qPrintable(name));
         }
         QTest::mouseClick(&child<QPushButton>("measureUntick"), Qt::LeftButton);
-        QVERIFY(dialog_->settings().events.isEmpty());
+        QVERIFY(events().isEmpty());
     }
 
     void aClickOnItsBoxTicksAnEventVisibly()
@@ -96,11 +95,11 @@ private slots:
 
         QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, box.center());
 
-        QCOMPARE(dialog_->settings().events, QStringList{index.data().toString()});
+        QCOMPARE(events(), QStringList{index.data().toString()});
         QVERIFY(table.viewport()->grab(box).toImage() != before);
         table.setCurrentIndex(index);
         QTest::keyClick(&table, Qt::Key_Space);
-        QVERIFY(dialog_->settings().events.isEmpty());
+        QVERIFY(events().isEmpty());
     }
 
     void withoutABenchmarkThereIsNothingToMeasure()
@@ -108,8 +107,8 @@ private slots:
         for (auto* box : dialog_->findChildren<QCheckBox*>()) {
             box->setChecked(false);
         }
-        QVERIFY(!child<QPushButton>("measureButton").isEnabled());
-        QCOMPARE(child<QPushButton>("measureButton").toolTip(), u"Tick a benchmark"_s);
+        QVERIFY(!child<QPushButton>("collectStart").isEnabled());
+        QCOMPARE(child<QPushButton>("collectStart").toolTip(), u"Tick a benchmark"_s);
     }
 
     void whatWasChosenIsMeasured()
@@ -118,13 +117,13 @@ private slots:
         for (auto* box : dialog_->findChildren<QCheckBox*>()) {
             box->setChecked(box == branch);
         }
-        child<QSpinBox>("measureRepetitions").setValue(3);
-        const auto settings = dialog_->settings();
-        QCOMPARE(MeasureSettings::fromStored(settings.stored()), settings);
+        child<QSpinBox>("--repetitions").setValue(3);
+        const auto settings = dialog_->request();
+        QCOMPARE(CollectionRequest::fromWords(settings.words()).words(), settings.words());
 
         Workspace workspace;
-        Measurement measurement(workspace);
-        QSignalSpy done(&measurement, &Measurement::measured);
+        Collection measurement(workspace);
+        QSignalSpy done(&measurement, &Collection::written);
         measurement.start(settings);
         QCOMPARE(workspace.jobs().rowCount(), 1);
         QVERIFY(done.wait(30000));
@@ -169,12 +168,12 @@ private slots:
 
     void anExistingFileIsAskedFor()
     {
-        const auto path = dialog_->settings().output;
+        const auto path = dialog_->request().output;
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("theirs") == 6);
         file.close();
         QSignalSpy accepted(dialog_.get(), &QDialog::accepted);
-        auto& measure = child<QPushButton>("measureButton");
+        auto& measure = child<QPushButton>("collectStart");
         const auto place = [](const QString& text) {
             // Buttons stand in the order of the desktop: found by what they say.
             QTimer::singleShot(0, [text] {
@@ -195,22 +194,22 @@ private slots:
         place(u"Use a new name"_s);
         measure.click();
         QCOMPARE(accepted.count(), 1);
-        QCOMPARE(dialog_->settings().output, directory_->filePath(u"m-2.h5"_s));
-        QVERIFY(!dialog_->settings().arguments().contains(u"--force"_s));
+        QCOMPARE(dialog_->request().output, directory_->filePath(u"m-2.h5"_s));
+        QVERIFY(!dialog_->request().words().contains(u"--force"_s));
 
         child<QLineEdit>("measureFile").setText(path);
         place(u"Replace"_s);
         measure.click();
         QCOMPARE(accepted.count(), 2);
-        QCOMPARE(dialog_->settings().output, path);
-        QVERIFY(dialog_->settings().arguments().contains(u"--force"_s));
+        QCOMPARE(dialog_->request().output, path);
+        QVERIFY(dialog_->request().words().contains(u"--force"_s));
     }
 
     void whatAStoppedMeasurementKeptIsResumed()
     {
         QVERIFY(!child<QCheckBox>("measureResume").isVisible());
-        QVERIFY(!dialog_->settings().resume);
-        QFile partial(partialOf(dialog_->settings().output));
+        QVERIFY(!dialog_->request().resumes);
+        QFile partial(partialOf(dialog_->request().output));
         QVERIFY(partial.open(QIODevice::WriteOnly));
         partial.close();
         auto& file = child<QLineEdit>("measureFile");
@@ -218,19 +217,19 @@ private slots:
         file.setText(path + u"x"_s);
         file.setText(path);
         QVERIFY(child<QCheckBox>("measureResume").isVisible());
-        QCOMPARE(child<QPushButton>("measureButton").text(), u"Resume"_s);
-        QVERIFY(dialog_->settings().arguments().contains(u"--resume"_s));
+        QCOMPARE(child<QPushButton>("collectStart").text(), u"Resume"_s);
+        QVERIFY(dialog_->request().words().contains(u"--resume"_s));
     }
 
     void cancellingIsNoErrorAndKeepsWhatIsComplete()
     {
-        auto settings = dialog_->settings();
-        settings.benchmarks = {u"cpu-flops"_s};
-        settings.repetitions = 1000;
+        auto settings = dialog_->request();
+        settings.arguments = {u"cat"_s,           u"cpu-flops"_s,     u"--source"_s,
+                              u"simulated:spr"_s, u"--repetitions"_s, u"1000"_s};
         Workspace workspace;
-        Measurement measurement(workspace);
-        QSignalSpy cancelled(&measurement, &Measurement::cancelled);
-        QSignalSpy failed(&measurement, &Measurement::failed);
+        Collection measurement(workspace);
+        QSignalSpy cancelled(&measurement, &Collection::cancelled);
+        QSignalSpy failed(&measurement, &Collection::failed);
         measurement.start(settings);
         QTRY_VERIFY_WITH_TIMEOUT(
             workspace.jobs().index(0).data(JobList::ProgressRole).toDouble() > 0, 30000);
@@ -245,6 +244,8 @@ private slots:
     }
 
 private:
+    [[nodiscard]] QStringList events() const { return dialog_->request().values(u"--events"_s); }
+
     template<typename Widget>
     Widget& child(const char* name)
     {
@@ -254,7 +255,7 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> directory_;
-    std::unique_ptr<MeasureDialog> dialog_;
+    std::unique_ptr<CollectDialog> dialog_;
 };
 
 PAPILIO_TEST(TestMeasureDialog)

@@ -13,13 +13,12 @@
 #include "widgets/pages/metrics/metric_panes.h"
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/plot/panels_plot.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
-#include "widgets/workbench/measurement.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QAction>
@@ -119,7 +118,7 @@ private slots:
     // As Export has it: a line that PAPI cannot read is none.
     void whatPapiDoesNotHaveIsNoLine()
     {
-        if (CollectionProcess::programPath().isEmpty()) {
+        if (Collection::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
         }
         auto study = tests::smallStudy();
@@ -411,11 +410,13 @@ private slots:
         QTest::mouseClick(measure, Qt::LeftButton);
 
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked[0][0].value<MeasureSettings>().events, QStringList{u"BR_SPEC"_s});
-        QTest::mouseClick(help.findChild<QPushButton*>(u"copySuggestion"_s), Qt::LeftButton);
-        QVERIFY(
-            QGuiApplication::clipboard()->text().contains(u"--events BR_SPEC --repetitions 10"_s));
-        fixture.workspace.selectMetric(u"Taken"_s);
+        QCOMPARE(asked[0][0].value<CollectionRequest>().values(QStringLiteral("--events")),
+                 QStringList{QStringLiteral("BR_SPEC")});
+        QTest::mouseClick(help.findChild<QPushButton*>(QStringLiteral("copySuggestion")),
+                          Qt::LeftButton);
+        QVERIFY(QGuiApplication::clipboard()->text().contains(
+            QStringLiteral("--events BR_SPEC --repetitions 10")));
+        fixture.workspace.selectMetric(QStringLiteral("Taken"));
         QTRY_VERIFY(!help.isVisible());
     }
 

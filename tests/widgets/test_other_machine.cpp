@@ -5,11 +5,8 @@
 #include "tests/support/page_test.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/table/data_table.h"
-#include "widgets/workbench/count_dialog.h"
+#include "widgets/workbench/collect_dialog.h"
 #include "widgets/workbench/machine_choice.h"
-#include "widgets/workbench/machine_dialog.h"
-#include "widgets/workbench/measure_dialog.h"
-#include "widgets/workbench/roofs_dialog.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -37,7 +34,7 @@ class TestOtherMachine : public QObject {
 
     static OtherMachine node7()
     {
-        return {u"node7"_s, {}, CollectionProcess::programPath(), {}, false};
+        return {u"node7"_s, {u"--collector"_s, Collection::programPath()}};
     }
 
     /// Opens "Another machine…" of a choice and answers the dialog.
@@ -59,7 +56,7 @@ private slots:
 
     void init()
     {
-        if (CollectionProcess::programPath().isEmpty()) {
+        if (Collection::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
         }
         QSettings().clear();
@@ -83,7 +80,9 @@ private slots:
     {
         QVERIFY(knownMachines().isEmpty());
         rememberMachine(node7());
-        rememberMachine({u"login"_s, u"srun -N1"_s, {}, u"work"_s, true});
+        rememberMachine(
+            {u"login"_s,
+             {u"--launcher"_s, u"srun -N1"_s, u"--run-in"_s, u"work"_s, u"--keep-collector"_s}});
         rememberMachine(node7());
         const auto known = knownMachines();
         QCOMPARE(known.size(), 2);
@@ -104,13 +103,13 @@ private slots:
             QVERIFY(!use.isEnabled());
             QTest::keyClicks(dialog.findChild<QComboBox*>(u"machineHost"_s)->lineEdit(),
                              u"me@node9"_s);
-            QTest::keyClicks(dialog.findChild<QLineEdit*>(u"machineLauncher"_s), u"srun"_s);
+            QTest::keyClicks(dialog.findChild<QLineEdit*>(u"--launcher"_s), u"srun"_s);
             QVERIFY(use.isEnabled());
             QTest::mouseClick(&use, Qt::LeftButton);
         });
         QCOMPARE(changes.size(), 1);
         QCOMPARE(choice.machine().host, u"me@node9"_s);
-        QCOMPARE(choice.machine().launcher, u"srun"_s);
+        QCOMPARE(choice.machine().how, (QStringList{u"--launcher"_s, u"srun"_s}));
         QCOMPARE(knownMachines().size(), 1);
         // Cancelled: the choice stays.
         answer(choice, [](MachineDialog& dialog) { dialog.reject(); });
@@ -135,22 +134,21 @@ private slots:
     void itsEventsAreListedAndItsStudyOpens()
     {
         rememberMachine(node7());
-        MeasureSettings settings;
-        settings.source = u"simulated:spr"_s;
-        settings.repetitions = 2;
-        settings.output = node_->here(u"a.h5"_s);
-        settings.machine = node7();
-        MeasureDialog dialog(settings);
-        QTRY_VERIFY_WITH_TIMEOUT(dialog.findChild<QPushButton*>(u"measureButton"_s)->isEnabled(),
+        const auto shown = CollectDialog::measure(
+            {.arguments = {u"cat"_s, u"--source"_s, u"simulated:spr"_s, u"--repetitions"_s, u"2"_s},
+             .machine = node7().options(),
+             .output = node_->here(u"a.h5"_s)});
+        auto& dialog = *shown;
+        QTRY_VERIFY_WITH_TIMEOUT(dialog.findChild<QPushButton*>(u"collectStart"_s)->isEnabled(),
                                  60'000);
         QVERIFY(dialog.findChild<DataTable*>(u"measureEvents"_s)->model()->rowCount() > 100);
-        const auto wanted = dialog.settings();
-        QCOMPARE(wanted.machine, node7());
-        QCOMPARE(MeasureSettings::fromStored(wanted.stored()).machine, node7());
+        const auto wanted = dialog.request();
+        QCOMPARE(OtherMachine::fromOptions(wanted.machine), node7());
+        QCOMPARE(CollectionRequest::fromWords(wanted.words()).machine, wanted.machine);
 
         Workspace workspace;
-        Measurement measurement(workspace);
-        const QSignalSpy measured(&measurement, &Measurement::measured);
+        Collection measurement(workspace);
+        const QSignalSpy measured(&measurement, &Collection::written);
         measurement.start(wanted);
         QTRY_COMPARE_WITH_TIMEOUT(measured.size(), 1, 60'000);
         QVERIFY(core::readStudy(node_->here(u"a.h5"_s).toStdString()));
@@ -159,25 +157,23 @@ private slots:
 
     void severalMachinesBecomeACampaign()
     {
-        MeasureSettings settings;
-        settings.source = u"simulated:spr"_s;
-        settings.benchmarks = {u"branch"_s};
-        settings.repetitions = 2;
-        settings.output = node_->here(u"a.papilio.h5"_s);
-        settings.machine = node7();
-        settings.machine.host = u"node7, node8,"_s;
+        auto machine = node7();
+        machine.host = u"node7, node8,"_s;
+        const CollectionRequest request{
+            .arguments = {u"cat"_s, u"branch"_s, u"--source"_s, u"simulated:spr"_s,
+                          u"--repetitions"_s, u"2"_s},
+            .machine = machine.options(),
+            .output = node_->here(u"a.papilio.h5"_s)};
         const QStringList studies = {node_->here(u"a.node7.papilio.h5"_s),
                                      node_->here(u"a.node8.papilio.h5"_s)};
-        QCOMPARE(settings.outputs(), studies);
-        QCOMPARE(settings.arguments().count(u"--host"_s), 2);
+        QCOMPARE(request.outputs(), studies);
+        QCOMPARE(request.words().count(u"--host"_s), 2);
 
         Workspace workspace;
-        Measurement measurement(workspace);
-        const QSignalSpy one(&measurement, &Measurement::measured);
-        const QSignalSpy several(&measurement, &Measurement::severalMeasured);
-        measurement.start(settings);
+        Collection measurement(workspace);
+        const QSignalSpy several(&measurement, &Collection::written);
+        measurement.start(request);
         QTRY_COMPARE_WITH_TIMEOUT(several.size(), 1, 60'000);
-        QCOMPARE(one.size(), 0);
         QCOMPARE(several[0][0].toStringList(), studies);
         for (const auto& study : studies) {
             QVERIFY(core::readStudy(study.toStdString()));
@@ -190,7 +186,9 @@ private slots:
         auto both = node7();
         both.host = u"node7, node8"_s;
         rememberMachine(both);
-        QVERIFY(MachineDialog(both, true).findChild<QPushButton*>(u"machineUse"_s)->isEnabled());
+        QVERIFY(MachineDialog(both, MachineChoice::Count::Several)
+                    .findChild<QPushButton*>(u"machineUse"_s)
+                    ->isEnabled());
         MachineDialog one(both);
         QVERIFY(!one.findChild<QPushButton*>(u"machineUse"_s)->isEnabled());
         QVERIFY(one.findChild<MessageBar*>()->message().contains(u"one host"_s));
@@ -209,7 +207,7 @@ private slots:
     {
         auto both = node7();
         both.host = u"node7,node8"_s;
-        MachineDialog dialog(both, true);
+        MachineDialog dialog(both, MachineChoice::Count::Several);
         auto& found = *dialog.findChild<QLabel*>(u"machineFound"_s);
         QTest::mouseClick(dialog.findChild<QPushButton*>(u"machineCheck"_s), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(found.text().count(u"simulated:spr"_s), 2, 60'000);
@@ -218,19 +216,22 @@ private slots:
     void programsAndRoofsAreMeasuredThere()
     {
         rememberMachine(node7());
-        CountDialog count({}, {}, {}, {u"./there/only -x"_s, u"case 1"_s});
-        auto& start = *count.findChild<QPushButton*>(u"countStart"_s);
+        const auto counting = CollectDialog::count(
+            {}, {.arguments = {u"count"_s, u"--"_s, u"./there/only"_s, u"-x"_s},
+                 .directory = u"case 1"_s});
+        auto& count = *counting;
+        auto& start = *count.findChild<QPushButton*>(u"collectStart"_s);
         QVERIFY(!start.isEnabled());  // here is no such program
         count.findChild<MachineChoice*>()->setMachine(node7());
         emit count.findChild<MachineChoice*>()->changed();
         QVERIFY(start.isEnabled());
         const auto request = count.request();
-        QCOMPARE(request.machine.optionsIn(request.directory),
-                 node7().options() + (QStringList{u"--run-in"_s, u"case 1"_s}));
-        RoofsDialog roofs({});
+        QCOMPARE(request.machine, node7().options() + (QStringList{u"--run-in"_s, u"case 1"_s}));
+        const auto dialog = CollectDialog::roofs({});
+        auto& roofs = *dialog;
         roofs.findChild<MachineChoice*>()->setMachine(node7());
-        QCOMPARE(roofs.settings().request().machine, node7());
-        QVERIFY(roofs.settings().request().title.contains(u"node7"_s));
+        QCOMPARE(roofs.request().machine, node7().options());
+        QVERIFY(roofs.request().title.contains(u"node7"_s));
     }
 };
 

@@ -2,7 +2,7 @@
 #include "tests/support/other_machine.h"
 #include "tests/widgets/recorders_page_fixture.h"
 #include "widgets/plot/trace_plot.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
 #include "widgets/session/live_recording.h"
 #include "widgets/workbench/machine_choice.h"
 
@@ -202,7 +202,7 @@ private slots:
     void realProgramIsWatchedAndStopped()
     {
         const QString demo = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers");
-        if (CollectionProcess::programPath().isEmpty() || !QFileInfo(demo).isExecutable() ||
+        if (Collection::programPath().isEmpty() || !QFileInfo(demo).isExecutable() ||
             !QFileInfo::exists(
                 QStringLiteral(PAPILIO_BUILD_DIR "/collectors/libpapilio-agent.so"))) {
             QSKIP("papilio-collect, its agent or papilio-demo-solvers is not built");
@@ -246,7 +246,7 @@ private slots:
     void aProgramOfAnotherMachineIsWatchedAndStopped()
     {
         const QString demo = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers");
-        if (CollectionProcess::programPath().isEmpty() || !QFileInfo(demo).isExecutable() ||
+        if (Collection::programPath().isEmpty() || !QFileInfo(demo).isExecutable() ||
             !QFileInfo::exists(
                 QStringLiteral(PAPILIO_BUILD_DIR "/collectors/libpapilio-agent.so"))) {
             QSKIP("papilio-collect, its agent or papilio-demo-solvers is not built");
@@ -254,10 +254,7 @@ private slots:
         const tests::OtherMachine machine;
         Fixture fixture(core::Document{});
         fixture.find<MachineChoice>("liveMachine")
-            ->setMachine({.host = "node7",
-                          .launcher = {},
-                          .collector = CollectionProcess::programPath(),
-                          .directory = {}});
+            ->setMachine({"node7", {"--collector", Collection::programPath()}});
         fixture.find<QLineEdit>("liveCommand")
             ->setText(
                 u"\"%1\" --matrix poisson2d:64 --solver cg --pace-ms 50 "

@@ -1,7 +1,7 @@
 #include "tests/support/area_program.h"
 #include "widgets/kit/message_bar.h"
-#include "widgets/workbench/roofs_dialog.h"
-#include "widgets/workbench/study_target.h"
+#include "widgets/session/workspace.h"
+#include "widgets/workbench/collect_dialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -22,20 +22,22 @@ class TestRoofMeasurement : public QObject {
 private slots:
     void init()
     {
-        if (CollectionProcess::programPath().isEmpty()) {
+        if (Collection::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
         }
     }
 
     void theDialogSaysWhatIsWrong()
     {
-        RoofsDialog dialog(u"mine"_s);
-        const auto& measure = *dialog.findChild<QPushButton*>(u"roofsMeasure"_s);
+        const auto shown = CollectDialog::roofs({u"mine"_s});
+        auto& dialog = *shown;
+        const auto& measure = *dialog.findChild<QPushButton*>(u"collectStart"_s);
         const auto& bar = *dialog.findChild<MessageBar*>();
-        auto& threads = *dialog.findChild<QLineEdit*>(u"roofsThreads"_s);
-        auto& precision = *dialog.findChild<QCheckBox*>(u"roofsDouble"_s);
+        auto& threads = *dialog.findChild<QLineEdit*>(u"--threads"_s);
+        auto& precision = *dialog.findChild<QWidget*>(u"--precision"_s)->findChild<QCheckBox*>();
+        QCOMPARE(precision.text(), u"double"_s);
         QVERIFY(measure.isEnabled());
-        QVERIFY(dialog.settings().joinsOpenStudy);
+        QVERIFY(dialog.request().joinsOpenStudy);
 
         threads.setText(u"1;2"_s);
         QVERIFY(!measure.isEnabled());
@@ -45,17 +47,17 @@ private slots:
         precision.setChecked(false);
         QVERIFY(!measure.isEnabled());
         precision.setChecked(true);
-        dialog.findChild<QSpinBox*>(u"roofsRepetitions"_s)->setValue(7);
-        QCOMPARE(dialog.settings().request().arguments,
+        dialog.findChild<QSpinBox*>(u"--repetitions"_s)->setValue(7);
+        QCOMPARE(dialog.request().arguments,
                  QStringList({u"roofline"_s, u"--threads"_s, u"1,2-4,all"_s, u"--precision"_s,
                               u"double"_s, u"--repetitions"_s, u"7"_s}));
         // The best repetition is the roof, as the command takes it, unless the median is chosen.
-        dialog.findChild<QComboBox*>(u"roofsRate"_s)->setCurrentIndex(1);
-        QVERIFY(dialog.settings().request().arguments.contains(u"--median"_s));
+        dialog.findChild<QComboBox*>(u"--median"_s)->setCurrentIndex(1);
+        QVERIFY(dialog.request().arguments.contains(u"--median"_s));
         // Without a study there is none to join.
-        RoofsDialog alone{QString()};
-        QVERIFY(!alone.settings().joinsOpenStudy);
-        QVERIFY(!alone.findChild<QRadioButton*>(u"roofsJoin"_s)->isEnabled());
+        const auto alone = CollectDialog::roofs({});
+        QVERIFY(!alone->request().joinsOpenStudy);
+        QVERIFY(!alone->findChild<QRadioButton*>(u"collectJoin"_s)->isEnabled());
     }
 
     void measurementsAreNotProposedForASimulatedStudy()
@@ -76,25 +78,23 @@ private slots:
         workspace.setStudy(study("stream"), {}, u"sample.papilio.h5"_s);
         QVERIFY(!takesMeasurements(workspace));
 
-        RoofsDialog dialog(u"mine"_s);
-        dialog.proposeNewStudy();
-        QVERIFY(!dialog.settings().joinsOpenStudy);
+        QVERIFY(!CollectDialog::roofs({u"mine"_s, false})->request().joinsOpenStudy);
     }
 
     void roofsAreMeasuredAndHandedOver()
     {
         qRegisterMetaType<core::Document>();
         Workspace workspace;
-        StudyMeasurement measurement(workspace);
-        QSignalSpy measured(&measurement, &StudyMeasurement::measured);
-        QSignalSpy failed(&measurement, &StudyMeasurement::failed);
-        RoofSettings settings;
-        settings.threads = u"1"_s;
-        settings.repetitions = 1;
+        Collection measurement(workspace);
+        QSignalSpy measured(&measurement, &Collection::measured);
+        QSignalSpy failed(&measurement, &Collection::failed);
+        const CollectionRequest request{.arguments = {u"roofline"_s, u"--threads"_s, u"1"_s,
+                                                      u"--precision"_s, u"double"_s,
+                                                      u"--repetitions"_s, u"1"_s}};
 
-        measurement.start(settings.request());
+        measurement.start(request);
         QCOMPARE(workspace.jobs().rowCount(), 1);
-        measurement.start(settings.request());  // one at a time
+        measurement.start(request);  // one at a time
         QTRY_VERIFY_WITH_TIMEOUT(!measured.isEmpty() || !failed.isEmpty(), 120000);
         QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
 
@@ -112,11 +112,10 @@ private slots:
     void aRefusedMeasurementSaysWhy()
     {
         Workspace workspace;
-        StudyMeasurement measurement(workspace);
-        QSignalSpy failed(&measurement, &StudyMeasurement::failed);
-        RoofSettings settings;
-        settings.threads = u"9999"_s;
-        measurement.start(settings.request());
+        Collection measurement(workspace);
+        QSignalSpy failed(&measurement, &Collection::failed);
+        measurement.start(
+            CollectionRequest{.arguments = {u"roofline"_s, u"--threads"_s, u"9999"_s}});
         QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 60000);
         QVERIFY(!failed.front().front().toString().isEmpty());
         QCOMPARE(workspace.messages().messages().back().severity, Message::Severity::Error);

@@ -10,12 +10,12 @@
 #include "widgets/pages/study/noise_overview.h"
 #include "widgets/pages/study/study_facts.h"
 #include "widgets/pages/study/study_page.h"
+#include "widgets/session/collection.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/plurals.h"
 #include "widgets/theme/theme.h"
-#include "widgets/workbench/measurement.h"
 #include "widgets/workbench/page.h"
 
 #include <QClipboard>
@@ -201,14 +201,16 @@ private slots:
                  qPrintable(command));
         QVERIFY(command.contains(u"--events BR_SPEC --repetitions 10"_s));
 
-        qRegisterMetaType<MeasureSettings>();
+        qRegisterMetaType<CollectionRequest>();
         QSignalSpy asked(page_.get(), &Page::measurementRequested);
         QTest::mouseClick(&child<QPushButton>(*page_, "measureSuggestion"), Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
-        const auto settings = asked[0][0].value<MeasureSettings>();
-        QCOMPARE(settings.benchmarks, QStringList{u"branch"_s});
-        QCOMPARE(settings.events, QStringList{u"BR_SPEC"_s});
-        QCOMPARE(settings.repetitions, 10);
+        const auto settings = asked[0][0].value<CollectionRequest>();
+        QCOMPARE(settings.values({}), QStringList{QStringLiteral("branch")});
+        QCOMPARE(settings.values(QStringLiteral("--events")),
+                 QStringList{QStringLiteral("BR_SPEC")});
+        QCOMPARE(settings.values(QStringLiteral("--repetitions")),
+                 QStringList{QStringLiteral("10")});
     }
 
     // Every event differs by 1e-6 between repetitions, and tau is 1e-10: nothing is quiet.

@@ -4,7 +4,7 @@
 #include "core/io/import/log_follower.h"
 #include "core/io/live/live_stream.h"
 #include "core/model/document.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/session/listed_job.h"
 
@@ -100,7 +100,7 @@ private:
     ListedJob job_;
     std::unique_ptr<QLocalServer> server_;
     QLocalSocket* socket_ = nullptr;
-    std::unique_ptr<CollectionProcess> process_;
+    std::unique_ptr<Collection> process_;
     std::optional<core::PrivateDirectory> folder_;
     [[nodiscard]] QString inFolder(const QString& name) const;
     std::shared_ptr<core::LiveStreamReader> fed_;  ///< while isFeeding_, the other thread's

@@ -1,13 +1,45 @@
 #pragma once
 
-#include "widgets/workbench/other_machine.h"
+#include "widgets/session/collection.h"
 
+#include <QDialog>
 #include <QWidget>
 
 class QComboBox;
+class QLabel;
 class QPushButton;
 
 namespace papilio::widgets {
+
+class MessageBar;
+class OptionForm;
+
+/// A machine behind ssh, and how a measurement is started there.
+struct OtherMachine {
+    /// As ssh takes it: a name of its configuration, or USER@HOST; several with commas between
+    /// them. Empty: this machine.
+    QString host;
+    QStringList how = {};  ///< options that say how it is measured: "--launcher", "srun -N1", …
+
+    /// The words before a command of papilio-collect. @param folder  where it runs, if not empty
+    [[nodiscard]] QStringList options(const QString& folder = {}) const;
+    static OtherMachine fromOptions(const QStringList& words);
+    [[nodiscard]] bool isThisOne() const { return host.isEmpty(); }
+    /// The hosts, one by one.
+    [[nodiscard]] QStringList hosts() const;
+    /// The first of several, started in the same way.
+    [[nodiscard]] OtherMachine first() const { return {hosts().value(0), how}; }
+
+    bool operator==(const OtherMachine&) const = default;
+};
+
+/// The machines that were used, the newest first; kept in the settings of the program.
+QList<OtherMachine> knownMachines();
+/// Puts a machine first; one of the same host goes.
+void rememberMachine(const OtherMachine& machine);
+
+/// The hosts that ~/.ssh/config names, without patterns.
+QStringList sshHosts();
 
 /// Chooses where a measurement runs: on this machine, on one that was used before, or on another
 /// one that a dialog asks for.
@@ -31,7 +63,6 @@ signals:
     void changed();
 
 private:
-    void fill(const OtherMachine& chosen);
     void choose(int row);
     void ask(const OtherMachine& machine);
 
@@ -40,6 +71,35 @@ private:
     QPushButton* edit_;
     QList<OtherMachine> known_;  ///< of the rows; the first is this machine
     int chosen_ = 0;
+};
+
+/// Asks for a machine behind ssh, and can try what is there: `papilio-collect --host … doctor`.
+class MachineDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit MachineDialog(const OtherMachine& machine,
+                           MachineChoice::Count count = MachineChoice::Count::One,
+                           QWidget* parent = nullptr);
+
+    [[nodiscard]] OtherMachine machine() const;
+
+private:
+    void check();
+    void askNext();
+    void showChecked(bool succeeded, const QString& sentence);
+    void update();
+
+    MachineChoice::Count count_;
+    QStringList asked_;  ///< hosts whose answers are missing; the first is being asked
+    QStringList answers_;
+    QComboBox* host_;
+    OptionForm* form_;
+    QPushButton* check_;
+    QLabel* found_;
+    MessageBar* bar_;
+    QPushButton* use_ = nullptr;
+    Collection doctor_;
 };
 
 }  // namespace papilio::widgets

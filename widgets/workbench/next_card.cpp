@@ -4,6 +4,7 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
+#include "widgets/session/workspace.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -27,18 +28,21 @@ QLabel* wordsLabel(const QString& text, const QString& role)
     return label;
 }
 
-MeasureSettings settingsOf(const core::MeasurementCall& call)
+CollectionRequest requestOf(const core::MeasurementCall& call)
 {
-    MeasureSettings settings;
-    settings.source = textOf(call.source);
+    CollectionRequest request{.arguments = {u"cat"_s}};
     for (const auto& benchmark : call.benchmarks) {
-        settings.benchmarks << textOf(benchmark);
+        request.arguments << QString::fromStdString(benchmark);
+    }
+    request.arguments << u"--source"_s << QString::fromStdString(call.source) << u"--repetitions"_s
+                      << QString::number(call.repetitions);
+    if (!call.events.empty()) {
+        request.arguments << u"--events"_s;
     }
     for (const auto& event : call.events) {
-        settings.events << textOf(event);
+        request.arguments << QString::fromStdString(event);
     }
-    settings.repetitions = call.repetitions;
-    return settings;
+    return request;
 }
 
 }  // namespace
@@ -126,9 +130,8 @@ QWidget* NextCard::row(const core::Suggestion& suggestion)
     measure->setToolTip(tr("Opens the measuring dialog with these choices"));
     connect(copy, &QPushButton::clicked, this,
             [copy] { QGuiApplication::clipboard()->setText(copy->toolTip()); });
-    connect(measure, &QPushButton::clicked, this, [this, settings = settingsOf(suggestion.call)] {
-        emit measurementRequested(settings);
-    });
+    connect(measure, &QPushButton::clicked, this,
+            [this, settings = requestOf(suggestion.call)] { emit measurementRequested(settings); });
     auto* buttons = inRow(nullptr, {copy, measure, BoxItem::growing(1)}, 8);
     layout->addLayout(buttons);
     return box;

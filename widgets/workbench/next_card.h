@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/findings/next_measurements.h"
+#include "widgets/session/collection.h"
 #include "widgets/session/latest_job.h"
-#include "widgets/workbench/measurement.h"
 
 #include <QVBoxLayout>
 #include <QWidget>
@@ -26,7 +26,7 @@ public:
 
 signals:
     void shown();  ///< the newest suggestions are
-    void measurementRequested(const papilio::widgets::MeasureSettings& settings);
+    void measurementRequested(const papilio::widgets::CollectionRequest& wanted);
 
 private:
     void show(const core::NextMeasurements& next);

@@ -10,7 +10,7 @@
 
 namespace papilio::widgets {
 
-struct MeasureSettings;
+struct CollectionRequest;
 class PlotFrame;
 class SegmentedButtons;
 
@@ -22,7 +22,7 @@ class SegmentedButtons;
  */
 class Page : public QWidget {
     Q_OBJECT
-    Q_MOC_INCLUDE("widgets/workbench/measure_dialog.h")
+    Q_MOC_INCLUDE("widgets/session/collection.h")
 
 public:
     explicit Page(Workspace& workspace, QWidget* parent = nullptr);
@@ -68,7 +68,7 @@ signals:
     /// The page asks for a command of the window, by its id ("measure", "copyCommand").
     void actionRequested(const QString& command);
     /// The page asks for a measurement with these choices.
-    void measurementRequested(const papilio::widgets::MeasureSettings& settings);
+    void measurementRequested(const papilio::widgets::CollectionRequest& wanted);
     /// The page asks the window to open or import these files.
     void pathsRequested(const QStringList& paths);
     /// The page asks the workbench to show another one, by its id ("metrics").

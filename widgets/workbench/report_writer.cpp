@@ -61,12 +61,11 @@ ReportWriter::ReportWriter(Workspace& workspace, QObject* parent)
       copy_(this)
 {
     process_.setProgramName(u"papilio"_s);
-    connect(&process_, &CollectionProcess::progressed, this,
-            [this](double share, const QString& what) {
-                job_.report(share);
-                emit progressed(share, what);
-            });
-    connect(&process_, &CollectionProcess::finished, this, &ReportWriter::childEnded);
+    connect(&process_, &Collection::progressed, this, [this](double share, const QString& what) {
+        job_.report(share);
+        emit progressed(share, what);
+    });
+    connect(&process_, &Collection::finished, this, &ReportWriter::childEnded);
 }
 
 ReportWriter::~ReportWriter() = default;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/session/listed_job.h"
 #include "widgets/session/workspace.h"
@@ -76,7 +76,7 @@ private:
 
     Workspace& workspace_;
     std::unique_ptr<QTemporaryDir> folder_;  ///< goes after what writes to it
-    CollectionProcess process_;
+    Collection process_;
     LatestJob copy_;
     ReportSettings settings_;
     QStringList arguments_;

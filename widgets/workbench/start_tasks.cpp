@@ -1,7 +1,7 @@
 #include "widgets/workbench/start_tasks.h"
 
 #include "widgets/kit/card_button.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
 #include "widgets/workbench/page.h"
 
 #include <QCoreApplication>
@@ -83,7 +83,7 @@ CardButton* newStartCard(const StartTask& task, Page& page)
     auto* card = new CardButton(task.icon, task.title, task.text);
     card->setObjectName(task.id);
     card->setShortcutText(task.keys);
-    if (task.needsCollector && CollectionProcess::programPath().isEmpty()) {
+    if (task.needsCollector && Collection::programPath().isEmpty()) {
         card->setDisabledReason(
             StartTasks::tr("papilio-collect was not found in the folder of Papilio or in PATH."));
     }

@@ -9,7 +9,7 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/campaign/overlay_pane.h"
 #include "widgets/plot/trace_plot.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/foreign_text.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"

@@ -9,7 +9,8 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/compare/section_pane.h"
 #include "widgets/plot/plot_frame.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
+#include "widgets/session/foreign_text.h"
 #include "widgets/theme/icons.h"
 
 #include <QDragEnterEvent>

@@ -15,7 +15,6 @@
 #include "widgets/pages/export/export_options_pane.h"
 #include "widgets/pages/export/presets_dialog.h"
 #include "widgets/plot/bar_plot.h"
-#include "widgets/session/collection_process.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"

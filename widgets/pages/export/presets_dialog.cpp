@@ -6,7 +6,7 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/foreign_text.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/two_line_delegate.h"

@@ -6,14 +6,13 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/formulas/formula_state.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/workbench/machine_choice.h"
-#include "widgets/workbench/other_machine.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -101,7 +100,7 @@ ConstantPane::ConstantPane(FormulaState& state, QWidget* parent)
       message_(new MessageBar),
       model_(new RowsModel<core::Constant>(this)),
       table_(new DataTable(u"constants"_s, tr("Constants"))),
-      process_(new CollectionProcess(this))
+      process_(new Collection(this))
 {
     setObjectName(u"constantPane"_s);
     message_->setObjectName(u"constantMessage"_s);
@@ -109,18 +108,16 @@ ConstantPane::ConstantPane(FormulaState& state, QWidget* parent)
     buildHeader();
     buildTable();
     inColumn(this, {header_, message_, {table_, 1}});
-    connect(process_, &CollectionProcess::progressed, this,
-            [this](double share) { job_.report(share); });
-    connect(process_, &CollectionProcess::finished, this,
-            [this](bool succeeded, const QString& sentence) {
-                job_.end();
-                measure_->setEnabled(true);
-                if (succeeded) {
-                    take(process_->output());
-                } else if (!sentence.isEmpty()) {
-                    refuse(tr("Not measured:"), sentence);
-                }
-            });
+    connect(process_, &Collection::progressed, this, [this](double share) { job_.report(share); });
+    connect(process_, &Collection::finished, this, [this](bool succeeded, const QString& sentence) {
+        job_.end();
+        measure_->setEnabled(true);
+        if (succeeded) {
+            take(process_->output());
+        } else if (!sentence.isEmpty()) {
+            refuse(tr("Not measured:"), sentence);
+        }
+    });
 }
 
 ConstantPane::~ConstantPane()
@@ -225,7 +222,7 @@ void ConstantPane::refresh()
     // As many as before are the same ones, edited.
     model_->setRows(set ? set->constants : std::vector<core::Constant>(),
                     [](const core::Constant&) { return 0; });
-    const bool canMeasure = !CollectionProcess::programPath().isEmpty();
+    const bool canMeasure = !Collection::programPath().isEmpty();
     add_->setEnabled(set != nullptr);
     known_->setEnabled(set != nullptr);
     remove_->setEnabled(set != nullptr && !set->constants.empty());

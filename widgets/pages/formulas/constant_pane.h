@@ -11,7 +11,7 @@ class QToolButton;
 
 namespace papilio::widgets {
 
-class CollectionProcess;
+class Collection;
 class DataTable;
 class FormulaState;
 class MessageBar;
@@ -59,7 +59,7 @@ private:
     MessageBar* message_;
     RowsModel<core::Constant>* model_;
     DataTable* table_;
-    CollectionProcess* process_;
+    Collection* process_;
     QString host_;  ///< of the machine that was measured last; empty: this one
     ListedJob job_;
 };

@@ -13,7 +13,7 @@
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/panels_plot.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/foreign_text.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"

@@ -2,7 +2,9 @@
 
 #include "core/traces/recorder_roles.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/kit/verdict_chip.h"
+#include "widgets/pages/recorders/program_pane.h"
+#include "widgets/session/collection.h"
 #include "widgets/session/workspace.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
@@ -232,7 +234,7 @@ LiveControl::LiveControl(Workspace& workspace,
             pane_.forgetSaid();
         }
     });
-    if (CollectionProcess::programPath().isEmpty()) {
+    if (Collection::programPath().isEmpty()) {
         pane_.setUnavailable(
             tr("papilio-collect is not installed in the folder of Papilio, so programs cannot be "
                "recorded."));

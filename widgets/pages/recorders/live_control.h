@@ -7,7 +7,6 @@
 #include "widgets/pages/recorders/recorders_snapshot.h"
 #include "widgets/session/live_recording.h"
 #include "widgets/workbench/machine_choice.h"
-#include "widgets/workbench/other_machine.h"
 
 #include <QLabel>
 #include <QLineEdit>

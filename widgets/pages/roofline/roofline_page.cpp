@@ -11,7 +11,7 @@
 #include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/pages/roofline/roofline_panes.h"
 #include "widgets/plot/roofline_plot.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/foreign_text.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/workbench/origin_chip.h"

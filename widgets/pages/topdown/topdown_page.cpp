@@ -13,7 +13,7 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/plot/bar_plot.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/foreign_text.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"

@@ -1,5 +1,5 @@
 #include "tests/support/area_program.h"
-#include "widgets/session/collection_process.h"
+#include "widgets/session/collection.h"
 
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -11,13 +11,13 @@
 using namespace papilio::widgets;
 using namespace Qt::StringLiterals;
 
-class TestCollectionProcess : public QObject {
+class TestCollection : public QObject {
     Q_OBJECT
 
 private slots:
     void init()
     {
-        if (CollectionProcess::programPath().isEmpty()) {
+        if (Collection::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
         }
         directory_ = std::make_unique<QTemporaryDir>();
@@ -25,9 +25,9 @@ private slots:
 
     void measuresAndReportsProgress()
     {
-        CollectionProcess process;
-        QSignalSpy progress(&process, &CollectionProcess::progressed);
-        QSignalSpy end(&process, &CollectionProcess::finished);
+        Collection process;
+        QSignalSpy progress(&process, &Collection::progressed);
+        QSignalSpy end(&process, &Collection::finished);
         process.start({u"cat"_s, u"branch"_s, u"--source"_s, u"simulated:spr"_s, u"-o"_s, file(),
                        u"--progress"_s, u"json"_s});
         QVERIFY(process.isRunning());
@@ -40,8 +40,8 @@ private slots:
 
     void handsOnWhatWasPrinted()
     {
-        CollectionProcess process;
-        QSignalSpy end(&process, &CollectionProcess::finished);
+        Collection process;
+        QSignalSpy end(&process, &Collection::finished);
         process.start({u"events"_s, u"--source"_s, u"simulated:spr"_s, u"--json"_s});
         QVERIFY(end.wait(30000));
         const auto object = QJsonDocument::fromJson(process.output()).object();
@@ -50,8 +50,8 @@ private slots:
 
     void aFailureGivesItsSentence()
     {
-        CollectionProcess process;
-        QSignalSpy end(&process, &CollectionProcess::finished);
+        Collection process;
+        QSignalSpy end(&process, &Collection::finished);
         process.start(
             {u"cat"_s, u"branch"_s, u"--source"_s, u"simulated:nothing"_s, u"-o"_s, file()});
         QVERIFY(end.wait(30000));
@@ -63,9 +63,9 @@ private slots:
 
     void cancellingStopsSoonAndLeavesNoStudy()
     {
-        CollectionProcess process;
-        QSignalSpy progress(&process, &CollectionProcess::progressed);
-        QSignalSpy end(&process, &CollectionProcess::finished);
+        Collection process;
+        QSignalSpy progress(&process, &Collection::progressed);
+        QSignalSpy end(&process, &Collection::finished);
         process.start({u"cat"_s, u"cpu-flops"_s, u"--source"_s, u"simulated:spr"_s,
                        u"--repetitions"_s, u"1000"_s, u"-o"_s, file(), u"--progress"_s, u"json"_s});
         QVERIFY(progress.wait(30000));
@@ -88,5 +88,5 @@ private:
     std::unique_ptr<QTemporaryDir> directory_;
 };
 
-PAPILIO_TEST(TestCollectionProcess)
-#include "test_collection_process.moc"
+PAPILIO_TEST(TestCollection)
+#include "test_collection.moc"
