@@ -480,24 +480,6 @@ void appendNumber(std::string& text, double value)
     }
 }
 
-bool isSame(double a, double b)
-{
-    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) ||
-           (std::isnan(a) && std::isnan(b));
-}
-
-/// Whether a recorder line would say nothing new.
-bool haveSameHead(const Recorder& known, const Recorder& recorder)
-{
-    return known.name == recorder.name && known.subject == recorder.subject &&
-           known.end == recorder.end && known.problem == recorder.problem &&
-           known.outer == recorder.outer && known.isNormalised == recorder.isNormalised &&
-           std::ranges::equal(
-               known.statistics, recorder.statistics, [](const auto& one, const auto& other) {
-                   return one.first == other.first && isSame(one.second, other.second);
-               });
-}
-
 template<typename Number>
 void appendArray(std::string& text, std::span<const Number> numbers)
 {
@@ -607,36 +589,6 @@ bool isLiveStopLine(std::string_view text)
     }
     const auto stop = object.find("stop");
     return stop != object.end() && stop->is_boolean() && stop->get<bool>();
-}
-
-std::string liveUpdateLines(const std::vector<std::shared_ptr<const Recorder>>& recorders,
-                            const LiveStreamReader& reader)
-{
-    constexpr std::size_t valuesPerLine = 100'000;
-    std::string lines;
-    for (std::size_t id = 0; id < recorders.size(); ++id) {
-        const auto& recorder = *recorders[id];
-        const auto* known = id < reader.recorders().size() ? &reader.recorders()[id] : nullptr;
-        if (known == nullptr || !haveSameHead(*known, recorder)) {
-            lines += liveRecorderLine(id, recorder);
-        }
-        const auto count = known != nullptr ? known->values.size() : 0;
-        std::size_t same = 0;
-        while (same < std::min(count, recorder.values.size()) &&
-               isSame(known->values[same], recorder.values[same])) {
-            ++same;
-        }
-        for (auto from = same; from < recorder.values.size(); from += valuesPerLine) {
-            const auto length = std::min(valuesPerLine, recorder.values.size() - from);
-            LiveValues values{
-                .id = id, .from = from, .values = std::span(recorder.values).subspan(from, length)};
-            if (!recorder.integers.empty()) {
-                values.integers = std::span(recorder.integers).subspan(from, length);
-            }
-            lines += liveValuesLine(values);
-        }
-    }
-    return lines;
 }
 
 }  // namespace papilio::core

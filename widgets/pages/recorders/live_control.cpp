@@ -3,7 +3,6 @@
 #include "core/traces/recorder_roles.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/verdict_chip.h"
-#include "widgets/pages/recorders/program_pane.h"
 #include "widgets/session/collection.h"
 #include "widgets/session/workspace.h"
 #include "widgets/theme/file_choice.h"
