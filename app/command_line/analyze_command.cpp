@@ -6,7 +6,6 @@
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/describe/documents.h"
-#include "core/findings/confidence_text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/next_measurements.h"

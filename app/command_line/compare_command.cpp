@@ -8,7 +8,7 @@
 #include "core/findings/event_text.h"
 #include "core/io/campaign/digest_store.h"
 #include "core/io/study/study_file.h"
-#include "core/io/topdown/comparison_models.h"
+#include "core/io/topdown/model_choice.h"
 #include "core/present/campaign_columns.h"
 #include "core/present/study_comparison.h"
 #include "core/present/table.h"

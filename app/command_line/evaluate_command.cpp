@@ -1,7 +1,7 @@
 #include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/formula/evaluated_runs.h"
+#include "core/formula/definition_values.h"
 #include "core/present/definition_columns.h"
 #include "core/present/table.h"
 

@@ -2,7 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/number_format.h"
-#include "core/findings/confidence_text.h"
+#include "core/findings/metric_text.h"
 #include "core/formula/parser.h"
 #include "core/io/study/study_file.h"
 #include "core/present/table.h"

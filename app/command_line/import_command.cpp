@@ -205,7 +205,7 @@ core::ImportOptions optionsOf(const ImportArguments& arguments)
         options.columns = *std::move(columns);
     }
     options.benchmark = arguments.benchmark;
-    options.kind = core::benchmarkKind(arguments.kind);
+    options.kind = core::named<core::BenchmarkKind>(arguments.kind);
     options.basisFile = arguments.basis;
     options.signaturesFile = arguments.signatures;
     return options;

@@ -7,7 +7,6 @@
 #include "core/io/definitions/definition_text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
-#include "core/io/topdown/comparison_models.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/model/benchmark.h"
 #include "core/topdown/tree.h"

@@ -4,7 +4,7 @@
 #include "core/base/number_format.h"
 #include "core/findings/next_measurements.h"
 #include "core/io/definitions/event_list.h"
-#include "core/io/resources/kernel_catalogue.h"
+#include "core/io/resources/resources.h"
 #include "core/model/event_names.h"
 
 #include <cmath>

@@ -12,7 +12,7 @@
 #include "core/io/study/study_file.h"
 #include "core/present/run_columns.h"
 #include "core/present/table.h"
-#include "core/traces/causes.h"
+#include "core/traces/solver_runs.h"
 
 #include <algorithm>
 #include <chrono>

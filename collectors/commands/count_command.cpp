@@ -9,7 +9,7 @@
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 #include "core/findings/roofline_text.h"
-#include "core/formula/evaluated_runs.h"
+#include "core/formula/definition_values.h"
 #include "core/formula/run_counts.h"
 #include "core/io/files/file_text.h"
 #include "core/present/counter_columns.h"

@@ -1,7 +1,6 @@
 #include "collectors/matrices/matrix_market.h"
 
 #include "core/base/parsed_number.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 

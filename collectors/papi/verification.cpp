@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/files/private_directory.h"
-#include "core/papi/papi_text.h"
+#include "core/papi/presets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -302,7 +302,7 @@ std::optional<core::Preset> heldBy(const VerifiedDefinition& verified)
 {
     constexpr std::size_t longestPostfix = 254;
     const ProbedDefinition& probed = verified.probed;
-    const auto kind = core::derivation(probed.derivation);
+    const auto kind = core::named<core::Derivation>(core::upperCase(probed.derivation));
     if (!kind || probed.postfix.size() > longestPostfix) {
         return std::nullopt;
     }

@@ -314,7 +314,7 @@ ModelBenchmark readBenchmark(const std::string& name,
     fields.allow({"kind", "groups", "threads", "quantum", "behaviours", "otherwise"});
     ModelBenchmark benchmark{.name = name, .groups = fields.texts("groups")};
     const std::string kind = fields.requiredText("kind");
-    if (const auto known = core::benchmarkKind(kind)) {
+    if (const auto known = core::named<core::BenchmarkKind>(kind)) {
         benchmark.kind = *known;
     } else {
         fields.refuse("kind", fmt::format("unknown kind of benchmark \"{}\"", kind));

@@ -2,7 +2,6 @@
 
 #include "collectors/pfm/pmu_events.h"
 #include "collectors/simulated/expected_counts.h"
-#include "core/io/resources/kernel_catalogue.h"
 #include "core/io/resources/resources.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "core/analysis/definition_confidence.h"
 
-#include "core/base/enum_names.h"
 #include "core/base/linear_algebra.h"
 #include "core/model/dataset.h"
 
@@ -183,12 +182,6 @@ Confidence wordFor(ConfidenceReason::Kind kind)
 }
 
 }  // namespace
-
-std::string_view toString(Confidence confidence)
-{
-    constexpr EnumNames<Confidence, 3> names = {"sure", "fair", "fragile"};
-    return names.of(confidence);
-}
 
 std::vector<DefinitionConfidence> definitionConfidence(
     const FamilyAnalysis& family,

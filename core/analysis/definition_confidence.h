@@ -3,6 +3,7 @@
 #include "core/analysis/noise_intervals.h"
 #include "core/analysis/stability.h"
 #include "core/analysis/unit_families.h"
+#include "core/base/enum_names.h"
 
 #include <cstdint>
 #include <optional>
@@ -15,8 +16,8 @@ namespace papilio::core {
 /// How sure a definition is, in one word.
 enum class Confidence { Sure, Fair, Fragile };
 
-/// "sure", "fair", "fragile", as in JSON
-std::string_view toString(Confidence confidence);
+template<>
+inline constexpr EnumNames<Confidence, 3> spelling<Confidence> = {"sure", "fair", "fragile"};
 
 /// What keeps a definition from being sure.
 struct ConfidenceReason {

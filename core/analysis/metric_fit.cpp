@@ -1,15 +1,17 @@
 #include "core/analysis/metric_fit.h"
 
-#include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/shown_formula.h"
 #include "core/base/constants.h"
-#include "core/base/enum_names.h"
 #include "core/base/linear_algebra.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace papilio::core {
 
@@ -150,14 +152,264 @@ Eigen::VectorXd scaledToSmallest(Eigen::VectorXd vector)
     return vector;
 }
 
-}  // namespace
+constexpr double roundoff = 1e-9;        // of the signature, or of a coefficient
+constexpr double representable = 1e-13;  // of a coefficient: a fraction written as a double
+constexpr double exactResidual = 1e-6;
+constexpr double mostDenominator = 1000;
+constexpr double mostProduct = 1e6;  // p q: beyond, some fraction is within 1e-9 of any number
+constexpr double mostDigits = 100;   // of a number that is followed by a power of ten or two
+constexpr double farFromOne = 1e-2;  // only such small ones are in another unit
+constexpr double mostRatio = 1e6;    // of the largest to the smallest simple coefficient
+constexpr double plainDenominator = 16;
+constexpr double mostPlain = 9;      // above, the windows around integers leave no gap
+constexpr double leastUsual = 1e-2;  // signatures between these two are in units of 1
+constexpr double mostUsual = 1e4;
+constexpr double nearFraction = 0.02;
+constexpr double negligibleShare = 0.05;  // of the signature: such a term may be noise
 
-std::string_view toString(Verdict verdict)
+bool isNear(double value, double to, double tolerance)
 {
-    constexpr EnumNames<Verdict, 5> names = {"exact", "exact after rounding", "approximate",
-                                             "not definable", "empty"};
-    return names.of(verdict);
+    return std::abs(value - to) <= tolerance * std::abs(to);
 }
+
+bool isWhole(double value, double tolerance)
+{
+    const double whole = std::nearbyint(value);
+    return whole != 0 && isNear(value, whole, tolerance);
+}
+
+/// p/q with q <= 1000 that is within the tolerance. By Legendre every such fraction is a convergent
+/// of the value.
+std::optional<double> convergentOf(double magnitude, double tolerance)
+{
+    double p = 1;
+    double q = 0;
+    double nextP = std::floor(magnitude);
+    double nextQ = 1;
+    double rest = magnitude - nextP;
+    while (nextQ <= mostDenominator) {
+        const bool isPlain = nextQ == 1 || nextP * nextQ <= mostProduct;
+        if (nextP > 0 && isPlain && isNear(magnitude, nextP / nextQ, tolerance)) {
+            return nextP / nextQ;
+        }
+        if (rest <= std::numeric_limits<double>::epsilon() * magnitude) {
+            break;
+        }
+        const double whole = std::floor(1 / rest);
+        rest = 1 / rest - whole;
+        p = std::exchange(nextP, whole * nextP + p);
+        q = std::exchange(nextQ, whole * nextQ + q);
+    }
+    return std::nullopt;
+}
+
+/// An integer up to 100 times a power of ten or two: 64e-9, 3 2^-30.
+std::optional<double> scaledOf(double magnitude, double tolerance)
+{
+    for (const double base : {10.0, 2.0}) {
+        const double highest = std::floor(std::log(magnitude / mostDigits) / std::log(base));
+        for (double power = highest; power <= highest + 10; ++power) {
+            // Dividing by an exact power gives the double that people write.
+            const double scale = std::pow(base, std::abs(power));
+            const double digits = power < 0 ? magnitude * scale : magnitude / scale;
+            if (digits <= mostDigits && digits >= 1 && isWhole(digits, tolerance)) {
+                const double whole = std::nearbyint(digits);
+                return power < 0 ? whole / scale : whole * scale;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+/// The simple number that the value is within the tolerance; see areSimple().
+std::optional<double> simpleOf(double value, double tolerance)
+{
+    constexpr double closest = 1e-3;  // of a large number: 1e-9 of it holds integers anyway
+    const double magnitude = std::abs(value);
+    const double whole = std::nearbyint(magnitude);
+    if (whole != 0 && std::abs(magnitude - whole) <= std::min(tolerance * magnitude, closest)) {
+        return std::copysign(whole, value);
+    }
+    auto simple = convergentOf(magnitude, tolerance);
+    if (!simple && magnitude <= farFromOne) {
+        simple = scaledOf(magnitude, tolerance);
+    }
+    return simple ? std::optional(std::copysign(*simple, value)) : std::nullopt;
+}
+
+/// 25/2, 3.7: with a denominator that nobody takes for noise.
+bool isPlainFraction(double value)
+{
+    for (double denominator = 1; denominator <= plainDenominator; ++denominator) {
+        if (isWhole(value * denominator, roundoff)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Largest number of which all coefficients are multiples, up to roundoff.
+double commonUnit(const Eigen::VectorXd& coefficients)
+{
+    const double least = roundoff * coefficients.cwiseAbs().maxCoeff();
+    double unit = 0;
+    for (const double coefficient : coefficients) {
+        double a = std::abs(coefficient);
+        double b = unit;
+        while (b > least) {
+            a = std::exchange(b, std::abs(std::remainder(a, b)));
+        }
+        unit = a;
+    }
+    return unit;
+}
+
+/// What coefficients are rounded to multiples of: 1, unless the signature's numbers are far from
+/// it.
+double unitOf(const Eigen::VectorXd& signature)
+{
+    const double largest = signature.size() == 0 ? 0 : signature.cwiseAbs().maxCoeff();
+    if (largest == 0 || (largest >= leastUsual && largest <= mostUsual)) {
+        return 1;
+    }
+    const double unit = commonUnit(signature);
+    if (unit >= exactResidual * largest) {
+        return unit >= leastUsual && unit <= mostUsual ? 1 : unit;
+    }
+    return std::pow(10.0, 3 * std::floor(std::log10(largest) / 3));
+}
+
+/// A simple number that a noisy value may represent; distance 1: as far off as it may be.
+struct NearbyNumber {
+    double value = 0;
+    double distance = std::numeric_limits<double>::infinity();
+};
+
+NearbyNumber nearbyNumber(double value, double share, double unit, double tolerance)
+{
+    NearbyNumber best{0, share / negligibleShare};
+    const double magnitude = std::abs(value);
+    const auto offer = [&](double simple, double most) {
+        const double distance = std::abs(magnitude - simple) / (most * simple);
+        if (simple > 0 && distance < best.distance) {
+            best = {std::copysign(simple, value), distance};
+        }
+    };
+    offer(unit * std::nearbyint(magnitude / unit), tolerance);
+    if (best.distance <= 1) {
+        return best;
+    }
+    for (const double denominator : {2.0, 3.0, 4.0, 5.0, 6.0, 8.0}) {
+        const double multiple = std::nearbyint(magnitude * denominator);
+        if (multiple <= 2 * mostPlain) {
+            offer(multiple / denominator, nearFraction);
+        }
+    }
+    offer(std::exp2(std::nearbyint(std::log2(magnitude))), nearFraction);
+    for (const double digit : {1.0, 2.0, 5.0}) {
+        const double exponent = std::nearbyint(std::log10(magnitude / digit));
+        const double scale = std::pow(10.0, std::abs(exponent));
+        offer(exponent < 0 ? digit / scale : digit * scale, nearFraction);
+    }
+    return best;
+}
+
+class Rounding {
+public:
+    Rounding(const FittedCoefficients& fitted, double tolerance)
+        : fitted_(fitted),
+          y_(fitted.y),
+          tolerance_(tolerance),
+          shares_(contributions(fitted)),
+          largestShare_(shares_.maxCoeff())
+    {}
+
+    [[nodiscard]] Eigen::VectorXd result() const
+    {
+        return residual() <= exactResidual && isFreeOfNoise() ? withoutNoise() : multiplesOfUnit();
+    }
+
+    [[nodiscard]] Eigen::VectorXd tidied() const
+    {
+        Eigen::VectorXd tidy = Eigen::VectorXd::Zero(y_.size());
+        for (Eigen::Index i = 0; i < y_.size(); ++i) {
+            if (!isRoundoff(i)) {
+                tidy(i) = simpleOf(y_(i), roundoff).value_or(y_(i));
+            }
+        }
+        return tidy;
+    }
+
+private:
+    [[nodiscard]] double residual() const
+    {
+        const double norm = fitted_.signature.stableNorm();
+        return norm > 0 ? (fitted_.events * y_ - fitted_.signature).stableNorm() / norm : 0;
+    }
+
+    [[nodiscard]] bool isRoundoff(Eigen::Index i) const
+    {
+        return y_(i) == 0 || shares_(i) <= roundoff;
+    }
+
+    [[nodiscard]] bool counts(Eigen::Index i) const
+    {
+        return !isRoundoff(i) && shares_(i) > tolerance_ * largestShare_;
+    }
+
+    [[nodiscard]] bool isFreeOfNoise() const
+    {
+        for (Eigen::Index i = 0; i < y_.size(); ++i) {
+            if (!isRoundoff(i) && !simpleOf(y_(i), roundoff)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    [[nodiscard]] Eigen::VectorXd withoutNoise() const
+    {
+        double smallest = std::numeric_limits<double>::infinity();
+        bool areWhole = true;
+        bool arePlain = true;
+        for (Eigen::Index i = 0; i < y_.size(); ++i) {
+            if (!isRoundoff(i)) {
+                smallest = std::min(smallest, std::abs(y_(i)));
+                areWhole = areWhole && isWhole(y_(i), tolerance_);
+                arePlain = arePlain && isPlainFraction(y_(i));
+            }
+        }
+        const bool isRounded = areWhole && !arePlain && std::nearbyint(smallest) <= mostPlain;
+        Eigen::VectorXd rounded = tidied();
+        for (double& value : rounded) {
+            value = isRounded ? std::nearbyint(value) : value;
+        }
+        return rounded;
+    }
+
+    [[nodiscard]] Eigen::VectorXd multiplesOfUnit() const
+    {
+        const double unit = unitOf(fitted_.signature);
+        Eigen::VectorXd rounded = y_;
+        for (Eigen::Index i = 0; i < y_.size(); ++i) {
+            const double multiple = y_(i) / unit;
+            if (isRoundoff(i) || (std::abs(multiple) <= tolerance_ && !counts(i))) {
+                rounded(i) = 0;
+            } else if (isWhole(multiple, tolerance_)) {
+                rounded(i) = unit * std::nearbyint(multiple);
+            }
+        }
+        return rounded;
+    }
+
+    const FittedCoefficients& fitted_;
+    const Eigen::VectorXd& y_;
+    double tolerance_;
+    Eigen::VectorXd shares_;
+    double largestShare_;
+};
+
+}  // namespace
 
 MeasuredCounts measuredCounts(const Noise& noise, const std::vector<std::uint32_t>& events)
 {
@@ -349,6 +601,110 @@ bool countsFmaAsTwo(const Eigen::VectorXd& coefficients, const Basis& basis)
         }
     }
     return asksForFma;
+}
+
+Eigen::VectorXd contributions(const FittedCoefficients& fitted)
+{
+    const double norm = fitted.signature.stableNorm();
+    return fitted.y.cwiseAbs().cwiseProduct(fitted.events.colwise().norm().transpose()) /
+           (norm > 0 ? norm : 1);
+}
+
+bool areSimple(const Eigen::VectorXd& coefficients)
+{
+    double smallest = std::numeric_limits<double>::infinity();
+    double largest = 0;
+    for (const double coefficient : coefficients) {
+        if (coefficient != 0) {
+            if (!simpleOf(coefficient, representable)) {
+                return false;
+            }
+            smallest = std::min(smallest, std::abs(coefficient));
+            largest = std::max(largest, std::abs(coefficient));
+        }
+    }
+    return largest == 0 || largest <= mostRatio * smallest;
+}
+
+Eigen::VectorXd tidyCoefficients(const FittedCoefficients& fitted)
+{
+    return fitted.y.size() == 0 ? Eigen::VectorXd() : Rounding(fitted, 0).tidied();
+}
+
+Eigen::VectorXd roundCoefficients(const FittedCoefficients& fitted, double tolerance)
+{
+    return fitted.y.size() == 0 ? Eigen::VectorXd() : Rounding(fitted, tolerance).result();
+}
+
+namespace {
+
+/// Of two events that count nearly the same a fit takes a share each. The place of the term that
+/// the others replace best, where that moves less than 5 % of the signature.
+std::optional<std::size_t> leastNeeded(const FittedCoefficients& fitted,
+                                       const Eigen::VectorXd& coefficients,
+                                       const std::vector<Eigen::Index>& open)
+{
+    std::optional<std::size_t> least;
+    double lowest = negligibleShare * fitted.signature.stableNorm();
+    for (std::size_t place = 0; open.size() > 1 && place < open.size(); ++place) {
+        auto others = open;
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(place));
+        const Eigen::MatrixXd columns = fitted.events(Eigen::all, others);
+        const Eigen::VectorXd term = coefficients(open[place]) * fitted.events.col(open[place]);
+        const double moved = (term - columns * leastSquares(columns, term)).stableNorm();
+        if (moved < lowest) {
+            lowest = moved;
+            least = place;
+        }
+    }
+    return least;
+}
+
+}  // namespace
+
+Eigen::VectorXd roundOneByOne(const FittedCoefficients& fitted, double tolerance)
+{
+    if (fitted.y.size() == 0 || tolerance == 0) {
+        return fitted.y;
+    }
+    const double unit = unitOf(fitted.signature);
+    Eigen::VectorXd rounded = fitted.y;
+    Eigen::VectorXd left = fitted.signature;
+    std::vector<Eigen::Index> open(static_cast<std::size_t>(fitted.y.size()));
+    std::iota(open.begin(), open.end(), Eigen::Index{0});
+    while (!open.empty()) {
+        const Eigen::VectorXd shares = contributions({fitted.events, rounded, fitted.signature});
+        std::size_t nearest = 0;
+        NearbyNumber best;
+        for (std::size_t place = 0; place < open.size(); ++place) {
+            const auto i = open[place];
+            const auto near = rounded(i) == 0
+                                  ? NearbyNumber{0, 0}
+                                  : nearbyNumber(rounded(i), shares(i), unit, tolerance);
+            if (near.distance < best.distance) {
+                best = near;
+                nearest = place;
+            }
+        }
+        if (best.distance > 1) {
+            const auto spare = leastNeeded(fitted, rounded, open);
+            if (!spare) {
+                return rounded;
+            }
+            nearest = *spare;
+            best = {0, 0};
+        }
+        const auto fixed = open[nearest];
+        rounded(fixed) = best.value;
+        left -= best.value * fitted.events.col(fixed);
+        open.erase(open.begin() + static_cast<std::ptrdiff_t>(nearest));
+        const Eigen::MatrixXd others = fitted.events(Eigen::all, open);
+        const Eigen::VectorXd again = leastSquares(others, left);
+        for (std::size_t place = 0; place < open.size(); ++place) {
+            rounded(open[place]) = again(static_cast<Eigen::Index>(place));
+        }
+    }
+    return rounded;
 }
 
 }  // namespace papilio::core

@@ -2,7 +2,6 @@
 
 #include "core/analysis/noise_kernel.h"
 #include "core/base/constants.h"
-#include "core/base/enum_names.h"
 #include "core/base/huge_pages.h"
 #include "core/base/parallel.h"
 #include "core/base/quantile.h"
@@ -13,14 +12,6 @@
 #include <utility>
 
 namespace papilio::core {
-
-std::string_view toString(EventStatus status)
-{
-    constexpr EnumNames<EventStatus, eventStatusCount> names = {
-        "excluded",        "missing", "nonfinite", "irrelevant", "noisy",
-        "unrepresentable", "tiny",    "dependent", "chosen"};
-    return names.of(status);
-}
 
 namespace {
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/model/dataset.h"
 
 #include <Eigen/Core>
@@ -30,8 +31,10 @@ enum class EventStatus : std::uint8_t {
 };
 constexpr std::size_t eventStatusCount = 9;
 
-/// "excluded", "missing", "nonfinite", … as in the JSON document
-std::string_view toString(EventStatus status);
+template<>
+inline constexpr EnumNames<EventStatus, 9> spelling<EventStatus> = {
+    "excluded",        "missing", "nonfinite", "irrelevant", "noisy",
+    "unrepresentable", "tiny",    "dependent", "chosen"};
 
 /// How many events have each status.
 class StatusCounts {

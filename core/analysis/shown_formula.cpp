@@ -1,11 +1,13 @@
 #include "core/analysis/shown_formula.h"
 
-#include "core/base/enum_names.h"
 #include "core/base/number_format.h"
+#include "core/formula/evaluate.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace papilio::core {
@@ -83,6 +85,27 @@ std::vector<std::uint32_t> withSums(const FamilyAnalysis& families,
         }
     }
     return summed;
+}
+
+std::string infixOf(const MeasuredFormula& formula, const Analysis& analysis)
+{
+    const auto& names = analysis.benchmark->data->eventNames;
+    Expression sum;
+    for (std::size_t place = 0; place < formula.events.size(); ++place) {
+        sum = sum + Expression::number(formula.coefficients(static_cast<Eigen::Index>(place))) *
+                        Expression::name(std::string(names[formula.events[place]]));
+    }
+    return toInfix(simplify(sum));
+}
+
+bool isEvent(const Dataset& data, const std::string& name)
+{
+    for (std::size_t event = 0; event < data.eventCount(); ++event) {
+        if (data.eventNames[event] == name || data.eventIds[event] == name) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace
@@ -167,12 +190,6 @@ Analysis withFormula(const Analysis& analysis,
     one.pivoting = std::move(pivoting);
     one.fits = std::make_shared<const MetricFits>(MetricFits{{fit}, analysis.fits->condition});
     return one;
-}
-
-std::string_view toString(FormulaOrigin origin)
-{
-    static constexpr EnumNames<FormulaOrigin, 3> names = {"chosen", "units", "smallest"};
-    return names.of(origin);
 }
 
 void chooseFormula(ViewState& view, const std::string& metric, FormulaOrigin origin)
@@ -314,6 +331,41 @@ std::vector<SmallestFormulas> smallestFormulas(
     search.cautions = cautionsOf(families, descriptions);
     search.counters = families.counters();
     return smallestFormulas(families.analysis, search, stop);
+}
+
+DefinitionSet metricDefinitions(const Analysis& analysis, const Document& document)
+{
+    DefinitionSet set;
+    if (!analysis.benchmark) {
+        return set;
+    }
+    set.name = analysis.benchmark->name;
+    if (!analysis.isComplete()) {
+        return set;
+    }
+    for (const auto& written :
+         countedFormulas(analysis, document.descriptions, document.view.get())) {
+        const auto& fit = written.fit;
+        if (!fit.isDefined()) {
+            continue;
+        }
+        Definition& definition = set.definitions.emplace_back();
+        definition.name =
+            isEvent(*analysis.benchmark->data, fit.metric) ? fit.metric + " (metric)" : fit.metric;
+        definition.formula = infixOf(written.shown, analysis);
+        definition.category = set.name;
+    }
+    return set;
+}
+
+Document withMetricDefinitions(const Document& document)
+{
+    auto all = document;
+    for (const auto& benchmark : document.benchmarks) {
+        all.definitions.push_back(
+            std::make_shared<const DefinitionSet>(metricDefinitions(analyze(benchmark), document)));
+    }
+    return all;
 }
 
 }  // namespace papilio::core

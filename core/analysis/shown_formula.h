@@ -1,9 +1,12 @@
 #pragma once
 
 #include "core/analysis/definition_confidence.h"
+#include "core/analysis/pipeline.h"
 #include "core/analysis/pivoting.h"
 #include "core/analysis/smallest_formulas.h"
 #include "core/analysis/unit_families.h"
+#include "core/base/enum_names.h"
+#include "core/model/document.h"
 #include "core/model/event_descriptions.h"
 #include "core/model/view_state.h"
 
@@ -60,8 +63,9 @@ Analysis withFormula(const Analysis& analysis,
 /// the place of one unit, or from the smallest formulas.
 enum class FormulaOrigin { Chosen, Units, Smallest };
 
-/// "chosen", "units", "smallest"
-std::string_view toString(FormulaOrigin origin);
+template<>
+inline constexpr EnumNames<FormulaOrigin, 3> spelling<FormulaOrigin> = {"chosen", "units",
+                                                                        "smallest"};
 
 /// Where a study's view keeps what a user chose: the metrics of which the smallest formula, or that
 /// of the chosen events, is shown first and exported.
@@ -142,5 +146,20 @@ std::vector<SmallestFormulas> smallestFormulas(
     const FamilyAnalysis& families,
     const std::shared_ptr<const EventDescriptions>& descriptions,
     const std::stop_token& stop = {});
+
+/**
+ * The metrics that an analysis defines, as definitions over the names of its events: what the
+ * Metrics page shows, ready for evaluateDefinitions() and scheduleEvents().
+ *
+ * The set is named after the benchmark. A metric whose name an event has too gets " (metric)"
+ * behind it, so that formulas below it still mean the event. Metrics that are not defined, and an
+ * analysis that stopped, give no definitions.
+ *
+ * @param document  of the benchmark: descriptions of the events, and what the user chose
+ */
+DefinitionSet metricDefinitions(const Analysis& analysis, const Document& document = {});
+
+/// A study with those of all its benchmarks after its own definitions.
+Document withMetricDefinitions(const Document& document);
 
 }  // namespace papilio::core

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/candidates.h"
 #include "core/analysis/pipeline.h"
 
 #include <cstdint>
@@ -80,7 +81,7 @@ StabilityAxis tauStability(const Analysis& analysis, const std::stop_token& stop
 /// Change points in alpha at the analysis' tau, at up to 1024 stops 1/k, as many values with equal
 /// ratios and, from 1 downwards, at up to 16384 between the values
 /// at which a rounded coordinate changes; with bisection (to 1 %) between two that differ. Values
-/// that agree are taken to agree between: see tau_changes.h.
+/// that agree are taken to agree between: see changePoints().
 StabilityAxis alphaStability(const Analysis& analysis, const std::stop_token& stop = {});
 
 /// The run of intervals around a value in which every metric that is defined at the value stays

@@ -2,7 +2,6 @@
 
 #include "core/analysis/shown_formula.h"
 #include "core/base/contains.h"
-#include "core/base/enum_names.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -464,14 +463,6 @@ AuditedDefinition auditSubject(const AuditSubject& subject,
 
 }  // namespace
 
-std::string_view toString(AuditVerdict verdict)
-{
-    constexpr EnumNames<AuditVerdict, 8> names = {
-        "equal",          "noisy",        "scaled",         "different",
-        "events missing", "instructions", "not comparable", "FMA counted as two"};
-    return names.of(verdict);
-}
-
 Result<std::vector<AuditedDefinition>> audit(const Document& study,
                                              std::span<const AuditSource> sources,
                                              const AuditOptions& options,
@@ -588,12 +579,6 @@ void judge(CensusRow& row, const std::vector<AuditedDefinition>& audited)
 }
 
 }  // namespace
-
-std::string_view toString(CensusAgreement agreement)
-{
-    constexpr EnumNames<CensusAgreement, 4> names = {"none", "single", "agree", "differ"};
-    return names.of(agreement);
-}
 
 std::vector<CensusRow> census(const Document& study,
                               const std::vector<AuditedDefinition>& audited,

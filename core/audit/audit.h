@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/audit/audited_benchmark.h"
+#include "core/base/enum_names.h"
 #include "core/base/result.h"
 #include "core/model/document.h"
 #include "core/papi/preset_meanings.h"
@@ -27,9 +28,10 @@ enum class AuditVerdict {
     FmaAsTwo  ///< what it should count by its name's table, but of instructions: an FMA is one
 };
 
-/// "equal", "noisy", "scaled", "different", "events missing", "instructions", "not comparable",
-/// "FMA counted as two"
-std::string_view toString(AuditVerdict verdict);
+template<>
+inline constexpr EnumNames<AuditVerdict, 8> spelling<AuditVerdict> = {
+    "equal",          "noisy",        "scaled",         "different",
+    "events missing", "instructions", "not comparable", "FMA counted as two"};
 
 /// A kernel on which a definition does not count what it should.
 struct KernelDifference {
@@ -136,8 +138,9 @@ enum class CensusAgreement {
     Differ
 };
 
-/// "none", "single", "agree", "differ"
-std::string_view toString(CensusAgreement agreement);
+template<>
+inline constexpr EnumNames<CensusAgreement, 4> spelling<CensusAgreement> = {"none", "single",
+                                                                            "agree", "differ"};
 
 /// A metric and what every tool has for it.
 struct CensusRow {

@@ -4,7 +4,6 @@
 #include "core/analysis/shown_formula.h"
 #include "core/base/ascii.h"
 #include "core/base/contains.h"
-#include "core/base/enum_names.h"
 #include "core/base/linear_algebra.h"
 #include "core/base/quantile.h"
 #include "core/base/text.h"
@@ -41,12 +40,6 @@ bool isSame(const Eigen::VectorXd& one, const Eigen::VectorXd& other)
 }
 
 }  // namespace
-
-std::string_view toString(AuditMatch match)
-{
-    constexpr EnumNames<AuditMatch, 5> names = {"none", "table", "name", "words", "counts"};
-    return names.of(match);
-}
 
 Result<MeaningWords> readMeaningWords(std::string_view text)
 {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/definitions/dialect.h"
 #include "core/formula/evaluate.h"
 #include "core/model/benchmark.h"
@@ -71,8 +72,9 @@ enum class AuditMatch {
     Counts  ///< its counts are nearest to those of the metric
 };
 
-/// "none", "table", "name", "words", "counts"
-std::string_view toString(AuditMatch match);
+template<>
+inline constexpr EnumNames<AuditMatch, 5> spelling<AuditMatch> = {"none", "table", "name", "words",
+                                                                  "counts"};
 
 /// Word of a name, in small letters, to the word that means the same; an empty one says nothing.
 using MeaningWords = std::map<std::string, std::string, std::less<>>;

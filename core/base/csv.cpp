@@ -1,7 +1,6 @@
 #include "core/base/csv.h"
 
 #include "core/base/ascii.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 #include "core/base/difference.h"
 
-#include "core/base/enum_names.h"
-
 #include <cmath>
 
 namespace papilio::core {
@@ -10,13 +8,6 @@ Measured Measured::within(double value, double halfWidth)
 {
     return halfWidth >= 0 ? Measured{value, value - halfWidth, value + halfWidth}
                           : Measured{.value = value};
-}
-
-std::string_view toString(Difference::Kind kind)
-{
-    constexpr EnumNames<Difference::Kind, 4> names = {"not comparable", "within noise",
-                                                      "measured once", "real"};
-    return names.of(kind);
 }
 
 Difference difference(const Measured& first, const Measured& second, bool areComparable)

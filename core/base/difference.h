@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/constants.h"
+#include "core/base/enum_names.h"
 
 #include <string_view>
 
@@ -17,7 +18,8 @@ struct Measured {
     [[nodiscard]] bool isRepeated() const { return low <= value && value <= high; }
 };
 
-/// What two measured numbers show (docs/developer/methods.md, 4): a difference is real, or it is not mentioned.
+/// What two measured numbers show (docs/developer/methods.md, 4): a difference is real, or it is
+/// not mentioned.
 struct Difference {
     enum class Kind {
         NotComparable,  ///< one of them is missing, or they are of different things
@@ -36,8 +38,9 @@ struct Difference {
     /// How much the second is larger, of the first, where it is real; else 0.
     [[nodiscard]] double realChange() const { return isReal() ? ratio - 1 : 0; }
 };
-/// "not comparable", "within noise", "measured once", "real"
-std::string_view toString(Difference::Kind kind);
+template<>
+inline constexpr EnumNames<Difference::Kind, 4> spelling<Difference::Kind> = {
+    "not comparable", "within noise", "measured once", "real"};
 
 /// @param areComparable  false: of unequal threads, ranks, instruction sets or precisions
 Difference difference(const Measured& first, const Measured& second, bool areComparable = true);

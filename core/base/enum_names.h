@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 
 namespace papilio::core {
 
-/// How documents spell the enumerators 0, 1, 2, … of an enumeration:
-/// `constexpr EnumNames<Mode, 2> modes = {"instantaneous", "delta"};`
+/// How documents spell the enumerators 0, 1, 2, … of an enumeration.
 template<typename Enum, std::size_t count>
 struct EnumNames {
     std::array<std::string_view, count> names;
@@ -26,5 +26,26 @@ struct EnumNames {
                                     : std::optional(static_cast<Enum>(found - names.begin()));
     }
 };
+
+/// Specialized beside an enumeration whose enumerators documents spell; toString() and named() take
+/// it from here.
+template<typename Enum>
+inline constexpr EnumNames<Enum, 0> spelling = {};
+
+template<typename Enum>
+concept IsSpelled = std::is_enum_v<Enum> && !spelling<Enum>.names.empty();
+
+template<IsSpelled Enum>
+constexpr std::string_view toString(Enum value)
+{
+    return spelling<Enum>.of(value);
+}
+
+/// What a text spells, if there is such an enumerator.
+template<IsSpelled Enum>
+constexpr std::optional<Enum> named(std::string_view text)
+{
+    return spelling<Enum>.find(text);
+}
 
 }  // namespace papilio::core

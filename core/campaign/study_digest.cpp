@@ -3,7 +3,7 @@
 #include "core/analysis/pipeline.h"
 #include "core/analysis/shown_formula.h"
 #include "core/base/enum_names.h"
-#include "core/formula/evaluated_runs.h"
+#include "core/formula/definition_values.h"
 #include "core/formula/run_counts.h"
 #include "core/roofline/roof_set.h"
 #include "core/topdown/compare.h"

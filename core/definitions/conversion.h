@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/definitions/dialect.h"
-#include "core/definitions/metric_definition.h"
-#include "core/papi/known_events.h"
+#include "core/papi/preset_meanings.h"
 
 #include <cstddef>
 #include <functional>

@@ -1,14 +1,13 @@
 #include "core/definitions/definition_export.h"
 
-#include "core/analysis/coefficient_rounding.h"
 #include "core/analysis/event_facts.h"
 #include "core/analysis/metric_fit.h"
 #include "core/base/ascii.h"
 #include "core/base/contains.h"
 #include "core/base/text.h"
+#include "core/definitions/papi_dialect.h"
 #include "core/model/event_descriptions.h"
 #include "core/model/event_names.h"
-#include "core/papi/rational.h"
 
 #include <algorithm>
 #include <cmath>

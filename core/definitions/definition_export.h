@@ -7,8 +7,6 @@
 #include "core/model/definition.h"
 #include "core/model/event_descriptions.h"
 #include "core/model/view_state.h"
-#include "core/papi/known_events.h"
-#include "core/papi/papi_text.h"
 #include "core/papi/preset_meanings.h"
 #include "core/papi/presets.h"
 

@@ -1,6 +1,5 @@
 #include "core/base/ascii.h"
 #include "core/base/parsed_number.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
 #include "core/definitions/event_term.h"

@@ -2,7 +2,6 @@
 
 #include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
 #include "core/definitions/event_term.h"

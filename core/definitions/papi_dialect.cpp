@@ -3,14 +3,17 @@
 #include "core/base/ascii.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
+#include "core/definitions/conversion.h"
 #include "core/definitions/event_term.h"
-#include "core/papi/rational.h"
+#include "core/formula/parser.h"
+#include "core/papi/schedule.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <utility>
 
 namespace papilio::core {
 
@@ -278,6 +281,63 @@ Result<MetricDefinitions> readUserEvents(std::string_view text, const std::files
     return all;
 }
 
+/// A line of events for each run, as PAPI and libpfm4 spell them.
+class EventListWriter : public DefinitionWriter {
+public:
+    using DefinitionWriter::DefinitionWriter;
+
+    void write(WrittenDefinition& one, const Expression&) override
+    {
+        if (one.events.empty()) {
+            one.refuse({.kind = Reason::NoCounts});
+            return;
+        }
+        std::string formula;
+        std::map<std::string, std::string, std::less<>> spelled;
+        for (const auto& event : one.events) {
+            const bool isDevice = event.find_first_of("()[]{} /") != std::string::npos;
+            const auto name = isDevice ? std::nullopt : papiEvent(parseEventTerm(event));
+            if (!name || (options_.known && !options_.known->has(*name))) {
+                one.refuse({.kind = isDevice ? Reason::NoName
+                                    : name   ? Reason::UnknownEvent
+                                             : Reason::NoEventOption,
+                            .text = name.value_or(event)});
+                return;
+            }
+            spelled[event] = *name;
+            formula += (formula.empty() ? "" : " + ") + toInfix(Expression::name(event));
+        }
+        spelled_.merge(spelled);
+        set_.definitions.push_back({one.name, formula, {}, {}, {}});
+    }
+
+    std::string text(Conversion& made) override
+    {
+        const auto plan = scheduleEvents(set_, {options_.counters, {}, {}});
+        if (!plan) {
+            for (auto& one : made.definitions) {
+                one.refuse(
+                    {.kind = Reason::Unsupported, .text = plan.error().message});
+            }
+            return {};
+        }
+        auto text = made.comments();
+        for (const auto& events : plan->eventSets) {
+            auto& names = made.eventSets.emplace_back();
+            for (const auto& event : events) {
+                names.push_back(spelled_.at(event));
+            }
+            text += fmt::format("# run {} of {}\n{}\n", made.eventSets.size(),
+                                plan->eventSets.size(), fmt::join(names, ","));
+        }
+        return text;
+    }
+
+private:
+    std::map<std::string, std::string, std::less<>> spelled_;
+    DefinitionSet set_;
+};
+
 }  // namespace
 
 std::string definitionName(std::string_view metric)
@@ -446,6 +506,52 @@ const Dialect dialects::papiPresets = {
     .isForPapi = true,
     .namesPresets = true,
     .needsPfmNames = true,
+};
+
+Rational rationalized(double value, double tolerance, long long largestDenominator)
+{
+    const double magnitude = std::abs(value);
+    const auto whole = static_cast<long long>(std::floor(magnitude));
+    Rational before{1, 0};
+    Rational best{whole, 1};
+    double rest = magnitude - static_cast<double>(whole);
+    while (std::abs(best.value() - magnitude) > tolerance && rest > 1e-15) {
+        const double inverse = 1 / rest;
+        const auto part = static_cast<long long>(std::floor(inverse));
+        rest = inverse - static_cast<double>(part);
+        // Semiconvergents lie between two convergents: the first one near enough is the simplest.
+        bool isDone = false;
+        for (long long step = 1; step <= part; ++step) {
+            const Rational next{before.numerator + step * best.numerator,
+                                before.denominator + step * best.denominator};
+            if (next.denominator > largestDenominator) {
+                isDone = true;
+                break;
+            }
+            if (step == part || std::abs(next.value() - magnitude) <= tolerance) {
+                isDone = step < part;
+                before = std::exchange(best, next);
+                break;
+            }
+        }
+        if (isDone) {
+            break;
+        }
+    }
+    best.numerator = value < 0 ? -best.numerator : best.numerator;
+    return best;
+}
+
+const Dialect dialects::eventList = {
+    .id = "event-list",
+    .tool = "libpfm4",
+    .label = "List of events (libpfm4)",
+    .suffix = ".txt",
+    .eventsOnly = true,
+    .countsOnly = true,
+    .needsCounters = true,
+    .needsPfmNames = true,
+    .writer = newWriter<EventListWriter>,
 };
 
 }  // namespace papilio::core

@@ -3,7 +3,6 @@
 #include "core/analysis/event_facts.h"
 #include "core/analysis/shown_formula.h"
 #include "core/base/contains.h"
-#include "core/base/enum_names.h"
 #include "core/model/event_descriptions.h"
 
 #include <algorithm>
@@ -390,13 +389,6 @@ Error nothingAskable(const std::string& benchmark)
 }
 
 }  // namespace
-
-std::string_view toString(PresetState state)
-{
-    constexpr EnumNames<PresetState, 6> names = {"defined",      "fragile",     "contradicted",
-                                                 "not writable", "approximate", "not definable"};
-    return names.of(state);
-}
 
 PresetState ProposedPreset::state() const
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/definition_review.h"
+#include "core/base/enum_names.h"
 #include "core/base/progress.h"
 #include "core/definitions/definition_export.h"
 
@@ -23,8 +24,9 @@ enum class PresetState {
     NotDefinable,
 };
 
-/// "defined", "fragile", "contradicted", "not writable", "approximate", "not definable"
-std::string_view toString(PresetState state);
+template<>
+inline constexpr EnumNames<PresetState, 6> spelling<PresetState> = {
+    "defined", "fragile", "contradicted", "not writable", "approximate", "not definable"};
 
 /// One kernel as a preset counts it, per pass.
 struct PresetCount {

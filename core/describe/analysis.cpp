@@ -2,7 +2,7 @@
 #include "core/analysis/noise.h"
 #include "core/describe/describe.h"
 #include "core/describe/documents.h"
-#include "core/findings/confidence_text.h"
+#include "core/findings/metric_text.h"
 #include "core/model/benchmark.h"
 #include "core/model/dataset.h"
 

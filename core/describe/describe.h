@@ -123,9 +123,9 @@ Field<name, Value> f(const Value& value)
 template<FieldName name, typename Value>
 auto maybe(const Value& value)
 {
-    using Held = std::remove_cvref_t<decltype(*value)>;
-    return Field<name, Held, false>{value ? jsonOf(*value)
-                                          : JsonValue(JsonValue::value_t::discarded)};
+    using Content = std::remove_cvref_t<decltype(*value)>;
+    return Field<name, Content, false>{value ? jsonOf(*value)
+                                             : JsonValue(JsonValue::value_t::discarded)};
 }
 
 /// What `describe` makes of a value that may be missing.

@@ -18,11 +18,10 @@ namespace {
 auto ceilingOf(const Ceiling& ceiling)
 {
     const bool isBandwidth = ceiling.kind == Ceiling::Kind::Bandwidth;
-    return object(f<"name">(ceiling.name), f<"kind">(isBandwidth ? "bandwidth" : "compute"),
-                  f<"value">(ceiling.value), f<"unit">(isBandwidth ? "GB/s" : "GFLOP/s"),
-                  f<"threads">(ceiling.threads), f<"low">(ceiling.low), f<"high">(ceiling.high),
-                  f<"median">(ceiling.medianRate()), f<"isa">(orNull(ceiling.isa)),
-                  f<"precision">(orNull(ceiling.precision)),
+    return object(f<"name">(ceiling.name), f<"kind">(ceiling.kind), f<"value">(ceiling.value),
+                  f<"unit">(isBandwidth ? "GB/s" : "GFLOP/s"), f<"threads">(ceiling.threads),
+                  f<"low">(ceiling.low), f<"high">(ceiling.high), f<"median">(ceiling.medianRate()),
+                  f<"isa">(orNull(ceiling.isa)), f<"precision">(orNull(ceiling.precision)),
                   f<"operation">(orNull(ceiling.operation)), f<"bytes">(orNull(ceiling.bytes)),
                   f<"watts">(orNull(ceiling.watts)));
 }

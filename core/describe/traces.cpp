@@ -2,9 +2,9 @@
 #include "core/describe/documents.h"
 #include "core/findings/solver_text.h"
 #include "core/present/run_columns.h"
-#include "core/traces/causes.h"
-#include "core/traces/distribution.h"
+#include "core/traces/pyramid.h"
 #include "core/traces/recorder_roles.h"
+#include "core/traces/solver_runs.h"
 
 #include <algorithm>
 #include <array>

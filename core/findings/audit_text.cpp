@@ -2,8 +2,8 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/definitions/dialect.h"
 #include "core/findings/export_text.h"
-#include "core/definitions/definition_reason.h"
 #include "core/findings/metric_text.h"
 
 #include <algorithm>

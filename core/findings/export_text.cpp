@@ -2,7 +2,6 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
-#include "core/findings/confidence_text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
 #include "core/model/dataset.h"

@@ -1,6 +1,5 @@
 #include "core/findings/next_measurements.h"
 
-#include "core/base/enum_names.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/shell_word.h"
@@ -372,13 +371,6 @@ NextMeasurements nextMeasurements(const Document& document,
     }
     next.conclusion = conclusionOf(next, analysis, options.metric);
     return next;
-}
-
-std::string_view toString(SuggestionKind kind)
-{
-    constexpr EnumNames<SuggestionKind, 6> names = {
-        "thresholds", "kernels", "events", "repetitions", "other events", "other benchmarks"};
-    return names.of(kind);
 }
 
 std::string commandText(const MeasurementCall& call, const std::string& output)

@@ -2,6 +2,7 @@
 
 #include "core/analysis/event_plan.h"
 #include "core/analysis/stability.h"
+#include "core/base/enum_names.h"
 #include "core/model/document.h"
 
 #include <optional>
@@ -30,8 +31,9 @@ enum class SuggestionKind {
     OtherBenchmarks
 };
 
-/// "thresholds", "kernels", "events", "repetitions", "other events", "other benchmarks"
-std::string_view toString(SuggestionKind kind);
+template<>
+inline constexpr EnumNames<SuggestionKind, 6> spelling<SuggestionKind> = {
+    "thresholds", "kernels", "events", "repetitions", "other events", "other benchmarks"};
 
 /// One measurement worth making, or the thresholds worth taking first, in words, with what it would
 /// change.

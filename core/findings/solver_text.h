@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/traces/causes.h"
+#include "core/traces/solver_runs.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,9 @@
 #include "core/formula/definition_values.h"
 
+#include "core/base/constants.h"
 #include "core/base/contains.h"
+#include "core/base/parallel.h"
+#include "core/formula/block.h"
 #include "core/formula/parser.h"
 #include "core/formula/run_counts.h"
 
@@ -8,6 +11,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace papilio::core {
 
@@ -188,6 +192,170 @@ Definitions definitionsOf(const DefinitionSet& set)
         const auto found = expressions->find(name);
         return found == expressions->end() ? std::nullopt : std::optional(found->second);
     };
+}
+
+/// The formulas of a set over blocks of runs.
+class EvaluatedRuns::Program {
+public:
+    Program(const ParsedDefinitions& parsed, const CountsByRun& counted, bool hasSpreads)
+        : parsed_(parsed),
+          counted_(counted),
+          hasSpreads_(hasSpreads)
+    {
+        for (const auto& formula : parsed.formulas()) {
+            for (const auto& name : formula ? formula->names() : std::vector<std::string>()) {
+                if (const auto row = counted.find(name); row != EventNames::npos) {
+                    rows_.emplace(name, row);
+                }
+            }
+        }
+    }
+
+    /// Computes the block of runs that begins at `begin`.
+    void run(std::size_t begin, EvaluatedRuns& results) const
+    {
+        const auto runs = std::min(Block().size(), counted_.runs().size() - begin);
+        Blocks inputs;
+        for (const auto& [name, row] : rows_) {
+            auto& block = inputs.emplace(name, none).first->second;
+            for (std::size_t run = 0; run < runs; ++run) {
+                block[run] = counted_.value(row, begin + run).value_or(notANumber);
+            }
+            makeFinite(block);
+        }
+        for (const auto& [name, value] : parsed_.constants()) {
+            makeFinite(inputs.insert_or_assign(name, filledBlock(value)).first->second);
+        }
+        const auto values = valuesOf(inputs);
+        for (std::size_t at = 0; at < values.size(); ++at) {
+            std::copy_n(values[at].begin(), runs,
+                        results.values_.begin() + std::ptrdiff_t(results.at(at, begin)));
+        }
+        for (const auto& constant : parsed_.set().constants) {
+            if (constant.spread != 0) {
+                shift(constant.name, filledBlock(constant.spread), runs, begin, inputs, results);
+            }
+        }
+        // In the order in which evaluateDefinitions() adds their spreads: the same roundings.
+        for (const auto& event : parsed_.events()) {
+            const auto row = rows_.find(event);
+            if (!hasSpreads_ || row == rows_.end()) {
+                continue;
+            }
+            Block spreads{};
+            for (std::size_t run = 0; run < runs; ++run) {
+                spreads[run] = counted_.quality(row->second, begin + run).spread;
+            }
+            if (std::ranges::any_of(spreads, [](double spread) { return spread > 0; })) {
+                shift(event, spreads, runs, begin, inputs, results);
+            }
+        }
+    }
+
+private:
+    using Blocks = std::map<std::string, Block, std::less<>>;
+
+    static inline const Block none = filledBlock(notANumber);
+
+    /// Of the definitions. @param inputs  counts, and constants in place of events of their name
+    [[nodiscard]] std::vector<Block> valuesOf(const Blocks& inputs) const
+    {
+        std::vector<Block> values;
+        Blocks above;
+        const auto find = [&](std::string_view name) -> const Block& {
+            const auto known = above.find(name);
+            const auto input = inputs.find(name);
+            return known != above.end()    ? known->second
+                   : input != inputs.end() ? input->second
+                                           : none;
+        };
+        for (std::size_t at = 0; at < parsed_.formulas().size(); ++at) {
+            const auto& formula = parsed_.formulas()[at];
+            const auto& name = parsed_.set().definitions[at].name;
+            values.push_back(formula ? evaluateBlock(*formula, find) : none);
+            const bool isKnown = above.contains(name) || parsed_.constants().contains(name);
+            above.insert_or_assign(name,
+                                   isKnown ? orElse(values.back(), find(name)) : values.back());
+        }
+        return values;
+    }
+
+    /// Adds the spread that an input's own spread gives each definition.
+    void shift(const std::string& name,
+               const Block& spreads,
+               std::size_t runs,
+               std::size_t begin,
+               Blocks& inputs,
+               EvaluatedRuns& results) const
+    {
+        auto& input = inputs.at(name);
+        const Block center = input;
+        const auto compute = [&](double sign) {
+            input = center;
+            combine(input, spreads, [sign](double a, double b) { return a + sign * b; });
+            makeFinite(input);
+            return valuesOf(inputs);
+        };
+        const auto below = compute(-1);
+        const auto above = compute(1);
+        input = center;
+        for (std::size_t at = 0; at < above.size(); ++at) {
+            for (std::size_t run = 0; run < runs; ++run) {
+                const double half = (above[at][run] - below[at][run]) / 2;
+                if (!std::isnan(half) && spreads[run] != 0) {
+                    auto& spread = results.spreads_[results.at(at, begin + run)];
+                    spread = std::hypot(spread, half);
+                }
+            }
+        }
+    }
+
+    const ParsedDefinitions& parsed_;
+    const CountsByRun& counted_;
+    bool hasSpreads_;
+    std::map<std::string, std::size_t, std::less<>> rows_;  ///< events of the formulas
+};
+
+EvaluatedRuns::EvaluatedRuns(const DefinitionSet& set, const CounterTable& counters)
+    : parsed_(set),
+      counters_(&counters),
+      counted_(counters)
+{
+    const auto runs = counted_.runs().size();
+    const bool hasSpreads = !counters.spread.empty() || !counted_.runs().isOneEach();
+    const bool hasBands =
+        hasSpreads || std::ranges::any_of(
+                          set.constants, [](const auto& constant) { return constant.spread != 0; });
+    values_.assign(set.definitions.size() * runs, notANumber);
+    spreads_.assign(hasBands ? values_.size() : 0, 0);
+    const Program program(parsed_, counted_, hasSpreads);
+    const auto block = Block().size();
+    parallelFor(runs, 16 * block, {}, [&](std::size_t begin, std::size_t end) {
+        for (auto at = begin; at < end; at += block) {
+            program.run(at, *this);
+        }
+    });
+}
+
+std::vector<DefinitionValue> EvaluatedRuns::values(std::size_t run) const
+{
+    std::vector<double> known(parsed_.formulas().size());
+    for (std::size_t definition = 0; definition < known.size(); ++definition) {
+        known[definition] = values_[at(definition, run)];
+    }
+    auto values = parsed_.evaluate(
+        parsed_.constants(), [&](std::string_view event) { return counted_.value(event, run); },
+        known);
+    for (std::size_t definition = 0; definition < values.size() && !spreads_.empty();
+         ++definition) {
+        values[definition].spread = spreads_[at(definition, run)];
+    }
+    const auto isMissing = [](const auto& value) { return !value.missing.empty(); };
+    if (!counters_->running.empty() || std::ranges::any_of(values, isMissing)) {
+        parsed_.addRunning([&](std::string_view event) { return counted_.quality(event, run); },
+                           values);
+    }
+    return values;
 }
 
 }  // namespace papilio::core

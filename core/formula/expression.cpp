@@ -1,11 +1,112 @@
 #include "core/formula/expression.h"
 
+#include "core/base/contains.h"
+#include "core/base/number_format.h"
+#include "core/formula/lexer.h"
+#include "core/formula/parser.h"
+
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
 #include <unordered_set>
 #include <utility>
 
 namespace papilio::core {
+
+namespace {
+
+using Kind = Expression::Kind;
+
+// How tightly an expression holds together in infix.
+enum class Strength { Choice = 1, Either, Both, Compared, Sum, Product, Sign, Atom };
+
+Strength strength(const Expression& expression)
+{
+    switch (expression.kind()) {
+        case Kind::Conditional:
+            return Strength::Choice;
+        case Kind::Or:
+            return Strength::Either;
+        case Kind::And:
+            return Strength::Both;
+        case Kind::Add:
+        case Kind::Subtract:
+            return Strength::Sum;
+        case Kind::Multiply:
+        case Kind::Divide:
+            return Strength::Product;
+        case Kind::Negate:
+            return Strength::Sign;
+        case Kind::Number:
+            return std::signbit(expression.number()) ? Strength::Sign : Strength::Atom;
+        default:
+            return isComparison(expression.kind()) ? Strength::Compared : Strength::Atom;
+    }
+}
+
+// 1 < 2 < 3 compares the outcome of the first one: parentheses say so.
+bool leftNeedsParentheses(const Expression& expression)
+{
+    const Strength own = strength(expression);
+    const Strength left = strength(expression.left());
+    return left < own || (left == own && own == Strength::Compared);
+}
+
+bool isFunction(Kind kind)
+{
+    return kind == Kind::Minimum || kind == Kind::Maximum || kind == Kind::Ratio;
+}
+
+std::string inParentheses(const std::string& text, bool isNeeded)
+{
+    return isNeeded ? "(" + text + ")" : text;
+}
+
+std::string latexOperand(const Expression& expression, bool needsParentheses)
+{
+    const std::string text = toLatex(expression);
+    return needsParentheses ? "\\left(" + text + "\\right)" : text;
+}
+
+std::string_view latexSign(Kind kind)
+{
+    switch (kind) {
+        case Kind::Multiply:
+            return "\\cdot";
+        case Kind::AtMost:
+            return "\\le";
+        case Kind::AtLeast:
+            return "\\ge";
+        case Kind::Equal:
+            return "=";
+        case Kind::Unequal:
+            return "\\ne";
+        case Kind::And:
+            return "\\wedge";
+        case Kind::Or:
+            return "\\vee";
+        default:
+            return operationText(kind);
+    }
+}
+
+std::string latexNumber(double value)
+{
+    const std::string text = exactText(value);
+    const auto exponent = text.find('e');
+    if (exponent == std::string::npos) {
+        return text;
+    }
+    int power = 0;
+    const char* digits = text.data() + exponent + (text[exponent + 1] == '+' ? 2 : 1);
+    std::from_chars(digits, text.data() + text.size(), power);
+    return fmt::format("{} \\cdot 10^{{{}}}", text.substr(0, exponent), power);
+}
+
+}  // namespace
 
 struct Expression::Node {
     Kind kind = Kind::Number;
@@ -226,6 +327,162 @@ Expression operator*(const Expression& left, const Expression& right)
 Expression operator/(const Expression& left, const Expression& right)
 {
     return Expression::binary(Expression::Kind::Divide, left, right);
+}
+
+std::string_view operationText(Kind kind)
+{
+    constexpr std::array<std::string_view, 19> texts = {
+        "",  "",   "neg", "+",  "-",  "*",  "/",   "min", "max", "d_ratio",
+        "<", "<=", ">",   ">=", "==", "!=", "and", "or",  "if"};
+    return texts[static_cast<std::size_t>(kind)];
+}
+
+std::string quotedName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 8> reserved = {"min", "max",  "neg", "d_ratio",
+                                                          "if",  "else", "and", "or"};
+    const bool isReserved = contains(reserved, name);
+    if (!isReserved && plainNameLength(name) == name.size()) {
+        return std::string(name);
+    }
+    std::string text = "`";
+    for (const char c : name) {
+        text.append(c == '`' ? 2 : 1, c);
+    }
+    return text + "`";
+}
+
+std::string toInfix(const Expression& expression)
+{
+    switch (expression.kind()) {
+        case Kind::Number:
+            return exactText(expression.number());
+        case Kind::Name:
+            return quotedName(expression.name());
+        case Kind::Negate: {
+            // The sign of a number literal is part of it, so a negated one keeps its parentheses.
+            const bool isAtom = strength(expression.left()) == Strength::Atom &&
+                                expression.left().kind() != Kind::Number;
+            return "-" + inParentheses(toInfix(expression.left()), !isAtom);
+        }
+        case Kind::Conditional:
+            return fmt::format("{} if {} else {}",
+                               inParentheses(toInfix(expression.left()),
+                                             strength(expression.left()) == Strength::Choice),
+                               inParentheses(toInfix(expression.condition()),
+                                             strength(expression.condition()) == Strength::Choice),
+                               toInfix(expression.right()));
+        default:
+            break;
+    }
+    if (isFunction(expression.kind())) {
+        return fmt::format("{}({}, {})", operationText(expression.kind()),
+                           toInfix(expression.left()), toInfix(expression.right()));
+    }
+    // Operators of one precedence are written from left to right; a sign never follows an operator.
+    const Strength own = strength(expression);
+    const Strength right = strength(expression.right());
+    return fmt::format(
+        "{} {} {}", inParentheses(toInfix(expression.left()), leftNeedsParentheses(expression)),
+        operationText(expression.kind()),
+        inParentheses(toInfix(expression.right()), right <= own || right == Strength::Sign));
+}
+
+std::string toRpn(const Expression& expression)
+{
+    switch (expression.kind()) {
+        case Kind::Number:
+            return exactText(expression.number());
+        case Kind::Name:
+            return quotedName(expression.name());
+        default:
+            break;
+    }
+    std::string text;
+    for (std::size_t i = 0; i < expression.operandCount(); ++i) {
+        text += toRpn(expression.operand(i)) + " ";
+    }
+    return text += operationText(expression.kind());
+}
+
+std::string latexName(std::string_view name)
+{
+    std::string text = "\\mathrm{";
+    for (const char c : name) {
+        switch (c) {
+            case '_':
+            case '#':
+            case '%':
+            case '&':
+            case '$':
+            case '{':
+            case '}':
+                text += fmt::format("\\{}", c);
+                break;
+            case ':':
+            case '=':
+            case '/':
+            case ',':
+                text += fmt::format("{{{}}}", c);
+                break;  // no space around, as in a relation
+            case '-':
+                text += "\\mbox{-}";
+                break;  // a hyphen, not a minus
+            case '\\':
+                text += "\\backslash ";
+                break;
+            case '^':
+                text += "\\wedge ";
+                break;
+            case '~':
+                text += "\\sim ";
+                break;
+            case ' ':
+                text += "\\ ";
+                break;
+            default:
+                text += c;
+        }
+    }
+    return text + "}";
+}
+
+std::string toLatex(const Expression& expression)
+{
+    switch (expression.kind()) {
+        case Kind::Number:
+            return latexNumber(expression.number());
+        case Kind::Name:
+            return latexName(expression.name());
+        case Kind::Negate:
+            return "-" +
+                   latexOperand(expression.left(), strength(expression.left()) < Strength::Atom);
+        case Kind::Divide:
+            return fmt::format("\\frac{{{}}}{{{}}}", toLatex(expression.left()),
+                               toLatex(expression.right()));
+        case Kind::Minimum:
+        case Kind::Maximum:
+            return fmt::format("\\{}\\left({}, {}\\right)", operationText(expression.kind()),
+                               toLatex(expression.left()), toLatex(expression.right()));
+        case Kind::Ratio:
+            return fmt::format("\\mathrm{{d\\_ratio}}\\left({}, {}\\right)",
+                               toLatex(expression.left()), toLatex(expression.right()));
+        case Kind::Conditional:
+            return fmt::format(
+                "\\left\\{{\\begin{{array}}{{ll}}{} & \\mbox{{if }}{} \\\\ {} & "
+                "\\mbox{{otherwise}}\\end{{array}}\\right.",
+                toLatex(expression.left()), toLatex(expression.condition()),
+                toLatex(expression.right()));
+        default:
+            break;
+    }
+    const Strength own = strength(expression);
+    const Strength right = strength(expression.right());
+    const bool isFraction = expression.right().kind() == Kind::Divide;
+    return fmt::format(
+        "{} {} {}", latexOperand(expression.left(), leftNeedsParentheses(expression)),
+        latexSign(expression.kind()),
+        latexOperand(expression.right(), (right <= own && !isFraction) || right == Strength::Sign));
 }
 
 }  // namespace papilio::core

@@ -2,7 +2,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/contains.h"
-#include "core/base/place.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <array>

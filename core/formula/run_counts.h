@@ -3,9 +3,11 @@
 #include "core/base/constants.h"
 #include "core/formula/evaluate.h"
 #include "core/model/counters.h"
+#include "core/model/dataset.h"
 #include "core/model/event_names.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -114,5 +116,30 @@ CountQualities qualitiesOfRun(const CounterTable& counters, const std::string& r
 /// Events of a run that shared their counter with others: counted less than the whole time, the
 /// rest extrapolated by whoever counted. Least first.
 std::vector<RunCount> sharedCounts(const std::vector<RunCount>& counts);
+
+/**
+ * Counts of the kernels of a benchmark, per iteration: the mean over the repetitions that have the
+ * event in all their threads, of the median over threads.
+ */
+class CountsByKernel {
+public:
+    /// @param data  must outlive this
+    explicit CountsByKernel(const Dataset& data);
+
+    [[nodiscard]] std::optional<double> value(std::string_view event, std::size_t kernel) const;
+    /// The standard deviation over those repetitions (n − 1); 0 of fewer than two.
+    [[nodiscard]] CountQuality quality(std::string_view event, std::size_t kernel) const;
+
+private:
+    /// One number per repetition.
+    [[nodiscard]] std::vector<double> repetitions(std::string_view event, std::size_t kernel) const;
+
+    const Dataset* data_;
+    EventNames names_;
+};
+
+/// The counts of one kernel, and how well they are known.
+Lookup countsOfKernel(std::shared_ptr<const CountsByKernel> counts, std::size_t kernel);
+CountQualities qualitiesOfKernel(std::shared_ptr<const CountsByKernel> counts, std::size_t kernel);
 
 }  // namespace papilio::core

@@ -16,30 +16,6 @@ namespace papilio::core {
 
 namespace {
 
-struct KindNames {
-    BenchmarkKind kind;
-    std::string_view text;
-    std::string_view display;
-};
-
-constexpr std::array<KindNames, 5> kinds{{
-    {BenchmarkKind::Branch, "branch", "Branches"},
-    {BenchmarkKind::CpuFlops, "cpu-flops", "CPU-FLOPs"},
-    {BenchmarkKind::GpuFlops, "gpu-flops", "GPU-FLOPs"},
-    {BenchmarkKind::DataCache, "dcache", "Data caches"},
-    {BenchmarkKind::Custom, "custom", "Custom"},
-}};
-
-const KindNames& names(BenchmarkKind kind)
-{
-    for (const auto& entry : kinds) {
-        if (entry.kind == kind) {
-            return entry;
-        }
-    }
-    return kinds.back();
-}
-
 bool isNotNegative(double value)
 {
     return value >= 0;
@@ -117,24 +93,11 @@ std::shared_ptr<const Benchmark> withNumbers(const Benchmark& benchmark,
 
 }  // namespace
 
-std::string_view toString(BenchmarkKind kind)
-{
-    return names(kind).text;
-}
-
 std::string_view displayName(BenchmarkKind kind)
 {
-    return names(kind).display;
-}
-
-std::optional<BenchmarkKind> benchmarkKind(std::string_view text)
-{
-    for (const auto& entry : kinds) {
-        if (entry.text == text) {
-            return entry.kind;
-        }
-    }
-    return std::nullopt;
+    constexpr EnumNames<BenchmarkKind, 5> names = {"Branches", "CPU-FLOPs", "GPU-FLOPs",
+                                                   "Data caches", "Custom"};
+    return names.of(kind);
 }
 
 Parameters defaultParameters(BenchmarkKind kind)

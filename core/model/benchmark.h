@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/base/result.h"
 #include "core/model/basis.h"
 #include "core/model/dataset.h"
@@ -17,11 +18,11 @@ namespace papilio::core {
 /// What a benchmark exercises; decides its default basis, signatures and parameters.
 enum class BenchmarkKind { Branch, CpuFlops, GpuFlops, DataCache, Custom };
 
-/// As on the command line: "branch", "cpu-flops", "gpu-flops", "dcache", "custom"
-std::string_view toString(BenchmarkKind kind);
+template<>
+inline constexpr EnumNames<BenchmarkKind, 5> spelling<BenchmarkKind> = {
+    "branch", "cpu-flops", "gpu-flops", "dcache", "custom"};
 /// "Branches", "CPU-FLOPs", "GPU-FLOPs", "Data caches", "Custom"
 std::string_view displayName(BenchmarkKind kind);
-std::optional<BenchmarkKind> benchmarkKind(std::string_view text);
 
 /// Thresholds of the analysis (docs/developer/methods.md, 1.2 to 1.5).
 struct Parameters {

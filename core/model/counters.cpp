@@ -2,7 +2,6 @@
 
 #include "core/base/ascii.h"
 #include "core/base/contains.h"
-#include "core/base/enum_names.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -19,10 +18,6 @@
 namespace papilio::core {
 
 namespace {
-
-constexpr EnumNames<Quantity, 11> names = {"unknown", "count",  "wall-time", "cpu-time",
-                                           "share",   "rate",   "frequency", "level",
-                                           "power",   "energy", "constant"};
 
 using Words = std::vector<std::string>;
 
@@ -228,11 +223,6 @@ bool isShortText(const std::string& name)
 constexpr auto nobody = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
-
-std::string_view toString(Quantity quantity)
-{
-    return names.of(quantity);
-}
 
 UnitScale unitScale(std::string_view unit)
 {

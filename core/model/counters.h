@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/constants.h"
+#include "core/base/enum_names.h"
 #include "core/base/result.h"
 #include "core/model/dataset.h"
 
@@ -30,8 +31,10 @@ enum class Quantity : std::uint8_t {
     Constant,  ///< the same everywhere
 };
 
-/// "wall-time", as files and documents spell it.
-std::string_view toString(Quantity quantity);
+template<>
+inline constexpr EnumNames<Quantity, 11> spelling<Quantity> = {
+    "unknown",   "count", "wall-time", "cpu-time", "share",   "rate",
+    "frequency", "level", "power",     "energy",   "constant"};
 
 /// A unit as a multiple of the one that all of its kind are compared in: "msec" is 1e-3 of "s".
 struct UnitScale {

@@ -68,11 +68,6 @@ Result<void> checkSharing(const CommunicationMatrix& matrix,
 
 }  // namespace
 
-std::string_view toString(CacheUse use)
-{
-    return use == CacheUse::Shared ? "shared" : "private";
-}
-
 // As floating-point numbers are cut: the power of two, and the bits behind the first one.
 std::size_t ReuseHistogram::bin(std::uint64_t distance, int binsPerOctave)
 {

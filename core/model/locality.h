@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/base/result.h"
 #include "core/model/dataset.h"
 
@@ -14,8 +15,8 @@ namespace papilio::core {
 /// Who uses a cache: all threads together, or each thread one of its own.
 enum class CacheUse { Shared, Private };
 
-/// "shared", "private"
-std::string_view toString(CacheUse use);
+template<>
+inline constexpr EnumNames<CacheUse, 2> spelling<CacheUse> = {"shared", "private"};
 
 /**
  * Reuse distances of one data object (array, allocation, section; paper 4, section 4.2.4) in one

@@ -1,7 +1,5 @@
 #include "core/model/recorder.h"
 
-#include "core/base/enum_names.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -11,12 +9,6 @@
 namespace papilio::core {
 
 namespace {
-
-constexpr EnumNames<Recorder::Kind, 4> kinds = {"series", "counter", "counting set", "group"};
-constexpr EnumNames<RunEnd::Kind, 9> ends = {
-    "",         "converged", "stopped", "not converged",      "false convergence",
-    "diverged", "failed",    "crashed", "stopped by the user"};
-constexpr EnumNames<Recorder::Mode, 2> modes = {"instantaneous", "delta"};
 
 Error shape(const Recorder& recorder, const char* what, std::size_t found)
 {
@@ -96,31 +88,6 @@ void Recorder::setIntegers(GrowingNumbers<std::int64_t> exact)
 {
     values = std::vector<double>(exact.begin(), exact.end());
     integers = std::move(exact);
-}
-
-std::string_view toString(Recorder::Kind kind)
-{
-    return kinds.of(kind);
-}
-
-std::optional<Recorder::Kind> recorderKind(std::string_view text)
-{
-    return kinds.find(text);
-}
-
-std::string_view toString(RunEnd::Kind kind)
-{
-    return ends.of(kind);
-}
-
-std::optional<RunEnd::Kind> runEndKind(std::string_view text)
-{
-    return ends.find(text);
-}
-
-std::string_view toString(Recorder::Mode mode)
-{
-    return modes.of(mode);
 }
 
 bool isWholeNumberType(std::string_view type)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/base/growing_numbers.h"
 #include "core/base/result.h"
 #include "core/model/dataset.h"
@@ -36,10 +37,10 @@ struct RunEnd {
     bool operator==(const RunEnd&) const = default;
 };
 
-/// "", "converged", "stopped", "not converged", "false convergence", "diverged", "failed",
-/// "crashed", "stopped by the user": how a study spells the kind.
-[[nodiscard]] std::string_view toString(RunEnd::Kind kind);
-[[nodiscard]] std::optional<RunEnd::Kind> runEndKind(std::string_view text);
+template<>
+inline constexpr EnumNames<RunEnd::Kind, 9> spelling<RunEnd::Kind> = {
+    "",         "converged", "stopped", "not converged",      "false convergence",
+    "diverged", "failed",    "crashed", "stopped by the user"};
 
 /// A software-defined event of one program, with everything it recorded (paper 5, section 3), or
 /// one column of a solver's history.
@@ -98,11 +99,11 @@ struct Recorder {
     void setIntegers(GrowingNumbers<std::int64_t> exact);
 };
 
-/// "series", "counter", "counting set", "group": how a study spells the kind.
-[[nodiscard]] std::string_view toString(Recorder::Kind kind);
-[[nodiscard]] std::optional<Recorder::Kind> recorderKind(std::string_view text);
-/// "instantaneous" or "delta"
-[[nodiscard]] std::string_view toString(Recorder::Mode mode);
+template<>
+inline constexpr EnumNames<Recorder::Kind, 4> spelling<Recorder::Kind> = {"series", "counter",
+                                                                          "counting set", "group"};
+template<>
+inline constexpr EnumNames<Recorder::Mode, 2> spelling<Recorder::Mode> = {"instantaneous", "delta"};
 
 /// Whether values of that type ("int", "long long", "unsigned char", …) are whole numbers.
 [[nodiscard]] bool isWholeNumberType(std::string_view type);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/constants.h"
+#include "core/base/enum_names.h"
 #include "core/base/result.h"
 #include "core/model/dataset.h"
 
@@ -45,6 +46,9 @@ struct Ceiling {
     bool operator==(const Ceiling&) const = default;
 };
 
+template<>
+inline constexpr EnumNames<Ceiling::Kind, 2> spelling<Ceiling::Kind> = {"bandwidth", "compute"};
+
 /// One level of the memory hierarchy, for the question where data fit.
 struct MemoryLevel {
     std::string name;  ///< as the roofs call it: "L1"
@@ -56,6 +60,10 @@ struct MemoryLevel {
 
     bool operator==(const MemoryLevel&) const = default;
 };
+
+template<>
+inline constexpr EnumNames<MemoryLevel::Inclusion, 3> spelling<MemoryLevel::Inclusion> = {
+    "unknown", "inclusive", "not inclusive"};
 
 /// One kernel under the roofs. What is not known is NaN; intensity 0 and no bytes are different.
 struct RooflinePoint {
@@ -101,6 +109,9 @@ struct Roofline {
     std::vector<RooflinePoint> points;
     Provenance provenance;
 };
+
+template<>
+inline constexpr EnumNames<Roofline::Bytes, 2> spelling<Roofline::Bytes> = {"core", "dram"};
 
 /// Checks names, that values are positive and finite where they must be, and low <= value <= high.
 /// @return InvalidArgument naming the roofline, the roof, level or point, and the value

@@ -2,20 +2,19 @@
 
 #include "core/base/contains.h"
 #include "core/base/csv.h"
-#include "core/base/enum_names.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/parser.h"
+#include "core/model/event_descriptions.h"
+#include "core/model/event_names.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace papilio::core {
 
 namespace {
-
-constexpr EnumNames<Untested, 4> untestedNames = {"", "loads", "stores", "half precision"};
 
 Error wrongLine(std::size_t number, std::string_view what)
 {
@@ -73,11 +72,6 @@ Result<NamePairs> readNamePairs(std::string_view text, std::string_view header)
     return pairs;
 }
 
-std::string_view toString(Untested untested)
-{
-    return untestedNames.of(untested);
-}
-
 Result<std::vector<PresetMeaning>> readMeanings(std::string_view text)
 {
     const auto lines = tableBody(text, "preset,benchmark,counts,instructions,untested");
@@ -86,12 +80,12 @@ Result<std::vector<PresetMeaning>> readMeanings(std::string_view text)
     }
     std::vector<PresetMeaning> meanings;
     for (const auto& line : *lines) {
-        const auto kind = benchmarkKind(line.cells[1]);
+        const auto kind = named<BenchmarkKind>(line.cells[1]);
         if (!kind) {
             return wrongLine(line.line,
                              fmt::format("\"{}\" is not a kind of benchmark", line.cells[1]));
         }
-        const auto untested = untestedNames.find(line.cells[4]);
+        const auto untested = named<Untested>(line.cells[4]);
         if (!untested) {
             return wrongLine(line.line,
                              fmt::format("expected loads, stores, half precision or nothing in the "
@@ -164,6 +158,43 @@ std::string guessPmu(const Machine& machine, const PmuNames& names)
         }
     }
     return {};
+}
+
+KnownEvents::KnownEvents(std::string pmu, const std::vector<std::string>& names)
+    : pmu_(std::move(pmu))
+{
+    for (const auto& name : names) {
+        const auto plain = withoutPmu(name);
+        names_.insert(normalEventName(plain));
+        events_.insert(normalEventName(plain.substr(0, plain.find(':'))));
+    }
+}
+
+KnownEvents KnownEvents::unchecked(std::string why)
+{
+    KnownEvents events;
+    events.obstacle_ = std::move(why);
+    return events;
+}
+
+bool KnownEvents::has(std::string_view event) const
+{
+    const auto plain = withoutPmu(splitModifiers(event, ModifiersOf::Libpfm).event);
+    if (isClockTime(plain)) {
+        return false;
+    }
+    const bool isCode = isEventCode(plain) && plain.find('/') == std::string_view::npos;
+    if (!obstacle_.empty() || isCode || event.starts_with("PAPI_") ||
+        !componentPrefix(event).empty() || names_.contains(normalEventName(plain))) {
+        return true;
+    }
+    const auto parts = split(plain, ":");
+    return parts.size() > 1 && std::all_of(parts.begin() + 1, parts.end(), [&](const auto& mask) {
+               return mask.starts_with("0x")
+                          ? events_.contains(normalEventName(parts[0]))
+                          : names_.contains(
+                                normalEventName(std::string(parts[0]) + ":" + std::string(mask)));
+           });
 }
 
 }  // namespace papilio::core

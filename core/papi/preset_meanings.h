@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/base/result.h"
 #include "core/model/benchmark.h"
 #include "core/model/event_names.h"
@@ -9,6 +10,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -17,8 +19,9 @@ namespace papilio::core {
 /// What a preset counts too, but no kernel of the benchmark does.
 enum class Untested { Nothing, Loads, Stores, HalfPrecision };
 
-/// "", "loads", "stores", "half precision"
-std::string_view toString(Untested untested);
+template<>
+inline constexpr EnumNames<Untested, 4> spelling<Untested> = {"", "loads", "stores",
+                                                              "half precision"};
 
 /// What a preset should count, over the expectations of a basis.
 struct PresetMeaning {
@@ -51,5 +54,34 @@ using PmuNames = std::vector<std::pair<std::string, std::string>>;
 Result<PmuNames> readPmuNames(std::string_view text);
 /// The PMU of a machine; empty where none is known.
 std::string guessPmu(const Machine& machine, const PmuNames& names);
+
+/// The names of events that libpfm4, which PAPI asks, has for a PMU.
+class KnownEvents {
+public:
+    /// @param names  that libpfm4 takes: events with each of their unit masks, and alone; with or
+    /// without the PMU before them
+    KnownEvents(std::string pmu, const std::vector<std::string>& names);
+    /// Of a PMU whose names nobody could list. @param why  a sentence
+    static KnownEvents unchecked(std::string why);
+
+    /// "clx"
+    [[nodiscard]] const std::string& pmu() const { return pmu_; }
+    /// Why names are not checked; empty: they are.
+    [[nodiscard]] const std::string& obstacle() const { return obstacle_; }
+
+    /// Whether an event is one of them, with any modifiers, or with several of its unit masks or a
+    /// number for them (EVENT:0x07); true for all where names are not checked. Presets of PAPI,
+    /// events of its components (cuda:::) and codes (r01c7) need no list and count as known; times
+    /// (isClockTime()) are known to none.
+    [[nodiscard]] bool has(std::string_view event) const;
+
+private:
+    KnownEvents() = default;
+
+    std::string pmu_;
+    std::string obstacle_;
+    std::unordered_set<std::string> names_;   ///< as normalEventName() spells them
+    std::unordered_set<std::string> events_;  ///< without their masks
+};
 
 }  // namespace papilio::core

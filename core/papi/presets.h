@@ -1,15 +1,51 @@
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/base/result.h"
 #include "core/formula/evaluate.h"
-#include "core/papi/papi_text.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace papilio::core {
+
+/// PAPI whose rules are modeled: release 7.0 (Debian 12), or the development head (7.2 and later).
+enum class PapiVersion { V7_0, Head };
+
+/// What that PAPI holds; more is dropped or aborts.
+struct PapiLimits {
+    std::size_t terms = 8;          ///< native events of one definition, and operands on its stack
+    std::size_t userEvents = 50;    ///< definitions of one file of user-defined events
+    std::size_t newPresets = 20;    ///< presets with names that it does not know
+    std::size_t lineLength = 2047;  ///< characters; the rest is read as another line
+    int largestConstant = 2147483647;  ///< of the integers in a formula (read by atoi)
+};
+
+PapiLimits papiLimits(PapiVersion version);
+/// Whether that PAPI has a preset of the name ("PAPI_TOT_INS"), be it available or not.
+bool isPapiPreset(std::string_view name, PapiVersion version);
+template<>
+inline constexpr EnumNames<PapiVersion, 2> spelling<PapiVersion> = {"7.0", "7.2 and later"};
+
+/// How a definition is made of its native events: the word in the file.
+enum class Derivation {
+    NotDerived,
+    Add,
+    Subtract,
+    Compound,
+    PerSecond,
+    AddPerSecond,
+    Postfix,
+    Infix
+};
+
+template<>
+inline constexpr EnumNames<Derivation, 8> spelling<Derivation> = {
+    "NOT_DERIVED", "DERIVED_ADD",    "DERIVED_SUB",     "DERIVED_CMPD",
+    "DERIVED_PS",  "DERIVED_ADD_PS", "DERIVED_POSTFIX", "DERIVED_INFIX"};
 
 /// One PRESET or EVENT line of papi_events.csv or of a file of user-defined events.
 struct Preset {

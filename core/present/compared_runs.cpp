@@ -382,9 +382,8 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
         return std::string(roof.kind == Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s");
     };
     own({"name", "Roof"}, &ComparedRoof::name);
-    own({"kind", {}, Style::Words, documents}, [](const ComparedRoof& roof) {
-        return roof.kind == Ceiling::Kind::Bandwidth ? "bandwidth" : "compute";
-    });
+    own({"kind", {}, Style::Words, documents},
+        [](const ComparedRoof& roof) { return std::string(toString(roof.kind)); });
     fill.both("", "{}", Style::Number, Where::Everywhere, [](double value) { return value; });
     own({"change", "Change", Style::Change, Where::People},
         [](const ComparedRoof& roof) { return changeCell(roof.difference); });

@@ -5,7 +5,6 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/audit_text.h"
-#include "core/findings/confidence_text.h"
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
 

@@ -3,7 +3,6 @@
 #include "core/analysis/shown_formula.h"
 #include "core/base/constants.h"
 #include "core/base/sentence.h"
-#include "core/findings/confidence_text.h"
 #include "core/findings/metric_text.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/present/table.h"
-#include "core/traces/distribution.h"
+#include "core/traces/pyramid.h"
 #include "core/traces/solver_runs.h"
 
 #include <cstddef>

@@ -1,12 +1,11 @@
 #include "core/present/study_comparison.h"
 
 #include "core/base/contains.h"
-#include "core/base/enum_names.h"
 #include "core/base/sentence.h"
 #include "core/findings/next_measurements.h"
 #include "core/findings/solver_text.h"
 #include "core/formula/parser.h"
-#include "core/traces/distribution.h"
+#include "core/traces/pyramid.h"
 
 #include <algorithm>
 #include <cassert>
@@ -25,9 +24,6 @@ using Where = DifferenceColumn::Place;
 using Names = std::vector<std::string>;
 
 constexpr auto documents = Where::Document;
-
-constexpr EnumNames<ComparisonSection, 8> sectionNames = {
-    "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"};
 
 // Solvers
 
@@ -402,16 +398,12 @@ private:
 
 }  // namespace
 
-std::string_view toString(ComparisonSection section)
-{
-    return sectionNames.of(section);
-}
-
 const std::vector<std::string>& comparisonViews()
 {
     static const auto views = [] {
         std::vector<std::string> all = {"overview"};
-        all.insert(all.end(), sectionNames.names.begin(), sectionNames.names.end());
+        const auto& sections = spelling<ComparisonSection>.names;
+        all.insert(all.end(), sections.begin(), sections.end());
         return all;
     }();
     return views;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/shown_formula.h"
+#include "core/base/enum_names.h"
 #include "core/comparison/comparison.h"
 #include "core/present/difference_table.h"
 #include "core/roofline/roofline_comparison.h"
@@ -26,8 +27,9 @@ enum class ComparisonSection {
     Recorders,
     DefinitionSets
 };
-/// "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"
-std::string_view toString(ComparisonSection section);
+template<>
+inline constexpr EnumNames<ComparisonSection, 8> spelling<ComparisonSection> = {
+    "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"};
 /// "overview" and the sections, in the order of their enumerators.
 const std::vector<std::string>& comparisonViews();
 

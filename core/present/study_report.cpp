@@ -7,8 +7,8 @@
 #include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
 #include "core/findings/topdown_text.h"
-#include "core/formula/evaluated_runs.h"
-#include "core/formula/kernel_counts.h"
+#include "core/formula/definition_values.h"
+#include "core/formula/run_counts.h"
 #include "core/model/dataset.h"
 #include "core/present/counter_columns.h"
 #include "core/present/definition_columns.h"
@@ -21,7 +21,7 @@
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/sparse_work.h"
 #include "core/topdown/compare.h"
-#include "core/traces/causes.h"
+#include "core/traces/solver_runs.h"
 
 #include <algorithm>
 #include <fmt/format.h>

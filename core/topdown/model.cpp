@@ -1,6 +1,5 @@
 #include "core/topdown/model.h"
 
-#include "core/base/enum_names.h"
 #include "core/base/text.h"
 #include "core/formula/parser.h"
 #include "core/model/event_names.h"
@@ -14,9 +13,6 @@
 namespace papilio::core {
 
 namespace {
-
-constexpr EnumNames<TopDownMeaning, 7> meanings = {
-    "", "retiring", "frontend", "speculation", "backend", "backend memory", "backend core"};
 
 template<typename Item>
 const Item* named(const std::vector<Item>& items, std::string_view name)
@@ -515,16 +511,6 @@ Fault checkUnits(TopDownModel& model)
 }
 
 }  // namespace
-
-std::string_view toString(TopDownMeaning meaning)
-{
-    return meanings.of(meaning);
-}
-
-std::optional<TopDownMeaning> topDownMeaning(std::string_view text)
-{
-    return meanings.find(text);
-}
 
 TopDownMeaning areaOf(TopDownMeaning meaning)
 {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/formula/expression.h"
 #include "core/formula/units.h"
 
@@ -22,9 +23,9 @@ enum class TopDownMeaning {
     BackendCore,
 };
 
-/// "retiring", "frontend", …, as in model files; empty for None.
-std::string_view toString(TopDownMeaning meaning);
-std::optional<TopDownMeaning> topDownMeaning(std::string_view text);
+template<>
+inline constexpr EnumNames<TopDownMeaning, 7> spelling<TopDownMeaning> = {
+    "", "retiring", "frontend", "speculation", "backend", "backend memory", "backend core"};
 /// The level-1 area a meaning belongs to: Backend for memory and core.
 TopDownMeaning areaOf(TopDownMeaning meaning);
 

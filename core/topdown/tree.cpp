@@ -1,8 +1,8 @@
 #include "core/topdown/tree.h"
 
 #include "core/base/parallel.h"
+#include "core/formula/block.h"
 #include "core/formula/evaluate.h"
-#include "core/formula/formula_program.h"
 
 #include <algorithm>
 #include <string_view>
@@ -11,440 +11,395 @@ namespace papilio::core {
 
 namespace {
 
-/// A model compiled for evaluation: the columns of its quantities and nodes. Refers to the model.
-class TreeProgram {
-public:
-    TreeProgram(const TopDownModel& model, const TopDownOptions& options);
+/// What a name in a formula of a model is.
+struct Source {
+    enum class Kind { Parameter, Event, Column };
 
-    [[nodiscard]] FormulaProgram::Memory memory() const { return FormulaProgram::Memory(program_); }
-    /// How many columns TopDownValues::numbers has.
-    [[nodiscard]] std::size_t columns() const { return columns_.size(); }
-    /// Fills the columns for the runs [begin, end), at most FormulaProgram::block of them.
-    void evaluate(std::size_t begin,
-                  std::size_t end,
-                  FormulaProgram::Memory& memory,
-                  TopDownValues& values) const;
+    Kind kind = Kind::Parameter;
+    double number = 0;      ///< of a parameter
+    std::size_t index = 0;  ///< of an event, or of a column of TopDownValues
+};
+using Sources = std::map<std::string, Source, std::less<>>;
+
+Sources sourcesOf(const TopDownModel& model, const TopDownOptions& options)
+{
+    using Kind = Source::Kind;
+    Sources sources;
+    const auto add = [&](const auto& items, Kind kind, std::size_t first) {
+        for (std::size_t at = 0; at < items.size(); ++at) {
+            sources.try_emplace(items[at].name, Source{.kind = kind, .index = first + at});
+        }
+    };
+    for (const auto& [name, value] : options.parameters) {
+        sources.try_emplace(name, Source{.number = value});
+    }
+    for (const auto& parameter : model.parameters) {
+        sources.try_emplace(parameter.name, Source{.number = parameter.value});
+    }
+    add(model.events, Kind::Event, 0);
+    add(model.quantities, Kind::Column, 0);
+    add(model.nodes, Kind::Column, model.quantities.size() + model.complementary.size());
+    return sources;
+}
+
+/// The column of a quantity by its name.
+std::size_t columnOf(const TopDownModel& model, std::string_view quantity)
+{
+    return static_cast<std::size_t>(model.quantity(quantity) - model.quantities.data());
+}
+
+/// A quantity or row outside the tree by its column.
+const TopDownQuantity& quantityAt(const TopDownModel& model, std::size_t column)
+{
+    const auto quantities = model.quantities.size();
+    return column < quantities ? model.quantities[column]
+                               : model.complementary[column - quantities];
+}
+
+/// The columns of TopDownValues for one block of runs, each computed when it is asked for. Refers
+/// to its arguments.
+class TreeBlock {
+public:
+    /// @param begin  the first run
+    TreeBlock(const TopDownModel& model,
+              const Sources& sources,
+              const EventColumns& counts,
+              std::size_t begin)
+        : model_(model),
+          sources_(sources),
+          counts_(counts),
+          begin_(begin),
+          runs_(std::min(Block().size(), counts.runs.size() - begin)),
+          firstNode_(model.quantities.size() + model.complementary.size()),
+          columns_(columnCount(model)),
+          events_(model.events.size())
+    {}
+
+    static std::size_t columnCount(const TopDownModel& model)
+    {
+        return model.quantities.size() + model.complementary.size() + 4 * model.nodes.size();
+    }
+
+    void copyTo(TopDownValues& values)
+    {
+        for (std::size_t index = 0; index < columns_.size(); ++index) {
+            std::copy_n(column(index).begin(), runs_,
+                        values.column(index).begin() + std::ptrdiff_t(begin_));
+        }
+    }
 
 private:
-    using Slot = FormulaProgram::Slot;
+    const Block& column(std::size_t index)
+    {
+        if (!columns_[index]) {
+            columns_[index] = computed(index);
+        }
+        return *columns_[index];
+    }
 
-    struct Node {
-        Slot value = 0, amount = 0;
-    };
+    const Block& amount(std::size_t node)
+    {
+        return column(firstNode_ + model_.nodes.size() + node);
+    }
 
-    Slot event(std::size_t index);
-    Slot quantity(const TopDownQuantity& quantity);
-    const Node& node(std::size_t index);
-    Slot whole(const TopDownNode& which);
-    Slot formula(const Expression& expression);
-    Slot column(std::string_view name);
-    Slot amountLeft(std::size_t index);
-    Slot childrenSum(std::size_t index, Slot none);
+    const Block& total() { return column(columnOf(model_, model_.total)); }
+
+    Block computed(std::size_t index)
+    {
+        if (index < firstNode_) {
+            return formula(quantityAt(model_, index).expression);
+        }
+        const auto node = (index - firstNode_) % model_.nodes.size();
+        const auto& which = model_.nodes[node];
+        switch ((index - firstNode_) / model_.nodes.size()) {
+            case 0:
+                return which.isRemainder ? quotient(amount(node), whole(which))
+                                         : formula(which.expression);
+            case 1:
+                return which.isRemainder ? amountLeft(node)
+                                         : product(column(firstNode_ + node), whole(which));
+            case 2: {
+                const auto unit = parseUnit(model_.quantity(model_.total)->unit);
+                return which.whole == unit.value_or(Unit()) ? quotient(amount(node), total())
+                                                            : filledBlock(notANumber);
+            }
+            default:
+                return childrenSum(node);
+        }
+    }
+
+    static Block product(Block left, const Block& right)
+    {
+        combine(left, right, std::multiplies());
+        return left;
+    }
+
+    /// The whole a node's share is of.
+    const Block& whole(const TopDownNode& which)
+    {
+        return which.shareOf == TopDownNode::ShareOf::Quantity
+                   ? column(columnOf(model_, which.quantity))
+               : which.shareOf == TopDownNode::ShareOf::Parent && which.parent
+                   ? amount(*which.parent)
+                   : total();
+    }
+
+    /// What the siblings leave of the parent, or of the total.
+    Block amountLeft(std::size_t node)
+    {
+        const auto& parent = model_.nodes[node].parent;
+        Block left = parent ? amount(*parent) : total();
+        for (std::size_t other = 0; other < model_.nodes.size(); ++other) {
+            if (other != node && model_.nodes[other].parent == parent) {
+                combine(left, amount(other), std::minus());
+            }
+        }
+        return left;
+    }
+
+    Block childrenSum(std::size_t node)
+    {
+        const auto& which = model_.nodes[node];
+        if (which.children.empty() || !which.childrenAddUp) {
+            return filledBlock(notANumber);
+        }
+        Block sum{};
+        for (const auto child : which.children) {
+            combine(sum, amount(child), std::plus());
+        }
+        return quotient(sum, amount(node));
+    }
+
+    const Block& event(std::size_t index)
+    {
+        if (!events_[index]) {
+            Block counted = filledBlock(notANumber);
+            std::copy_n(counts_.values.begin() + std::ptrdiff_t(counts_.at(index, begin_)), runs_,
+                        counted.begin());
+            if (const auto& which = model_.events[index]; !which.otherwise.empty()) {
+                counted = orElse(counted, formula(which.otherwiseExpression));
+            }
+            makeFinite(counted);
+            events_[index] = counted;
+        }
+        return *events_[index];
+    }
+
+    Block formula(const Expression& expression)
+    {
+        return evaluateBlock(expression, [this](std::string_view name) -> const Block& {
+            const auto& source = sources_.find(name)->second;
+            if (source.kind != Source::Kind::Parameter) {
+                return source.kind == Source::Kind::Event ? event(source.index)
+                                                          : column(source.index);
+            }
+            auto& block =
+                parameters_.try_emplace(&source, filledBlock(source.number)).first->second;
+            makeFinite(block);
+            return block;
+        });
+    }
 
     const TopDownModel& model_;
-    const TopDownOptions& options_;
-    FormulaProgram program_;
-    std::vector<Slot> inputs_;
-    std::vector<std::optional<Slot>> events_;
-    std::map<const TopDownQuantity*, Slot> quantities_;
-    std::vector<std::optional<Node>> nodes_;
-    std::vector<Slot> columns_;  ///< in the order of TopDownValues
+    const Sources& sources_;
+    const EventColumns& counts_;
+    std::size_t begin_, runs_, firstNode_;
+    std::vector<std::optional<Block>> columns_, events_;
+    std::map<const Source*, Block> parameters_;
 };
 
 /// Finds out why quantities and nodes have no value. Refers to its arguments.
 class ValueGaps {
 public:
-    ValueGaps(const TopDownModel& model, const TopDownOptions& options, TopDownValues& values);
+    ValueGaps(const TopDownModel& model, const Sources& sources, TopDownValues& values)
+        : model_(model),
+          sources_(sources),
+          values_(values),
+          firstNode_(values.quantities + values.complementary)
+    {}
 
     /// Says of everything without a value why.
     /// @return whether `stop` let it finish
-    bool explainAll(const std::stop_token& stop);
+    bool explainAll(const std::stop_token& stop)
+    {
+        const auto columns = firstNode_ + values_.nodes;
+        values_.gaps.resize(columns);
+        std::vector<char> isLacking(values_.runs());
+        for (std::size_t column = 0; column < columns; ++column) {
+            const auto numbers = values_.column(column);
+            for (std::size_t run = 0; run < numbers.size(); ++run) {
+                if (std::isnan(numbers[run])) {
+                    isLacking[run] = 1;
+                    values_.gaps[column].resize(numbers.size());
+                }
+            }
+            std::ranges::fill(values_.gaps[column], nullptr);
+        }
+        constexpr std::size_t runsAtOnce = 256;
+        for (std::size_t run = 0; run < isLacking.size(); ++run) {
+            if (run % runsAtOnce == 0 && stop.stop_requested()) {
+                return false;
+            }
+            if (isLacking[run] != 0) {
+                explain(run);
+            }
+        }
+        return true;
+    }
 
 private:
     /// Gaps by their column.
     using Known = std::map<std::size_t, const ValueGap*>;
 
-    void explain(std::size_t run);
+    void explain(std::size_t run)
+    {
+        run_ = run;
+        std::string events(model_.events.size(), '.');
+        for (std::size_t event = 0; event < events.size(); ++event) {
+            events[event] = count(event) ? '.' : '-';
+        }
+        missingHere_ = &missing_[events];
+        problems_.clear();
+        for (std::size_t column = 0; column < values_.gaps.size(); ++column) {
+            if (std::isnan(values_.number(column, run))) {
+                values_.gaps[column][run] = columnGap(column);
+            }
+        }
+    }
+
+    [[nodiscard]] OptionalNumber count(std::size_t event) const
+    {
+        return values_.counts.values[values_.counts.at(event, run_)];
+    }
+
+    /// Hands on what an operand lacks.
+    static OptionalNumber pass(OptionalNumber value, const ValueGap* its, ValueGap& gap)
+    {
+        if (!value && its != nullptr) {
+            for (const auto& event : its->missing) {
+                if (std::ranges::find(gap.missing, event) == gap.missing.end()) {
+                    gap.missing.push_back(event);
+                }
+            }
+            if (gap.problem.empty()) {
+                gap.problem = its->problem;
+            }
+        }
+        return value;
+    }
+
     /// What a formula lacks, and its value.
-    OptionalNumber compute(const Expression& expression, ValueGap& gap);
-    OptionalNumber lookUp(std::string_view name, ValueGap& gap);
-    OptionalNumber eventValue(std::size_t event, ValueGap& gap);
-    /// Of a column of values.
-    OptionalNumber columnValue(std::size_t column, ValueGap& gap);
-    const ValueGap* columnGap(std::size_t column);
-    ValueGap remainderGap(std::size_t node);
-    [[nodiscard]] std::size_t columnOf(const TopDownQuantity* quantity) const;
-    [[nodiscard]] std::size_t columnOf(std::size_t node) const;
-    [[nodiscard]] const ValueGap* known(std::size_t column) const;
-    const ValueGap* keep(std::size_t column, ValueGap gap);
-    [[nodiscard]] std::string missingEvents() const;
+    OptionalNumber compute(const Expression& expression, ValueGap& gap)
+    {
+        ValueGap inner;
+        const auto evaluation = evaluate(
+            expression,
+            [&](std::string_view name) -> std::optional<double> { return lookUp(name, inner); });
+        if (inner.problem.empty()) {
+            inner.problem = evaluation.warning;
+        }
+        const bool isWhole = inner.missing.empty() && inner.problem.empty() && evaluation.value;
+        return pass(isWhole ? OptionalNumber(*evaluation.value) : OptionalNumber(), &inner, gap);
+    }
+
+    OptionalNumber lookUp(std::string_view name, ValueGap& gap)
+    {
+        const auto& source = sources_.find(name)->second;
+        return source.kind == Source::Kind::Parameter ? source.number
+               : source.kind == Source::Kind::Event   ? eventValue(source.index, gap)
+                                                      : columnValue(source.index, gap);
+    }
+
+    OptionalNumber eventValue(std::size_t event, ValueGap& gap)
+    {
+        if (const auto counted = count(event)) {
+            return counted;
+        }
+        const auto& which = model_.events[event];
+        if (!which.otherwise.empty()) {
+            return compute(which.otherwiseExpression, gap);
+        }
+        const ValueGap missing{.missing = {which.name}, .problem = {}};
+        return pass({}, &missing, gap);
+    }
+
+    OptionalNumber columnValue(std::size_t column, ValueGap& gap)
+    {
+        const OptionalNumber value = values_.number(column, run_);
+        return pass(value, value ? nullptr : columnGap(column), gap);
+    }
+
+    /// What is wrong with a formula does not matter before all of its events are counted.
+    const ValueGap* keep(std::size_t column, ValueGap gap)
+    {
+        const bool isMissing = !gap.missing.empty();
+        if (isMissing) {
+            gap.problem.clear();
+        }
+        const auto* kept = &*values_.keptGaps.insert(std::move(gap)).first;
+        (isMissing ? *missingHere_ : problems_)[column] = kept;
+        return kept;
+    }
+
+    const ValueGap* columnGap(std::size_t column)
+    {
+        for (const Known* known : {missingHere_, &problems_}) {
+            if (const auto found = known->find(column); found != known->end()) {
+                return found->second;
+            }
+        }
+        if (column >= firstNode_ && model_.nodes[column - firstNode_].isRemainder) {
+            return keep(column, remainderGap(column - firstNode_));
+        }
+        ValueGap gap;
+        compute(column >= firstNode_ ? model_.nodes[column - firstNode_].expression
+                                     : quantityAt(model_, column).expression,
+                gap);
+        return keep(column, std::move(gap));
+    }
+
+    /// A node has an amount where both it and its whole have a value.
+    ValueGap remainderGap(std::size_t node)
+    {
+        const auto& which = model_.nodes[node];
+        ValueGap gap;
+        const auto needAmount = [&](std::size_t other) {
+            const auto value = values_.node(other, run_);
+            pass(value.amount, value.value ? nullptr : columnGap(firstNode_ + other), gap);
+        };
+        if (which.parent) {
+            needAmount(*which.parent);
+        } else {
+            columnValue(columnOf(model_, model_.total), gap);
+        }
+        for (std::size_t other = 0; other < model_.nodes.size(); ++other) {
+            if (other != node && model_.nodes[other].parent == which.parent) {
+                needAmount(other);
+            }
+        }
+        auto ofWhat = model_.total;
+        if (which.shareOf == TopDownNode::ShareOf::Quantity) {
+            columnValue(columnOf(model_, which.quantity), gap);
+            ofWhat = which.quantity;
+        } else if (which.shareOf == TopDownNode::ShareOf::Parent && which.parent) {
+            ofWhat = which.parentName;
+        }
+        if (gap.missing.empty() && gap.problem.empty()) {
+            gap.problem = "divides by zero: " + ofWhat;
+        }
+        return gap;
+    }
 
     const TopDownModel& model_;
-    const TopDownOptions& options_;
+    const Sources& sources_;
     TopDownValues& values_;
+    std::size_t firstNode_;
     std::size_t run_ = 0;
     /// Which events are missing decides which a formula lacks: found once for all such runs.
     std::map<std::string, Known> missing_;
     Known* missingHere_ = nullptr;  ///< of the runs that lack the same events as this one
     Known problems_;                ///< of this run
 };
-
-using Extra = FormulaProgram::Extra;
-
-TreeProgram::TreeProgram(const TopDownModel& model, const TopDownOptions& options)
-    : model_(model),
-      options_(options),
-      events_(model.events.size()),
-      nodes_(model.nodes.size())
-{
-    for (std::size_t index = 0; index < model.events.size(); ++index) {
-        inputs_.push_back(program_.input());
-    }
-    for (const auto* quantities : {&model.quantities, &model.complementary}) {
-        for (const auto& each : *quantities) {
-            columns_.push_back(quantity(each));
-        }
-    }
-    const auto* all = model.quantity(model.total);
-    const auto total = quantity(*all);
-    const auto unit = parseUnit(all->unit).value_or(Unit());
-    const auto none = program_.constant(notANumber);
-    std::vector<Slot> amounts, shares, sums;
-    for (std::size_t index = 0; index < model.nodes.size(); ++index) {
-        const bool isOfTotal = model.nodes[index].whole == unit;
-        columns_.push_back(node(index).value);
-        amounts.push_back(node(index).amount);
-        shares.push_back(isOfTotal ? program_.apply(Extra::Quotient, amounts.back(), total) : none);
-        sums.push_back(childrenSum(index, none));
-    }
-    for (const auto* each : {&amounts, &shares, &sums}) {
-        columns_.insert(columns_.end(), each->begin(), each->end());
-    }
-}
-
-FormulaProgram::Slot TreeProgram::event(std::size_t index)
-{
-    if (!events_[index]) {
-        auto slot = inputs_[index];
-        if (!model_.events[index].otherwise.empty()) {
-            slot = program_.apply(Extra::OrElse, slot,
-                                  formula(model_.events[index].otherwiseExpression));
-        }
-        events_[index] = program_.apply(Extra::Finite, slot);
-    }
-    return *events_[index];
-}
-
-FormulaProgram::Slot TreeProgram::quantity(const TopDownQuantity& quantity)
-{
-    const auto known = quantities_.find(&quantity);
-    if (known != quantities_.end()) {
-        return known->second;
-    }
-    return quantities_.try_emplace(&quantity, formula(quantity.expression)).first->second;
-}
-
-const TreeProgram::Node& TreeProgram::node(std::size_t index)
-{
-    if (nodes_[index]) {
-        return *nodes_[index];
-    }
-    const auto& which = model_.nodes[index];
-    const auto ofWhat = whole(which);
-    Node made;
-    if (which.isRemainder) {
-        made.amount = amountLeft(index);
-        made.value = program_.apply(Extra::Quotient, made.amount, ofWhat);
-    } else {
-        made.value = formula(which.expression);
-        made.amount = program_.apply(Extra::Product, made.value, ofWhat);
-    }
-    return nodes_[index].emplace(made);
-}
-
-/// The whole a node's share is of.
-FormulaProgram::Slot TreeProgram::whole(const TopDownNode& which)
-{
-    if (which.shareOf == TopDownNode::ShareOf::Quantity) {
-        return quantity(*model_.quantity(which.quantity));
-    }
-    if (which.shareOf == TopDownNode::ShareOf::Parent && which.parent) {
-        return node(*which.parent).amount;
-    }
-    return quantity(*model_.quantity(model_.total));
-}
-
-/// What the siblings leave of the parent, or of the total.
-FormulaProgram::Slot TreeProgram::amountLeft(std::size_t index)
-{
-    const auto& parent = model_.nodes[index].parent;
-    auto left = parent ? node(*parent).amount : quantity(*model_.quantity(model_.total));
-    for (std::size_t other = 0; other < model_.nodes.size(); ++other) {
-        if (other != index && model_.nodes[other].parent == parent) {
-            left = program_.apply(Extra::Difference, left, node(other).amount);
-        }
-    }
-    return left;
-}
-
-FormulaProgram::Slot TreeProgram::childrenSum(std::size_t index, Slot none)
-{
-    if (model_.nodes[index].children.empty() || !model_.nodes[index].childrenAddUp) {
-        return none;
-    }
-    auto sum = program_.constant(0);
-    for (const auto child : model_.nodes[index].children) {
-        sum = program_.apply(Extra::Sum, sum, node(child).amount);
-    }
-    return program_.apply(Extra::Quotient, sum, node(index).amount);
-}
-
-FormulaProgram::Slot TreeProgram::formula(const Expression& expression)
-{
-    return program_.formula(expression, [this](std::string_view name) { return column(name); });
-}
-
-FormulaProgram::Slot TreeProgram::column(std::string_view name)
-{
-    if (const auto chosen = options_.parameters.find(std::string(name));
-        chosen != options_.parameters.end()) {
-        return program_.apply(Extra::Finite, program_.constant(chosen->second));
-    }
-    if (const auto* parameter = model_.parameter(name)) {
-        return program_.apply(Extra::Finite, program_.constant(parameter->value));
-    }
-    if (const auto* found = model_.event(name)) {
-        return event(static_cast<std::size_t>(found - model_.events.data()));
-    }
-    if (const auto* found = model_.quantity(name)) {
-        return quantity(*found);
-    }
-    return node(*model_.node(name)).value;
-}
-
-void TreeProgram::evaluate(std::size_t begin,
-                           std::size_t end,
-                           FormulaProgram::Memory& memory,
-                           TopDownValues& values) const
-{
-    const auto runs = end - begin;
-    for (std::size_t event = 0; event < inputs_.size(); ++event) {
-        std::copy_n(values.counts.values.begin() + std::ptrdiff_t(values.counts.at(event, begin)),
-                    runs, memory.column(inputs_[event]));
-    }
-    program_.run(memory);
-    for (std::size_t column = 0; column < columns_.size(); ++column) {
-        std::copy_n(memory.column(columns_[column]), runs,
-                    values.column(column).begin() + std::ptrdiff_t(begin));
-    }
-}
-
-/// Hands on what an operand lacks.
-OptionalNumber pass(OptionalNumber value, const ValueGap* its, ValueGap& gap)
-{
-    if (!value && its != nullptr) {
-        for (const auto& event : its->missing) {
-            if (std::ranges::find(gap.missing, event) == gap.missing.end()) {
-                gap.missing.push_back(event);
-            }
-        }
-        if (gap.problem.empty()) {
-            gap.problem = its->problem;
-        }
-    }
-    return value;
-}
-
-ValueGaps::ValueGaps(const TopDownModel& model,
-                     const TopDownOptions& options,
-                     TopDownValues& values)
-    : model_(model),
-      options_(options),
-      values_(values)
-{}
-
-bool ValueGaps::explainAll(const std::stop_token& stop)
-{
-    const auto columns = values_.quantities + values_.complementary + values_.nodes;
-    values_.gaps.resize(columns);
-    std::vector<char> isLacking(values_.runs());
-    for (std::size_t column = 0; column < columns; ++column) {
-        const auto numbers = values_.column(column);
-        for (std::size_t run = 0; run < numbers.size(); ++run) {
-            if (std::isnan(numbers[run])) {
-                isLacking[run] = 1;
-                values_.gaps[column].resize(numbers.size());
-            }
-        }
-        std::ranges::fill(values_.gaps[column], nullptr);
-    }
-    constexpr std::size_t runsAtOnce = 256;
-    for (std::size_t run = 0; run < isLacking.size(); ++run) {
-        if (run % runsAtOnce == 0 && stop.stop_requested()) {
-            return false;
-        }
-        if (isLacking[run] != 0) {
-            explain(run);
-        }
-    }
-    return true;
-}
-
-void ValueGaps::explain(std::size_t run)
-{
-    run_ = run;
-    missingHere_ = &missing_[missingEvents()];
-    problems_.clear();
-    for (std::size_t column = 0; column < values_.gaps.size(); ++column) {
-        if (std::isnan(values_.number(column, run))) {
-            values_.gaps[column][run] = columnGap(column);
-        }
-    }
-}
-
-/// A byte for each event.
-std::string ValueGaps::missingEvents() const
-{
-    std::string events(model_.events.size(), '.');
-    for (std::size_t event = 0; event < events.size(); ++event) {
-        const OptionalNumber count = values_.counts.values[values_.counts.at(event, run_)];
-        events[event] = count ? '.' : '-';
-    }
-    return events;
-}
-
-OptionalNumber ValueGaps::compute(const Expression& expression, ValueGap& gap)
-{
-    ValueGap inner;
-    const auto evaluation = evaluate(
-        expression,
-        [&](std::string_view name) -> std::optional<double> { return lookUp(name, inner); });
-    if (inner.problem.empty()) {
-        inner.problem = evaluation.warning;
-    }
-    const bool isWhole = inner.missing.empty() && inner.problem.empty() && evaluation.value;
-    return pass(isWhole ? OptionalNumber(*evaluation.value) : OptionalNumber(), &inner, gap);
-}
-
-OptionalNumber ValueGaps::lookUp(std::string_view name, ValueGap& gap)
-{
-    if (const auto chosen = options_.parameters.find(std::string(name));
-        chosen != options_.parameters.end()) {
-        return chosen->second;
-    }
-    if (const auto* parameter = model_.parameter(name)) {
-        return parameter->value;
-    }
-    if (const auto* event = model_.event(name)) {
-        return eventValue(static_cast<std::size_t>(event - model_.events.data()), gap);
-    }
-    if (const auto* quantity = model_.quantity(name)) {
-        return columnValue(columnOf(quantity), gap);
-    }
-    return columnValue(columnOf(*model_.node(name)), gap);
-}
-
-OptionalNumber ValueGaps::eventValue(std::size_t event, ValueGap& gap)
-{
-    const OptionalNumber count = values_.counts.values[values_.counts.at(event, run_)];
-    if (count) {
-        return count;
-    }
-    const auto& which = model_.events[event];
-    if (!which.otherwise.empty()) {
-        return compute(which.otherwiseExpression, gap);
-    }
-    const ValueGap missing{.missing = {which.name}, .problem = {}};
-    return pass({}, &missing, gap);
-}
-
-OptionalNumber ValueGaps::columnValue(std::size_t column, ValueGap& gap)
-{
-    const OptionalNumber value = values_.number(column, run_);
-    return pass(value, value ? nullptr : columnGap(column), gap);
-}
-
-std::size_t ValueGaps::columnOf(const TopDownQuantity* quantity) const
-{
-    return static_cast<std::size_t>(quantity - model_.quantities.data());
-}
-
-std::size_t ValueGaps::columnOf(std::size_t node) const
-{
-    return values_.quantities + values_.complementary + node;
-}
-
-const ValueGap* ValueGaps::known(std::size_t column) const
-{
-    for (const Known* gaps : {static_cast<const Known*>(missingHere_), &problems_}) {
-        if (const auto found = gaps->find(column); found != gaps->end()) {
-            return found->second;
-        }
-    }
-    return nullptr;
-}
-
-/// What is wrong with a formula does not matter before all of its events are counted.
-const ValueGap* ValueGaps::keep(std::size_t column, ValueGap gap)
-{
-    const bool isMissing = !gap.missing.empty();
-    if (isMissing) {
-        gap.problem.clear();
-    }
-    const auto* kept = &*values_.keptGaps.insert(std::move(gap)).first;
-    (isMissing ? *missingHere_ : problems_)[column] = kept;
-    return kept;
-}
-
-const ValueGap* ValueGaps::columnGap(std::size_t column)
-{
-    if (const auto* gap = known(column)) {
-        return gap;
-    }
-    const auto firstNode = columnOf(std::size_t(0));
-    if (column >= firstNode && model_.nodes[column - firstNode].isRemainder) {
-        return keep(column, remainderGap(column - firstNode));
-    }
-    ValueGap gap;
-    compute(column >= firstNode ? model_.nodes[column - firstNode].expression
-            : column >= values_.quantities
-                ? model_.complementary[column - values_.quantities].expression
-                : model_.quantities[column].expression,
-            gap);
-    return keep(column, std::move(gap));
-}
-
-/// A node has an amount where both it and its whole have a value.
-ValueGap ValueGaps::remainderGap(std::size_t node)
-{
-    const auto& which = model_.nodes[node];
-    ValueGap gap;
-    const auto needAmount = [&](std::size_t other) {
-        const auto value = values_.node(other, run_);
-        pass(value.amount, value.value ? nullptr : columnGap(columnOf(other)), gap);
-    };
-    if (which.parent) {
-        needAmount(*which.parent);
-    } else {
-        columnValue(columnOf(model_.quantity(model_.total)), gap);
-    }
-    for (std::size_t other = 0; other < model_.nodes.size(); ++other) {
-        if (other != node && model_.nodes[other].parent == which.parent) {
-            needAmount(other);
-        }
-    }
-    auto ofWhat = model_.total;
-    if (which.shareOf == TopDownNode::ShareOf::Quantity) {
-        columnValue(columnOf(model_.quantity(which.quantity)), gap);
-        ofWhat = which.quantity;
-    } else if (which.shareOf == TopDownNode::ShareOf::Parent && which.parent) {
-        ofWhat = which.parentName;
-    }
-    if (gap.missing.empty() && gap.problem.empty()) {
-        gap.problem = "divides by zero: " + ofWhat;
-    }
-    return gap;
-}
 
 /// Fills the values of all runs.
 /// @return whether `stop` let it finish
@@ -457,20 +412,16 @@ bool evaluateAll(const TopDownModel& model,
     values.quantities = model.quantities.size();
     values.complementary = model.complementary.size();
     values.nodes = model.nodes.size();
-    const TreeProgram program(model, options);
-    values.numbers.resize(program.columns() * runs);
-    constexpr std::size_t runsAtOnce = 16 * FormulaProgram::block;
-    const bool isDone =
-        parallelFor(runs, runsAtOnce, stop, [&](std::size_t begin, std::size_t end) {
-            auto memory = program.memory();
-            for (auto at = begin; at < end; at += FormulaProgram::block) {
-                program.evaluate(at, std::min(at + FormulaProgram::block, end), memory, values);
-            }
-        });
-    if (!isDone) {
-        return false;
-    }
-    return ValueGaps(model, options, values).explainAll(stop);
+    values.numbers.resize(TreeBlock::columnCount(model) * runs);
+    const auto sources = sourcesOf(model, options);
+    const auto block = Block().size();
+    return parallelFor(runs, 16 * block, stop,
+                       [&](std::size_t begin, std::size_t end) {
+                           for (auto at = begin; at < end; at += block) {
+                               TreeBlock(model, sources, values.counts, at).copyTo(values);
+                           }
+                       }) &&
+           ValueGaps(model, sources, values).explainAll(stop);
 }
 
 std::vector<TopDownRun> runsOf(const TopDownModel& model,

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/base/growing_numbers.h"
 #include "core/model/recorder.h"
 #include "core/traces/convergence.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -117,5 +119,31 @@ SolvedProblem solvedProblem(const SolverRun& run);
 /// time or products are not known. Runs that miss it with their true residual come after the
 /// others. Equal runs share a place.
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis);
+
+/// Why a run may have failed, with what speaks for it. Nothing here is a fact: a history holds no
+/// matrix.
+struct Cause {
+    enum class Kind {
+        /// The solver needs a symmetric matrix (`solvers` of the same matrix do not, and converged)
+        NotSymmetric,
+        /// It restarts every `period` iterations and falls behind (`solvers` converged)
+        RestartTooShort,
+        /// Its recurrent residual went on falling while the true one stood still
+        ResidualDrift,
+        /// The same method converged without a preconditioner (`solvers`)
+        PreconditionerHarms
+    };
+    Kind kind = Kind::NotSymmetric;
+    std::vector<std::string> solvers = {};  ///< as solverTitle() spells them, at most three
+    std::size_t period = 0;
+};
+
+template<>
+inline constexpr EnumNames<Cause::Kind, 4> spelling<Cause::Kind> = {
+    "not symmetric", "restart too short", "residual drift", "preconditioner harms"};
+
+/// The causes that the other runs of the same problem (solvedProblem()) and the run's own findings
+/// suggest; none for a run that converged in its true residual, or that only was not finished.
+std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run);
 
 }  // namespace papilio::core

@@ -10,7 +10,7 @@
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/written_export.h"
 #include "core/io/files/file_text.h"
-#include "core/io/topdown/comparison_models.h"
+#include "core/io/topdown/model_choice.h"
 #include "core/present/study_comparison.h"
 #include "python/module/module.h"
 #include "python/module/study.h"

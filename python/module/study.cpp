@@ -65,7 +65,7 @@ core::Signatures signaturesFrom(const std::map<std::string, Coefficients>& wante
 
 core::BenchmarkKind kindFrom(const std::string& word)
 {
-    const auto kind = core::benchmarkKind(word);
+    const auto kind = core::named<core::BenchmarkKind>(word);
     if (!kind) {
         throw wrong(
             fmt::format("\"{}\" is no kind of benchmark; expected branch, cpu-flops, "

@@ -2,7 +2,6 @@
 #include "collectors/base/suite_basis.h"
 #include "collectors/kernels/cache_suite.h"
 #include "collectors/kernels/suite.h"
-#include "core/io/resources/kernel_catalogue.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
 #include "tests/support/area_program.h"

@@ -1,5 +1,5 @@
 #include "core/io/study/study_file.h"
-#include "core/io/topdown/comparison_models.h"
+#include "core/io/topdown/model_choice.h"
 #include "core/present/study_comparison.h"
 #include "tests/command_line/program.h"
 #include "tests/io/fixtures.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/coefficient_rounding.h"
+#include "core/analysis/metric_fit.h"
 #include "core/analysis/pipeline.h"
 #include "core/findings/metric_text.h"
 #include "tests/support/area_program.h"

@@ -2,7 +2,6 @@
 #include "core/findings/solver_text.h"
 #include "core/traces/convergence.h"
 #include "core/traces/recorder_roles.h"
-#include "core/traces/restarts.h"
 #include "core/traces/solver_runs.h"
 #include "tests/support/area_program.h"
 

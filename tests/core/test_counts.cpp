@@ -1,5 +1,4 @@
 #include "core/formula/definition_values.h"
-#include "core/formula/kernel_counts.h"
 #include "core/formula/run_counts.h"
 #include "core/present/study_comparison.h"
 #include "tests/support/area_program.h"

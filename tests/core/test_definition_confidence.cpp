@@ -1,6 +1,6 @@
 #include "core/analysis/definition_confidence.h"
 #include "core/analysis/event_facts.h"
-#include "core/findings/confidence_text.h"
+#include "core/findings/metric_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/case_loader.h"
 #include "tests/support/made_analysis.h"

@@ -1,6 +1,6 @@
 #include "core/definitions/definition_export.h"
+#include "core/definitions/papi_dialect.h"
 #include "core/io/definitions/definition_text.h"
-#include "core/papi/rational.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 #include "tests/support/small_study.h"

@@ -1,4 +1,4 @@
-#include "core/formula/evaluated_runs.h"
+#include "core/formula/definition_values.h"
 #include "tests/support/area_program.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
-#include "core/analysis/field_check.h"
-#include "core/findings/confidence_text.h"
+#include "core/analysis/definition_review.h"
+#include "core/findings/metric_text.h"
 #include "core/formula/parser.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"

@@ -1,4 +1,3 @@
-#include "core/findings/confidence_text.h"
 #include "core/findings/metric_text.h"
 #include "core/present/metric_columns.h"
 #include "tests/support/area_program.h"

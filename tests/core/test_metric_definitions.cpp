@@ -1,7 +1,7 @@
+#include "core/analysis/shown_formula.h"
 #include "core/definitions/definition_export.h"
 #include "core/formula/definition_values.h"
 #include "core/io/definitions/definition_text.h"
-#include "core/papi/metric_definitions.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 #include "tests/support/small_study.h"

@@ -1,7 +1,7 @@
 #include "core/analysis/stability.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/next_measurements.h"
-#include "core/io/resources/kernel_catalogue.h"
+#include "core/io/resources/resources.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 

@@ -265,9 +265,9 @@ private slots:
         for (const auto kind : {core::BenchmarkKind::Branch, core::BenchmarkKind::CpuFlops,
                                 core::BenchmarkKind::GpuFlops, core::BenchmarkKind::DataCache,
                                 core::BenchmarkKind::Custom}) {
-            QVERIFY(core::benchmarkKind(core::toString(kind)) == kind);
+            QVERIFY(core::named<core::BenchmarkKind>(core::toString(kind)) == kind);
         }
-        QVERIFY(!core::benchmarkKind("caches"));
+        QVERIFY(!core::named<core::BenchmarkKind>("caches"));
         QCOMPARE(core::defaultParameters(core::BenchmarkKind::DataCache).tau, 0.1);
 
         core::Document document;

@@ -1,5 +1,4 @@
 #include "core/base/csv.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/formula/parser.h"
 #include "tests/support/area_program.h"

@@ -1,5 +1,4 @@
 #include "core/base/constants.h"
-#include "core/traces/distribution.h"
 #include "core/traces/pyramid.h"
 #include "tests/support/area_program.h"
 

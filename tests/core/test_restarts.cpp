@@ -1,5 +1,5 @@
+#include "core/traces/convergence.h"
 #include "core/traces/recorder_roles.h"
-#include "core/traces/restarts.h"
 #include "tests/support/area_program.h"
 
 #include <Eigen/Dense>

@@ -1,7 +1,6 @@
 #include "core/analysis/definition_review.h"
 #include "core/analysis/shown_formula.h"
-#include "core/findings/confidence_text.h"
-#include "core/papi/metric_definitions.h"
+#include "core/findings/metric_text.h"
 #include "core/present/metric_columns.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"

@@ -1,7 +1,6 @@
 #include "core/findings/solver_text.h"
 #include "core/model/document.h"
 #include "core/present/run_columns.h"
-#include "core/traces/causes.h"
 #include "core/traces/recorder_roles.h"
 #include "core/traces/solver_runs.h"
 #include "tests/support/area_program.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/coefficient_rounding.h"
+#include "core/analysis/metric_fit.h"
 #include "core/analysis/shown_formula.h"
 #include "core/analysis/stability.h"
 #include "core/base/linear_algebra.h"

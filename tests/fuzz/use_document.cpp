@@ -1,6 +1,7 @@
 #include "tests/fuzz/use_document.h"
 
 #include "core/analysis/pipeline.h"
+#include "core/analysis/shown_formula.h"
 #include "core/comparison/comparison.h"
 #include "core/findings/roofline_text.h"
 #include "core/findings/solver_text.h"
@@ -8,7 +9,6 @@
 #include "core/formula/definition_values.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
-#include "core/papi/metric_definitions.h"
 #include "core/roofline/cache_prediction.h"
 #include "core/roofline/energy.h"
 #include "core/roofline/place_points.h"
@@ -17,7 +17,6 @@
 #include "core/topdown/compare.h"
 #include "core/topdown/shares.h"
 #include "core/topdown/tree.h"
-#include "core/traces/distribution.h"
 #include "core/traces/pyramid.h"
 #include "core/traces/solver_runs.h"
 #include "tests/fuzz/scratch.h"

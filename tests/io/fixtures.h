@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/place.h"
+#include "core/base/text.h"
 #include "tests/io/difference.h"
 #include "tests/io/full_document.h"
 

@@ -1,4 +1,4 @@
-#include "core/formula/evaluated_runs.h"
+#include "core/formula/definition_values.h"
 #include "core/formula/run_counts.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"

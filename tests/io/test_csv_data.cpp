@@ -1,7 +1,7 @@
 #include "core/analysis/pipeline.h"
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/import/importer.h"
-#include "core/io/resources/kernel_catalogue.h"
+#include "core/io/resources/resources.h"
 #include "core/model/basis.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"

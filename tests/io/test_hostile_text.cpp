@@ -1,4 +1,3 @@
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/io/formats/cat/cat_layout.h"

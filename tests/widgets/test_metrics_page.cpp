@@ -1,5 +1,5 @@
 #include "core/analysis/event_facts.h"
-#include "core/findings/confidence_text.h"
+#include "core/findings/metric_text.h"
 #include "core/papi/presets.h"
 #include "tests/support/area_program.h"
 #include "tests/support/right_click.h"

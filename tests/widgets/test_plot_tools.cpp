@@ -1,4 +1,3 @@
-#include "core/traces/distribution.h"
 #include "core/traces/pyramid.h"
 #include "tests/support/area_program.h"
 #include "tests/support/mouse.h"

@@ -1,6 +1,6 @@
 #include "widgets/kit/formula_edit.h"
 
-#include "core/base/place.h"
+#include "core/base/text.h"
 #include "core/formula/parser.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"

@@ -1,6 +1,5 @@
 #include "widgets/models/metric_models.h"
 
-#include "core/findings/confidence_text.h"
 #include "core/findings/metric_text.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/theme/numbers.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/traces/distribution.h"
+#include "core/traces/pyramid.h"
 #include "widgets/plot/plot_frame.h"
 
 #include <vector>

@@ -1,12 +1,12 @@
 #include "widgets/workbench/collect_dialog.h"
 
+#include "core/analysis/shown_formula.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/io/files/study_name.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/io/topdown/model_file.h"
 #include "core/model/dataset.h"
 #include "core/model/machine.h"
-#include "core/papi/metric_definitions.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"

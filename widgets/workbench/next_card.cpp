@@ -1,6 +1,6 @@
 #include "widgets/workbench/next_card.h"
 
-#include "core/io/resources/kernel_catalogue.h"
+#include "core/io/resources/resources.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"

@@ -6,7 +6,7 @@
 #include "core/io/files/private_directory.h"
 #include "core/io/files/study_name.h"
 #include "core/io/study/study_file.h"
-#include "core/io/topdown/comparison_models.h"
+#include "core/io/topdown/model_choice.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,4 +1,3 @@
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
 #include "core/io/definitions/dialects.h"

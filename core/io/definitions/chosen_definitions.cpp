@@ -1,13 +1,13 @@
 #include "core/io/definitions/chosen_definitions.h"
 
 #include "core/analysis/pipeline.h"
-#include "core/base/place.h"
+#include "core/analysis/shown_formula.h"
+#include "core/base/text.h"
 #include "core/definitions/papi_defines.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
-#include "core/papi/metric_definitions.h"
 #include "core/papi/presets.h"
 
 #include <filesystem>

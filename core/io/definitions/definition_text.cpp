@@ -3,7 +3,6 @@
 #include "core/base/csv.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
-#include "core/findings/confidence_text.h"
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
 #include "core/io/definitions/dialects.h"

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/papi/preset_meanings.h"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,5 +20,12 @@ std::vector<std::string> parseEventList(std::string_view text);
 
 /// @return NotFound, Unreadable; Malformed where the file names no event
 Result<std::vector<std::string>> readEventList(const std::filesystem::path& path);
+
+/**
+ * What libpfm4 knows of a PMU: papilio-collect, the only program with libpfm4, is asked once for
+ * each (`papilio-collect names --pmu`). Names are not checked, with the reason, where there is no
+ * papilio-collect, it has no libpfm4, or libpfm4 does not know the PMU.
+ */
+std::shared_ptr<const KnownEvents> libpfmEvents(const std::string& pmu);
 
 }  // namespace papilio::core

@@ -1,6 +1,5 @@
 #include "core/io/definitions/papi_xml.h"
 
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/definitions/papi_dialect.h"
 #include "core/io/definitions/dialects.h"
@@ -33,7 +32,8 @@ std::optional<Preset> presetOf(const pugi::xml_node& event, MetricDefinitions& a
     Preset preset;
     preset.name = event.attribute("name").value();
     const std::string word = event.attribute("derived").value();
-    const auto derived = word.empty() ? std::optional(Derivation::NotDerived) : derivation(word);
+    const auto derived =
+        word.empty() ? std::optional(Derivation::NotDerived) : named<Derivation>(upperCase(word));
     if (!derived) {
         all.refuse(preset.name,
                    {Errc::Malformed, fmt::format("PAPI has no derivation {}", visibleText(word))});

@@ -3,7 +3,6 @@
 #include "core/definitions/conversion.h"
 #include "core/definitions/event_term.h"
 #include "core/io/definitions/dialects.h"
-#include "core/io/definitions/json_definitions.h"
 
 #include <algorithm>
 #include <array>

@@ -3,12 +3,12 @@
 #include "core/base/contains.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
-#include "core/definitions/definition_reason.h"
+#include "core/definitions/dialect.h"
 #include "core/definitions/event_term.h"
 #include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/dialects.h"
-#include "core/io/definitions/libpfm_events.h"
+#include "core/io/definitions/event_list.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>

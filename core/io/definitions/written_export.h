@@ -17,7 +17,7 @@ const Dialect* exportTarget(std::string_view id);
 /// For the tool that counted the events and gave them its names, else for PAPI.
 const Dialect& usualTarget(const Benchmark& benchmark);
 
-/// Asks libpfm4 (libpfm_events.h) which names the PMU of the options has, where the target needs
+/// Asks libpfm4 (event_list.h) which names the PMU of the options has, where the target needs
 /// them.
 void askNames(ExportOptions& options);
 

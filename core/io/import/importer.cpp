@@ -11,7 +11,7 @@
 #include "core/io/import/format_detection.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/plausibility.h"
-#include "core/io/resources/kernel_catalogue.h"
+#include "core/io/resources/resources.h"
 #include "core/io/text/parse_error.h"
 #include "core/model/basis.h"
 #include "core/roofline/place_points.h"

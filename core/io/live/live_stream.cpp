@@ -157,7 +157,7 @@ struct LiveLines {
         const auto normalised = object.find("normalised");
         recorder.isNormalised = normalised != object.end() && *normalised == true;
         recorder.statistics = namedNumbers(object);
-        recorder.kind = recorderKind(kind).value_or(Recorder::Kind::Series);
+        recorder.kind = named<Recorder::Kind>(kind).value_or(Recorder::Kind::Series);
         recorder.mode = mode == "delta" ? Recorder::Mode::Delta : Recorder::Mode::Instantaneous;
         recorder.provenance.source = "sde";
         if (recorder.kind == Recorder::Kind::Group) {
@@ -174,10 +174,11 @@ struct LiveLines {
         auto word = textOf(object, "own_word");
         auto signal = textOf(object, "signal");
         const double status = numberOr(object, "status", 0);
-        if (!runEndKind(kind) || !(std::fabs(status) <= 1e6)) {
+        if (!named<RunEnd::Kind>(kind) || !(std::fabs(status) <= 1e6)) {
             throw malformed("how a recorder's run ended is not as expected");
         }
-        return {*runEndKind(kind), std::move(word), std::move(signal), static_cast<int>(status)};
+        return {*named<RunEnd::Kind>(kind), std::move(word), std::move(signal),
+                static_cast<int>(status)};
     }
 
     static std::vector<std::pair<std::string, double>> namedNumbers(const Json& object)

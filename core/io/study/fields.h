@@ -59,10 +59,6 @@ namespace papilio::core::study {
 template<typename Struct>
 struct Fields;
 
-/// The last value of an enumeration that toString() spells.
-template<typename Word>
-inline constexpr Word lastWord = Word();
-
 /// Whether something is in the file. Attributes that a file lacks keep their default.
 enum class Presence {
     Always,  ///< a file without it is damaged

@@ -10,43 +10,6 @@
 namespace papilio::core::study {
 
 template<>
-inline constexpr auto lastWord<BenchmarkKind> = BenchmarkKind::Custom;
-template<>
-inline constexpr auto lastWord<Quantity> = Quantity::Constant;
-template<>
-inline constexpr auto lastWord<Recorder::Kind> = Recorder::Kind::Group;
-template<>
-inline constexpr auto lastWord<RunEnd::Kind> = RunEnd::Kind::StoppedByUser;
-template<>
-inline constexpr auto lastWord<Recorder::Mode> = Recorder::Mode::Delta;
-template<>
-inline constexpr auto lastWord<Ceiling::Kind> = Ceiling::Kind::Compute;
-template<>
-inline constexpr auto lastWord<CacheUse> = CacheUse::Private;
-template<>
-inline constexpr auto lastWord<Roofline::Bytes> = Roofline::Bytes::Dram;
-template<>
-inline constexpr auto lastWord<MemoryLevel::Inclusion> = MemoryLevel::Inclusion::NotInclusive;
-
-inline std::string_view toString(Ceiling::Kind kind)
-{
-    return kind == Ceiling::Kind::Bandwidth ? "bandwidth" : "compute";
-}
-
-inline std::string_view toString(Roofline::Bytes bytes)
-{
-    return bytes == Roofline::Bytes::Core ? "core" : "dram";
-}
-
-inline std::string_view toString(MemoryLevel::Inclusion inclusion)
-{
-    using Inclusion = MemoryLevel::Inclusion;
-    return inclusion == Inclusion::Unknown     ? "unknown"
-           : inclusion == Inclusion::Inclusive ? "inclusive"
-                                               : "not inclusive";
-}
-
-template<>
 struct Fields<Provenance> {
     static constexpr std::tuple list = {
         field("notes", &Provenance::notes, known),

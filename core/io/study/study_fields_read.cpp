@@ -86,15 +86,12 @@ Word wordOf(const Group& group,
             const std::string& place,
             const std::string& text)
 {
-    std::vector<std::string> known;
-    for (int at = 0; at <= static_cast<int>(lastWord<Word>); ++at) {
-        known.emplace_back(toString(static_cast<Word>(at)));
-        if (text == known.back()) {
-            return static_cast<Word>(at);
-        }
+    if (const auto word = named<Word>(text)) {
+        return *word;
     }
-    group.refuse(member,
-                 fmt::format("{}expected {}, found \"{}\"", place, list(known, "or"), text));
+    const auto& known = spelling<Word>.names;
+    group.refuse(member, fmt::format("{}expected {}, found \"{}\"", place,
+                                     list({known.begin(), known.end()}, "or"), text));
 }
 
 /// A whole number of at least 0; anything else is rejected before it becomes an int.

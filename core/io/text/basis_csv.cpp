@@ -1,7 +1,6 @@
 #include "core/io/text/basis_csv.h"
 
 #include "core/base/csv.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/text/foreign_content.h"

@@ -187,4 +187,11 @@ Result<ChosenTopDown> chosenTopDownByName(const CounterTable& counters, const st
     return chosen;
 }
 
+TopDownSetting comparisonModelOf(const CounterTable& table)
+{
+    auto chosen = chosenTopDown(table, {});
+    return chosen ? TopDownSetting{std::move(chosen->model), std::move(chosen->options)}
+                  : TopDownSetting();
+}
+
 }  // namespace papilio::core

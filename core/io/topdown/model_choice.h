@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/comparison/comparison.h"
 #include "core/topdown/tree.h"
 
 #include <memory>
@@ -55,5 +56,9 @@ TopDownOptions topDownOptions(const CounterTable& counters,
 
 /// The same for a model that was named instead: "toplev", an installed one, or a path.
 Result<ChosenTopDown> chosenTopDownByName(const CounterTable& counters, const std::string& model);
+
+/// The Top-Down model and parameters a table of counters asks for (chosenTopDown()), for
+/// studySide(); without a model where none fits.
+TopDownSetting comparisonModelOf(const CounterTable& table);
 
 }  // namespace papilio::core

@@ -2,7 +2,7 @@
 
 #include "core/base/contains.h"
 #include "core/base/text.h"
-#include "core/io/topdown/comparison_models.h"
+#include "core/io/topdown/model_choice.h"
 #include "core/present/study_columns.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/theme/dates.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/formula/definition_values.h"
-#include "core/formula/kernel_counts.h"
+#include "core/formula/run_counts.h"
 #include "core/formula/units.h"
 #include "core/model/document.h"
 #include "widgets/session/workspace.h"

@@ -1,7 +1,7 @@
 #include "widgets/pages/formulas/result_pane.h"
 
 #include "core/definitions/conversion.h"
-#include "core/definitions/definition_reason.h"
+#include "core/definitions/dialect.h"
 #include "core/findings/export_text.h"
 #include "core/model/definition.h"
 #include "widgets/kit/box_layout.h"

@@ -2,8 +2,8 @@
 
 #include "core/base/text.h"
 #include "core/findings/solver_text.h"
-#include "core/traces/causes.h"
 #include "core/traces/recorder_roles.h"
+#include "core/traces/solver_runs.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"

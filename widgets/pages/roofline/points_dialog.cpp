@@ -1,6 +1,6 @@
 #include "widgets/pages/roofline/points_dialog.h"
 
-#include "core/papi/metric_definitions.h"
+#include "core/analysis/shown_formula.h"
 #include "core/roofline/place_points.h"
 #include "core/roofline/roof_set.h"
 #include "widgets/theme/fonts.h"

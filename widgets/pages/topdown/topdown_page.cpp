@@ -1,6 +1,6 @@
 #include "widgets/pages/topdown/topdown_page.h"
 
-#include "core/base/place.h"
+#include "core/base/text.h"
 #include "core/comparison/comparison.h"
 #include "core/io/topdown/model_file.h"
 #include "core/model/dataset.h"

@@ -4,7 +4,6 @@
 #include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/parallel.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/text/number_text.h"

@@ -2,7 +2,6 @@
 #include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/parsed_number.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/formats.h"

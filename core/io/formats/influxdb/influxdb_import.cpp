@@ -1,6 +1,5 @@
 #include "core/base/contains.h"
 #include "core/base/csv.h"
-#include "core/base/place.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/io/formats/formats.h"

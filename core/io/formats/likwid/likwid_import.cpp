@@ -1,7 +1,6 @@
 #include "core/base/constants.h"
 #include "core/base/csv.h"
 #include "core/base/number_format.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/defaults.h"

@@ -1,7 +1,6 @@
 #include "core/io/formats/likwid/likwid_tables.h"
 
 #include "core/base/ascii.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"

@@ -2,7 +2,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/csv.h"
-#include "core/base/place.h"
+#include "core/base/text.h"
 #include "core/io/formats/formats.h"
 #include "core/io/formats/line_reader.h"
 #include "core/io/resources/resources.h"

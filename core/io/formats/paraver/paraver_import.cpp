@@ -1,5 +1,4 @@
 #include "core/base/number_format.h"
-#include "core/base/place.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"

@@ -1,6 +1,5 @@
 #include "core/base/ascii.h"
 #include "core/base/csv.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/formats.h"
 #include "core/io/formats/time_series.h"

@@ -1,4 +1,3 @@
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/formats.h"

@@ -1,5 +1,4 @@
 #include "core/base/parsed_number.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/formats.h"

@@ -1,7 +1,6 @@
 #include "core/io/formats/perf/perf_stat_rows.h"
 
 #include "core/base/ascii.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/formats.h"

@@ -2,7 +2,6 @@
 
 #include "core/base/ascii.h"
 #include "core/base/contains.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"

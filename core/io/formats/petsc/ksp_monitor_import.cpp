@@ -3,7 +3,6 @@
 #include "core/base/ascii.h"
 #include "core/base/constants.h"
 #include "core/base/csv.h"
-#include "core/base/place.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/io/formats/formats.h"

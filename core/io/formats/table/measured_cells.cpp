@@ -1,6 +1,5 @@
 #include "core/io/formats/table/measured_cells.h"
 
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/dataset_builder.h"

@@ -1,7 +1,6 @@
 #include "core/io/formats/table/table_content.h"
 
 #include "core/base/number_format.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/defaults.h"

@@ -1,7 +1,6 @@
 #include "core/io/formats/table/table_reader.h"
 
 #include "core/base/constants.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"

@@ -1,5 +1,4 @@
 #include "core/base/constants.h"
-#include "core/base/place.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"

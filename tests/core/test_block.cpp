@@ -1,5 +1,5 @@
+#include "core/formula/block.h"
 #include "core/formula/evaluate.h"
-#include "core/formula/formula_program.h"
 #include "core/formula/parser.h"
 #include "tests/support/area_program.h"
 
@@ -67,7 +67,7 @@ bool isSameOrNone(double first, double second)
 
 }  // namespace
 
-class TestFormulaProgram : public QObject {
+class TestBlock : public QObject {
     Q_OBJECT
 
 private slots:
@@ -77,24 +77,17 @@ private slots:
         std::mt19937_64 random(11);
         for (int round = 0; round < 2000; ++round) {
             const auto formula = randomFormula(random, 1 + int(random() % 5));
-            FormulaProgram program;
-            std::map<std::string, FormulaProgram::Slot, std::less<>> inputs, columns;
+            std::map<std::string, Block, std::less<>> counts, inputs;
             for (const auto& name : names) {
-                inputs[name] = program.input();
-                columns[name] = program.apply(FormulaProgram::Extra::Finite, inputs[name]);
-            }
-            const auto result = program.formula(
-                formula, [&](std::string_view name) { return columns.find(name)->second; });
-            FormulaProgram::Memory memory(program);
-            std::map<std::string, std::vector<double>, std::less<>> counts;
-            for (const auto& name : names) {
-                for (std::size_t at = 0; at < FormulaProgram::block; ++at) {
-                    counts[name].push_back(randomCount(random));
+                for (double& count : counts[name]) {
+                    count = randomCount(random);
                 }
-                std::ranges::copy(counts[name], memory.column(inputs[name]));
+                makeFinite(inputs[name] = counts[name]);
             }
-            program.run(memory);
-            for (std::size_t at = 0; at < FormulaProgram::block; ++at) {
+            const auto result = evaluateBlock(formula, [&](std::string_view name) -> const Block& {
+                return inputs.find(name)->second;
+            });
+            for (std::size_t at = 0; at < result.size(); ++at) {
                 const auto expected = evaluate(formula, [&](std::string_view name) {
                     return std::optional(counts.find(name)->second[at]);
                 });
@@ -103,31 +96,22 @@ private slots:
                     formula.names(),
                     [&](const std::string& name) { return std::isfinite(counts[name][at]); });
                 const double value = isKnown ? expected.value.value_or(none) : none;
-                QVERIFY2(isSameOrNone(memory.column(result)[at], value), toInfix(formula).c_str());
+                QVERIFY2(isSameOrNone(result[at], value), toInfix(formula).c_str());
             }
         }
     }
 
-    void aProgramRunsManyBlocks()
+    void whatHasNoValueIsReplacedOrDivided()
     {
-        FormulaProgram program;
-        const auto a = program.input();
-        const auto sum =
-            program.formula(*parseInfix("2 * A + 1"), [&](std::string_view) { return a; });
-        const auto rest = program.apply(FormulaProgram::Extra::OrElse, a, program.constant(7));
-        FormulaProgram::Memory memory(program);
-        for (const double first : {0.0, 500.0}) {
-            for (std::size_t at = 0; at < FormulaProgram::block; ++at) {
-                memory.column(a)[at] = at == 3 ? none : first + double(at);
-            }
-            program.run(memory);
-            QCOMPARE(memory.column(sum)[5], 2 * (first + 5) + 1);
-            QVERIFY(std::isnan(memory.column(sum)[3]));
-            QCOMPARE(memory.column(rest)[3], 7.0);
-            QCOMPARE(memory.column(rest)[4], first + 4);
-        }
+        Block first = filledBlock(3);
+        first[3] = none;
+        QCOMPARE(orElse(first, filledBlock(7))[3], 7.0);
+        QCOMPARE(orElse(first, filledBlock(7))[4], 3.0);
+        QVERIFY(std::isnan(quotient(first, filledBlock(1))[3]));
+        QVERIFY(std::isnan(quotient(first, filledBlock(0))[4]));
+        QVERIFY(std::isinf(quotient(filledBlock(1e300), filledBlock(1e-300))[0]));
     }
 };
 
-PAPILIO_TEST(TestFormulaProgram)
-#include "test_formula_program.moc"
+PAPILIO_TEST(TestBlock)
+#include "test_block.moc"
