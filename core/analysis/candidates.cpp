@@ -172,12 +172,6 @@ void Candidates::linkMembers()
     }
 }
 
-std::size_t Candidates::activeCount(double tau) const
-{
-    return static_cast<std::size_t>(std::upper_bound(rnmse_.begin(), rnmse_.end(), tau) -
-                                    rnmse_.begin());
-}
-
 std::size_t Candidates::activeGroups(std::size_t active) const
 {
     return static_cast<std::size_t>(
@@ -191,11 +185,6 @@ std::size_t Candidates::activeMembers(std::uint32_t group, std::size_t active) c
     const auto end = memberPositions_.begin() + memberOffsets_[group + 1];
     return static_cast<std::size_t>(
         (active == size() ? end : std::lower_bound(begin, end, active)) - begin);
-}
-
-std::uint32_t Candidates::activeEvent(std::uint32_t group, std::size_t active) const
-{
-    return lowestEvents_[memberOffsets_[group] + activeMembers(group, active) - 1];
 }
 
 std::vector<double> Candidates::freshScores(double alpha) const

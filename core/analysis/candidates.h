@@ -39,7 +39,11 @@ public:
     /// max-RNMSE of the event at a position of events().
     [[nodiscard]] double maxRnmse(std::size_t position) const { return rnmse_[position]; }
     /// How many events are active at tau: those with max-RNMSE <= tau.
-    [[nodiscard]] std::size_t activeCount(double tau) const;
+    [[nodiscard]] std::size_t activeCount(double tau) const
+    {
+        return static_cast<std::size_t>(std::upper_bound(rnmse_.begin(), rnmse_.end(), tau) -
+                                        rnmse_.begin());
+    }
 
     /// Expectations: length of a representation.
     [[nodiscard]] std::size_t rows() const { return columns_.rows; }
@@ -48,7 +52,10 @@ public:
     [[nodiscard]] std::size_t activeGroups(std::size_t active) const;
     [[nodiscard]] std::uint32_t groupOf(std::size_t position) const { return groups_[position]; }
     /// The member with the lowest dataset index among the first `active` events.
-    [[nodiscard]] std::uint32_t activeEvent(std::uint32_t group, std::size_t active) const;
+    [[nodiscard]] std::uint32_t activeEvent(std::uint32_t group, std::size_t active) const
+    {
+        return lowestEvents_[memberOffsets_[group] + activeMembers(group, active) - 1];
+    }
     /// How many members of the group are among the first `active` events.
     [[nodiscard]] std::size_t activeMembers(std::uint32_t group, std::size_t active) const;
 

@@ -4,7 +4,6 @@
 #include "core/model/dataset.h"
 
 #include <algorithm>
-#include <cmath>
 #include <random>
 
 namespace papilio::core {

@@ -1,7 +1,6 @@
 #include "core/analysis/event_facts.h"
 
 #include "core/analysis/noise_kernel.h"
-#include "core/base/constants.h"
 #include "core/model/benchmark.h"
 
 #include <algorithm>
@@ -227,25 +226,10 @@ EventFacts::EventFacts(Analysis analysis, Descriptions descriptions, EventReview
       review_(std::move(review))
 {}
 
-const Dataset* EventFacts::dataset() const
-{
-    return analysis_.noise ? analysis_.noise->dataset.get() : nullptr;
-}
-
 std::size_t EventFacts::count() const
 {
     const auto* data = dataset();
     return data != nullptr ? data->eventCount() : 0;
-}
-
-std::string_view EventFacts::name(std::uint32_t event) const
-{
-    return dataset()->eventNames[event];
-}
-
-std::string_view EventFacts::id(std::uint32_t event) const
-{
-    return dataset()->eventIds[event];
 }
 
 std::optional<EventStatus> EventFacts::status(std::uint32_t event) const
@@ -264,11 +248,6 @@ std::optional<EventStatus> EventFacts::status(std::uint32_t event) const
         return EventStatus::Noisy;
     }
     return std::nullopt;
-}
-
-double EventFacts::noise(std::uint32_t event) const
-{
-    return analysis_.noise->maxRnmse[event];
 }
 
 std::optional<NoiseInterval> EventFacts::interval(std::uint32_t event) const
@@ -302,11 +281,6 @@ std::optional<std::size_t> EventFacts::undecided() const
     return undecided;
 }
 
-const UnitFamily* EventFacts::family(std::uint32_t event) const
-{
-    return review_.families ? review_.families->familyOf(event) : nullptr;
-}
-
 std::optional<std::uint32_t> EventFacts::familySum(std::uint32_t event) const
 {
     if (family(event) == nullptr) {
@@ -318,16 +292,6 @@ std::optional<std::uint32_t> EventFacts::familySum(std::uint32_t event) const
                ? std::nullopt
                : std::optional(static_cast<std::uint32_t>(
                      families.measured + static_cast<std::size_t>(found - families.sums.begin())));
-}
-
-double EventFacts::residual(std::uint32_t event) const
-{
-    return analysis_.representation ? analysis_.representation->residual[event] : notANumber;
-}
-
-bool EventFacts::isRepresentable(std::uint32_t event) const
-{
-    return analysis_.pivoting && analysis_.pivoting->status[event] >= EventStatus::Tiny;
 }
 
 double EventFacts::score(std::uint32_t event) const

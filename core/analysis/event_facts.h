@@ -3,6 +3,7 @@
 #include "core/analysis/noise_intervals.h"
 #include "core/analysis/pipeline.h"
 #include "core/analysis/unit_families.h"
+#include "core/base/constants.h"
 #include "core/model/event_descriptions.h"
 
 #include <cstddef>
@@ -109,15 +110,27 @@ public:
     }
     [[nodiscard]] const EventReview& review() const { return review_; }
     /// The dataset of the results; null where there are none.
-    [[nodiscard]] const Dataset* dataset() const;
+    [[nodiscard]] const Dataset* dataset() const
+    {
+        return analysis_.noise ? analysis_.noise->dataset.get() : nullptr;
+    }
     [[nodiscard]] std::size_t count() const;
 
-    [[nodiscard]] std::string_view name(std::uint32_t event) const;
-    [[nodiscard]] std::string_view id(std::uint32_t event) const;
+    [[nodiscard]] std::string_view name(std::uint32_t event) const
+    {
+        return dataset()->eventNames[event];
+    }
+    [[nodiscard]] std::string_view id(std::uint32_t event) const
+    {
+        return dataset()->eventIds[event];
+    }
     /// Nothing where the analysis stopped before it could decide (a basis of deficient rank).
     [[nodiscard]] std::optional<EventStatus> status(std::uint32_t event) const;
     /// max-RNMSE; NaN where the event was never assessed.
-    [[nodiscard]] double noise(std::uint32_t event) const;
+    [[nodiscard]] double noise(std::uint32_t event) const
+    {
+        return analysis_.noise->maxRnmse[event];
+    }
     /// Low and high end of the noise; nothing where they are not known, or the event was never
     /// assessed.
     [[nodiscard]] std::optional<NoiseInterval> interval(std::uint32_t event) const;
@@ -127,12 +140,18 @@ public:
     /// says nothing.
     [[nodiscard]] std::optional<std::size_t> undecided() const;
     /// The largest family of units that the event is one of; null: none is known.
-    [[nodiscard]] const UnitFamily* family(std::uint32_t event) const;
+    [[nodiscard]] const UnitFamily* family(std::uint32_t event) const
+    {
+        return review_.families ? review_.families->familyOf(event) : nullptr;
+    }
     /// The sum of that family as an event of review().families->analysis; nothing where it has
     /// none.
     [[nodiscard]] std::optional<std::uint32_t> familySum(std::uint32_t event) const;
     /// Relative residual of the representation; NaN where there is none.
-    [[nodiscard]] double residual(std::uint32_t event) const;
+    [[nodiscard]] double residual(std::uint32_t event) const
+    {
+        return analysis_.representation ? analysis_.representation->residual[event] : notANumber;
+    }
     /// Score and norm of the original column; NaN unless tiny, dependent or chosen.
     [[nodiscard]] double score(std::uint32_t event) const;
     [[nodiscard]] double norm(std::uint32_t event) const;
@@ -146,7 +165,10 @@ public:
     [[nodiscard]] std::optional<int> pivot(std::uint32_t event) const;
 
 private:
-    [[nodiscard]] bool isRepresentable(std::uint32_t event) const;
+    [[nodiscard]] bool isRepresentable(std::uint32_t event) const
+    {
+        return analysis_.pivoting && analysis_.pivoting->status[event] >= EventStatus::Tiny;
+    }
 
     Analysis analysis_;
     Descriptions descriptions_;

@@ -10,7 +10,6 @@
 #include <functional>
 #include <limits>
 #include <unordered_map>
-#include <utility>
 
 namespace papilio::core {
 namespace {

@@ -5,7 +5,6 @@
 #include "core/base/huge_pages.h"
 
 #include <cmath>
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace papilio::core {

@@ -1,7 +1,6 @@
-#include "core/audit/audited_benchmark.h"
-
 #include "core/analysis/metric_fit.h"
 #include "core/analysis/shown_formula.h"
+#include "core/audit/audit.h"
 #include "core/base/ascii.h"
 #include "core/base/contains.h"
 #include "core/base/linear_algebra.h"

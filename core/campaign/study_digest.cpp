@@ -112,7 +112,7 @@ public:
     {
         const auto& nodes = side.model->nodes;
         for (std::size_t index = 0; index < nodes.size(); ++index) {
-            const auto node = side.run.nodes()[index];
+            const auto node = side.run.node(index);
             if (node.shareOfTotal) {
                 add(Followed::Share, side.label, side.model->path(index), *node.shareOfTotal);
             } else if (node.value) {

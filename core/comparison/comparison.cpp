@@ -211,7 +211,7 @@ std::vector<NodeDifference> compareNodes(const TopDownSide& a, const TopDownSide
                                                                    {}});
         const bool hasFirst = std::isfinite(difference.first.value);
         if (!hasFirst || !std::isfinite(difference.second.value)) {
-            const auto missing = (hasFirst ? b : a).run.nodes()[index];
+            const auto missing = (hasFirst ? b : a).run.node(index);
             const auto& event = missing.missing();
             difference.obstacle = {
                 event.empty() ? Incomparable::Kind::NoValue : Incomparable::Kind::NotCounted,
@@ -242,7 +242,7 @@ Meant meant(const TopDownModel& model, const TopDownRun& run, TopDownMeaning mea
         if (!means(index) || (node.parent && means(*node.parent))) {
             continue;
         }
-        const auto value = run.nodes()[index];
+        const auto value = run.node(index);
         found.nodes.push_back(node.name);
         found.isMissing = found.isMissing || !value.value;
         if (value.value && !value.shareOfTotal) {

@@ -4,7 +4,7 @@
 #include "core/base/constants.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
-#include "core/definitions/event_term.h"
+#include "core/definitions/dialect.h"
 #include "core/model/event_names.h"
 #include "core/papi/presets.h"
 
@@ -340,11 +340,6 @@ void WrittenDefinition::refuse(DefinitionReason reason)
         refused = std::move(reason);
         formula.clear();
     }
-}
-
-std::size_t Conversion::writtenCount() const
-{
-    return written().size();
 }
 
 std::vector<const WrittenDefinition*> Conversion::written() const

@@ -58,7 +58,7 @@ struct Conversion {
     std::vector<std::vector<std::string>> eventSets = {};  ///< of lists of events, as spelled there
     std::string text = {};                                 ///< the file; empty: nothing is written
 
-    [[nodiscard]] std::size_t writtenCount() const;
+    [[nodiscard]] std::size_t writtenCount() const { return written().size(); }
     /// Those that are not refused.
     [[nodiscard]] std::vector<const WrittenDefinition*> written() const;
     /// The notes, each a comment behind #.

@@ -86,22 +86,281 @@ std::optional<Derivation> simpleDerivation(const std::vector<ExportTerm>& terms)
 class MetricWriter {
 public:
     /// All of them must outlive it.
-    MetricWriter(const Analysis& analysis, const ExportOptions& options, double iterations);
+    MetricWriter(const Analysis& analysis, const ExportOptions& options, double iterations)
+        : analysis_(analysis),
+          options_(options),
+          iterations_(iterations),
+          limits_(papiLimits(options.version)),
+          available_(options.availableEvents)
+    {}
 
     /// Fills in everything of `metric` beyond its names and verdict.
     /// @param formula    shown or raw, as the options say
     /// @param signature  its place in the benchmark
-    void write(const MeasuredFormula& formula, std::size_t signature, ExportedMetric& metric) const;
+    void write(const MeasuredFormula& formula, std::size_t signature, ExportedMetric& metric) const
+    {
+        makeTerms(formula, metric);
+        if (metric.terms.empty()) {
+            metric.reason = metric.reason ? metric.reason : DefinitionReason{Kind::NothingCounted};
+            return;
+        }
+        metric.reason = refusal(metric);
+        if (metric.reason) {
+            return;
+        }
+        makeDefinitions(metric);
+        metric.isWritten = true;
+        const auto device = componentPrefix(metric.definitions.front().events.front());
+        if (options_.dialect == &dialects::papiPresets && !device.empty() &&
+            options_.version == PapiVersion::V7_0) {
+            metric.warnings.push_back(
+                {.kind = Kind::ComponentPresets, .text = std::string(device)});
+        }
+        bool isObjected = false;
+        for (const auto& definition : metric.definitions) {
+            const bool isDevice = !componentPrefix(definition.events[0]).empty();
+            if (options_.dialect->isForPapi && !isDevice) {
+                auto objections = papiObjections(definition, options_.version);
+                metric.warnings.insert(metric.warnings.end(), objections.begin(), objections.end());
+                isObjected = isObjected || !objections.empty();
+            }
+        }
+        compute(signatureOverKernels(*analysis_.benchmark->basis,
+                                     (*analysis_.benchmark->signatures)[signature]),
+                metric, isObjected);
+    }
 
 private:
-    void makeTerms(const MeasuredFormula& formula, ExportedMetric& metric) const;
+    void makeTerms(const MeasuredFormula& formula, ExportedMetric& metric) const
+    {
+        const bool isRaw = options_.rawCoefficients;
+        const Eigen::VectorXd& wanted = formula.coefficients;
+        const bool isSimple = !isRaw && areSimple(wanted);
+        const long long denominators = isSimple ? smallDenominators : largeDenominators;
+        const double tolerance = isSimple ? 1e-12 : 1e-9;
+        for (Eigen::Index i = 0; i < wanted.size(); ++i) {
+            const double size = std::abs(wanted(i));
+            if (size == 0 ||
+                (isRaw && size < negligibleCoefficient * wanted.cwiseAbs().maxCoeff())) {
+                continue;
+            }
+            constexpr double mostInteger = 2e9;
+            if (size > mostInteger || size < 1 / mostInteger) {
+                metric.reason = {.kind = Kind::LargeCoefficient, .value = wanted(i)};
+                metric.terms.clear();
+                return;
+            }
+            const auto event = formula.events[static_cast<std::size_t>(i)];
+            const Rational ratio = fractionFor(wanted(i), tolerance * size, denominators);
+            ExportTerm term;
+            term.place = event;
+            term.event = eventSpelling(*analysis_.benchmark->data, event);
+            term.written = term.event;
+            term.coefficient = wanted(i);
+            term.numerator = ratio.numerator;
+            term.denominator = ratio.denominator;
+            metric.coefficientError = std::max(
+                metric.coefficientError, std::abs(term.writtenValue() - term.coefficient) / size);
+            metric.terms.push_back(std::move(term));
+        }
+        metric.rule = isRaw      ? CoefficientRule::Raw
+                      : isSimple ? CoefficientRule::Shown
+                                 : CoefficientRule::Fractions;
+        metric.denominators = denominators;
+    }
+
     /// Why the metric cannot be written in this format; also resolves the spelling of its events.
-    std::optional<DefinitionReason> refusal(ExportedMetric& metric) const;
+    std::optional<DefinitionReason> refusal(ExportedMetric& metric) const
+    {
+        std::set<std::string_view> components;
+        for (auto& term : metric.terms) {
+            if (!options_.availableEvents.empty()) {
+                // Lists have events and masks; modifiers (:u=1:k=1) go with any of them.
+                const auto [event, modifiers] = splitModifiers(term.event, ModifiersOf::Libpfm);
+                std::size_t found = available_.find(term.event);
+                const bool isListed = found != EventNames::npos;
+                found = isListed ? found : available_.find(event);
+                if (found == EventNames::npos) {
+                    return DefinitionReason{.kind = Kind::NotAvailable, .text = term.event};
+                }
+                term.written = options_.availableEvents[found];
+                term.written += isListed || modifiers.empty() ? "" : fmt::format(":{}", modifiers);
+            }
+            const bool isTime = options_.dialect->isForPapi && isClockTime(term.written);
+            if (isTime || (options_.known && !options_.known->has(term.written) &&
+                           !takeEquivalent(term, metric))) {
+                return DefinitionReason{.kind = Kind::NoEquivalent,
+                                        .text = visibleText(term.written)};
+            }
+            if (options_.dialect->isForPapi &&
+                (term.written.find_first_of(",| \t\n\r") != std::string::npos ||
+                 visibleText(term.written) != term.written)) {
+                return DefinitionReason{.kind = Kind::EventName, .text = visibleText(term.written)};
+            }
+            components.insert(componentPrefix(term.written));
+        }
+        if (options_.dialect->isForPapi && components.size() > 1) {
+            return DefinitionReason{.kind = Kind::SeveralComponents};
+        }
+        if (options_.dialect == &dialects::papiUserEvents && !components.begin()->empty()) {
+            return DefinitionReason{.kind = Kind::DeviceEvents,
+                                    .text = std::string(*components.begin())};
+        }
+        return std::nullopt;
+    }
+
     /// Writes an event that the PMU has and that counts the same; false where there is none.
-    bool takeEquivalent(ExportTerm& term, ExportedMetric& metric) const;
-    void makeDefinitions(ExportedMetric& metric) const;
-    [[nodiscard]] Preset definitionOf(std::vector<ExportTerm> terms) const;
-    void compute(const Eigen::VectorXd& expected, ExportedMetric& metric, bool isObjected) const;
+    // What is written is all that changes: the formula that is shown, and its errors, stay those of
+    // the event that was chosen.
+    bool takeEquivalent(ExportTerm& term, ExportedMetric& metric) const
+    {
+        constexpr double mostDifference = 1e-6;  // as of a verdict that is exact
+        const auto& data = *analysis_.benchmark->data;
+        const auto own = data.block(term.place);
+        const auto countsTheSame = [&](std::size_t event) {
+            const auto other = data.block(event);
+            for (std::size_t i = 0; i < own.size(); ++i) {
+                if (!(std::abs(own[i] - other[i]) <= mostDifference * std::abs(own[i]))) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        const auto baseOf = [](const std::string& name) {
+            return std::string(withoutPmu(name).substr(0, withoutPmu(name).find(':')));
+        };
+        std::string found;
+        for (std::size_t event = 0; event < data.eventCount(); ++event) {
+            if (event == term.place || !countsTheSame(event)) {
+                continue;
+            }
+            const auto name = eventSpelling(data, event);
+            const bool isNearer = found.empty() || (baseOf(name) == baseOf(term.written) &&
+                                                    baseOf(found) != baseOf(term.written));
+            if (isNearer && options_.known->has(name)) {
+                found = name;
+            }
+        }
+        if (!found.empty()) {
+            metric.eventCautions.push_back(fmt::format(
+                "{} is no event of libpfm4 for {}: {}, which counts the same in this study, "
+                "is written",
+                term.written, options_.known->pmu(), found));
+            term.written = found;
+        }
+        return !found.empty();
+    }
+
+    void makeDefinitions(ExportedMetric& metric) const
+    {
+        const std::size_t parts = (metric.terms.size() + limits_.terms - 1) / limits_.terms;
+        const std::size_t size = (metric.terms.size() + parts - 1) / parts;
+        for (std::size_t start = 0, part = 1; start < metric.terms.size(); start += size, ++part) {
+            const auto end = std::min(start + size, metric.terms.size());
+            Preset preset = definitionOf({metric.terms.begin() + static_cast<std::ptrdiff_t>(start),
+                                          metric.terms.begin() + static_cast<std::ptrdiff_t>(end)});
+            preset.name = parts == 1 ? metric.name : fmt::format("{}_PART{}", metric.name, part);
+            preset.isUserEvent = options_.dialect == &dialects::papiUserEvents;
+            preset.longDescription = metric.metric;
+            if (const auto* signature =
+                    findSignature(*analysis_.benchmark->signatures, metric.metric);
+                signature != nullptr &&
+                countsFmaAsTwo(signature->coefficients, *analysis_.benchmark->basis)) {
+                preset.longDescription += fmt::format(" ({})", fmaAsTwo);
+            }
+            if (parts > 1) {
+                preset.longDescription += fmt::format(" (part {} of {}; add them)", part, parts);
+            }
+            if (presetLine(preset).size() > limits_.lineLength) {
+                preset.longDescription.clear();  // the formula matters more
+            }
+            metric.definitions.push_back(std::move(preset));
+        }
+        if (parts > 1) {
+            metric.reason = {.kind = Kind::Split,
+                             .count = metric.terms.size(),
+                             .limit = limits_.terms,
+                             .version = options_.version};
+        }
+    }
+
+    // One division at the end where the common denominator is small enough: sums of integers are
+    // exact in double up to 2^53, every division cuts.
+    [[nodiscard]] Preset definitionOf(std::vector<ExportTerm> terms) const
+    {
+        std::stable_partition(terms.begin(), terms.end(),
+                              [](const auto& term) { return term.numerator > 0; });
+        Preset preset;
+        long long common = 1;
+        bool fits = true;
+        for (const auto& term : terms) {
+            preset.events.push_back(term.written);
+            common = std::lcm(common, term.denominator);
+            fits = fits && common <= limits_.largestConstant;
+            common = fits ? common : 1;
+        }
+        for (const auto& term : terms) {
+            const double top = std::abs(term.writtenValue()) * static_cast<double>(common);
+            fits = fits && top <= limits_.largestConstant;
+        }
+        if (const auto simple = simpleDerivation(terms)) {
+            preset.derivation = *simple;
+            return preset;
+        }
+        preset.derivation = Derivation::Postfix;
+        preset.formula = terms[0].numerator < 0 ? "0|" : "";
+        for (std::size_t i = 0; i < terms.size(); ++i) {
+            const long long factor = fits ? common / terms[i].denominator : 1;
+            appendTerm(preset.formula, i, terms[i], std::abs(terms[i].numerator) * factor,
+                       fits ? 1 : terms[i].denominator);
+        }
+        if (fits && common > 1) {
+            preset.formula += fmt::format("{}|/|", common);
+        }
+        return preset;
+    }
+
+    // Where PAPI objects to the text already, a value that is missing has no other cause.
+    void compute(const Eigen::VectorXd& expected, ExportedMetric& metric, bool isObjected) const
+    {
+        std::vector<Result<Expression>> formulas;
+        for (const auto& preset : metric.definitions) {
+            formulas.push_back(papiFormula(preset, options_.version));
+        }
+        const Dataset& data = *analysis_.benchmark->data;
+        for (std::size_t k = 0; k < data.kernelCount(); ++k) {
+            metric.kernels.push_back({std::string(data.kernels[k]),
+                                      expected(static_cast<Eigen::Index>(k)) * iterations_});
+        }
+        computeKernels(
+            analysis_, iterations_,
+            [&](const Lookup& counts) -> Result<double> {
+                double sum = 0;
+                for (const auto& formula : formulas) {
+                    const auto value =
+                        formula ? papiValue(*formula, counts) : Result<long long>(formula.error());
+                    if (!value) {
+                        return value.error();
+                    }
+                    sum += static_cast<double>(*value);
+                }
+                return sum;
+            },
+            metric);
+        double worst = 0;
+        double scale = 0;
+        for (const auto& check : metric.kernels) {
+            worst = std::max(worst, std::abs(check.difference.value_or(0)));
+            scale = std::max(scale, std::abs(check.expected));
+            if (!check.problem.empty() && !isObjected) {
+                metric.warnings.push_back({.kind = Kind::Unsupported, .text = check.problem});
+                isObjected = true;
+            }
+        }
+        if (worst > mostWorstError * scale + 1) {
+            metric.warnings.push_back({.kind = Kind::Inaccurate, .value = worst / scale});
+        }
+    }
 
     const Analysis& analysis_;
     const ExportOptions& options_;
@@ -109,278 +368,6 @@ private:
     PapiLimits limits_;
     EventNames available_;
 };
-
-MetricWriter::MetricWriter(const Analysis& analysis,
-                           const ExportOptions& options,
-                           double iterations)
-    : analysis_(analysis),
-      options_(options),
-      iterations_(iterations),
-      limits_(papiLimits(options.version)),
-      available_(options.availableEvents)
-{}
-
-void MetricWriter::write(const MeasuredFormula& formula,
-                         std::size_t signature,
-                         ExportedMetric& metric) const
-{
-    makeTerms(formula, metric);
-    if (metric.terms.empty()) {
-        metric.reason = metric.reason ? metric.reason : DefinitionReason{Kind::NothingCounted};
-        return;
-    }
-    metric.reason = refusal(metric);
-    if (metric.reason) {
-        return;
-    }
-    makeDefinitions(metric);
-    metric.isWritten = true;
-    const auto device = componentPrefix(metric.definitions.front().events.front());
-    if (options_.dialect == &dialects::papiPresets && !device.empty() &&
-        options_.version == PapiVersion::V7_0) {
-        metric.warnings.push_back({.kind = Kind::ComponentPresets, .text = std::string(device)});
-    }
-    bool isObjected = false;
-    for (const auto& definition : metric.definitions) {
-        const bool isDevice = !componentPrefix(definition.events[0]).empty();
-        if (options_.dialect->isForPapi && !isDevice) {
-            auto objections = papiObjections(definition, options_.version);
-            metric.warnings.insert(metric.warnings.end(), objections.begin(), objections.end());
-            isObjected = isObjected || !objections.empty();
-        }
-    }
-    compute(signatureOverKernels(*analysis_.benchmark->basis,
-                                 (*analysis_.benchmark->signatures)[signature]),
-            metric, isObjected);
-}
-
-void MetricWriter::makeTerms(const MeasuredFormula& formula, ExportedMetric& metric) const
-{
-    const bool isRaw = options_.rawCoefficients;
-    const Eigen::VectorXd& wanted = formula.coefficients;
-    const bool isSimple = !isRaw && areSimple(wanted);
-    const long long denominators = isSimple ? smallDenominators : largeDenominators;
-    const double tolerance = isSimple ? 1e-12 : 1e-9;
-    for (Eigen::Index i = 0; i < wanted.size(); ++i) {
-        const double size = std::abs(wanted(i));
-        if (size == 0 || (isRaw && size < negligibleCoefficient * wanted.cwiseAbs().maxCoeff())) {
-            continue;
-        }
-        constexpr double mostInteger = 2e9;
-        if (size > mostInteger || size < 1 / mostInteger) {
-            metric.reason = {.kind = Kind::LargeCoefficient, .value = wanted(i)};
-            metric.terms.clear();
-            return;
-        }
-        const auto event = formula.events[static_cast<std::size_t>(i)];
-        const Rational ratio = fractionFor(wanted(i), tolerance * size, denominators);
-        ExportTerm term;
-        term.place = event;
-        term.event = eventSpelling(*analysis_.benchmark->data, event);
-        term.written = term.event;
-        term.coefficient = wanted(i);
-        term.numerator = ratio.numerator;
-        term.denominator = ratio.denominator;
-        metric.coefficientError = std::max(metric.coefficientError,
-                                           std::abs(term.writtenValue() - term.coefficient) / size);
-        metric.terms.push_back(std::move(term));
-    }
-    metric.rule = isRaw      ? CoefficientRule::Raw
-                  : isSimple ? CoefficientRule::Shown
-                             : CoefficientRule::Fractions;
-    metric.denominators = denominators;
-}
-
-std::optional<DefinitionReason> MetricWriter::refusal(ExportedMetric& metric) const
-{
-    std::set<std::string_view> components;
-    for (auto& term : metric.terms) {
-        if (!options_.availableEvents.empty()) {
-            // Lists have events and masks; modifiers (:u=1:k=1) go with any of them.
-            const auto [event, modifiers] = splitModifiers(term.event, ModifiersOf::Libpfm);
-            std::size_t found = available_.find(term.event);
-            const bool isListed = found != EventNames::npos;
-            found = isListed ? found : available_.find(event);
-            if (found == EventNames::npos) {
-                return DefinitionReason{.kind = Kind::NotAvailable, .text = term.event};
-            }
-            term.written = options_.availableEvents[found];
-            term.written += isListed || modifiers.empty() ? "" : fmt::format(":{}", modifiers);
-        }
-        const bool isTime = options_.dialect->isForPapi && isClockTime(term.written);
-        if (isTime || (options_.known && !options_.known->has(term.written) &&
-                       !takeEquivalent(term, metric))) {
-            return DefinitionReason{.kind = Kind::NoEquivalent, .text = visibleText(term.written)};
-        }
-        if (options_.dialect->isForPapi &&
-            (term.written.find_first_of(",| \t\n\r") != std::string::npos ||
-             visibleText(term.written) != term.written)) {
-            return DefinitionReason{.kind = Kind::EventName, .text = visibleText(term.written)};
-        }
-        components.insert(componentPrefix(term.written));
-    }
-    if (options_.dialect->isForPapi && components.size() > 1) {
-        return DefinitionReason{.kind = Kind::SeveralComponents};
-    }
-    if (options_.dialect == &dialects::papiUserEvents && !components.begin()->empty()) {
-        return DefinitionReason{.kind = Kind::DeviceEvents,
-                                .text = std::string(*components.begin())};
-    }
-    return std::nullopt;
-}
-
-// What is written is all that changes: the formula that is shown, and its errors, stay those of the
-// event that was chosen.
-bool MetricWriter::takeEquivalent(ExportTerm& term, ExportedMetric& metric) const
-{
-    constexpr double mostDifference = 1e-6;  // as of a verdict that is exact
-    const auto& data = *analysis_.benchmark->data;
-    const auto own = data.block(term.place);
-    const auto countsTheSame = [&](std::size_t event) {
-        const auto other = data.block(event);
-        for (std::size_t i = 0; i < own.size(); ++i) {
-            if (!(std::abs(own[i] - other[i]) <= mostDifference * std::abs(own[i]))) {
-                return false;
-            }
-        }
-        return true;
-    };
-    const auto baseOf = [](const std::string& name) {
-        return std::string(withoutPmu(name).substr(0, withoutPmu(name).find(':')));
-    };
-    std::string found;
-    for (std::size_t event = 0; event < data.eventCount(); ++event) {
-        if (event == term.place || !countsTheSame(event)) {
-            continue;
-        }
-        const auto name = eventSpelling(data, event);
-        const bool isNearer = found.empty() || (baseOf(name) == baseOf(term.written) &&
-                                                baseOf(found) != baseOf(term.written));
-        if (isNearer && options_.known->has(name)) {
-            found = name;
-        }
-    }
-    if (!found.empty()) {
-        metric.eventCautions.push_back(fmt::format(
-            "{} is no event of libpfm4 for {}: {}, which counts the same in this study, "
-            "is written",
-            term.written, options_.known->pmu(), found));
-        term.written = found;
-    }
-    return !found.empty();
-}
-
-void MetricWriter::makeDefinitions(ExportedMetric& metric) const
-{
-    const std::size_t parts = (metric.terms.size() + limits_.terms - 1) / limits_.terms;
-    const std::size_t size = (metric.terms.size() + parts - 1) / parts;
-    for (std::size_t start = 0, part = 1; start < metric.terms.size(); start += size, ++part) {
-        const auto end = std::min(start + size, metric.terms.size());
-        Preset preset = definitionOf({metric.terms.begin() + static_cast<std::ptrdiff_t>(start),
-                                      metric.terms.begin() + static_cast<std::ptrdiff_t>(end)});
-        preset.name = parts == 1 ? metric.name : fmt::format("{}_PART{}", metric.name, part);
-        preset.isUserEvent = options_.dialect == &dialects::papiUserEvents;
-        preset.longDescription = metric.metric;
-        if (const auto* signature = findSignature(*analysis_.benchmark->signatures, metric.metric);
-            signature != nullptr &&
-            countsFmaAsTwo(signature->coefficients, *analysis_.benchmark->basis)) {
-            preset.longDescription += fmt::format(" ({})", fmaAsTwo);
-        }
-        if (parts > 1) {
-            preset.longDescription += fmt::format(" (part {} of {}; add them)", part, parts);
-        }
-        if (presetLine(preset).size() > limits_.lineLength) {
-            preset.longDescription.clear();  // the formula matters more
-        }
-        metric.definitions.push_back(std::move(preset));
-    }
-    if (parts > 1) {
-        metric.reason = {.kind = Kind::Split,
-                         .count = metric.terms.size(),
-                         .limit = limits_.terms,
-                         .version = options_.version};
-    }
-}
-
-// One division at the end where the common denominator is small enough: sums of integers are
-// exact in double up to 2^53, every division cuts.
-Preset MetricWriter::definitionOf(std::vector<ExportTerm> terms) const
-{
-    std::stable_partition(terms.begin(), terms.end(),
-                          [](const auto& term) { return term.numerator > 0; });
-    Preset preset;
-    long long common = 1;
-    bool fits = true;
-    for (const auto& term : terms) {
-        preset.events.push_back(term.written);
-        common = std::lcm(common, term.denominator);
-        fits = fits && common <= limits_.largestConstant;
-        common = fits ? common : 1;
-    }
-    for (const auto& term : terms) {
-        const double top = std::abs(term.writtenValue()) * static_cast<double>(common);
-        fits = fits && top <= limits_.largestConstant;
-    }
-    if (const auto simple = simpleDerivation(terms)) {
-        preset.derivation = *simple;
-        return preset;
-    }
-    preset.derivation = Derivation::Postfix;
-    preset.formula = terms[0].numerator < 0 ? "0|" : "";
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-        const long long factor = fits ? common / terms[i].denominator : 1;
-        appendTerm(preset.formula, i, terms[i], std::abs(terms[i].numerator) * factor,
-                   fits ? 1 : terms[i].denominator);
-    }
-    if (fits && common > 1) {
-        preset.formula += fmt::format("{}|/|", common);
-    }
-    return preset;
-}
-
-// Where PAPI objects to the text already, a value that is missing has no other cause.
-void MetricWriter::compute(const Eigen::VectorXd& expected,
-                           ExportedMetric& metric,
-                           bool isObjected) const
-{
-    std::vector<Result<Expression>> formulas;
-    for (const auto& preset : metric.definitions) {
-        formulas.push_back(papiFormula(preset, options_.version));
-    }
-    const Dataset& data = *analysis_.benchmark->data;
-    for (std::size_t k = 0; k < data.kernelCount(); ++k) {
-        metric.kernels.push_back(
-            {std::string(data.kernels[k]), expected(static_cast<Eigen::Index>(k)) * iterations_});
-    }
-    computeKernels(
-        analysis_, iterations_,
-        [&](const Lookup& counts) -> Result<double> {
-            double sum = 0;
-            for (const auto& formula : formulas) {
-                const auto value =
-                    formula ? papiValue(*formula, counts) : Result<long long>(formula.error());
-                if (!value) {
-                    return value.error();
-                }
-                sum += static_cast<double>(*value);
-            }
-            return sum;
-        },
-        metric);
-    double worst = 0;
-    double scale = 0;
-    for (const auto& check : metric.kernels) {
-        worst = std::max(worst, std::abs(check.difference.value_or(0)));
-        scale = std::max(scale, std::abs(check.expected));
-        if (!check.problem.empty() && !isObjected) {
-            metric.warnings.push_back({.kind = Kind::Unsupported, .text = check.problem});
-            isObjected = true;
-        }
-    }
-    if (worst > mostWorstError * scale + 1) {
-        metric.warnings.push_back({.kind = Kind::Inaccurate, .value = worst / scale});
-    }
-}
 
 /// Names of definitions: unique, and never that of an event of the study.
 class Names {
@@ -473,8 +460,8 @@ Result<void> checkNames(const MetricFits& fits, const std::vector<std::string>& 
             for (const auto& fit : fits.metrics) {
                 all.push_back(fit.metric);
             }
-            return Error{Errc::NotFound, fmt::format("unknown metric \"{}\"; choose one of {}",
-                                                     name, fmt::join(all, ", "))};
+            return errorOf(Errc::NotFound, "unknown metric \"{}\"; choose one of {}", name,
+                           fmt::join(all, ", "));
         }
     }
     return {};
@@ -545,10 +532,10 @@ Result<void> checkPmu(const std::string& pmu)
                      "known; name it with --pmu (papi_component_avail lists it)"};
     }
     if (pmu.find_first_of(", \t\r\n") != std::string::npos) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("the PMU \"{}\" has a comma or a blank in its name, which ends a "
-                                 "field in files of PAPI; papi_component_avail lists the names",
-                                 pmu)};
+        return errorOf(Errc::InvalidArgument,
+                       "the PMU \"{}\" has a comma or a blank in its name, which ends a field in "
+                       "files of PAPI; papi_component_avail lists the names",
+                       pmu);
     }
     return {};
 }

@@ -2,7 +2,7 @@
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
-#include "core/definitions/event_term.h"
+#include "core/definitions/dialect.h"
 
 #include <algorithm>
 #include <array>
@@ -127,9 +127,9 @@ public:
             }
         }
         if (!hasEvents || !hasMetrics) {
-            return Error{Errc::Malformed,
-                         fmt::format("it has no line {}; expected a performance group of LIKWID",
-                                     hasEvents ? "METRICS" : "EVENTSET")};
+            return errorOf(Errc::Malformed,
+                           "it has no line {}; expected a performance group of LIKWID",
+                           hasEvents ? "METRICS" : "EVENTSET");
         }
         group_.note = trimmed(group_.note, "\n");
         return std::move(group_);

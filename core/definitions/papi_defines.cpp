@@ -4,14 +4,13 @@
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
-#include "core/definitions/event_term.h"
+#include "core/definitions/dialect.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
 #include <set>
-#include <utility>
 
 namespace papilio::core {
 

@@ -4,7 +4,7 @@
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
-#include "core/definitions/event_term.h"
+#include "core/definitions/dialect.h"
 #include "core/formula/parser.h"
 #include "core/papi/schedule.h"
 
@@ -81,9 +81,9 @@ public:
                 break;
         }
         if (expression.kind() >= Kind::Minimum) {
-            return Error{Errc::Unsupported,
-                         fmt::format("PAPI has no {}; count the parts and combine them later",
-                                     operationText(expression.kind()))};
+            return errorOf(Errc::Unsupported,
+                           "PAPI has no {}; count the parts and combine them later",
+                           operationText(expression.kind()));
         }
         auto left = write(expression.left());
         if (!left) {
@@ -119,10 +119,10 @@ private:
             return Piece{"#|", 1};
         }
         if (event.find_first_of(",|\n\r\t ") != std::string::npos) {
-            return Error{Errc::Unsupported,
-                         fmt::format("the name \"{}\" has a comma, a bar or a blank, which ends a "
-                                     "field in files of PAPI",
-                                     event)};
+            return errorOf(Errc::Unsupported,
+                           "the name \"{}\" has a comma, a bar or a blank, which ends a field in "
+                           "files of PAPI",
+                           event);
         }
         auto known = std::ranges::find(natives_, event);
         if (known == natives_.end()) {
@@ -316,8 +316,7 @@ public:
         const auto plan = scheduleEvents(set_, {options_.counters, {}, {}});
         if (!plan) {
             for (auto& one : made.definitions) {
-                one.refuse(
-                    {.kind = Reason::Unsupported, .text = plan.error().message});
+                one.refuse({.kind = Reason::Unsupported, .text = plan.error().message});
             }
             return {};
         }
@@ -368,17 +367,16 @@ Result<Preset> papiDefinition(const std::string& name, const Expression& flat, P
         return Error{Errc::Unsupported, name + ": it contains no event, so PAPI counts nothing"};
     }
     if (preset.events.size() > limits.terms) {
-        return Error{Errc::Unsupported,
-                     fmt::format("{}: needs {} events, but PAPI {} accepts only {}; split it into "
-                                 "sums that are added later",
-                                 name, preset.events.size(), toString(version), limits.terms)};
+        return errorOf(Errc::Unsupported,
+                       "{}: needs {} events, but PAPI {} accepts only {}; split it into sums that "
+                       "are added later",
+                       name, preset.events.size(), toString(version), limits.terms);
     }
     if (piece->depth > limits.terms) {
-        return Error{
+        return errorOf(
             Errc::Unsupported,
-            fmt::format(
-                "{}: needs {} places on PAPI's stack, but there are only {}; use fewer parentheses",
-                name, piece->depth, limits.terms)};
+            "{}: needs {} places on PAPI's stack, but there are only {}; use fewer parentheses",
+            name, piece->depth, limits.terms);
     }
     return preset;
 }

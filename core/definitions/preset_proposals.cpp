@@ -461,8 +461,7 @@ Result<PresetProposals> proposePresets(const Document& study,
                      "cat, or import one"};
     }
     if (!isThere) {
-        return Error{Errc::NotFound,
-                     fmt::format("the study has no benchmark \"{}\"", options.benchmark)};
+        return errorOf(Errc::NotFound, "the study has no benchmark \"{}\"", options.benchmark);
     }
     if (benchmarks.empty()) {
         return nothingAskable(options.benchmark);

@@ -3,7 +3,7 @@
 #include "core/base/constants.h"
 #include "core/base/contains.h"
 #include "core/base/text.h"
-#include "core/definitions/event_term.h"
+#include "core/definitions/dialect.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/parser.h"
 #include "core/model/event_names.h"

@@ -23,7 +23,7 @@ std::string shareOf(const TopDownModel& model, const TopDownNode& node)
 auto nodeOf(const TopDownModel& model, const TopDownRun& run, std::size_t index)
 {
     const auto& node = model.nodes[index];
-    const auto value = run.nodes()[index];
+    const auto value = run.node(index);
     const auto addUp = node.childrenAddUp && !value.childrenAreOff();
     return object(
         f<"name">(node.name), f<"title">(node.title), f<"path">(model.path(index)),

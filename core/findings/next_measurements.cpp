@@ -20,6 +20,98 @@ namespace papilio::core {
 
 namespace {
 
+std::string conditionText(double condition)
+{
+    return std::isfinite(condition) ? numberText(condition) : "∞";
+}
+
+/// "Measure kernel 5 of branch"
+std::string kernelTitle(const std::vector<std::string>& kernels, const std::string& benchmark)
+{
+    return kernels.size() == 1 ? sentence("Measure kernel {} of {}", kernels.front(), benchmark)
+                               : sentence("Measure kernels {} of {}", listText(kernels), benchmark);
+}
+
+/// "CE = CR on every kernel here: …"
+std::string tiedReason(const KernelPlan& plan, const std::vector<std::string>& separated)
+{
+    std::vector<std::string> ties;
+    std::vector<std::string> absent;
+    for (const auto& tie : plan.tied) {
+        if (std::ranges::find(separated, tie.expectation) == separated.end()) {
+            continue;
+        }
+        if (tie.equals == "0") {
+            absent.push_back(tie.expectation);
+        } else {
+            ties.push_back(tie.expectation + " = " + tie.equals);
+        }
+    }
+    std::string text;
+    if (!ties.empty()) {
+        text = sentence("{} on every kernel here, so no measured event can separate them",
+                        listText(ties));
+    }
+    if (!absent.empty()) {
+        text +=
+            (text.empty() ? "" : "; ") + sentence("no kernel here exercises {}", listText(absent));
+    }
+    return text;
+}
+
+/// "rank 4 of 5 → 5 of 5, condition ∞ → 24.6"
+std::string qualityEffect(const BasisQuality& before,
+                          const BasisQuality& after,
+                          std::size_t expectations)
+{
+    const auto condition = sentence("condition {} → {}", conditionText(before.condition),
+                                    conditionText(after.condition));
+    return before.rank == after.rank ? condition
+                                     : sentence("rank {} of {} → {}, {}", before.rank, expectations,
+                                                after.rank, condition);
+}
+
+/// Why the events of a remedy were left out.
+std::string remedyReason(const Analysis& analysis, const EventRemedy& remedy)
+{
+    const auto& data = *analysis.benchmark->data;
+    std::vector<std::string> parts;
+    for (const auto event : remedy.events) {
+        const std::string name(data.eventNames[event]);
+        const double noise = analysis.noise->maxRnmse[event];
+        parts.push_back(std::isnan(noise)
+                            ? sentence("{} was not measured on every kernel", name)
+                            : sentence("{} is noisy (max-RNMSE {}, τ {})", name, percentText(noise),
+                                       shortText(analysis.benchmark->parameters.tau)));
+    }
+    return listText(parts);
+}
+
+/// "Executed: relative residual 0.71 → 0 (exact)"
+std::string remedyEffect(const EventRemedy& remedy)
+{
+    std::vector<std::string> parts;
+    for (const auto& gain : remedy.gains) {
+        const auto residuals = tellPercentsApart(std::vector<double>{gain.before, gain.after});
+        parts.push_back(sentence("{}: relative residual {} → {} ({})", gain.metric, residuals[0],
+                                 residuals[1], toString(gain.verdict)));
+    }
+    return sentence("{}; rank of the chosen events {} → {}, condition {}", fmt::join(parts, "; "),
+                    remedy.rankBefore, remedy.rankAfter, conditionText(remedy.conditionAfter));
+}
+
+/// What no event counts apart, and on which kernels it would show.
+std::string undefinedReason(const UndefinedMetric& metric)
+{
+    return sentence(
+        "{} is {} (the nearest formula is {} off): no usable event counts {} alone. Look for one "
+        "that behaves differently on {}.",
+        quotedMetric(metric.metric), toString(metric.verdict), percentText(metric.errorWorst),
+        metric.missing.empty() ? metric.direction : listText(metric.missing),
+        metric.kernels.size() == 1 ? sentence("kernel {}", metric.kernels.front())
+                                   : sentence("kernels {}", listText(metric.kernels)));
+}
+
 constexpr std::size_t mostNames = 12;
 
 /// As `papilio-collect cat` names it; empty where it has no such benchmark.
@@ -334,11 +426,6 @@ std::string conclusionOf(const NextMeasurements& next,
     return sentence("Papilio knows no measurement that would define {}.", listText(names));
 }
 
-std::string conditionText(double condition)
-{
-    return std::isfinite(condition) ? numberText(condition) : "∞";
-}
-
 }  // namespace
 
 NextMeasurements nextMeasurements(const Document& document,
@@ -402,49 +489,6 @@ std::string listText(const std::vector<std::string>& names)
                                 : sentence("{} and {}", head, names.back());
 }
 
-std::string kernelTitle(const std::vector<std::string>& kernels, const std::string& benchmark)
-{
-    return kernels.size() == 1 ? sentence("Measure kernel {} of {}", kernels.front(), benchmark)
-                               : sentence("Measure kernels {} of {}", listText(kernels), benchmark);
-}
-
-std::string tiedReason(const KernelPlan& plan, const std::vector<std::string>& separated)
-{
-    std::vector<std::string> ties;
-    std::vector<std::string> absent;
-    for (const auto& tie : plan.tied) {
-        if (std::ranges::find(separated, tie.expectation) == separated.end()) {
-            continue;
-        }
-        if (tie.equals == "0") {
-            absent.push_back(tie.expectation);
-        } else {
-            ties.push_back(tie.expectation + " = " + tie.equals);
-        }
-    }
-    std::string text;
-    if (!ties.empty()) {
-        text = sentence("{} on every kernel here, so no measured event can separate them",
-                        listText(ties));
-    }
-    if (!absent.empty()) {
-        text +=
-            (text.empty() ? "" : "; ") + sentence("no kernel here exercises {}", listText(absent));
-    }
-    return text;
-}
-
-std::string qualityEffect(const BasisQuality& before,
-                          const BasisQuality& after,
-                          std::size_t expectations)
-{
-    const auto condition = sentence("condition {} → {}", conditionText(before.condition),
-                                    conditionText(after.condition));
-    return before.rank == after.rank ? condition
-                                     : sentence("rank {} of {} → {}, {}", before.rank, expectations,
-                                                after.rank, condition);
-}
-
 std::string thresholdsAdvice(const Recommendation& better, const Analysis& analysis)
 {
     const auto& own = analysis.benchmark->parameters;
@@ -453,44 +497,6 @@ std::string thresholdsAdvice(const Recommendation& better, const Analysis& analy
                     shortText(own.tau), shortText(own.alpha),
                     std::ranges::count_if(metrics, &MetricFit::isDefined), metrics.size(),
                     shortText(better.tau), shortText(better.alpha), better.defined);
-}
-
-std::string remedyReason(const Analysis& analysis, const EventRemedy& remedy)
-{
-    const auto& data = *analysis.benchmark->data;
-    std::vector<std::string> parts;
-    for (const auto event : remedy.events) {
-        const std::string name(data.eventNames[event]);
-        const double noise = analysis.noise->maxRnmse[event];
-        parts.push_back(std::isnan(noise)
-                            ? sentence("{} was not measured on every kernel", name)
-                            : sentence("{} is noisy (max-RNMSE {}, τ {})", name, percentText(noise),
-                                       shortText(analysis.benchmark->parameters.tau)));
-    }
-    return listText(parts);
-}
-
-std::string remedyEffect(const EventRemedy& remedy)
-{
-    std::vector<std::string> parts;
-    for (const auto& gain : remedy.gains) {
-        const auto residuals = tellPercentsApart(std::vector<double>{gain.before, gain.after});
-        parts.push_back(sentence("{}: relative residual {} → {} ({})", gain.metric, residuals[0],
-                                 residuals[1], toString(gain.verdict)));
-    }
-    return sentence("{}; rank of the chosen events {} → {}, condition {}", fmt::join(parts, "; "),
-                    remedy.rankBefore, remedy.rankAfter, conditionText(remedy.conditionAfter));
-}
-
-std::string undefinedReason(const UndefinedMetric& metric)
-{
-    return sentence(
-        "{} is {} (the nearest formula is {} off): no usable event counts {} alone. Look for one "
-        "that behaves differently on {}.",
-        quotedMetric(metric.metric), toString(metric.verdict), percentText(metric.errorWorst),
-        metric.missing.empty() ? metric.direction : listText(metric.missing),
-        metric.kernels.size() == 1 ? sentence("kernel {}", metric.kernels.front())
-                                   : sentence("kernels {}", listText(metric.kernels)));
 }
 
 }  // namespace papilio::core

@@ -39,8 +39,7 @@ std::string gapText(const Finding& finding)
                : text;
 }
 
-}  // namespace
-
+/// "would reach 1e-10 at about 361 (342 to 380)"
 std::string forecastText(const Forecast& forecast)
 {
     return forecast.high
@@ -49,6 +48,8 @@ std::string forecastText(const Forecast& forecast)
                : sentence("would reach {} at about {:.0f} (not before {:.0f}, possibly never)",
                           shortText(forecast.tolerance), forecast.at, forecast.low);
 }
+
+}  // namespace
 
 std::string findingText(const Finding& finding)
 {

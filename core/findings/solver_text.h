@@ -17,9 +17,6 @@ std::string outcomeText(const ConvergenceReport& report);
 /// decades each time", "stagnates from 196 on at 2.5e-4, slope 1.1e-5 decades per iteration".
 std::string findingText(const Finding& finding);
 
-/// "would reach 1e-10 at about 361 (342 to 380)"
-std::string forecastText(const Forecast& forecast);
-
 /// A cause as a sentence without its subject: "needs a symmetric positive definite matrix; BiCGStab
 /// and GMRES converge on this one, which suggests that it is not".
 std::string causeText(const Cause& cause);

@@ -72,7 +72,7 @@ std::string warningText(const NodeValue& value)
 
 std::string warningText(const TopDownModel& model, const TopDownRun& run, std::size_t node)
 {
-    const auto value = run.nodes()[node];
+    const auto value = run.node(node);
     auto text = warningText(value);
     if (text.empty() && value.value) {
         const auto assumed = assumedEvents(model, run, node);
@@ -183,7 +183,7 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
                                      const TopDownRun& run,
                                      const TopDownAdvice& advice)
 {
-    const auto share = [&](std::size_t node) { return percentText(*run.nodes()[node].value); };
+    const auto share = [&](std::size_t node) { return percentText(*run.node(node).value); };
     std::vector<std::string> texts;
     for (const auto node : advice.retiring) {
         texts.push_back(
@@ -246,7 +246,7 @@ std::optional<double> retiringShare(const TopDownModel& model, const TopDownRun&
         if (model.nodes[node].parent || model.nodes[node].meaning != TopDownMeaning::Retiring) {
             continue;
         }
-        const auto share = run.nodes()[node].shareOfTotal;
+        const auto share = run.node(node).shareOfTotal;
         if (!share) {
             return std::nullopt;
         }

@@ -20,10 +20,9 @@ namespace papilio::core {
 Result<LinearFit> fitLinear(const Eigen::MatrixXd& x, const Eigen::VectorXd& y)
 {
     if (x.rows() != y.size() || x.cols() == 0 || x.rows() <= x.cols()) {
-        return Error{Errc::InvalidShape,
-                     fmt::format("a fit of {} coefficients needs more than {} observations, found "
-                                 "{}",
-                                 x.cols(), x.cols(), x.rows())};
+        return errorOf(Errc::InvalidShape,
+                       "a fit of {} coefficients needs more than {} observations, found {}",
+                       x.cols(), x.cols(), x.rows());
     }
     if (!x.allFinite() || !y.allFinite()) {
         return Error{Errc::NotFinite, "an observation is NaN or infinite"};
@@ -33,8 +32,7 @@ Result<LinearFit> fitLinear(const Eigen::MatrixXd& x, const Eigen::VectorXd& y)
     const Eigen::MatrixXd scaled = x * scale.cwiseInverse().asDiagonal();
     for (Eigen::Index column = 0; column < x.cols(); ++column) {
         if (numericalRank(scaled.leftCols(column + 1)) <= column) {
-            return Error{Errc::RankDeficient,
-                         fmt::format("column {} depends on those before it", column)};
+            return errorOf(Errc::RankDeficient, "column {} depends on those before it", column);
         }
     }
     const auto qr = thinQr(scaled);
@@ -240,10 +238,10 @@ Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTabl
                          "no term predicts the target better than its mean: give other terms, or "
                          "fit all of them"};
         }
-        return Error{Errc::InvalidShape,
-                     fmt::format("a fit of {} coefficients needs more than {} runs with all "
-                                 "counts, found {}{}; measure more runs, or give fewer terms",
-                                 wanted, wanted, seen->runs.size(), why)};
+        return errorOf(Errc::InvalidShape,
+                       "a fit of {} coefficients needs more than {} runs with all counts, found "
+                       "{}{}; measure more runs, or give fewer terms",
+                       wanted, wanted, seen->runs.size(), why);
     }
     const auto columns = columnsOf(*seen, chosen, request.hasConstant);
     const auto fit = fitLinear(columns, seen->target);
@@ -253,10 +251,10 @@ Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTabl
             const auto part = fitLinear(columns.leftCols(last + 1), seen->target);
             if (!part && part.error().code == Errc::RankDeficient) {
                 const auto term = static_cast<std::size_t>(last) - (request.hasConstant ? 1 : 0);
-                return Error{Errc::RankDeficient,
-                             fmt::format("the term {} is a combination of those before it in every "
-                                         "run: leave it out",
-                                         request.terms[chosen[term]])};
+                return errorOf(
+                    Errc::RankDeficient,
+                    "the term {} is a combination of those before it in every run: leave it out",
+                    request.terms[chosen[term]]);
             }
         }
         return fit.error();

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <bit>
-#include <fmt/format.h>
 #include <functional>
 #include <optional>
 #include <string_view>

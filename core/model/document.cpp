@@ -23,14 +23,6 @@ Result<void> checkKept(const Benchmark& benchmark)
     return checkSignatures(*benchmark.signatures, matrix.cols());
 }
 
-template<typename Item>
-std::shared_ptr<const Item> find(const std::vector<std::shared_ptr<const Item>>& items,
-                                 const std::string& name)
-{
-    const auto found = std::ranges::find(items, name, [](const auto& item) { return item->name; });
-    return found == items.end() ? nullptr : *found;
-}
-
 using Names = std::unordered_set<std::string>;  // of recorders there are hundred thousands
 
 template<typename Item>
@@ -110,36 +102,6 @@ const Machine* Document::machine(const std::string& id) const
 {
     const auto found = std::ranges::find(machines, id, &Machine::id);
     return found == machines.end() ? nullptr : &*found;
-}
-
-std::shared_ptr<const Benchmark> Document::benchmark(const std::string& name) const
-{
-    return find(benchmarks, name);
-}
-
-std::shared_ptr<const CounterTable> Document::counterTable(const std::string& name) const
-{
-    return find(counters, name);
-}
-
-std::shared_ptr<const Roofline> Document::roofline(const std::string& name) const
-{
-    return find(rooflines, name);
-}
-
-std::shared_ptr<const Recorder> Document::recorder(const std::string& name) const
-{
-    return find(recorders, name);
-}
-
-std::shared_ptr<const DefinitionSet> Document::definitionSet(const std::string& name) const
-{
-    return find(definitions, name);
-}
-
-std::span<const EventDescription> Document::descriptionsOf(std::string_view event) const
-{
-    return descriptions ? descriptions->of(event) : std::span<const EventDescription>();
 }
 
 void Document::describe(const std::vector<EventDescription>& more)

@@ -11,6 +11,7 @@
 #include "core/model/roofline.h"
 #include "core/model/view_state.h"
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <string>
@@ -77,15 +78,43 @@ struct Document {
                definitions.empty() && reuse.empty() && communication.empty();
     }
     [[nodiscard]] const Machine* machine(const std::string& id) const;
-    [[nodiscard]] std::shared_ptr<const Benchmark> benchmark(const std::string& name) const;
-    [[nodiscard]] std::shared_ptr<const CounterTable> counterTable(const std::string& name) const;
-    [[nodiscard]] std::shared_ptr<const Roofline> roofline(const std::string& name) const;
-    [[nodiscard]] std::shared_ptr<const Recorder> recorder(const std::string& name) const;
-    [[nodiscard]] std::shared_ptr<const DefinitionSet> definitionSet(const std::string& name) const;
+    [[nodiscard]] std::shared_ptr<const Benchmark> benchmark(const std::string& name) const
+    {
+        return find(benchmarks, name);
+    }
+    [[nodiscard]] std::shared_ptr<const CounterTable> counterTable(const std::string& name) const
+    {
+        return find(counters, name);
+    }
+    [[nodiscard]] std::shared_ptr<const Roofline> roofline(const std::string& name) const
+    {
+        return find(rooflines, name);
+    }
+    [[nodiscard]] std::shared_ptr<const Recorder> recorder(const std::string& name) const
+    {
+        return find(recorders, name);
+    }
+    [[nodiscard]] std::shared_ptr<const DefinitionSet> definitionSet(const std::string& name) const
+    {
+        return find(definitions, name);
+    }
     /// The descriptions of `event`; empty where nothing is known.
-    [[nodiscard]] std::span<const EventDescription> descriptionsOf(std::string_view event) const;
+    [[nodiscard]] std::span<const EventDescription> descriptionsOf(std::string_view event) const
+    {
+        return descriptions ? descriptions->of(event) : std::span<const EventDescription>();
+    }
     /// Adds descriptions; those of the same event and source are replaced.
     void describe(const std::vector<EventDescription>& more);
+
+private:
+    template<typename Item>
+    static std::shared_ptr<const Item> find(const std::vector<std::shared_ptr<const Item>>& items,
+                                            const std::string& name)
+    {
+        const auto found =
+            std::ranges::find(items, name, [](const auto& item) { return item->name; });
+        return found == items.end() ? nullptr : *found;
+    }
 };
 
 /// Adds everything of `content` to `document`. Names that are taken get a number: "branch 2";

@@ -117,11 +117,6 @@ bool Ceiling::isFused() const
            name.find("FMA") != std::string::npos;
 }
 
-double Ceiling::medianRate() const
-{
-    return median > 0 ? median : value < high || low == high ? value : notANumber;
-}
-
 Result<void> checkRoofline(const Roofline& roofline)
 {
     if (roofline.name.empty()) {

@@ -42,7 +42,10 @@ struct Ceiling {
     /// names an operation.
     [[nodiscard]] bool isFused() const;
     /// The median repetition; NaN where it is not known.
-    [[nodiscard]] double medianRate() const;
+    [[nodiscard]] double medianRate() const
+    {
+        return median > 0 ? median : value < high || low == high ? value : notANumber;
+    }
     bool operator==(const Ceiling&) const = default;
 };
 

@@ -111,7 +111,7 @@ Result<Eigen::VectorXd> meaningVector(std::string_view formula, const Basis& bas
     }
     for (const auto& name : parsed->names()) {
         if (!contains(basis.expectations, name)) {
-            return Error{Errc::NotFound, fmt::format("the basis has no expectation {}", name)};
+            return errorOf(Errc::NotFound, "the basis has no expectation {}", name);
         }
     }
     const auto size = static_cast<Eigen::Index>(basis.expectations.size());
@@ -119,15 +119,13 @@ Result<Eigen::VectorXd> meaningVector(std::string_view formula, const Basis& bas
     for (Eigen::Index i = 0; i < size; ++i) {
         const auto value = valueAt(*parsed, basis, i);
         if (!value) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("{} is not a sum of expectations", formula)};
+            return errorOf(Errc::InvalidArgument, "{} is not a sum of expectations", formula);
         }
         vector(i) = *value;
     }
     const auto all = evaluate(*parsed, [](std::string_view) { return std::optional(1.0); });
     if (!all.value || std::abs(*all.value - vector.sum()) > 1e-9 * vector.cwiseAbs().sum()) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{} is not a sum of expectations", formula)};
+        return errorOf(Errc::InvalidArgument, "{} is not a sum of expectations", formula);
     }
     return vector;
 }

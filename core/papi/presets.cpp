@@ -93,14 +93,14 @@ Result<Expression> withEvents(const Expression& formula, const Preset& preset)
         const bool isOperand =
             name.size() > 1 && name[0] == 'N' && std::ranges::all_of(name.substr(1), isDigit);
         if (!isOperand) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: \"{}\" is not an operand; the operands are N0 to N{}",
-                                     preset.name, name, preset.events.size() - 1)};
+            return errorOf(Errc::Malformed,
+                           "{}: \"{}\" is not an operand; the operands are N0 to N{}", preset.name,
+                           name, preset.events.size() - 1);
         }
         const auto index = parsedNumber<std::size_t>(std::string_view(name).substr(1));
         if (!index || *index >= preset.events.size()) {
-            return Error{Errc::Malformed, fmt::format("{}: {} has no event, there are {}",
-                                                      preset.name, name, preset.events.size())};
+            return errorOf(Errc::Malformed, "{}: {} has no event, there are {}", preset.name, name,
+                           preset.events.size());
         }
         return Expression::name(preset.events[*index]);
     }

@@ -3,7 +3,6 @@
 #include "core/base/sentence.h"
 
 #include <cmath>
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace papilio::core {

@@ -6,7 +6,6 @@
 #include "core/findings/metric_text.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace papilio::core {
 

@@ -21,7 +21,7 @@ std::string indented(const TopDownNode& node)
 
 std::string markedShare(const TopDownModel& model, const TopDownRun& run, std::size_t node)
 {
-    const auto value = run.nodes()[node];
+    const auto value = run.node(node);
     if (!value.value) {
         return notApplicableText();
     }
@@ -92,11 +92,9 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
     const auto& run = result.runs[which];
     const auto& model = *result.model;
     const auto share = [&run](const Row& row) {
-        return row ? run.nodes()[*row].value : run.total ? OptionalNumber(1) : OptionalNumber();
+        return row ? run.node(*row).value : run.total ? OptionalNumber(1) : OptionalNumber();
     };
-    const auto amount = [&run](const Row& row) {
-        return row ? run.nodes()[*row].amount : run.total;
-    };
+    const auto amount = [&run](const Row& row) { return row ? run.node(*row).amount : run.total; };
     const auto family = nodeAmounts(run);
     const auto factor = family.factorText();
     Columns<Row> columns;
@@ -165,7 +163,7 @@ Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const 
         columns.numberAs(
             {of.name, of.name},
             [&of](const Row& row) {
-                return *(row.node ? of.nodes()[*row.node].value
+                return *(row.node ? of.node(*row.node).value
                                   : of.complementary()[row.complementary].value);
             },
             [&of, &model, families](const Row& row) {
@@ -193,7 +191,7 @@ Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
     for (std::size_t node = 0; node < model.nodes.size(); ++node) {
         for (const auto run : runs) {
             values[model.nodes[node].wholeUnit].push_back(
-                result.runs[run].nodes()[node].amount.value_or(0));
+                result.runs[run].node(node).amount.value_or(0));
         }
     }
     std::vector<NumberFamily> families;

@@ -1,7 +1,6 @@
 #include "core/roofline/cache_prediction.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace papilio::core {
@@ -173,16 +172,6 @@ std::vector<double> SharingCounter::cellsOf(std::size_t threads,
         cells.push_back(static_cast<double>(count.*sharing));
     }
     return cells;
-}
-
-std::vector<double> SharingCounter::trueSharing(std::size_t threads) const
-{
-    return cellsOf(threads, &Count::trueSharing);
-}
-
-std::vector<double> SharingCounter::falseSharing(std::size_t threads) const
-{
-    return cellsOf(threads, &Count::falseSharing);
 }
 
 }  // namespace papilio::core

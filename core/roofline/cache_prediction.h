@@ -108,8 +108,14 @@ public:
     void touch(std::size_t thread, std::uint64_t address, std::uint64_t bytes, bool writes);
 
     /// T x T, row: writer, column: who took over; T threads.
-    [[nodiscard]] std::vector<double> trueSharing(std::size_t threads) const;
-    [[nodiscard]] std::vector<double> falseSharing(std::size_t threads) const;
+    [[nodiscard]] std::vector<double> trueSharing(std::size_t threads) const
+    {
+        return cellsOf(threads, &Count::trueSharing);
+    }
+    [[nodiscard]] std::vector<double> falseSharing(std::size_t threads) const
+    {
+        return cellsOf(threads, &Count::falseSharing);
+    }
 
 private:
     struct Line {

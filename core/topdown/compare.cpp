@@ -3,10 +3,7 @@
 #include "core/base/parsed_number.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <span>
 
 namespace papilio::core {
@@ -17,7 +14,7 @@ namespace {
 void addMissing(const TopDownModel& model, const TopDownRun& run, TopDownAdvice& advice)
 {
     const auto last = advice.path.empty() ? std::nullopt : std::optional(advice.path.back());
-    const auto hasValue = [&run](std::size_t node) { return run.nodes()[node].value.has_value(); };
+    const auto hasValue = [&run](std::size_t node) { return run.node(node).value.has_value(); };
     auto unknown = levelBelow(model, last, true);
     const auto known = std::erase_if(unknown, hasValue);
     if (known > 0) {
@@ -26,7 +23,7 @@ void addMissing(const TopDownModel& model, const TopDownRun& run, TopDownAdvice&
         return;  // nothing was counted at all
     }
     for (const auto child : levelBelow(model, last)) {
-        const auto value = run.nodes()[child];
+        const auto value = run.node(child);
         for (const auto& event : value.missing()) {
             if (std::ranges::find(advice.missing, event) == advice.missing.end()) {
                 advice.missing.push_back(event);
@@ -116,7 +113,7 @@ TopDownAdvice adviseTopDown(const TopDownModel& model, const TopDownRun& run)
     advice.isEmptyRun = run.total && *run.total == 0;
     for (std::size_t index = 0; index < model.nodes.size(); ++index) {
         const auto& node = model.nodes[index];
-        const auto value = run.nodes()[index].value;
+        const auto value = run.node(index).value;
         if (!node.parent && node.meaning == TopDownMeaning::Retiring && value && *value > 0.5) {
             advice.retiring.push_back(index);
         }
@@ -135,7 +132,7 @@ TopDownTrends trendsOf(const TopDownResult& result)
     for (std::size_t node = 0; node < result.model->nodes.size(); ++node) {
         std::vector<double> shares;
         for (const auto run : runs) {
-            const auto value = result.runs[run].nodes()[node].value;
+            const auto value = result.runs[run].node(node).value;
             if (!value) {
                 break;
             }

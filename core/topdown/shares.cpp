@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
 #include <set>
 
@@ -162,7 +161,7 @@ PartShares sharesByPart(const std::shared_ptr<const TopDownModel>& model,
     for (std::size_t part = 0; part < shares.parts.size(); ++part) {
         const auto result = evaluateTopDown(model, partOf(counters, shares.parts[part]), options);
         for (const auto& run : result.runs) {
-            if (const auto value = run.nodes()[node].value) {
+            if (const auto value = run.node(node).value) {
                 shares.shares[part * shares.runs.size() + places.at(run.name)] = *value;
             }
         }

@@ -527,6 +527,26 @@ NodeValue TopDownValues::node(std::size_t node, std::size_t run) const
             .range = rangeOf(value)};
 }
 
+std::vector<QuantityValue> TopDownValues::quantityValues(std::size_t first,
+                                                         std::size_t count,
+                                                         std::size_t run) const
+{
+    std::vector<QuantityValue> all;
+    for (auto column = first; column < first + count; ++column) {
+        all.push_back({number(column, run), gap(column, run)});
+    }
+    return all;
+}
+
+std::vector<NodeValue> TopDownRun::nodes() const
+{
+    std::vector<NodeValue> all;
+    for (std::size_t at = 0; at < values->nodes; ++at) {
+        all.push_back(node(at));
+    }
+    return all;
+}
+
 const CountNotes* TopDownRun::notes() const
 {
     const auto found = values->counts.notes.find(index);
@@ -591,7 +611,7 @@ std::vector<std::size_t> dominantPath(const TopDownModel& model, const TopDownRu
     for (;;) {
         const auto level =
             levelBelow(model, path.empty() ? std::nullopt : std::optional(path.back()), isLoss);
-        const auto value = [&run](std::size_t node) { return run.nodes()[node].value; };
+        const auto value = [&run](std::size_t node) { return run.node(node).value; };
         if (level.empty() ||
             !std::ranges::all_of(level, [&](auto node) { return value(node).has_value(); })) {
             return path;

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,7 +15,6 @@
 #include <span>
 #include <stop_token>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace papilio::core {
@@ -122,63 +120,6 @@ std::size_t countedNodes(const TopDownModel& model, const CounterTable& counters
 /// How many of them are named there at all, counted or not.
 std::size_t knownEvents(const TopDownModel& model, const CounterTable& counters);
 
-/// Values that are computed when they are asked for: what `function` returns for 0 … size - 1.
-/// The standard's views do the same, but clang 14 does not compile those of GCC 12's library.
-template<typename Function>
-class ComputedRange {
-public:
-    using Value = decltype(std::declval<const Function&>()(std::size_t()));
-
-    class Iterator {
-    public:
-        using iterator_category = std::input_iterator_tag;
-        using iterator_concept = std::forward_iterator_tag;
-        using value_type = Value;
-        using difference_type = std::ptrdiff_t;
-        using reference = Value;
-        using pointer = void;
-
-        Iterator() = default;
-        Iterator(const ComputedRange* range, std::size_t place) : range_(range), place_(place) {}
-
-        Value operator*() const { return (*range_)[place_]; }
-        Iterator& operator++()
-        {
-            ++place_;
-            return *this;
-        }
-        Iterator operator++(int)
-        {
-            auto before = *this;
-            ++place_;
-            return before;
-        }
-        friend difference_type operator-(const Iterator& left, const Iterator& right)
-        {
-            return static_cast<difference_type>(left.place_) -
-                   static_cast<difference_type>(right.place_);
-        }
-        bool operator==(const Iterator& other) const { return place_ == other.place_; }
-
-    private:
-        const ComputedRange* range_ = nullptr;
-        std::size_t place_ = 0;
-    };
-
-    ComputedRange(std::size_t size, Function function) : size_(size), function_(std::move(function))
-    {}
-
-    [[nodiscard]] std::size_t size() const { return size_; }
-    [[nodiscard]] bool empty() const { return size_ == 0; }
-    Value operator[](std::size_t place) const { return function_(place); }
-    [[nodiscard]] Iterator begin() const { return {this, 0}; }
-    [[nodiscard]] Iterator end() const { return {this, size_}; }
-
-private:
-    std::size_t size_;
-    Function function_;
-};
-
 /// What an evaluation may change of a model without touching its file.
 struct TopDownOptions {
     std::map<std::string, double> parameters;  ///< instead of the model's values
@@ -256,12 +197,9 @@ struct TopDownValues {
     }
     [[nodiscard]] NodeValue node(std::size_t node, std::size_t run) const;
     /// Of `count` columns from `first` on.
-    [[nodiscard]] auto quantityValues(std::size_t first, std::size_t count, std::size_t run) const
-    {
-        return ComputedRange(count, [this, first, run](std::size_t place) {
-            return QuantityValue{number(first + place, run), gap(first + place, run)};
-        });
-    }
+    [[nodiscard]] std::vector<QuantityValue> quantityValues(std::size_t first,
+                                                            std::size_t count,
+                                                            std::size_t run) const;
 };
 
 /// One run of a result. A copy may outlive the result.
@@ -273,20 +211,16 @@ struct TopDownRun {
     std::shared_ptr<const TopDownValues> values = {};
 
     // Parallel to the model's.
-    [[nodiscard]] auto quantities() const
+    [[nodiscard]] std::vector<QuantityValue> quantities() const
     {
         return values->quantityValues(0, values->quantities, index);
     }
-    [[nodiscard]] auto complementary() const
+    [[nodiscard]] std::vector<QuantityValue> complementary() const
     {
         return values->quantityValues(values->quantities, values->complementary, index);
     }
-    [[nodiscard]] auto nodes() const
-    {
-        return ComputedRange(values->nodes, [from = values.get(), run = index](std::size_t node) {
-            return from->node(node, run);
-        });
-    }
+    [[nodiscard]] std::vector<NodeValue> nodes() const;
+    [[nodiscard]] NodeValue node(std::size_t node) const { return values->node(node, index); }
     /// Of an event of the model.
     [[nodiscard]] EventCount count(std::size_t event) const
     {

@@ -294,11 +294,6 @@ std::size_t Pyramid::countNumbers(std::size_t from, std::size_t to) const
     return found;
 }
 
-std::size_t Pyramid::countAbove(std::size_t from, std::size_t to, double limit) const
-{
-    return countNumbers(from, to) - countUpTo(from, to, limit);
-}
-
 std::vector<PixelColumn> columnsOf(const Pyramid& series, std::span<const std::size_t> bounds)
 {
     std::vector<PixelColumn> columns;

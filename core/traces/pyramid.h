@@ -45,7 +45,10 @@ public:
     /// The extremes of values [from, to).
     [[nodiscard]] Extent extent(std::size_t from, std::size_t to) const;
     /// How many of values [from, to) are above, and how many at or below a limit; NaN is neither.
-    [[nodiscard]] std::size_t countAbove(std::size_t from, std::size_t to, double limit) const;
+    [[nodiscard]] std::size_t countAbove(std::size_t from, std::size_t to, double limit) const
+    {
+        return countNumbers(from, to) - countUpTo(from, to, limit);
+    }
     [[nodiscard]] std::size_t countUpTo(std::size_t from, std::size_t to, double limit) const;
     [[nodiscard]] std::size_t countNumbers(std::size_t from, std::size_t to) const;
 

@@ -305,11 +305,6 @@ std::optional<double> SolverRun::statistic(std::string_view wanted) const
     return found == statistics.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<double> SolverRun::trueRelative() const
-{
-    return trueLast && trueFirst > 0 ? std::optional(*trueLast / trueFirst) : std::nullopt;
-}
-
 double initialResidual(const SolverRun& run)
 {
     const auto stated = run.statistic("initial residual");

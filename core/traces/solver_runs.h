@@ -58,7 +58,10 @@ struct SolverRun {
 
     [[nodiscard]] std::optional<double> statistic(std::string_view wanted) const;
     /// trueLast / trueFirst
-    [[nodiscard]] std::optional<double> trueRelative() const;
+    [[nodiscard]] std::optional<double> trueRelative() const
+    {
+        return trueLast && trueFirst > 0 ? std::optional(*trueLast / trueFirst) : std::nullopt;
+    }
     [[nodiscard]] bool converged() const { return report.verdict == Convergence::Converged; }
     /// It serves another solve (Recorder::outer), as a smoother does: it has no verdict, and no
     /// place

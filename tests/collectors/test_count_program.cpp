@@ -131,7 +131,7 @@ private slots:
         const auto result =
             core::evaluateTopDown(std::make_shared<const core::TopDownModel>(made), *table);
         QVERIFY(*result.runs[0].total > 500);
-        QVERIFY(std::abs(*result.runs[0].nodes()[0].value + *result.runs[0].nodes()[1].value - 1) <
+        QVERIFY(std::abs(*result.runs[0].node(0).value + *result.runs[0].node(1).value - 1) <
                 1e-12);
         QVERIFY(*result.runs[0].complementary()[0].value > 0);
     }

@@ -1,5 +1,5 @@
-#include "core/present/difference_table.h"
 #include "core/present/run_columns.h"
+#include "core/present/study_comparison.h"
 #include "core/present/table.h"
 #include "tests/support/area_program.h"
 

@@ -1,4 +1,4 @@
-#include "core/definitions/event_term.h"
+#include "core/definitions/dialect.h"
 #include "core/model/event_names.h"
 #include "tests/support/area_program.h"
 

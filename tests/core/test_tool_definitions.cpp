@@ -1,6 +1,5 @@
 #include "core/definitions/conversion.h"
 #include "core/definitions/dialect.h"
-#include "core/definitions/event_term.h"
 #include "core/definitions/papi_dialect.h"
 #include "core/findings/export_text.h"
 #include "core/formula/parser.h"

@@ -169,10 +169,10 @@ private slots:
         const auto result = evaluateTopDown(smallModel(), counters);
         QCOMPARE(result.runs.size(), std::size_t{1});
         QCOMPARE(*result.runs[0].total, 160.0);
-        QCOMPARE(*result.runs[0].nodes()[0].value, 0.5);
-        QCOMPARE(*result.runs[0].nodes()[1].value, 0.1);
-        QCOMPARE(*result.runs[0].nodes()[2].value, 0.4);
-        QCOMPARE(*result.runs[0].nodes()[3].value, 0.5);
+        QCOMPARE(*result.runs[0].node(0).value, 0.5);
+        QCOMPARE(*result.runs[0].node(1).value, 0.1);
+        QCOMPARE(*result.runs[0].node(2).value, 0.4);
+        QCOMPARE(*result.runs[0].node(3).value, 0.5);
         QCOMPARE(result.runs[0].notes()->parts, std::size_t{2});
         QVERIFY(result.warnings.empty());  // 40 against 41 cycles: within 5 %
         QVERIFY(!evaluateTopDown(smallModel(), counters, {{}, 0.01}).warnings.empty());
@@ -205,19 +205,19 @@ private slots:
         QVERIFY(!result.runs[0].total);
         QVERIFY(result.runs[0].count(0).missing.find("<not counted> in rank 1") !=
                 std::string::npos);
-        QVERIFY(std::ranges::find(result.runs[0].nodes()[0].missing(), "CYC") !=
-                result.runs[0].nodes()[0].missing().end());
+        QVERIFY(std::ranges::find(result.runs[0].node(0).missing(), "CYC") !=
+                result.runs[0].node(0).missing().end());
     }
 
     void aMissingEventIsNamed()
     {
         const auto result =
             evaluateTopDown(smallModel(), table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {40}}}));
-        const auto& waiting = result.runs[0].nodes()[1];
+        const auto& waiting = result.runs[0].node(1);
         QVERIFY(!waiting.value);
         QCOMPARE(waiting.missing(), std::vector<std::string>{"WAIT"});
-        QCOMPARE(result.runs[0].nodes()[2].missing(), std::vector<std::string>{"WAIT"});
-        QCOMPARE(*result.runs[0].nodes()[0].value, 0.1);
+        QCOMPARE(result.runs[0].node(2).missing(), std::vector<std::string>{"WAIT"});
+        QCOMPARE(*result.runs[0].node(0).value, 0.1);
         const auto advice = adviseTopDown(*result.model, result.runs[0]);
         QCOMPARE(advice.path, std::vector<std::size_t>{0});
         QCOMPARE(advice.missing, std::vector<std::string>{"WAIT"});
@@ -260,18 +260,18 @@ private slots:
         const auto result = evaluateTopDown(
             std::make_shared<const TopDownModel>(model),
             table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {200}}, {"WAIT", {80}}}));
-        QVERIFY(result.runs[0].nodes()[0].childrenAreOff());
-        QCOMPARE(*result.runs[0].nodes()[0].childrenSum, 0.8);
+        QVERIFY(result.runs[0].node(0).childrenAreOff());
+        QCOMPARE(*result.runs[0].node(0).childrenSum, 0.8);
     }
 
     void parametersMayBeChanged()
     {
         const auto counters =
             table({{"r", "", ""}}, {{"CYC", {100}}, {"LOST", {300}}, {"WAIT", {0}}});
-        QCOMPARE(*evaluateTopDown(smallModel(), counters).runs[0].nodes()[0].value, 0.75);
+        QCOMPARE(*evaluateTopDown(smallModel(), counters).runs[0].node(0).value, 0.75);
         QCOMPARE(*evaluateTopDown(smallModel(), counters, {{{"Width", 6.0}}, 0.05})
                       .runs[0]
-                      .nodes()[0]
+                      .node(0)
                       .value,
                  0.5);
     }

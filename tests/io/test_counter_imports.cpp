@@ -339,7 +339,7 @@ private slots:
         for (qsizetype run = 0; run < runs.size(); ++run) {
             const auto& part = result.runs[std::size_t(run)];
             QCOMPARE(QString::fromStdString(part.name), runs[run]);
-            QVERIFY(std::abs(*part.nodes()[*node].value - frontend[run]) < 1e-12);
+            QVERIFY(std::abs(*part.node(*node).value - frontend[run]) < 1e-12);
         }
     }
 

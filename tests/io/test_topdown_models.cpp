@@ -156,7 +156,7 @@ private slots:
             }
             const auto result = core::evaluateTopDown(model, tableOf(counts));
             for (std::size_t index = 0; index < model->nodes.size(); ++index) {
-                const auto& value = result.runs[0].nodes()[index];
+                const auto& value = result.runs[0].node(index);
                 QVERIFY2(value.value, (file.name + " " + model->nodes[index].name).c_str());
                 const auto& children = model->nodes[index].children;
                 const bool hasRest = std::any_of(children.begin(), children.end(), [&](auto child) {
@@ -237,7 +237,7 @@ private slots:
         const auto result = core::evaluateTopDown(shipped, tableOf(counts));
         double sum = 0;
         for (std::size_t index = 0; index < shipped->nodes.size(); ++index) {
-            sum += shipped->nodes[index].parent ? 0 : *result.runs[0].nodes()[index].value;
+            sum += shipped->nodes[index].parent ? 0 : *result.runs[0].node(index).value;
         }
         QVERIFY(std::abs(sum - 1) < 1e-12);
     }

@@ -123,8 +123,8 @@ private slots:
             const auto result = core::evaluateTopDown(*model, table);
             for (std::size_t node = 0; node < (*model)->nodes.size(); ++node) {
                 const auto& name = (*model)->nodes[node].name;
-                const auto source =
-                    std::ranges::find(definitions->definitions, name, &core::MetricDefinition::name);
+                const auto source = std::ranges::find(definitions->definitions, name,
+                                                      &core::MetricDefinition::name);
                 const auto expected = core::evaluate(
                     source->formula, [&](std::string_view event) -> std::optional<double> {
                         for (std::size_t index = 0; index < table.events.size(); ++index) {
@@ -135,7 +135,7 @@ private slots:
                         }
                         return 0;  // #smt_on
                     });
-                const auto value = result.runs[0].nodes()[node].value;
+                const auto value = result.runs[0].node(node).value;
                 QCOMPARE(value.has_value(), expected.value.has_value());
                 if (value) {
                     QVERIFY2(std::abs(100 * *value - *expected.value) <=
@@ -170,11 +170,11 @@ private slots:
         set("EXE_ACTIVITY.BOUND_ON_LOADS", 300);
         set("MEMORY_ACTIVITY.STALLS_L1D_MISS", 100);
         auto result = core::evaluateTopDown(*model, table);
-        QCOMPARE(*result.runs[0].nodes()[l1].value, 0.2);
+        QCOMPARE(*result.runs[0].node(l1).value, 0.2);
         QVERIFY(core::exceedsThreshold(**model, result.runs[0], l1).value());
         set("MEMORY_ACTIVITY.STALLS_L1D_MISS", 250);
         result = core::evaluateTopDown(*model, table);
-        QCOMPARE(*result.runs[0].nodes()[l1].value, 0.05);
+        QCOMPARE(*result.runs[0].node(l1).value, 0.05);
         QVERIFY(!core::exceedsThreshold(**model, result.runs[0], l1).value());
     }
 
@@ -198,9 +198,9 @@ private slots:
         const auto shared = std::make_shared<const core::TopDownModel>(*model);
         const auto result = core::evaluateTopDown(shared, table);
         QCOMPARE(*result.runs[0].total, 600.0);
-        QCOMPARE(*result.runs[0].nodes()[0].value, 0.25);
-        QCOMPARE(*result.runs[0].nodes()[1].value, 0.5);
-        QCOMPARE(*result.runs[0].nodes()[2].value, 0.05);
+        QCOMPARE(*result.runs[0].node(0).value, 0.25);
+        QCOMPARE(*result.runs[0].node(1).value, 0.5);
+        QCOMPARE(*result.runs[0].node(2).value, 0.05);
         QVERIFY(core::exceedsThreshold(*shared, result.runs[0], 0).value());
         QVERIFY(!core::exceedsThreshold(*shared, result.runs[0], 1));  // the source has none
     }
@@ -244,8 +244,8 @@ private slots:
         const auto result =
             core::evaluateTopDown(std::make_shared<const core::TopDownModel>(*model), table);
         QCOMPARE(*result.runs[0].total, 600.0);
-        QCOMPARE(*result.runs[0].nodes()[0].value, 0.4);
-        QCOMPARE(*result.runs[0].nodes()[1].value, 0.3);
+        QCOMPARE(*result.runs[0].node(0).value, 0.4);
+        QCOMPARE(*result.runs[0].node(1).value, 0.3);
     }
 
     // Linux has one file for both kinds of core of a hybrid CPU, with the same names.
@@ -285,11 +285,11 @@ private slots:
         core::TopDownOptions options;
         const auto shared = std::make_shared<const core::TopDownModel>(*model);
         auto result = core::evaluateTopDown(shared, table, options);
-        QCOMPARE(*result.runs[0].nodes()[0].value, 0.25);
-        QCOMPARE(*result.runs[0].nodes()[1].value, 0.9 * (1 - 300.0 / 800));
+        QCOMPARE(*result.runs[0].node(0).value, 0.25);
+        QCOMPARE(*result.runs[0].node(1).value, 0.9 * (1 - 300.0 / 800));
         options.parameters["#slots"] = 5;
         result = core::evaluateTopDown(shared, table, options);
-        QCOMPARE(*result.runs[0].nodes()[0].value, 0.4);
+        QCOMPARE(*result.runs[0].node(0).value, 0.4);
     }
 
     /// perfmon's own tree of Skylake-SP on the counts that toplev printed, against the values and
@@ -317,7 +317,7 @@ private slots:
                 if (result.model->nodes[node].name != name) {
                     continue;
                 }
-                const auto value = run.nodes()[node].value;
+                const auto value = run.node(node).value;
                 QVERIFY2(value, name.c_str());
                 // Printed with one decimal, in per cent.
                 QVERIFY2(std::abs(100 * *value - cells[1].toDouble()) <= 0.0501, name.c_str());

@@ -51,7 +51,7 @@ inline core::NodeValue nodeOf(const core::TopDownResult& result,
                               std::size_t run,
                               const std::string& name)
 {
-    return result.runs.at(run).nodes()[result.model->node(name).value()];
+    return result.runs.at(run).node(result.model->node(name).value());
 }
 
 /// Of a quantity or a row outside the tree.

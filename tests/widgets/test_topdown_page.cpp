@@ -94,7 +94,7 @@ private slots:
         const auto& view = fixture.page->view();
         const auto shares =
             core::sharesByPart(view.result->model, *table, core::TopDownOptions(), 0);
-        QCOMPARE(shares.at(0, 0), *view.result->runs[0].nodes()[0].value);
+        QCOMPARE(shares.at(0, 0), *view.result->runs[0].node(0).value);
         QTest::mouseClick(fixture.find<HeatMap>("partsMap"), Qt::LeftButton, {},
                           map->cellBox(1, 1).center().toPoint());
         QCOMPARE(fixture.page->view().run, std::size_t{1});

@@ -8,7 +8,6 @@
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstring>

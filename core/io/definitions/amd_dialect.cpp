@@ -267,8 +267,8 @@ Result<std::vector<Metric>> yamlMetrics(std::string_view text)
             takeCounter(counter, metrics);
         }
     } catch (const YAML::Exception& wrong) {
-        return Error{Errc::Malformed, fmt::format("line {}, column {}: {}", wrong.mark.line + 1,
-                                                  wrong.mark.column + 1, wrong.msg)};
+        return errorOf(Errc::Malformed, "line {}, column {}: {}", wrong.mark.line + 1,
+                       wrong.mark.column + 1, wrong.msg);
     }
     return metrics;
 }

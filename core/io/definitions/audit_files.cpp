@@ -46,7 +46,7 @@ Result<std::vector<std::filesystem::path>> filesOf(const std::filesystem::path& 
         }
     }
     if (failed) {
-        return Error{Errc::Unreadable, fmt::format("{}: {}", folder.string(), failed.message())};
+        return errorOf(Errc::Unreadable, "{}: {}", folder.string(), failed.message());
     }
     std::ranges::sort(files);
     return files;
@@ -70,8 +70,7 @@ Result<void> readFolder(const std::filesystem::path& folder, AuditFiles& all)
         }
     }
     if (all.files.size() == before) {
-        return Error{Errc::NotFound,
-                     fmt::format("{}: holds no definitions of a tool", folder.string())};
+        return errorOf(Errc::NotFound, "{}: holds no definitions of a tool", folder.string());
     }
     return {};
 }

@@ -130,17 +130,15 @@ Result<DefinitionSet> fromPapi(const std::string& path,
 {
     const auto file = readPresets(text);
     if (!file) {
-        return Error{
-            Errc::Malformed,
-            fmt::format("{}: {}; expected a study, JSON (definitions, or written by papilio "
-                        "export), or a papi-user-events or papi-presets file",
-                        path, file.error().message)};
+        return errorOf(Errc::Malformed,
+                       "{}: {}; expected a study, JSON (definitions, or written by papilio "
+                       "export), or a papi-user-events or papi-presets file",
+                       path, file.error().message);
     }
     const auto pmus = pmuNames(*file);
     if (pmu.empty() && pmus.size() != 1) {
-        return Error{Errc::NotFound,
-                     fmt::format("{}: has definitions for {} PMUs; choose one with --set", path,
-                                 pmus.size())};
+        return errorOf(Errc::NotFound, "{}: has definitions for {} PMUs; choose one with --set",
+                       path, pmus.size());
     }
     const auto presets = presetsFor(*file, pmu.empty() ? pmus[0] : pmu);
     if (!presets) {

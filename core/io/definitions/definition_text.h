@@ -31,14 +31,9 @@ std::string presetText(const PresetProposals& proposals, PapiVersion version);
 
 /// resources/presets/meanings.csv: what the presets of PAPI should count.
 Result<std::vector<PresetMeaning>> presetMeanings();
-/// resources/presets/equivalents.csv: names of events that mean the same.
-Result<EventEquivalents> eventEquivalents();
 /// What audit() needs to know of definitions and events: these tables and words.csv, every
 /// benchmark.
 Result<AuditOptions> auditOptions();
-/// resources/presets/pmus.csv: PMUs of machines.
-Result<PmuNames> pmuNameTable();
-
 /// papi_events.csv of the newest PAPI in /usr/share/papi; empty where there is none to be read.
 std::filesystem::path installedPresets();
 

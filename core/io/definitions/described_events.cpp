@@ -209,10 +209,9 @@ Result<DescribedEvents> parseDescribedEvents(std::string_view text,
     } catch (const ParseError& error) {
         return errorOf(error, name, text);
     } catch (const std::bad_alloc&) {
-        return Error{Errc::Unreadable,
-                     fmt::format("{}: is too large for the memory of this machine", name)};
+        return errorOf(Errc::Unreadable, "{}: is too large for the memory of this machine", name);
     } catch (const std::exception& error) {
-        return Error{Errc::Malformed, fmt::format("{}: cannot be read: {}", name, error.what())};
+        return errorOf(Errc::Malformed, "{}: cannot be read: {}", name, error.what());
     }
 }
 
@@ -256,9 +255,10 @@ Result<std::vector<DescribedFile>> describeStudy(const Document& document,
             {paths.back(), known->source, matchDescriptions(events, known->events)});
     }
     if (std::ranges::all_of(described, [](const auto& file) { return file.match.found.empty(); })) {
-        return Error{Errc::NotFound, fmt::format("{}: it describes none of the study's {} events; "
-                                                 "is it the list for the measured machine?",
-                                                 fmt::join(paths, ", "), events.size())};
+        return errorOf(Errc::NotFound,
+                       "{}: it describes none of the study's {} events; is it the list for the "
+                       "measured machine?",
+                       fmt::join(paths, ", "), events.size());
     }
     return described;
 }

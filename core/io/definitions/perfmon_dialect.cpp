@@ -1,7 +1,7 @@
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
-#include "core/definitions/event_term.h"
+#include "core/definitions/dialect.h"
 #include "core/io/definitions/dialects.h"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
 #include "core/definitions/dialect.h"
-#include "core/definitions/event_term.h"
 #include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/dialects.h"

@@ -75,8 +75,8 @@ Result<std::filesystem::path> writeUserFile(std::string_view folder,
                                            "a folder you may write"};
     }
     if (std::error_code failed; std::filesystem::create_directories(directory, failed), failed) {
-        return Error{Errc::Unreadable, fmt::format("{}: cannot be created: {}", directory.string(),
-                                                   failed.message())};
+        return errorOf(Errc::Unreadable, "{}: cannot be created: {}", directory.string(),
+                       failed.message());
     }
     auto path = directory / name;
     const auto done = AtomicFile::write(path, text);

@@ -26,8 +26,8 @@ Result<ModelPointer> readModel(const CounterTable& counters, const std::string& 
         if (auto model = topDownModelOfShares(counters)) {
             return std::make_shared<const TopDownModel>(*std::move(model));
         }
-        return Error{Errc::NotFound,
-                     fmt::format("the counters {} contain no shares from toplev", counters.name)};
+        return errorOf(Errc::NotFound, "the counters {} contain no shares from toplev",
+                       counters.name);
     }
     return readTopDownModel(name);
 }

@@ -188,10 +188,10 @@ Result<std::filesystem::path> saveTopDownModel(std::string_view text)
         return read.error();
     }
     if (!isFileName(read->name)) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("the model's name \"{}\" cannot be the name of a file; choose "
-                                 "letters, digits and hyphens",
-                                 read->name)};
+        return errorOf(Errc::InvalidArgument,
+                       "the model's name \"{}\" cannot be the name of a file; choose letters, "
+                       "digits and hyphens",
+                       read->name);
     }
     return writeUserFile("topdown", read->name + ".json", text);
 }

@@ -96,7 +96,7 @@ QString nodePath(const core::TopDownModel& model, std::size_t node)
 
 std::optional<double> shownValue(const TopDownView& view, std::size_t run, std::size_t node)
 {
-    const auto value = view.result->runs[run].nodes()[node];
+    const auto value = view.result->runs[run].node(node);
     return view.isAbsolute ? value.amount : value.value;
 }
 
@@ -189,7 +189,7 @@ QVector<double> heights(const TopDownView& view, std::size_t node)
 {
     QVector<double> values;
     for (const auto& run : view.result->runs) {
-        const auto value = run.nodes()[node];
+        const auto value = run.node(node);
         const auto shown = view.isAbsolute ? value.amount : value.shareOfTotal;
         values << shown.value_or(std::nan(""));
     }
@@ -320,7 +320,7 @@ IcicleData icicleOf(const TopDownView& view)
     data.rootText = hasAmounts(view) ? amountText(view.current().total, amounts) : QString();
     for (std::size_t node = 0; node < model.nodes.size(); ++node) {
         const auto& which = model.nodes[node];
-        const auto value = view.current().nodes()[node];
+        const auto value = view.current().node(node);
         HoverText card{nodePath(model, node), {}};
         card.lines.push_back(
             {tr("Share of %1").arg(wholeText(model, node)), shareText(value.value)});

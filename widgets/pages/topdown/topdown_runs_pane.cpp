@@ -76,7 +76,7 @@ public:
             for (std::size_t run = 0; run < view_.result->runs.size(); ++run) {
                 columns.push_back(runColumn(run));
                 for (std::size_t node = 0; node < view_.model().nodes.size(); ++node) {
-                    const auto share = view_.result->runs[run].nodes()[node].value;
+                    const auto share = view_.result->runs[run].node(node).value;
                     largest_ = std::max(largest_, std::min(1.0, share.value_or(0)));
                 }
             }

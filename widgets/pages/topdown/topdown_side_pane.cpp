@@ -402,7 +402,7 @@ private:
     {
         const auto& model = view.model();
         const auto& node = model.nodes[index];
-        const auto value = view.current().nodes()[index];
+        const auto value = view.current().node(index);
         title_->setText(textOf(node.title));
         formula_->setCode(node.isRemainder ? tr("parent − its other children")
                                            : textOf(node.formula));

@@ -151,8 +151,7 @@ private:
         if (const auto& threshold = view_.model().nodes[node].threshold; !threshold.empty()) {
             add(tr("High if %1").arg(textOf(threshold)));
         }
-        if (const auto warning = core::warningText(view_.current().nodes()[node]);
-            !warning.empty()) {
+        if (const auto warning = core::warningText(view_.current().node(node)); !warning.empty()) {
             add(textOf(warning));
         }
         return text;
@@ -164,7 +163,7 @@ private:
             return {};
         }
         const auto& which = view_.model().nodes[*row];
-        const auto value = view_.current().nodes()[*row];
+        const auto value = view_.current().node(*row);
         const auto path = core::dominantPath(view_.model(), view_.current());
         TopDownRow look{.level = which.level,
                         .hasChildren = !which.children.empty(),
@@ -194,7 +193,7 @@ private:
                     .isValid = view_.current().total.has_value(),
                     .color = Theme::tokens().categories[7]};
         }
-        const auto value = view_.current().nodes()[*row];
+        const auto value = view_.current().node(*row);
         TopDownBar bar{.color = nodeColor(view_.model(), *row, Theme::tokens())};
         auto share = value.value;
         if (view_.isAbsolute) {  // amounts on the scale of the total, where they are part of it
