@@ -61,6 +61,6 @@ add_library(papilio-qemu-plugin MODULE ${plugin_sources})
 target_include_directories(papilio-qemu-plugin PRIVATE ${PROJECT_SOURCE_DIR})
 target_compile_options(papilio-qemu-plugin PRIVATE -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion
     $<$<BOOL:${PAPILIO_WERROR}>:-Werror>)
-set_target_properties(papilio-qemu-plugin PROPERTIES PREFIX "" C_STANDARD 17 C_VISIBILITY_PRESET hidden UNITY_BUILD OFF
+set_target_properties(papilio-qemu-plugin PROPERTIES PREFIX "" C_STANDARD 17 C_VISIBILITY_PRESET hidden
     PAPILIO_UNSANITIZED ON)
 install(TARGETS papilio-qemu-plugin DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/papilio COMPONENT Collector)

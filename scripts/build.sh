@@ -1,4 +1,4 @@
-# Sourced by the other scripts: configures and builds, a first build with the sources of a folder compiled together.
+# Sourced by the other scripts: configures and builds.
 
 # papilio_needs_room FOLDER GIGABYTES: a full disk would end the build late, and with words about something else.
 papilio_needs_room() {
@@ -16,14 +16,7 @@ papilio_build() {
     shift 4
     if [ ! -f "$build_dir/build.ninja" ]; then
         papilio_needs_room "$source_dir" "$gigabytes"
-        cmake -S "$source_dir" -B "$build_dir" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-            -DPAPILIO_UNITY="${PAPILIO_UNITY:-ON}" "$@"
+        cmake -S "$source_dir" -B "$build_dir" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo "$@"
     fi
-    local build=(cmake --build "$build_dir" --parallel "$(nproc)" --target "$target")
-    "${build[@]}" || {
-        grep -q '^PAPILIO_UNITY:BOOL=ON$' "$build_dir/CMakeCache.txt" || return
-        # What fails because it was compiled together is compiled alone; an error in the sources is shown again.
-        cmake -B "$build_dir" -DPAPILIO_UNITY=OFF
-        "${build[@]}"
-    }
+    cmake --build "$build_dir" --parallel "$(nproc)" --target "$target"
 }

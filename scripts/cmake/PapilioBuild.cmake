@@ -9,7 +9,6 @@ set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)
 
 option(PAPILIO_WERROR "Warnings are errors" OFF)
 option(PAPILIO_PCH "Precompile the Qt and QCustomPlot headers" ON)
-option(PAPILIO_UNITY "Compile the sources of a folder together: a first build is sooner done, one after an edit later" OFF)
 set(PAPILIO_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize= takes them")
 option(PAPILIO_FUZZ "Make the programs of tests/fuzz ones of libFuzzer, which comes with clang" OFF)
 
@@ -70,29 +69,13 @@ find_program(PAPILIO_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(PAPILIO_PYTHON python3)
 mark_as_advanced(PAPILIO_PYTHON)
 
-# Compiles up to 24 sources at once, which scripts/cmake/compile_together.py chooses.
-function(papilio_compile_together target)
-    if(NOT PAPILIO_PYTHON)
-        return()
-    endif()
-    execute_process(COMMAND ${PAPILIO_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/cmake/compile_together.py
-        ${PROJECT_SOURCE_DIR} ${ARGN}
-        OUTPUT_VARIABLE groups COMMAND_ERROR_IS_FATAL ANY)
-    string(REGEX MATCHALL "[0-9]+" groups ${groups})
-    foreach(source group IN ZIP_LISTS ARGN groups)
-        set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP ${group})
-    endforeach()
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-    # GCC takes the sources for headers, whose types must not have members without linkage.
-    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-    # A tenth of GCC's time goes into collecting garbage, which 2.5 GB for each core make unnecessary.
-    cmake_host_system_information(RESULT memory QUERY TOTAL_PHYSICAL_MEMORY)
-    cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
-    math(EXPR memory_of_core "${memory} / ${cores}")
-    if(memory_of_core GREATER 2500)
-        target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=600000>)
-    endif()
-endfunction()
+# A tenth of GCC's time goes into collecting garbage, which 2.5 GB for each core make unnecessary.
+cmake_host_system_information(RESULT memory QUERY TOTAL_PHYSICAL_MEMORY)
+cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+math(EXPR memory_of_core "${memory} / ${cores}")
+if(memory_of_core GREATER 2500)
+    target_compile_options(papilio_flags INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=600000>)
+endif()
 
 # What CMake's VERIFY_INTERFACE_HEADER_SETS does, with the precompiled headers of the library: target all_headers_alone.
 function(papilio_verify_headers library)
@@ -115,19 +98,18 @@ function(papilio_verify_headers library)
         set(precompiled ${library})
     endif()
     target_precompile_headers(${library}_headers REUSE_FROM ${precompiled})
-    set_target_properties(${library}_headers PROPERTIES
-        CXX_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/scripts/cmake/check_only)
+    # Checked, not compiled: a third of the time.
+    target_compile_options(${library}_headers PRIVATE -fsyntax-only)
+    set_target_properties(${library}_headers PROPERTIES CXX_COMPILER_LAUNCHER "")
     if(NOT TARGET all_headers_alone)
         add_custom_target(all_headers_alone)
     endif()
     add_dependencies(all_headers_alone ${library}_headers)
 endfunction()
 
-# papilio_automoc(TARGET): its classes with Q_OBJECT go through scripts/cmake/moc.in, again when a file was added.
+# papilio_automoc(TARGET): its classes with Q_OBJECT go through moc, again when a file was added.
 function(papilio_automoc target)
-    get_target_property(PAPILIO_MOC Qt6::moc LOCATION)
-    configure_file(${PROJECT_SOURCE_DIR}/scripts/cmake/moc.in ${PROJECT_BINARY_DIR}/moc @ONLY)
-    set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_EXECUTABLE ${PROJECT_BINARY_DIR}/moc)
+    set_target_properties(${target} PROPERTIES AUTOMOC ON)
     # CMake's own rule does not look at the list of files.
     get_target_property(sources ${target} SOURCES)
     set(list ${CMAKE_CURRENT_BINARY_DIR}/${target}_sources)
@@ -179,8 +161,5 @@ function(papilio_library name)
             target_precompile_headers(${name} PRIVATE ${ARG_PRECOMPILE})
         endif()
         papilio_verify_headers(${name} ${headers})
-    endif()
-    if(PAPILIO_UNITY)
-        papilio_compile_together(${name} ${sources})
     endif()
 endfunction()
