@@ -36,6 +36,7 @@ int runCommand(int argc, char** argv)
                      "papilio-collect");
     program.set_version_flag("--version", "papilio-collect " PAPILIO_VERSION);
     program.require_subcommand(1);
+    program.fallthrough();  // options of other machines may follow the command
     const std::string commandLine = commandLineText(argc, argv);
     int status = Done;
     addEventsCommand(program, status);
@@ -62,13 +63,12 @@ int runCommand(int argc, char** argv)
     }
     const auto finished = [&](int end) { return *output ? (*output)->finish(end) : end; };
     try {
-        if (const auto remote = measureElsewhere(words)) {
-            return finished(*remote);
-        }
         program.parse(std::vector<std::string>(words.rbegin(),
                                                words.rend()));  // CLI11 takes them from the back
     } catch (const CLI::Success& help) {
         return program.exit(help);
+    } catch (const CLI::RuntimeError& remote) {
+        return finished(remote.get_exit_code());
     } catch (const CLI::ParseError& error) {  // CLI11 reports by exceptions only
         sayError(programName, fmt::format("{}; see --help", error.what()));
         return WrongUsage;

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <optional>
 #include <string>
-#include <vector>
 
 namespace CLI {
 class App;
@@ -34,14 +32,7 @@ void addConstantsCommand(CLI::App& program, int& status);
 void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);
 /// Describes the commands that were added, and itself.
 void addOptionsCommand(CLI::App& program, int& status);
+/// A command line with --host runs on the machines that it names: CLI::RuntimeError has the status.
 void addRemoteOptions(CLI::App& program);
-
-/**
- * Runs a command line on the machines that it names with --host.
- *
- * @param words  what follows the program's name
- * @return the exit status; nothing where the command line is for this machine
- */
-std::optional<int> measureElsewhere(const std::vector<std::string>& words);
 
 }  // namespace papilio::collectors

@@ -3,18 +3,22 @@
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
 #include "collectors/recorders/live_link.h"
-#include "collectors/remote/remote_request.h"
 #include "collectors/remote/remote_run.h"
+#include "core/base/contains.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
+#include "core/io/files/study_name.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -106,16 +110,86 @@ private:
     std::map<std::string, nlohmann::ordered_json> progress_;
 };
 
-/// One machine, from the first step to the last.
-int runOn(const RemoteRequest& request, RemoteSpeaker& speaker, const std::stop_token& stop)
+/// What follows the program's name, for other machines.
+struct RemoteOptions {
+    std::vector<std::string> hosts;
+    RemoteRequest request;  ///< for the first of them
+    std::string live;       ///< local socket here of a window that shows the run
+};
+
+/// The name there of what is a file here, which is sent; another word as it is.
+std::string sent(const std::string& word, std::vector<std::filesystem::path>& inputs)
 {
-    const auto& host = request.hosts.front();
-    auto listener = speaker.listenerOf(host);
+    std::error_code ignored;  // what is not a file is a name
+    if (!std::filesystem::is_regular_file(word, ignored)) {
+        return word;
+    }
+    inputs.emplace_back(word);
+    return remoteInput(inputs.size() - 1, word);
+}
+
+/// The words of a command for the other machine: positional ones first, but a program and its
+/// arguments, which are the machine's own, last.
+void splitCommand(const CLI::App& command, RemoteOptions& remote)
+{
+    // Options whose value may name a file of this machine; commands whose arguments do.
+    constexpr std::array<std::string_view, 5> fileOptions = {"--events", "--definitions",
+                                                             "--metrics", "--model", "--roofs"};
+    constexpr std::array<std::string_view, 2> fileCommands = {"spmv", "verify"};
+    auto& request = remote.request;
+    std::vector<std::string> options;
+    std::vector<std::string> program;
+    request.arguments = {command.get_name()};
+    for (const auto* option : command.get_options([](auto* one) { return one->count() > 0; })) {
+        const auto name = option->get_name(false, false);
+        auto values = option->results();
+        const bool isFile = option->get_positional()
+                                ? core::contains(fileCommands, command.get_name())
+                                : core::contains(fileOptions, name);
+        for (auto& value : values) {
+            value = isFile ? sent(value, request.inputs) : value;
+        }
+        if (option->get_positional()) {
+            auto& words = command.get_positionals_at_end() ? program : request.arguments;
+            words.insert(words.end(), values.begin(), values.end());
+        } else if (name == "--output") {
+            request.output = values.front();
+        } else if (name == "--live") {
+            remote.live = values.front();
+            options.insert(options.end(), {name, std::string(remoteLive)});
+        } else if (name == "--force") {
+            request.replaces = true;  // the study is written here
+        } else {
+            request.resumes = request.resumes || name == "--resume";
+            options.push_back(name);
+            if (option->get_items_expected_max() > 0) {
+                options.insert(options.end(), values.begin(), values.end());
+            }
+        }
+    }
+    if (!request.output.empty()) {
+        options.insert(options.end(), {"-o", std::string(remoteStudy)});
+    }
+    request.runsProgram = !program.empty();
+    if (request.runsProgram) {
+        program.insert(program.begin(), "--");
+    }
+    options.insert(options.end(), program.begin(), program.end());
+    request.arguments.insert(request.arguments.end(), options.begin(), options.end());
+}
+
+/// One machine, from the first step to the last.
+int runOn(const RemoteRequest& request,
+          const std::string& live,
+          RemoteSpeaker& speaker,
+          const std::stop_token& stop)
+{
+    auto listener = speaker.listenerOf(request.host);
     std::optional<LiveLink> window;
-    if (!request.live.empty()) {
-        auto link = LiveLink::connect(request.live);
+    if (!live.empty()) {
+        auto link = LiveLink::connect(live);
         if (!link) {
-            return speaker.end(link.error().in(host));
+            return speaker.end(link.error().in(request.host));
         }
         window.emplace(*std::move(link));
         listener.live = [&window](std::string_view text) { window->relay(text); };
@@ -124,18 +198,33 @@ int runOn(const RemoteRequest& request, RemoteSpeaker& speaker, const std::stop_
     return status ? *status : speaker.end(status.error());
 }
 
-int runAll(const RemoteRequest& request)
+int runAll(const RemoteOptions& remote)
 {
+    const bool hasControls = std::ranges::any_of(remote.request.arguments, [](const auto& word) {
+        return std::ranges::any_of(word,
+                                   [](unsigned char letter) { return std::iscntrl(letter) != 0; });
+    });
+    if (hasControls) {
+        return fail({Errc::InvalidArgument,
+                     "an argument contains a control character, which cannot be sent to another "
+                     "machine"});
+    }
+    if (!remote.live.empty() && remote.hosts.size() > 1) {
+        return fail({Errc::InvalidArgument, "--live shows one machine; name only one with --host"});
+    }
     std::vector<RemoteRequest> requests;
-    for (const auto& host : request.hosts) {
-        requests.push_back(forHost(request, host));
-        const auto& one = requests.back();
-        const auto ready =
-            one.output.empty()
-                ? Result<void>()
-                : checkOutput({.path = one.output, .replaces = one.replaces, .rank = {}},
-                              one.resumes);
-        if (!ready) {
+    for (const auto& host : remote.hosts) {
+        auto& one = requests.emplace_back(remote.request);
+        one.host = host;
+        if (one.output.empty()) {
+            continue;
+        }
+        if (remote.hosts.size() > 1) {
+            one.output = core::studyOfMachine(one.output, host).string();
+        }
+        if (const auto ready = checkOutput(
+                {.path = one.output, .replaces = one.replaces, .rank = {}}, one.resumes);
+            !ready) {
             return fail(ready.error());
         }
     }
@@ -146,44 +235,64 @@ int runAll(const RemoteRequest& request)
         std::vector<std::jthread> threads;
         for (std::size_t machine = 0; machine < requests.size(); ++machine) {
             threads.emplace_back([&, machine] {
-                statuses[machine] = runOn(requests[machine], speaker, signals.token());
+                statuses[machine] = runOn(requests[machine], remote.live, speaker, signals.token());
             });
         }
     }
     if (signals.received() != 0) {
         return signalBase + signals.received();
     }
-    const auto failed =
-        std::find_if(statuses.begin(), statuses.end(), [](int status) { return status != Done; });
+    const auto failed = std::ranges::find_if(statuses, [](int status) { return status != Done; });
     return failed == statuses.end() ? static_cast<int>(Done) : *failed;
 }
 
 }  // namespace
 
-std::optional<int> measureElsewhere(const std::vector<std::string>& words)
-{
-    const auto request = splitRemote(words);
-    if (!request) {
-        return fail(request.error());
-    }
-    if (request->hosts.empty()) {
-        return std::nullopt;
-    }
-    return runAll(*request);
-}
-
 void addRemoteOptions(CLI::App& program)
 {
-    // Read by runRemotely() before CLI11 sees the command line; named here for --help.
-    for (const auto& option : remoteOptions()) {
-        const std::string flag(option.name);
-        const std::string help(option.help);
-        auto* shown =
-            option.value.empty()
-                ? program.add_flag(flag)->description(help)
-                : program.add_option(flag)->description(help)->type_name(std::string(option.value));
-        shown->group("On another machine");
+    auto remote = std::make_shared<RemoteOptions>();
+    auto& request = remote->request;
+    auto* host = program
+                     .add_option("--host", remote->hosts,
+                                 "Measure on this machine, by its name for ssh; several machines "
+                                 "(with commas, or the option repeated) are measured at the same "
+                                 "time")
+                     ->delimiter(',')
+                     ->allow_extra_args(false)
+                     ->type_name("HOST");
+    const std::vector<CLI::Option*> others = {
+        program
+            .add_option("--launcher", request.launcher,
+                        "With --host: the command that starts a program on a compute node, such as "
+                        "\"srun -N1 --exclusive\"; it hands on output, exit status and signals")
+            ->type_name("COMMAND"),
+        program
+            .add_option("--collector", request.collector,
+                        "With --host: path of papilio-collect there (default: the one in PATH, "
+                        "else one that is sent)")
+            ->type_name("PATH"),
+        program
+            .add_option("--archive", request.archive,
+                        "With --host: a collector to send, papilio-collect-VERSION-ARCH.tar.gz "
+                        "(default: the one that is installed with this program)")
+            ->type_name("FILE"),
+        program.add_flag("--keep-collector", request.keepsCollector,
+                         "With --host: leave the collector there for the next time"),
+        program
+            .add_option("--run-in", request.directory,
+                        "With --host: the folder in which a program runs there (default: the home "
+                        "directory)")
+            ->type_name("DIR")};
+    host->group("On another machine");
+    for (auto* option : others) {
+        option->needs(host)->group("On another machine");
     }
+    program.parse_complete_callback([remote, &program] {
+        if (!remote->hosts.empty()) {
+            splitCommand(*program.get_subcommands().front(), *remote);
+            throw CLI::RuntimeError(runAll(*remote));  // CLI11 ends a program so
+        }
+    });
 }
 
 }  // namespace papilio::collectors

@@ -2,17 +2,17 @@
 
 #include "collectors/base/free_name.h"
 #include "collectors/remote/ssh_connection.h"
-#include "core/base/child_process.h"
+#include "collectors/suite/shard.h"
+#include "core/base/parsed_number.h"
 #include "core/base/shell_word.h"
+#include "core/io/files/atomic_file.h"
 
-#include <algorithm>
-#include <charconv>
 #include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <map>
-#include <optional>
 #include <random>
+#include <regex>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -30,14 +30,10 @@ namespace {
 
 constexpr const char* version = "papilio-collect " PAPILIO_VERSION;
 constexpr const char* cache = ".cache/papilio";  ///< below the home directory there
-constexpr std::string_view archiveEnding = ".tar.gz";
 
-/// The folder in an archive: its name without ".tar.gz".
-std::string archiveFolder(const fs::path& archive)
+bool matches(const std::string& text, const char* pattern)
 {
-    auto name = archive.filename().string();
-    name.resize(name.ends_with(archiveEnding) ? name.size() - archiveEnding.size() : 0);
-    return name;
+    return std::regex_match(text, std::regex(pattern));
 }
 
 /// Prints "papilio NAME VALUE" lines: system, processor, home, and collector and version where
@@ -63,12 +59,6 @@ exit 0
                        look);
 }
 
-/// Whether a program of the other machine is run, which has a directory of its own.
-bool runsProgram(const RemoteRequest& request)
-{
-    return std::ranges::find(request.arguments, "--") != request.arguments.end();
-}
-
 /// job.sh: starts papilio-collect with request.arguments: in request.directory where a program is
 /// run, else in results.
 /// @param run  absolute path of the run's directory
@@ -77,18 +67,18 @@ std::string jobScript(const RemoteRequest& request,
                       const std::string& run,
                       const std::string& collector)
 {
-    auto where = runsProgram(request) ? request.directory : run + "/results";
+    auto where = request.runsProgram ? request.directory : run + "/results";
     where = where.empty() ? "." : where.starts_with("~/") ? where.substr(2) : where;
     std::string line;
     for (auto word : request.arguments) {
-        if (word == fmt::format("{}/{}", runDirectoryMark, remoteLive)) {
+        if (word == remoteLive) {
             line += " \"$live\"";
             continue;
         }
         // A study that is written where papilio-collect runs is called by its name alone, as it
         // will say.
-        if (word == fmt::format("{}/{}", runDirectoryMark, remoteStudy) && !runsProgram(request)) {
-            word = word.substr(word.rfind('/') + 1);
+        if (word == remoteStudy && !request.runsProgram) {
+            word = fs::path(word).filename();
         } else if (word.starts_with(runDirectoryMark)) {
             word.replace(0, runDirectoryMark.size(), run);
         }
@@ -96,17 +86,17 @@ std::string jobScript(const RemoteRequest& request,
     }
     // Of ranks that a launcher starts beside the first, what they say would be mixed with it.
     return fmt::format(R"sh(#!/bin/sh
-live={0}/{1}
+live={0}/live
 : > {0}/started
 if [ "${{OMPI_COMM_WORLD_RANK:-${{PMI_RANK:-${{SLURM_PROCID:-0}}}}}}" != 0 ]; then
   live=/dev/null
   exec > /dev/null 2>&1
 fi
-cd {2} && cd {3} || {{ echo "papilio-collect: the folder "{3}" is not there; choose another one with --run-in" >&2; exit 2; }}
-exec {4}{5}
+cd {1} && cd {2} || {{ echo "papilio-collect: the folder "{2}" is not there; choose another one with --run-in" >&2; exit 2; }}
+exec {3}{4}
 )sh",
-                       shellWord(run), remoteLive, shellWord(home), shellWord(where),
-                       shellWord(collector), line);
+                       shellWord(run), shellWord(home), shellWord(where), shellWord(collector),
+                       line);
 }
 
 /// Runs a command in a directory of a run until it ends or the connection does.
@@ -151,13 +141,6 @@ std::map<std::string, std::string> factsOf(const std::string& text)
     return facts;
 }
 
-/// Letters, digits and "-": it becomes part of commands and paths.
-std::string newRunId()
-{
-    std::random_device random;
-    return fmt::format("{:%Y%m%d-%H%M%S}-{:08x}", fmt::gmtime(std::time(nullptr)), random());
-}
-
 /// One run, step by step.
 class Run {
 public:
@@ -169,7 +152,10 @@ public:
           request_(request),
           listener_(listener),
           stop_(stop),
-          directory_(fmt::format("{}/runs/{}", cache, newRunId()))
+          directory_(fmt::format("{}/runs/{:%Y%m%d-%H%M%S}-{:08x}",
+                                 cache,
+                                 fmt::gmtime(std::time(nullptr)),
+                                 std::random_device()()))
     {}
 
     Result<int> run()
@@ -200,7 +186,10 @@ public:
 
 private:
     /// What is done after a stop, too.
-    Result<std::string> ask(const std::string& script) { return connection_.ask(script, {}); }
+    Result<std::string> ask(const std::string& script, std::size_t most = mostOfAnAnswer)
+    {
+        return connection_.ask(script, {}, most);
+    }
 
     Result<void> look()
     {
@@ -210,13 +199,13 @@ private:
         }
         facts_ = factsOf(*probed);
         if (facts_["system"] != "Linux") {
-            return Error{Errc::Unsupported,
-                         fmt::format("{} runs {}; papilio-collect measures on Linux only",
-                                     connection_.host(), facts_["system"])};
+            return core::errorOf(Errc::Unsupported,
+                                 "{} runs {}; papilio-collect measures on Linux only",
+                                 connection_.host(), facts_["system"]);
         }
         if (facts_["collector"].empty() && !request_.collector.empty()) {
-            return Error{Errc::NotFound, fmt::format("{} has no program {}", connection_.host(),
-                                                     request_.collector)};
+            return core::errorOf(Errc::NotFound, "{} has no program {}", connection_.host(),
+                                 request_.collector);
         }
         if (!facts_["collector"].empty() && facts_["version"] != version) {
             listener_.notice(fmt::format("{} on {} is \"{}\", this is \"{}\"; options may differ",
@@ -231,8 +220,8 @@ private:
     {
         const auto made = connection_.ask(
             fmt::format("umask 077; mkdir -p {0}/inputs {0}/results {0}/collector {1}/collectors "
-                        "&& : > {0}/{2}\n",
-                        directory_, cache, remoteLive),
+                        "&& : > {0}/live\n",
+                        directory_, cache),
             stop_);
         if (!made) {
             return made.error();
@@ -252,16 +241,18 @@ private:
                 return sent.error();
             }
             facts_["collector"] = fmt::format("{}/{}/{}/bin/papilio-collect", facts_["home"], place,
-                                              archiveFolder(*archive));
+                                              archive->stem().stem().string());
         }
-        auto files = request_.inputs;
+        std::vector<std::pair<fs::path, std::string>> files;
+        for (const auto& file : request_.inputs) {
+            files.emplace_back(file, remoteInput(files.size(), file));
+        }
         if (request_.resumes) {
-            files.push_back({request_.output + ".partial", fmt::format("{}.partial", remoteStudy)});
+            files.emplace_back(request_.output + ".partial", std::string(remoteStudy) + ".partial");
         }
-        for (const auto& [file, name] : files) {
-            const auto sent =
-                connection_.send(file, fmt::format("cat > {}/{}", directory_, name), stop_);
-            if (!sent) {
+        for (auto& [file, name] : files) {
+            name.replace(0, runDirectoryMark.size(), directory_);
+            if (const auto sent = connection_.send(file, "cat > " + name, stop_); !sent) {
                 return sent.error();
             }
         }
@@ -274,8 +265,8 @@ private:
         std::jthread live;
         if (listener_.live) {
             live = std::jthread([&](const std::stop_token& ended) {
-                const auto tail = fmt::format("tail -c +1 -f {}", remoteLive);
-                (void)connection_.run(attachedScript(directory_, tail), live_, ended);
+                (void)connection_.run(attachedScript(directory_, "tail -c +1 -f live"), live_,
+                                      ended);
             });
         }
         const auto run = facts_["home"] + "/" + directory_;
@@ -296,32 +287,31 @@ $group {} {}/job.sh < /dev/null 2>&1 > out)sh",
                 R"sh([ -e started ] || echo "papilio-collect: the launcher did not start the measurement (status $code)"
 echo $code > status)sh"),
             [&](std::string_view text) { return takeErrors(text); }, stop_);
-        if (ran && ran->isLost) {  // Ctrl-C ends ssh in the moment in which it requests the stop
+        const bool hasLost = ran && isLost(*ran);
+        if (hasLost) {  // Ctrl-C ends ssh in the moment in which it requests the stop
             std::this_thread::sleep_for(std::chrono::milliseconds(200));
         }
         const bool isStopped = stop_.stop_requested();
-        const bool isLost = ran && ran->isLost;
         if (isStopped) {
             listener_.notice(fmt::format("stopping the measurement on {}", connection_.host()));
         }
         auto status = ran ? Result<int>(ran->status) : Result<int>(ran.error());
-        if (isStopped || isLost || !ran) {
+        if (isStopped || hasLost || !ran) {
             const auto ended = waitForEnd();
             status = isStopped ? ended : status;
             // ssh says 255 for its own errors, and for a run that ends so.
-            if (isLost && !isStopped && !(ended && *ended == ran->status)) {
-                status = Error{Errc::Unreadable,
-                               fmt::format("the connection to {} is lost, which ended the "
-                                           "measurement there",
-                                           connection_.host())};
+            if (hasLost && !isStopped && !(ended && *ended == ran->status)) {
+                status = core::errorOf(Errc::Unreadable,
+                                       "the connection to {} is lost, which ended the "
+                                       "measurement there",
+                                       connection_.host());
             }
         }
         if (live.joinable()) {
             live.request_stop();
             live.join();
-            (void)connection_.run(
-                fmt::format("tail -c +{} {}/{}\n", liveBytes_ + 1, directory_, remoteLive), live_,
-                {});
+            (void)connection_.run(fmt::format("tail -c +{} {}/live\n", liveBytes_ + 1, directory_),
+                                  live_, {});
         }
         return status;
     }
@@ -336,11 +326,7 @@ while [ ! -e status ] && [ $rounds -lt 100 ]; do sleep 0.2; rounds=$((rounds + 1
 cat status 2> /dev/null || echo 137
 )sh",
                                             directory_));
-        int status = 0;
-        if (answer) {
-            std::from_chars(answer->data(), answer->data() + answer->size(), status);
-        }
-        return answer ? Result<int>(status) : answer.error();
+        return answer ? Result(std::atoi(answer->c_str())) : answer.error();
     }
 
     /// @return false where a line is longer than any of a run
@@ -394,8 +380,17 @@ exit 0
         std::error_code failed;
         const bool isTaken = !request_.replaces && local.extension() != ".partial" &&
                              fs::is_regular_file(local, failed) && fs::file_size(local, failed) > 0;
-        return connection_.get(fmt::format("{}/results/{}", directory_, name),
-                               isTaken ? fs::path(freeName(local.string())) : local, bytes, {});
+        const auto path = fmt::format("{}/results/{}", directory_, name);
+        const auto file = ask("cat " + path + "\n", bytes);
+        if (!file || file->size() != bytes) {
+            return file ? core::errorOf(Errc::Unreadable,
+                                        "{} cannot be copied from {}: only {} of {} bytes arrived",
+                                        path, connection_.host(), file->size(), bytes)
+                        : file.error();
+        }
+        const auto written =
+            core::AtomicFile::write(isTaken ? fs::path(freeName(local.string())) : local, *file);
+        return written ? written : written.error().in(connection_.host());
     }
 
     const SshConnection& connection_;
@@ -415,13 +410,33 @@ exit 0
 
 }  // namespace
 
+std::string remoteInput(std::size_t index, const fs::path& file)
+{
+    const auto ending = file.extension().string();
+    return fmt::format("{}/inputs/{}{}", runDirectoryMark, index,
+                       matches(ending, "[.A-Za-z0-9]*") ? ending : "");
+}
+
 Result<int> runRemotely(const RemoteRequest& request,
                         const RemoteListener& listener,
                         const std::stop_token& stop)
 {
-    const auto connection = SshConnection::to(request.hosts.front());
+    const auto connection = SshConnection::to(request.host);
     return connection ? Run(*connection, request, listener, stop).run()
                       : Result<int>(connection.error());
+}
+
+fs::path localName(const fs::path& output, const std::string& name)
+{
+    static const std::regex known(R"(study(\.(\d{1,9}))?\.h5(\.partial)?)");
+    std::smatch parts;
+    if (output.empty() || !std::regex_match(name, parts, known)) {
+        return {};
+    }
+    const auto rank = core::parsedNumber<std::size_t>(parts.str(2));
+    auto local = rank ? fs::path(shardPath(output.string(), {.index = *rank, .count = 0})) : output;
+    local += parts.str(3);
+    return local;
 }
 
 Result<fs::path> findArchive(const fs::path& given,
@@ -429,27 +444,23 @@ Result<fs::path> findArchive(const fs::path& given,
                              const std::string& host)
 {
     std::error_code failed;
+    const auto name = fmt::format("papilio-collect-{}-{}.tar.gz", PAPILIO_VERSION, processor);
     if (!given.empty()) {
-        if (!fs::is_regular_file(given, failed)) {
-            return Error{Errc::NotFound,
-                         fmt::format("{}: {}: archive not found", host, given.string())};
-        }
-        if (!isSimplePath(archiveFolder(given))) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("{}: {}: an archive of a collector is called "
-                                     "papilio-collect-VERSION-PROCESSOR.tar.gz",
-                                     host, given.string())};
-        }
-        if (!archiveFolder(given).ends_with("-" + processor)) {
-            return Error{Errc::Unsupported,
-                         fmt::format("{} has a processor of {}, and this archive is for another "
-                                     "one: {}",
-                                     host, processor, given.filename().string())};
-        }
-        return given;
+        const auto file = given.filename().string();
+        return !fs::is_regular_file(given, failed)
+                   ? core::errorOf(Errc::NotFound, "{}: {}: archive not found", host,
+                                   given.string())
+               : !matches(file, R"([A-Za-z0-9_+.][-A-Za-z0-9_+.]*\.tar\.gz)")
+                   ? core::errorOf(Errc::InvalidArgument,
+                                   "{}: {}: an archive of a collector is called {}", host,
+                                   given.string(), name)
+               : !file.ends_with("-" + processor + ".tar.gz")
+                   ? core::errorOf(Errc::Unsupported,
+                                   "{} has a processor of {}, and this archive is for another one: "
+                                   "{}",
+                                   host, processor, file)
+                   : Result(given);
     }
-    const auto name =
-        fmt::format("{}-{}{}", "papilio-collect-" PAPILIO_VERSION, processor, archiveEnding);
     const auto self = core::thisProgram().parent_path();
     for (const auto& place :
          {self / "../share/papilio/collectors", self / "../archives", self / "archives"}) {
@@ -457,11 +468,11 @@ Result<fs::path> findArchive(const fs::path& given,
             return (place / name).lexically_normal();
         }
     }
-    return Error{Errc::NotFound,
-                 fmt::format("{} has no papilio-collect, and {} is not installed here. Install "
-                             "papilio-collect there, name it with --collector, or make the archive "
-                             "(docs/user/other-machines.md) and name it with --archive",
-                             host, name)};
+    return core::errorOf(Errc::NotFound,
+                         "{} has no papilio-collect, and {} is not installed here. Install "
+                         "papilio-collect there, name it with --collector, or make the archive "
+                         "(docs/user/other-machines.md) and name it with --archive",
+                         host, name);
 }
 
 }  // namespace papilio::collectors

@@ -1,24 +1,20 @@
 #pragma once
 
+#include "core/base/child_process.h"
 #include "core/base/result.h"
 #include "core/io/files/private_directory.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace papilio::collectors {
 
-/// How a command on the other machine ended.
-struct RemoteOutcome {
-    int status = 0;       ///< its exit status
-    bool isLost = false;  ///< there is no connection, or it ended before the command did
-    std::string errors;   ///< the last it wrote to stderr, or what ssh says
-};
+/// Bytes: nothing that is asked of another machine, and no line of a run, is longer.
+inline constexpr std::size_t mostOfAnAnswer = std::size_t{1} << 20;
 
 /**
  * A machine that ssh reaches, over one connection that many commands share: ssh asks once for what
@@ -36,11 +32,7 @@ public:
 
     /// @param host  as ssh takes it: a name of its configuration, or USER@HOST
     static core::Result<SshConnection> to(const std::string& host);
-
-    SshConnection(const SshConnection&) = delete;
-    SshConnection& operator=(const SshConnection&) = delete;
-    SshConnection(SshConnection&& other) noexcept;
-    SshConnection& operator=(SshConnection&&) = delete;
+    SshConnection(SshConnection&&) noexcept = default;
     /// Ends the shared connection.
     ~SshConnection();
 
@@ -51,42 +43,38 @@ public:
      *
      * Its stdin stays open while the connection lasts: a script that reads it learns the end of the
      * connection, and of this program.
-     * @return Cancelled after a stop
+     * @return its status, and on stderr the last of it, or what ssh says; Cancelled after a stop
      */
-    core::Result<RemoteOutcome> run(const std::string& script,
-                                    const Output& output,
-                                    const std::stop_token& stop) const;
+    core::Result<core::ChildOutcome> run(const std::string& script,
+                                         const Output& output,
+                                         const std::stop_token& stop) const;
     /// The same; what it writes to stdout is returned. Unreadable where it fails (what ssh or the
-    /// script says), or writes more than mostOfAnAnswer.
-    core::Result<std::string> ask(const std::string& script, const std::stop_token& stop) const;
-
+    /// script says), or writes more than `most`.
+    core::Result<std::string> ask(const std::string& script,
+                                  const std::stop_token& stop,
+                                  std::size_t most = mostOfAnAnswer) const;
     /// Gives a file to a command there as its stdin.
     core::Result<void> send(const std::filesystem::path& file,
                             const std::string& command,
                             const std::stop_token& stop) const;
-    /// Copies a file from there; an existing one is replaced as a whole.
-    /// @param bytes  its size: fewer or more are an error
-    core::Result<void> get(const std::string& path,
-                           const std::filesystem::path& file,
-                           std::uint64_t bytes,
-                           const std::stop_token& stop) const;
 
 private:
-    SshConnection(std::string host, core::PrivateDirectory directory);
+    SshConnection(std::string host, core::PrivateDirectory directory)
+        : host_(std::move(host)),
+          directory_(std::move(directory))
+    {}
 
-    core::Result<RemoteOutcome> execute(const std::string& command,
-                                        const std::filesystem::path& input,
-                                        const Output& output,
-                                        const std::stop_token& stop) const;
+    [[nodiscard]] std::string socketOption() const;
+    core::Result<core::ChildOutcome> execute(const std::string& command,
+                                             const std::filesystem::path& input,
+                                             const Output& output,
+                                             const std::stop_token& stop) const;
 
     std::string host_;
-    std::optional<core::PrivateDirectory> directory_;  ///< of the socket; none once moved from
+    core::PrivateDirectory directory_;  ///< of the socket
 };
 
-/// Bytes: nothing that is asked of another machine, and no line of a run, is longer.
-inline constexpr std::size_t mostOfAnAnswer = std::size_t{1} << 20;
-
-/// Letters, digits and "._/-+" only, relative or absolute, without "..": no shell changes it.
-bool isSimplePath(std::string_view path);
+/// Whether there is no connection, or it ended before the command did.
+bool isLost(const core::ChildOutcome& outcome);
 
 }  // namespace papilio::collectors

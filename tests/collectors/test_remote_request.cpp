@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "collectors/remote/remote_request.h"
 #include "collectors/remote/remote_run.h"
 #include "collectors/remote/ssh_connection.h"
 #include "collectors/suite/shard.h"
+#include "core/io/files/study_name.h"
+#include "tests/collectors/collect_program.h"
 #include "tests/support/area_program.h"
+#include "tests/support/other_machine.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,7 +13,7 @@
 #include <QTest>
 
 using namespace papilio::collectors;
-using Words = std::vector<std::string>;
+using papilio::tests::collect;
 
 /// A command line for another machine: what stays here, what is sent, what comes back.
 class TestRemoteRequest : public QObject {
@@ -25,113 +27,102 @@ class TestRemoteRequest : public QObject {
         return file.open(QIODevice::WriteOnly) ? file.fileName().toStdString() : std::string();
     }
 
+    /// A script there instead of papilio-collect.
+    [[nodiscard]] QString program(const papilio::tests::OtherMachine& machine,
+                                  const QString& name,
+                                  const QByteArray& text) const
+    {
+        machine.write(name, "#!/bin/sh\n" + text);
+        QFile::setPermissions(machine.path(name), QFile::ReadOwner | QFile::ExeOwner);
+        return machine.path(name);
+    }
+
 private slots:
-    void aCommandWithoutAHostIsForThisMachine()
+    void whatTheOtherMachineIsAsked_data()
     {
-        const auto request = splitRemote({"cat", "branch", "-o", "a.h5"});
-        QVERIFY(request);
-        QVERIFY(request->hosts.empty());
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QStringList>("asked");
+        const QStringList measured{"cat", "branch", "--source", "papi", "-o", "study.h5"};
+        QTest::newRow("options of ssh before and behind the command, and the output")
+            << QStringList{"--host=node7",  "cat",      "branch", "--run-in", "work",
+                           "--source=papi", "--output", "a.h5",   "--force"}
+            << measured;
+        QTest::newRow("several machines, with commas or the option again")
+            << QStringList{"--host",   "node1,me@node2", "cat",          "branch",
+                           "--source", "papi",           "--host=node3", "-oa.h5"}
+            << measured + measured + measured;
+        QTest::newRow("lists and flags")
+            << QStringList{"--host", "n", "events", "--source", "papi", "--json"}
+            << QStringList{"events", "--source", "papi", "--json"};
+        // Before the command it starts papilio-collect there, behind it the ranks of a program.
+        QTest::newRow("launchers")
+            << QStringList{"--host",   "n",          "--launcher", "env LAUNCHED=1", "count",
+                           "--events", "a,b",        "--launcher", "srun -n 4",      "--",
+                           "solve",    "--launcher", "--host"}
+            << QStringList{"launched",  "count", "--events", "a",          "b",     "--launcher",
+                           "srun -n 4", "--",    "solve",    "--launcher", "--host"};
+        QTest::newRow("files that options name, but not those of a program")
+            << QStringList{"--host",          "n",          "count",
+                           "--events",        "events.txt", "--definitions",
+                           "perfexpert-lcpi", "--",         "true",
+                           "events.txt"}
+            << QStringList{"count",           "--events", "0.txt: A", "--definitions",
+                           "perfexpert-lcpi", "--",       "true",     "events.txt"};
+        QTest::newRow("files that are arguments")
+            << QStringList{"--host", "n", "spmv", "a matrix.mtx", "-o", "a.h5"}
+            << QStringList{"spmv", "0.mtx: M", "-o", "study.h5"};
+        QTest::newRow("a benchmark is no file, though one has its name")
+            << QStringList{"--host", "n", "cat", "branch", "-o", "a.h5"}
+            << QStringList{"cat", "branch", "-o", "study.h5"};
     }
 
-    void optionsOfOtherMachinesNeedOne()
+    void whatTheOtherMachineIsAsked()
     {
-        QVERIFY(!splitRemote({"cat", "branch", "--launcher", "srun"}));
-        QVERIFY(splitRemote({"recorders", "--live", "socket", "--", "solve"}));
-        // What follows "--" belongs to the program.
-        QVERIFY(splitRemote({"recorders", "-o", "a.h5", "--", "solve", "--launcher", "srun"}));
-    }
-
-    // Before the sub-command it starts papilio-collect there, behind it the ranks of a program.
-    void theLauncherOfRanksGoesWithTheCommand()
-    {
-        QVERIFY(splitRemote({"count", "--launcher", "mpirun -n 4", "--", "solve"}));
-        QVERIFY(!splitRemote({"--launcher", "srun -N1", "count", "--", "solve"}));
-        const auto request = splitRemote({"--host", "node7", "--launcher", "salloc -N1", "count",
-                                          "--launcher", "srun -n 4", "--", "solve"});
-        QVERIFY(request);
-        QCOMPARE(request->launcher, std::string("salloc -N1"));
-        QCOMPARE(request->arguments, (Words{"count", "--launcher", "srun -n 4", "--", "solve"}));
-    }
-
-    void theOutputStaysHereAndTheRestGoes()
-    {
-        const auto request = splitRemote({"--host=node7", "cat", "branch", "--launcher",
-                                          "srun -N1 --exclusive", "--run-in", "work", "--force",
-                                          "--output=here/a.h5", "--progress", "json"});
-        QVERIFY(request);
-        QCOMPARE(request->hosts, Words{"node7"});
-        QCOMPARE(request->launcher, std::string("srun -N1 --exclusive"));
-        QCOMPARE(request->directory, std::string("work"));
-        QVERIFY(request->replaces);
-        QCOMPARE(request->output, std::string("here/a.h5"));
-        QCOMPARE(request->arguments,
-                 (Words{"cat", "branch", "-o", "@RUN@/results/study.h5", "--progress", "json"}));
-    }
-
-    void severalHostsAreNamedWithCommasOrAgain()
-    {
-        const auto request =
-            splitRemote({"--host", "node1,me@node2", "cat", "branch", "--host=node3"});
-        QVERIFY(request);
-        QCOMPARE(request->hosts, (Words{"node1", "me@node2", "node3"}));
-    }
-
-    void filesThatOptionsNameAreSent()
-    {
-        const auto events = file("events.txt");
-        const auto matrix = file("a matrix.mtx");
-        const auto request = splitRemote({"--host", "n", "count", "--events", events,
-                                          "--definitions", "perfexpert-lcpi", "--", events});
-        QVERIFY(request);
-        QCOMPARE(request->arguments, (Words{"count", "--events", "@RUN@/inputs/0.txt",
-                                            "--definitions", "perfexpert-lcpi", "--", events}));
-        QCOMPARE(request->inputs.size(), std::size_t{1});
-        QCOMPARE(request->inputs[0].file, std::filesystem::path(events));
-        const auto spmv = splitRemote({"--host", "n", "spmv", matrix});
-        QVERIFY(spmv);
-        QCOMPARE(spmv->arguments, (Words{"spmv", "@RUN@/inputs/0.mtx"}));
-    }
-
-    void aBenchmarkIsNoFile()
-    {
-        // A file in this directory happens to have its name.
-        const QString before = QDir::currentPath();
-        QDir::setCurrent(folder_.path());
-        (void)file("branch");
-        const auto request = splitRemote({"--host", "n", "cat", "branch"});
-        QDir::setCurrent(before);
-        QVERIFY(request);
-        QCOMPARE(request->arguments, (Words{"cat", "branch"}));
-        QVERIFY(request->inputs.empty());
+        QFETCH(QStringList, words);
+        QFETCH(const QStringList, asked);
+        const papilio::tests::OtherMachine machine;
+        for (const auto& [name, text] :
+             {std::pair("events.txt", "A"), {"a matrix.mtx", "M"}, {"branch", ""}}) {
+            machine.write(QString("here/") + name, text);
+        }
+        words = QStringList{"--collector",
+                            program(machine, "collector",
+                                    "[ \"$1\" = --version ] && exec echo 'papilio-collect 0.1.0'\n"
+                                    "[ -n \"$LAUNCHED\" ] && echo launched\n"
+                                    "for word; do\n"
+                                    "  case $word in\n"
+                                    "    */inputs/*) echo \"${word##*/}: $(cat \"$word\")\" ;;\n"
+                                    "    *) echo \"$word\" ;;\n"
+                                    "  esac\n"
+                                    "done\n")} +
+                words;
+        const auto there = collect(words, machine.here({}));
+        QVERIFY2(there.status == 0, there.err);
+        QCOMPARE(QString::fromUtf8(there.out).split('\n', Qt::SkipEmptyParts), asked);
+        QVERIFY(machine.isClean());
     }
 
     void whatCannotBeSentIsRefused_data()
     {
         QTest::addColumn<QStringList>("words");
-        QTest::newRow("no value") << QStringList{"cat", "branch", "--host"};
+        QTest::newRow("no value") << QStringList{"cat", "branch", "-o", "a.h5", "--host"};
         QTest::newRow("no folder") << QStringList{"--host", "n", "doctor", "--run-in"};
+        QTest::newRow("no host") << QStringList{"doctor", "--launcher", "srun"};
+        QTest::newRow("no host, before") << QStringList{"--launcher", "srun -N1", "doctor"};
         QTest::newRow("live of two")
-            << QStringList{"--host", "n", "--host", "m", "recorders", "--live", "socket"};
+            << QStringList{"--host", "n",      "--host", "m",  "recorders", "-o",
+                           "a.h5",   "--live", "socket", "--", "true"};
         QTest::newRow("control") << QStringList{"--host", "n", "count", "--", "a\nb"};
+        QTest::newRow("option as host") << QStringList{"--host=-oProxyCommand=x", "doctor"};
+        QTest::newRow("two words as host") << QStringList{"--host", "a b", "doctor"};
     }
 
     void whatCannotBeSentIsRefused()
     {
         QFETCH(const QStringList, words);
-        Words list;
-        for (const auto& word : words) {
-            list.push_back(word.toStdString());
-        }
-        QVERIFY(!splitRemote(list));
-    }
-
-    void severalMachinesWriteAStudyEach()
-    {
-        const auto request = splitRemote(
-            {"--host", "node1", "--host", "me@node2", "cat", "branch", "-o", "a.papilio.h5"});
-        QVERIFY(request);
-        QCOMPARE(forHost(*request, "node1").output, std::string("a.node1.papilio.h5"));
-        QCOMPARE(forHost(*request, "me@node2").output, std::string("a.me-node2.papilio.h5"));
+        const auto refused = collect(words);
+        QCOMPARE(refused.status, 2);
+        QVERIFY(refused.out.isEmpty());
     }
 
     void namesOfTheOtherMachineAreNotTrusted_data()
@@ -162,12 +153,12 @@ private slots:
                  shardPath("a.papilio.h5", {.index = 3, .count = 4}));
     }
 
-    void pathsThatAShellWouldChangeAreNotSimple()
+    void severalMachinesWriteAStudyEach()
     {
-        QVERIFY(isSimplePath("papilio-collect-0.1.0-x86_64"));
-        for (const char* other : {"", "-rf", "a b", "a;b", "../a", "$HOME", "a'b"}) {
-            QVERIFY2(!isSimplePath(other), other);
-        }
+        QCOMPARE(papilio::core::studyOfMachine("a.papilio.h5", "node1").string(),
+                 std::string("a.node1.papilio.h5"));
+        QCOMPARE(papilio::core::studyOfMachine("a.papilio.h5", "me@node2").string(),
+                 std::string("a.me-node2.papilio.h5"));
     }
 
     void anArchiveIsForOneProcessor()
@@ -178,35 +169,26 @@ private slots:
         QVERIFY(!other);
         QCOMPARE(other.error().code, papilio::core::Errc::Unsupported);
         QVERIFY(!findArchive(archive + "x", "aarch64", "n"));
-    }
-
-    void aHostIsNoOption()
-    {
-        QVERIFY(!SshConnection::to("-oProxyCommand=touch /tmp/x"));
-        QVERIFY(!SshConnection::to("a b"));
-        QVERIFY(!SshConnection::to(""));
+        // Names that a shell would change.
+        for (const char* name : {"", "-rf", "a b", "a;b", "$HOME", "a'b"}) {
+            const auto bad = findArchive(file(QString(name) + "-aarch64.tar.gz"), "aarch64", "n");
+            QVERIFY2(!bad && bad.error().code == papilio::core::Errc::InvalidArgument, name);
+        }
     }
 
     void aMachineThatWritesWithoutEndIsLeft()
     {
-        const auto ssh = folder_.filePath("endless");
-        QFile made(ssh);
-        QVERIFY(made.open(QIODevice::WriteOnly));
-        made.write("#!/bin/sh\nexec cat /dev/zero\n");
-        made.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
-        made.close();
-        qputenv("PAPILIO_SSH", QFile::encodeName(ssh));
+        const papilio::tests::OtherMachine machine;
+        qputenv("PAPILIO_SSH",
+                QFile::encodeName(program(machine, "endless", "exec cat /dev/zero\n")));
         const auto connection = SshConnection::to("node7");
         QVERIFY(connection);
 
         const auto answer = connection->ask("true", {});
-        const auto file = folder_.filePath("got.h5").toStdString();
-        const auto got = connection->get("study.h5", file, 1000, {});
+        const auto more = connection->ask("cat study.h5", {}, 1000);
 
         QVERIFY(!answer && answer.error().message.starts_with("node7: writes more than"));
-        QVERIFY(!got && got.error().message.starts_with("node7: writes more than"));
-        QVERIFY(!QFile::exists(QString::fromStdString(file)));
-        qunsetenv("PAPILIO_SSH");
+        QVERIFY(!more && more.error().message.starts_with("node7: writes more than"));
     }
 };
 
