@@ -77,6 +77,23 @@
     </message>
 </context>
 <context>
+    <name>CollectDialog</name>
+    <message numerus="yes">
+        <source>%1, %2 event(s)</source>
+        <translation>
+            <numerusform>%1, %2 event</numerusform>
+            <numerusform>%1, %2 events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) ticked</source>
+        <translation>
+            <numerusform>%1 event ticked</numerusform>
+            <numerusform>%1 events ticked</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ConfidencePane</name>
     <message numerus="yes">
         <source>%n events</source>
@@ -137,23 +154,6 @@
         <translation>
             <numerusform>%1: %2 event</numerusform>
             <numerusform>%1: %2 events</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>MeasureDialog</name>
-    <message numerus="yes">
-        <source>%1, %2 event(s)</source>
-        <translation>
-            <numerusform>%1, %2 event</numerusform>
-            <numerusform>%1, %2 events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 event(s) ticked</source>
-        <translation>
-            <numerusform>%1 event ticked</numerusform>
-            <numerusform>%1 events ticked</numerusform>
         </translation>
     </message>
 </context>
@@ -303,16 +303,6 @@
         <translation>
             <numerusform>%n more column is imported as its name and values suggest.</numerusform>
             <numerusform>%n more columns are imported as their names and values suggest.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>WaitingRuns</name>
-    <message numerus="yes">
-        <source>%n measurement(s) on other machines can be fetched.</source>
-        <translation>
-            <numerusform>%n measurement on another machine can be fetched.</numerusform>
-            <numerusform>%n measurements on other machines can be fetched.</numerusform>
         </translation>
     </message>
 </context>

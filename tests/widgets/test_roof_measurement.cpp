@@ -35,7 +35,7 @@ private slots:
         const auto& bar = *dialog.findChild<MessageBar*>();
         auto& threads = *dialog.findChild<QLineEdit*>(u"--threads"_s);
         auto& precision = *dialog.findChild<QWidget*>(u"--precision"_s)->findChild<QCheckBox*>();
-        QCOMPARE(precision.text(), u"double"_s);
+        QCOMPARE(precision.text(), u"Double"_s);
         QVERIFY(measure.isEnabled());
         QVERIFY(dialog.request().joinsOpenStudy);
 

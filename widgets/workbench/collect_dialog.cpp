@@ -249,8 +249,8 @@ public:
         form_->addRow(QString(), resume_);
         columns_->setStretch(0, 2);
         columns_->addWidget(events_, 3);
-        complete(nullptr);
-        resize(Fonts::scaled(1040), Fonts::scaled(640));
+        complete(nullptr, 1040);
+        resize(width(), Fonts::scaled(640));
         connect(resume_, &QCheckBox::toggled, this, [this] { update(); });
         connect(file_, &QLineEdit::textChanged, this, [this] { update(); });
         connect(findChild<QComboBox*>(u"--source"_s), &QComboBox::currentIndexChanged, this,
@@ -326,8 +326,9 @@ protected:
         const auto asking = where.isThisOne()
                                 ? tr("Reading the list of events…")
                                 : tr("Asking %1 for its events…").arg(where.first().host);
-        const auto found = tr("%1, %2 event(s)", nullptr, static_cast<int>(events.size()))
-                               .arg(answer[u"machine"_s].toString(), countText(events.size()));
+        const auto found =
+            CollectDialog::tr("%1, %2 event(s)", nullptr, static_cast<int>(events.size()))
+                .arg(answer[u"machine"_s].toString(), countText(events.size()));
         sourceNote_->setText(!problem.isEmpty() ? QString() : answer.isEmpty() ? asking : found);
         // A sentence about another machine begins with its name.
         problem_ = where.isThisOne() ? capitalized(problem) : problem;
@@ -419,7 +420,9 @@ public:
                     {{u"stream"_s, tr("Caches, DRAM and arithmetic")},
                      {u"spmv"_s, tr("Sparse matrix times vector")}}});
         form_->add({u"--threads"_s, tr("&Threads")});
-        form_->add({u"--precision"_s, tr("Precision")});
+        form_->add({u"--precision"_s,
+                    tr("Precision"),
+                    {{u"double"_s, tr("Double")}, {u"single"_s, tr("Single")}}});
         form_->setValue(u"--precision"_s, u"double"_s);
         form_->add({u"--repetitions"_s, tr("R&epetitions")});
         form_->add({u"--median"_s,
@@ -430,8 +433,7 @@ public:
         words->setText(
             tr("This takes a few seconds for each number of threads. Other running "
                "programs lower the measured roofs."));
-        complete(&study);
-        form_->addRow(words);
+        complete(&study, 460, words);
         update();
     }
 
@@ -483,8 +485,7 @@ public:
         setObjectName(u"countDialog"_s);
         setWindowTitle(tr("Count a program"));
         build(last);
-        complete(&study_);
-        resize(Fonts::scaled(560), sizeHint().height());
+        complete(&study_, 560);
         connect(chooseProgram_, &QPushButton::clicked, this, [this] {
             const auto path = QFileDialog::getOpenFileName(this, tr("Program to count"));
             if (!path.isEmpty()) {
@@ -777,7 +778,7 @@ CollectDialog::CollectDialog(const QString& command, const QString& start, QWidg
     columns_->addLayout(form_);
 }
 
-void CollectDialog::complete(const OpenStudy* study)
+void CollectDialog::complete(const OpenStudy* study, int width, QLabel* words)
 {
     if (study != nullptr) {
         join_ =
@@ -792,11 +793,14 @@ void CollectDialog::complete(const OpenStudy* study)
         inColumn(target, {join_, apart}, usualSpacing);
         form_->addRow(tr("Add them to"), target);
     }
+    if (words != nullptr) {
+        form_->addRow(words);
+    }
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     buttons->addButton(start_, QDialogButtonBox::AcceptRole);
-    start_->setDefault(true);
     inColumn(this, {{columns_, 1}, bar_, buttons}, 12, {16, 16, 16, 16});
-    resize(Fonts::scaled(460), sizeHint().height());
+    start_->setDefault(true);  // of this dialog, which it must be in
+    resize(Fonts::scaled(width), heightForWidth(Fonts::scaled(width)));
     connect(form_, &OptionForm::changed, this, &CollectDialog::update);
     connect(machine_, &MachineChoice::changed, this, &CollectDialog::askMachine);
     connect(&lister_, &Collection::finished, this, &CollectDialog::showAnswer);

@@ -11,6 +11,7 @@
 #include <vector>
 
 class QHBoxLayout;
+class QLabel;
 class QPushButton;
 class QRadioButton;
 
@@ -60,8 +61,8 @@ public:
 protected:
     CollectDialog(const QString& command, const QString& start, QWidget* parent);
 
-    /// Adds the rows of the target, and what every dialog has below and beside the form.
-    void complete(const OpenStudy* study);
+    /// Adds the rows of the target and a note, and what every dialog has below and beside the form.
+    void complete(const OpenStudy* study, int width, QLabel* words = nullptr);
     /// The machine, the target, and the options that are shown.
     [[nodiscard]] CollectionRequest requestOf(const QStringList& command) const;
     /// Asks the machine what it can count, as papilio-collect events has it.

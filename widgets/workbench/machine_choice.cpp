@@ -242,47 +242,39 @@ void MachineDialog::check()
         return;
     }
     bar_->clear();
-    answers_.clear();
-    asked_ = machine().hosts();
-    askNext();
-}
-
-void MachineDialog::askNext()
-{
-    auto one = machine();
-    one.host = asked_.value(0);
-    found_->setText((answers_ + QStringList{tr("Asking %1…").arg(one.host)}).join(u'\n'));
-    doctor_.start(one.options() << u"doctor"_s << u"--json"_s);
+    found_->setText(tr("Asking %1…").arg(machine().hosts().join(u", "_s)));
+    doctor_.start(machine().options() << u"doctor"_s << u"--json"_s);
     update();
 }
 
 void MachineDialog::showChecked(bool succeeded, const QString& sentence)
 {
-    const auto document = QJsonDocument::fromJson(doctor_.output()).object();
     update();
+    found_->clear();
     if (!succeeded) {
-        found_->clear();
         bar_->showMessage(VerdictKind::Error, {}, sentence);
         return;
     }
-    const auto machine = document[u"machine"_s].toObject();
-    const auto facts = machine[u"attributes"_s].toObject();
-    QStringList lines{tr("%1: %2, %3")
-                          .arg(machine[u"id"_s].toString(), facts[u"model"_s].toString(),
-                               facts[u"cores"_s].toString())};
-    for (const auto& value : document[u"sources"_s].toArray()) {
-        const auto source = value.toObject();
-        if (source[u"usable"_s].toBool()) {
-            lines << u"%1: %2"_s.arg(source[u"source"_s].toString(),
-                                     source[u"summary"_s].toString());
+    QStringList lines;
+    // A document for each machine, with its last brace in a line of its own.
+    for (auto answers = doctor_.output(); answers.contains("\n}");
+         answers.remove(0, answers.indexOf("\n}") + 2)) {
+        const auto document =
+            QJsonDocument::fromJson(answers.first(answers.indexOf("\n}") + 2)).object();
+        const auto machine = document[u"machine"_s].toObject();
+        const auto facts = machine[u"attributes"_s].toObject();
+        lines << tr("%1: %2, %3")
+                     .arg(machine[u"id"_s].toString(), facts[u"model"_s].toString(),
+                          facts[u"cores"_s].toString());
+        for (const auto& value : document[u"sources"_s].toArray()) {
+            const auto source = value.toObject();
+            if (source[u"usable"_s].toBool()) {
+                lines << u"%1: %2"_s.arg(source[u"source"_s].toString(),
+                                         source[u"summary"_s].toString());
+            }
         }
     }
-    answers_ << lines;
-    found_->setText(answers_.join(u'\n'));
-    asked_.removeFirst();
-    if (!asked_.isEmpty()) {
-        askNext();
-    }
+    found_->setText(lines.join(u'\n'));
 }
 
 void MachineDialog::update()

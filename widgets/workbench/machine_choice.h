@@ -86,13 +86,10 @@ public:
 
 private:
     void check();
-    void askNext();
     void showChecked(bool succeeded, const QString& sentence);
     void update();
 
     MachineChoice::Count count_;
-    QStringList asked_;  ///< hosts whose answers are missing; the first is being asked
-    QStringList answers_;
     QComboBox* host_;
     OptionForm* form_;
     QPushButton* check_;

@@ -89,13 +89,13 @@ QWidget* OptionForm::newField(const AskedOption& asked, const QJsonObject& descr
 {
     const auto type = described[u"type"_s].toString();
     const auto takes = described[u"takes"_s].toString();
-    const auto choices = described[u"choices"_s].toArray();
     QWidget* field = nullptr;
-    if (takes == u"list" && !choices.isEmpty()) {
+    if (takes == u"list" && !asked.choices.isEmpty()) {
         auto* row = new QWidget;
         auto* boxes = inRow(row, {}, usualSpacing);
-        for (const auto& choice : choices) {
-            auto* box = new QCheckBox(choice.toString());
+        for (const auto& [value, words] : asked.choices) {
+            auto* box = new QCheckBox(words);
+            box->setObjectName(value);
             connect(box, &QCheckBox::toggled, this, &OptionForm::changed);
             boxes->addWidget(box);
         }
@@ -144,7 +144,7 @@ void OptionForm::setValue(const QString& option, const QString& value)
     } else {
         const auto words = value.split(u',');
         for (auto* box : field->findChildren<QCheckBox*>()) {
-            box->setChecked(words.contains(box->text()));
+            box->setChecked(words.contains(box->objectName()));
         }
     }
 }
@@ -168,7 +168,7 @@ QString OptionForm::value(const QString& option) const
     QStringList words;
     for (const auto* box : field->findChildren<QCheckBox*>()) {
         if (box->isChecked()) {
-            words << box->text();
+            words << box->objectName();
         }
     }
     return words.join(u',');

@@ -14,7 +14,8 @@ namespace papilio::widgets {
 struct AskedOption {
     QString name;   ///< "--repetitions"
     QString label;  ///< "&Repetitions"
-    /// Values and words for them, the first is chosen. Of a flag: without and with it.
+    /// Values and words for them, the first is chosen. Of a flag: without and with it. Of a list:
+    /// those that can be ticked.
     QList<std::pair<QString, QString>> choices = {};
     QString unknown = {};  ///< shown where no value is given and the program has no default
 };
