@@ -4,7 +4,6 @@
 #include "core/base/child_process.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
-#include "core/io/text/json_object.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -15,10 +14,24 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
 #include <unistd.h>
 #include <wordexp.h>
+
+/// null: there is none.
+template<typename T>
+struct nlohmann::adl_serializer<std::optional<T>> {
+    static void to_json(json& value, const std::optional<T>& optional)
+    {
+        value = optional ? json(*optional) : json();
+    }
+    static void from_json(const json& value, std::optional<T>& optional)
+    {
+        optional = value.is_null() ? std::nullopt : std::optional(value.get<T>());
+    }
+};
 
 namespace papilio::collectors {
 
@@ -27,8 +40,14 @@ using core::Error;
 using core::Result;
 
 namespace fs = std::filesystem;
-using core::JsonObject;
-using core::JsonValue;
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Shard, index, count)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RankRequest, source, events, interval)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RankFailure, rank, machine, message, status)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CountedEvent, event, value, running)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CountedInterval, end, events)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
+    CountedRun, seconds, userSeconds, systemSeconds, threads, events, intervals, notes, machine)
 
 namespace {
 
@@ -37,92 +56,24 @@ constexpr std::string_view runPrefix = "rank.";
 constexpr std::string_view failurePrefix = "failure.";
 constexpr int signalBase = 128;
 
-Result<void> write(const fs::path& path, const JsonValue& json)
+Result<void> write(const fs::path& path, const nlohmann::json& json)
 {
-    return core::AtomicFile::write(path,
-                                   json.dump(-1, ' ', false, JsonValue::error_handler_t::replace));
+    return core::AtomicFile::write(
+        path, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-/// Reads a file with `parse`, which throws core::ParseError.
-template<typename Parse>
-auto read(const fs::path& path, Parse parse) -> Result<decltype(parse(JsonValue()))>
+template<typename T>
+Result<T> read(const fs::path& path)
 {
     const auto text = core::readSmallFile(path);
     if (!text) {
         return text.error();
     }
     try {
-        return parse(core::parseJson(*text));
-    } catch (const core::ParseError& error) {
-        return core::errorOf(error, path.string(), *text);
+        return nlohmann::json::parse(*text).get<T>();
+    } catch (const nlohmann::json::exception& problem) {
+        return core::errorOf(Errc::Malformed, "{}: {}", path.string(), problem.what());
     }
-}
-
-JsonValue toJson(const std::vector<CountedEvent>& events)
-{
-    JsonValue list = JsonValue::array();
-    for (const auto& event : events) {
-        list.push_back({{"event", event.event},
-                        {"value", event.value ? JsonValue(*event.value) : JsonValue(nullptr)},
-                        {"running", event.running}});
-    }
-    return list;
-}
-
-std::vector<CountedEvent> eventsOf(const JsonObject& object)
-{
-    std::vector<CountedEvent> events;
-    for (const auto& one : object.list("events")) {
-        const JsonObject event(one, "event");
-        auto& counted = events.emplace_back();
-        counted.event = event.requiredText("event");
-        if (event.has("value") && !event.any("value").is_null()) {
-            counted.value = event.requiredNumber("value");
-        }
-        counted.running = event.requiredNumber("running");
-    }
-    return events;
-}
-
-Shard rankOf(const JsonObject& object)
-{
-    const Shard rank{object.count("rank", 0), object.count("size", 0)};
-    if (rank.index >= rank.count) {
-        object.refuse(fmt::format("\"rank\" is {}, but \"size\" is {}: ranks are counted from 0",
-                                  rank.index, rank.count));
-    }
-    return rank;
-}
-
-std::pair<Shard, CountedRun> runOf(const JsonValue& json)
-{
-    const JsonObject object(json, "");
-    CountedRun run;
-    run.machine = object.requiredText("machine");
-    run.seconds = object.requiredNumber("seconds");
-    run.userSeconds = object.requiredNumber("user_seconds");
-    run.systemSeconds = object.requiredNumber("system_seconds");
-    run.threads = static_cast<int>(object.count("threads", 0));
-    run.events = eventsOf(object);
-    for (const auto& one : object.list("intervals")) {
-        const JsonObject interval(one, "interval");
-        run.intervals.push_back({interval.requiredNumber("end"), eventsOf(interval)});
-    }
-    run.notes = object.texts("notes");
-    return {rankOf(object), std::move(run)};
-}
-
-RankFailure failureOf(const JsonValue& json)
-{
-    const JsonObject object(json, "");
-    RankFailure failure{.rank = {},
-                        .machine = object.requiredText("machine"),
-                        .message = object.requiredText("message"),
-                        .status = static_cast<int>(object.requiredNumber("status"))};
-    if (object.has("rank")) {
-        failure.rank = rankOf(object);
-    }
-    return failure;
 }
 
 /// By what launchers and this program end the other ranks.
@@ -286,19 +237,12 @@ private:
 
 Result<void> RankFiles::writeRequest(const RankRequest& request) const
 {
-    return write(
-        directory_ / requestName,
-        {{"source", request.source}, {"events", request.events}, {"interval", request.interval}});
+    return write(directory_ / requestName, request);
 }
 
 Result<RankRequest> RankFiles::readRequest() const
 {
-    return read(directory_ / requestName, [](const JsonValue& json) {
-        const JsonObject object(json, "");
-        return RankRequest{.source = object.requiredText("source"),
-                           .events = object.texts("events"),
-                           .interval = object.requiredNumber("interval")};
-    });
+    return read<RankRequest>(directory_ / requestName);
 }
 
 Result<void> RankFiles::claim(const Shard& rank) const
@@ -320,32 +264,14 @@ Result<void> RankFiles::claim(const Shard& rank) const
 
 Result<void> RankFiles::writeRun(const Shard& rank, const CountedRun& run) const
 {
-    JsonValue json = {{"rank", rank.index},
-                      {"size", rank.count},
-                      {"machine", run.machine},
-                      {"seconds", run.seconds},
-                      {"user_seconds", run.userSeconds},
-                      {"system_seconds", run.systemSeconds},
-                      {"threads", run.threads},
-                      {"events", toJson(run.events)},
-                      {"intervals", JsonValue::array()},
-                      {"notes", run.notes}};
-    for (const auto& interval : run.intervals) {
-        json["intervals"].push_back({{"end", interval.end}, {"events", toJson(interval.events)}});
-    }
-    return write(directory_ / fmt::format("{}{}.json", runPrefix, rank.index), json);
+    return write(directory_ / fmt::format("{}{}.json", runPrefix, rank.index),
+                 std::pair(rank, run));
 }
 
 void RankFiles::writeFailure(const RankFailure& failure) const
 {
-    JsonValue json = {
-        {"machine", failure.machine}, {"message", failure.message}, {"status", failure.status}};
-    if (failure.rank) {
-        json["rank"] = failure.rank->index;
-        json["size"] = failure.rank->count;
-    }
     const auto name = failure.rank ? fmt::format("{}", failure.rank->index) : std::string("none");
-    (void)write(directory_ / fmt::format("{}{}.json", failurePrefix, name), json);
+    (void)write(directory_ / fmt::format("{}{}.json", failurePrefix, name), failure);
 }
 
 bool RankFiles::hasFailure() const
@@ -357,7 +283,7 @@ std::optional<RankFailure> RankFiles::failure() const
 {
     std::optional<RankFailure> first;
     for (const auto& path : named(failurePrefix)) {
-        auto failure = read(path, failureOf);
+        auto failure = read<RankFailure>(path);
         const bool explains =
             failure && (!first || (wasEnded(*first) && !wasEnded(*failure)) ||
                         (wasEnded(*first) == wasEnded(*failure) && failure->rank && first->rank &&
@@ -373,9 +299,12 @@ Result<std::vector<std::pair<Shard, CountedRun>>> RankFiles::runs() const
 {
     std::vector<std::pair<Shard, CountedRun>> runs;
     for (const auto& path : named(runPrefix)) {
-        auto run = read(path, runOf);
-        if (!run) {
-            return run.error();
+        auto run = read<std::pair<Shard, CountedRun>>(path);
+        if (!run || run->first.index >= run->first.count) {
+            return run ? core::errorOf(Errc::Malformed,
+                                       "{}: rank {} of {}: ranks are counted from 0", path.string(),
+                                       run->first.index, run->first.count)
+                       : run.error();
         }
         runs.push_back(*std::move(run));
     }
