@@ -1,5 +1,6 @@
 #include "collectors/constants/machine_constants.h"
 
+#include "collectors/host/topology.h"
 #include "collectors/kernels/code_cycle.h"
 #include "collectors/roofline/cpu_layout.h"
 #include "collectors/roofline/power_meter.h"
@@ -16,7 +17,6 @@
 #include <memory>
 #include <numeric>
 #include <random>
-#include <sched.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
@@ -88,31 +88,6 @@ std::string valueText(const MachineConstant& constant)
 }
 
 using Clock = std::chrono::steady_clock;
-
-/// Binds this thread to one processor while it lives.
-class Bound {
-public:
-    explicit Bound(unsigned processor)
-    {
-        isKnown_ = sched_getaffinity(0, sizeof before_, &before_) == 0;
-        cpu_set_t one;
-        CPU_ZERO(&one);
-        CPU_SET(processor, &one);
-        sched_setaffinity(0, sizeof one, &one);
-    }
-    Bound(const Bound&) = delete;
-    Bound& operator=(const Bound&) = delete;
-    ~Bound()
-    {
-        if (isKnown_) {
-            sched_setaffinity(0, sizeof before_, &before_);
-        }
-    }
-
-private:
-    cpu_set_t before_ = {};
-    bool isKnown_ = false;
-};
 
 /// A constant to measure: value = (probe - other) * scale per operation.
 struct Plan {
@@ -528,7 +503,7 @@ core::Result<MachineConstants> measureConstants(const ConstantOptions& options,
         return layout.error();
     }
     const auto plans = planOf(*layout, options.only);
-    const Bound bound(layout->processors.front());
+    const Pinned pinned(layout->processors.front());
     MachineConstants result;
     result.machine = modelOf(layout->machine);
     std::vector<double> clocks;

@@ -176,6 +176,24 @@ const Topology& topology()
     return found;
 }
 
+Pinned::Pinned(std::size_t processor)
+{
+    if (processor >= CPU_SETSIZE || sched_getaffinity(0, sizeof before_, &before_) != 0) {
+        return;
+    }
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(processor, &one);
+    succeeded_ = sched_setaffinity(0, sizeof one, &one) == 0;
+}
+
+Pinned::~Pinned()
+{
+    if (succeeded_) {
+        sched_setaffinity(0, sizeof before_, &before_);
+    }
+}
+
 std::string cacheText(const CacheSizes& caches)
 {
     std::vector<std::string> parts;

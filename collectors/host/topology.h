@@ -4,6 +4,7 @@
 #include "core/model/roofline.h"
 
 #include <cstddef>
+#include <sched.h>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,23 @@ struct Topology {
 
 /// Reads it once per process. Levels that hwloc does not find are 0, and no error.
 const Topology& topology();
+
+/// Binds the calling thread to one of these processors while it lives, then lets it go where it
+/// could go before.
+class Pinned {
+public:
+    explicit Pinned(std::size_t processor);
+    Pinned(const Pinned&) = delete;
+    Pinned& operator=(const Pinned&) = delete;
+    ~Pinned();
+
+    /// Whether the system allowed it.
+    [[nodiscard]] bool succeeded() const { return succeeded_; }
+
+private:
+    cpu_set_t before_ = {};
+    bool succeeded_ = false;
+};
 
 /// "L1d 32 KiB, L1i 32 KiB, L2 1 MiB, L3 32 MiB"
 std::string cacheText(const CacheSizes& caches);

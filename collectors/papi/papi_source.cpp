@@ -13,7 +13,6 @@
 #include <barrier>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <fmt/format.h>
 #include <memory>
 #include <mutex>
@@ -56,49 +55,6 @@ struct PapiResult {
     std::vector<std::string> why;  ///< per kernel: why it gave no counts; empty: it did
     bool pinned = true;            ///< every thread was bound to a processor
 };
-
-/// Binds the calling thread to the processor of `topology().processors` at `index` (round robin)
-/// while it lives, then lets it go where it could go before.
-class Pinned {
-public:
-    explicit Pinned(std::size_t index);
-    Pinned(const Pinned&) = delete;
-    Pinned& operator=(const Pinned&) = delete;
-    ~Pinned();
-
-    /// Whether the system allowed it.
-    [[nodiscard]] bool succeeded() const { return succeeded_; }
-
-private:
-    std::string before_;  ///< the former mask, as bytes
-    bool succeeded_ = false;
-};
-
-Pinned::Pinned(std::size_t index)
-{
-    const auto& processors = topology().processors;
-    cpu_set_t mask;
-    if (processors.empty() || sched_getaffinity(0, sizeof mask, &mask) != 0) {
-        return;
-    }
-    before_.assign(reinterpret_cast<const char*>(&mask), sizeof mask);
-    const std::size_t processor = processors[index % processors.size()];
-    if (processor >= CPU_SETSIZE) {
-        return;
-    }
-    CPU_ZERO(&mask);
-    CPU_SET(processor, &mask);
-    succeeded_ = sched_setaffinity(0, sizeof mask, &mask) == 0;
-}
-
-Pinned::~Pinned()
-{
-    if (succeeded_) {
-        cpu_set_t mask;
-        std::memcpy(&mask, before_.data(), sizeof mask);
-        sched_setaffinity(0, sizeof mask, &mask);
-    }
-}
 
 /// The event set of one thread; the events that PAPI rejected are not in it.
 struct ThreadSet {
@@ -159,7 +115,8 @@ private:
 
     void work(std::size_t thread)
     {
-        const Pinned pinned(thread);
+        const auto& all = topology().processors;
+        const Pinned pinned(all.empty() ? CPU_SETSIZE : all[thread % all.size()]);
         if (!pinned.succeeded()) {
             const std::scoped_lock lock(mutex_);
             result_.pinned = false;

@@ -28,12 +28,12 @@ core::Result<LiveLink> LiveLink::connect(const std::string& path)
 {
     struct stat about = {};
     if (::stat(path.c_str(), &about) == 0 && (S_ISREG(about.st_mode) || S_ISCHR(about.st_mode))) {
-        const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-        if (file < 0) {
+        Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+        if (file.number() < 0) {
             return Error{Errc::Unreadable, path + ": the file for --live cannot be written (" +
                                                std::strerror(errno) + ")"};
         }
-        return LiveLink(file, true);
+        return LiveLink(std::move(file), true);
     }
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;
@@ -42,53 +42,29 @@ core::Result<LiveLink> LiveLink::connect(const std::string& path)
                      path + ": a local socket has a name of at most 107 bytes"};
     }
     std::memcpy(address.sun_path, path.c_str(), path.size());
-    const int socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (socket < 0 ||
-        ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
-        const std::string why = std::strerror(errno);
-        if (socket >= 0) {
-            ::close(socket);
-        }
-        return Error{Errc::Unreadable, path + ": no program listens on this socket (" + why +
-                                           "); --live needs a window that waits for a run"};
+    Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    if (::connect(socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) !=
+        0) {
+        return core::errorOf(Errc::Unreadable,
+                             "{}: no program listens on this socket ({}); --live needs a window "
+                             "that waits for a run",
+                             path, std::strerror(errno));
     }
-    return LiveLink(socket, false);
-}
-
-LiveLink::LiveLink(LiveLink&& other) noexcept
-    : socket_(std::exchange(other.socket_, -1)),
-      isFile_(other.isFile_),
-      pending_(std::move(other.pending_)),
-      heard_(std::move(other.heard_)),
-      stop_(other.stop_),
-      nextId_(other.nextId_),
-      told_(std::move(other.told_))
-{}
-
-LiveLink::~LiveLink()
-{
-    close();
-}
-
-void LiveLink::close()
-{
-    if (socket_ >= 0) {
-        ::close(std::exchange(socket_, -1));
-    }
+    return LiveLink(std::move(socket), false);
 }
 
 void LiveLink::flush()
 {
-    while (socket_ >= 0 && !pending_.empty()) {
-        const auto sent = isFile_ ? ::write(socket_, pending_.data(), pending_.size())
-                                  : ::send(socket_, pending_.data(), pending_.size(),
+    while (socket_.number() >= 0 && !pending_.empty()) {
+        const auto sent = isFile_ ? ::write(socket_.number(), pending_.data(), pending_.size())
+                                  : ::send(socket_.number(), pending_.data(), pending_.size(),
                                            MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent >= 0) {
             pending_.erase(0, static_cast<std::size_t>(sent));
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
             return;
         } else if (errno != EINTR) {
-            close();
+            socket_ = Descriptor();
         }
     }
 }
@@ -136,7 +112,7 @@ bool LiveLink::sayNext(const Recording& recording)
 void LiveLink::send(const Recording& recording)
 {
     flush();
-    while (socket_ >= 0 && pending_.empty() && sayNext(recording)) {
+    while (socket_.number() >= 0 && pending_.empty() && sayNext(recording)) {
         flush();
     }
 }
@@ -146,12 +122,12 @@ void LiveLink::finish(const Recording& recording, double seconds)
     using Clock = std::chrono::steady_clock;
     const auto until = Clock::now() + std::chrono::duration<double>(seconds);
     bool more = true;
-    while (socket_ >= 0 && Clock::now() < until && (more || !pending_.empty())) {
+    while (socket_.number() >= 0 && Clock::now() < until && (more || !pending_.empty())) {
         flush();
         if (pending_.empty()) {
             more = sayNext(recording);
         } else {
-            pollfd writable = {.fd = socket_, .events = POLLOUT, .revents = 0};
+            pollfd writable = {.fd = socket_.number(), .events = POLLOUT, .revents = 0};
             ::poll(&writable, 1, 50);
         }
     }
@@ -161,8 +137,8 @@ void LiveLink::relay(std::string_view text)
 {
     pending_ += text;
     flush();
-    while (socket_ >= 0 && !pending_.empty()) {
-        pollfd writable = {.fd = socket_, .events = POLLOUT, .revents = 0};
+    while (socket_.number() >= 0 && !pending_.empty()) {
+        pollfd writable = {.fd = socket_.number(), .events = POLLOUT, .revents = 0};
         ::poll(&writable, 1, 50);
         flush();
     }
@@ -171,10 +147,10 @@ void LiveLink::relay(std::string_view text)
 bool LiveLink::stopAsked()
 {
     char bytes[1024];
-    while (socket_ >= 0 && !isFile_ && !stop_) {
-        const auto got = ::recv(socket_, bytes, sizeof bytes, MSG_DONTWAIT);
+    while (socket_.number() >= 0 && !isFile_ && !stop_) {
+        const auto got = ::recv(socket_.number(), bytes, sizeof bytes, MSG_DONTWAIT);
         if (got == 0 || (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
-            close();
+            socket_ = Descriptor();
         }
         if (got <= 0) {
             break;

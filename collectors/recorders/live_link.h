@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/base/held_program.h"
 #include "collectors/recorders/recording.h"
 #include "core/base/result.h"
 #include "core/io/live/live_stream.h"
@@ -8,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace papilio::collectors {
 
@@ -23,11 +25,6 @@ public:
     /// somebody else follows, who then cannot ask to stop.
     /// @return Unreadable naming the socket and what is wrong with it
     static core::Result<LiveLink> connect(const std::string& path);
-    LiveLink(const LiveLink&) = delete;
-    LiveLink& operator=(const LiveLink&) = delete;
-    LiveLink(LiveLink&& other) noexcept;
-    LiveLink& operator=(LiveLink&&) = delete;
-    ~LiveLink();
 
     void say(const std::string& line) { pending_ += line; }
     /// Sends what is new, as far as the window takes it.
@@ -37,14 +34,13 @@ public:
     /// Whether the window has asked to stop the program.
     [[nodiscard]] bool stopAsked();
     /// What becomes readable when the window speaks; -1: it is gone, or a file.
-    [[nodiscard]] int descriptor() const { return isFile_ ? -1 : socket_; }
+    [[nodiscard]] int descriptor() const { return isFile_ ? -1 : socket_.number(); }
     /// Sends text of a live stream that another collector made, waiting for the window.
     void relay(std::string_view text);
 
 private:
-    LiveLink(int socket, bool isFile) : socket_(socket), isFile_(isFile) {}
+    LiveLink(Descriptor socket, bool isFile) : socket_(std::move(socket)), isFile_(isFile) {}
     void flush();
-    void close();
     /// @return whether there was anything new
     bool sayNext(const Recording& recording);
 
@@ -56,7 +52,7 @@ private:
         std::string head = {};
     };
 
-    int socket_;
+    Descriptor socket_;
     bool isFile_;
     std::string pending_;
     std::string heard_;

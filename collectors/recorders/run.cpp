@@ -218,19 +218,11 @@ public:
         : pid_(pid),
           descriptor_(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)))
     {}
-    Child(const Child&) = delete;
-    Child& operator=(const Child&) = delete;
-    ~Child()
-    {
-        if (descriptor_ >= 0) {
-            close(descriptor_);
-        }
-    }
 
     /// Waits a while for its end, or for the window to say something.
     void wait(int timeoutMs, int window)
     {
-        pollfd files[2] = {{.fd = descriptor_, .events = POLLIN, .revents = 0},
+        pollfd files[2] = {{.fd = descriptor_.number(), .events = POLLIN, .revents = 0},
                            {.fd = window, .events = POLLIN, .revents = 0}};
         poll(files, 2, timeoutMs);
         int status = 0;
@@ -258,7 +250,7 @@ public:
 
 private:
     pid_t pid_;
-    int descriptor_;
+    Descriptor descriptor_;
     bool ended_ = false;
     int status_ = 0;
     int signal_ = 0;
