@@ -59,11 +59,9 @@ core::Result<std::vector<VirtualEvent>> virtualEvents(std::string_view table,
         const bool isKnown = std::ranges::all_of(
             terms, [&](const auto& term) { return term.first < counts.size(); });
         if (isHere && isKnown) {
-            events.push_back({.name = row[0],
-                              .description = row[5],
-                              .group = row[1],
-                              .isOfCaches = row[3] == "caches",
-                              .terms = std::move(terms)});
+            events.push_back({{.name = row[0], .description = row[5], .group = row[1]},
+                              row[3] == "caches",
+                              std::move(terms)});
         }
     }
     if (events.empty()) {
@@ -99,7 +97,7 @@ std::vector<core::EventDescription> VirtualCounter::describe(
     std::vector<core::EventDescription> descriptions;
     for (const auto& name : events) {
         if (const auto* known = event(name)) {
-            descriptions.push_back(described({name, known->description, known->group}, maker_));
+            descriptions.push_back(described(*known, maker_));
         }
     }
     return descriptions;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "collectors/base/program_counter.h"
+#include "collectors/base/source.h"
 
 #include <cstdint>
 #include <span>
@@ -12,10 +13,7 @@
 namespace papilio::collectors {
 
 /// An event of a virtual processor: a sum of what its runs count, each with a factor.
-struct VirtualEvent {
-    std::string name;  ///< "qemu::FP_FMA_F64_SVE"
-    std::string description;
-    std::string group;        ///< "instructions", "branches", "data cache", …
+struct VirtualEvent : EventInfo {
     bool isOfCaches = false;  ///< it takes a simulation, or a run, that the others do not need
     std::vector<std::pair<std::size_t, std::int64_t>> terms = {};  ///< places of counts, factors
 

@@ -20,11 +20,7 @@ KernelSuite VirtualSource::suiteOf(const std::string& benchmark) const
 
 std::vector<EventInfo> VirtualSource::events() const
 {
-    std::vector<EventInfo> infos;
-    for (const auto& event : events_) {
-        infos.push_back({event.name, event.description, event.group});
-    }
-    return infos;
+    return {events_.begin(), events_.end()};
 }
 
 std::vector<std::string> VirtualSource::eventsOf(const std::string& benchmark) const

@@ -246,10 +246,10 @@ void readFamily(const core::JsonObject& family,
     const auto members = readMasks(family, event, behaviors);
     for (std::size_t unit = 0; unit < (repeats ? family.count("repeat", 1) : 1); ++unit) {
         for (const auto& member : members) {
-            ModelEvent added{.name = frame.prefix + withUnit(member.name, unit) + frame.suffix,
-                             .description = withUnit(member.description, unit),
-                             .group = group,
-                             .counts = {}};
+            ModelEvent added{{.name = frame.prefix + withUnit(member.name, unit) + frame.suffix,
+                              .description = withUnit(member.description, unit),
+                              .group = group},
+                             {}};
             for (const auto& [benchmark, count] : member.counts) {
                 if (const auto* known = model.benchmark(benchmark);
                     known != nullptr && countsGroup(*known, group)) {

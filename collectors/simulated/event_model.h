@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collectors/base/source.h"
 #include "core/base/result.h"
 #include "core/model/benchmark.h"
 #include "core/model/machine.h"
@@ -60,10 +61,7 @@ struct ModelBenchmark {
     double quantum = 0;               ///< values are rounded to multiples; 0: not
 };
 
-struct ModelEvent {
-    std::string name;
-    std::string description;
-    std::string group;
+struct ModelEvent : EventInfo {
     std::map<std::string, CountModel, std::less<>>
         counts;  ///< by benchmark; the ones it is counted in
 };

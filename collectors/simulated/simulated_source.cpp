@@ -207,12 +207,7 @@ std::vector<std::string> SimulatedSource::benchmarks() const
 
 std::vector<EventInfo> SimulatedSource::events() const
 {
-    std::vector<EventInfo> infos;
-    infos.reserve(model_.events.size());
-    for (const auto& event : model_.events) {
-        infos.push_back({event.name, event.description, event.group});
-    }
-    return infos;
+    return {model_.events.begin(), model_.events.end()};
 }
 
 std::vector<core::EventDescription> SimulatedSource::describe(
