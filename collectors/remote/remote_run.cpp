@@ -99,33 +99,6 @@ exec {3}{4}
                        line);
 }
 
-/// Runs a command in a directory of a run until it ends or the connection does.
-/// @param begun   what is done when it has begun, as the process $child
-/// @param target  what gets SIGTERM when the connection ends: "$child", or "-$child", its group
-/// @param ended   what is done when it has ended with the status $code
-std::string attachedScript(const std::string& run,
-                           std::string_view command,
-                           std::string_view begun = "",
-                           std::string_view target = "$child",
-                           std::string_view ended = "")
-{
-    return fmt::format(R"sh({{ cd {0} || exit 1
-exec 3<&0
-{1} &
-child=$!
-trap '' HUP PIPE
-{2}
-{{ cat <&3; kill -s TERM -- {3}; }} > /dev/null 2>&1 &
-reader=$!
-wait $child
-code=$?
-kill $reader 2> /dev/null
-{4}
-exit $code; }}
-)sh",
-                       run, command, begun, target, ended);
-}
-
 /// The "papilio NAME VALUE" lines: a login shell may print more.
 std::map<std::string, std::string> factsOf(const std::string& text)
 {
@@ -264,29 +237,50 @@ private:
     {
         std::jthread live;
         if (listener_.live) {
-            live = std::jthread([&](const std::stop_token& ended) {
-                (void)connection_.run(attachedScript(directory_, "tail -c +1 -f live"), live_,
-                                      ended);
+            live = std::jthread([&] {
+                (void)connection_.run(fmt::format(R"sh(cd {} || exit 1
+rounds=0
+while [ ! -e pid ] && [ $rounds -lt 100 ]; do sleep 0.1; rounds=$((rounds + 1)); done
+tail -c +1 -f -s 0.2 --pid="$(cat pid)" live
+)sh",
+                                                  directory_),
+                                      [&](std::string_view text) {
+                                          listener_.live(text);
+                                          return true;
+                                      },
+                                      {});
             });
         }
         const auto run = facts_["home"] + "/" + directory_;
         const auto job = jobScript(request_, facts_["home"], run, facts_["collector"]);
-        const auto start = fmt::format(R"sh(cat > job.sh <<'END OF THE JOB'
-{}
+        // stdin is there until the connection ends. A launcher gets the signal with all that it has
+        // started, papilio-collect by itself.
+        const auto script = fmt::format(
+            R"sh({{ cd {0} || exit 1
+exec 3<&0
+cat > job.sh <<'END OF THE JOB'
+{1}
 END OF THE JOB
 chmod 700 job.sh
 group=
 command -v setsid > /dev/null && group=setsid
-$group {} {}/job.sh < /dev/null 2>&1 > out)sh",
-                                       job, request_.launcher, shellWord(run));
+$group {2} {3}/job.sh < /dev/null 2>&1 > out &
+child=$!
+trap '' HUP PIPE
+echo $child > pid
+{{ cat <&3; kill -s TERM -- {4}; }} > /dev/null 2>&1 &
+reader=$!
+wait $child
+code=$?
+kill $reader 2> /dev/null
+[ -e started ] || echo "papilio-collect: the launcher did not start the measurement (status $code)"
+echo $code > status
+exit $code; }}
+)sh",
+            directory_, job, request_.launcher, shellWord(run),
+            request_.launcher.empty() ? "$child" : "-$child");
         const auto ran = connection_.run(
-            // A launcher gets the signal with all that it has started, papilio-collect by itself.
-            attachedScript(
-                directory_, start, "echo $child > pid",
-                request_.launcher.empty() ? "$child" : "-$child",
-                R"sh([ -e started ] || echo "papilio-collect: the launcher did not start the measurement (status $code)"
-echo $code > status)sh"),
-            [&](std::string_view text) { return takeErrors(text); }, stop_);
+            script, [&](std::string_view text) { return takeErrors(text); }, stop_);
         const bool hasLost = ran && isLost(*ran);
         if (hasLost) {  // Ctrl-C ends ssh in the moment in which it requests the stop
             std::this_thread::sleep_for(std::chrono::milliseconds(200));
@@ -306,12 +300,6 @@ echo $code > status)sh"),
                                        "measurement there",
                                        connection_.host());
             }
-        }
-        if (live.joinable()) {
-            live.request_stop();
-            live.join();
-            (void)connection_.run(fmt::format("tail -c +{} {}/live\n", liveBytes_ + 1, directory_),
-                                  live_, {});
         }
         return status;
     }
@@ -399,13 +387,7 @@ exit 0
     const std::stop_token& stop_;
     std::string directory_;  ///< of the run; relative to the home directory
     std::map<std::string, std::string> facts_;
-    std::string line_;           ///< of stderr, one that has no end yet
-    std::size_t liveBytes_ = 0;  ///< of its live stream that were told
-    SshConnection::Output live_ = [this](std::string_view text) {
-        liveBytes_ += text.size();
-        listener_.live(text);
-        return true;
-    };
+    std::string line_;  ///< of stderr, one that has no end yet
 };
 
 }  // namespace
