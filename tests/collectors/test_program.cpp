@@ -57,6 +57,21 @@ private slots:
         QTest::newRow("nowhere to write")
             << "cat branch --source simulated:spr -o no/such/folder/x.h5" << 1
             << "papilio-collect: no/such/folder/x.h5";
+        QTest::newRow("threads") << "roofline --threads 0 -o x.h5" << 2
+                                 << "\"0\" is not a valid number of threads";
+        QTest::newRow("isa") << "roofline --isa altivec -o x.h5" << 2
+                             << "unknown instruction set \"altivec\"";
+        QTest::newRow("kernel") << "roofline --kernel gemm -o x.h5" << 2 << "--kernel";
+        QTest::newRow("roofs without output") << "roofline" << 2 << "--output";
+        QTest::newRow("one kernel") << "kernel jump" << 2 << "no kernel \"jump\"";
+        QTest::newRow("no matrix") << "spmv -o x.h5" << 2 << "no matrix was given";
+        QTest::newRow("no file") << "spmv none.mtx -o x.h5" << 1 << "none.mtx";
+        QTest::newRow("no generator") << "spmv --generate cube:3 -o x.h5" << 2 << "\"cube:3\"";
+        QTest::newRow("ordering") << "spmv --generate best --orderings hilbert -o x.h5" << 2
+                                  << "--orderings";
+        QTest::newRow("no program") << "reuse -o x.h5 -- ./none" << 1 << "./none";
+        QTest::newRow("no command") << "reuse -o x.h5" << 2 << "COMMAND";
+        QTest::newRow("line") << "reuse --line 48 -o x.h5 -- true" << 2 << "--line";
     }
 
     // What dialogs are made of; the expected values are those of the options' declarations.

@@ -23,44 +23,6 @@ class TestRoofProgram : public QObject {
     Q_OBJECT
 
 private slots:
-    void whatCannotBeDoneIsOneLine_data()
-    {
-        QTest::addColumn<QString>("arguments");
-        QTest::addColumn<int>("status");
-        QTest::addColumn<QString>("error");
-        QTest::newRow("threads") << "roofline --threads 0 -o x.h5" << 2
-                                 << "\"0\" is not a valid number of threads";
-        QTest::newRow("isa") << "roofline --isa altivec -o x.h5" << 2
-                             << "unknown instruction set \"altivec\"";
-        QTest::newRow("kernel") << "roofline --kernel gemm -o x.h5" << 2 << "--kernel";
-        QTest::newRow("no output") << "roofline" << 2 << "--output";
-        QTest::newRow("one kernel") << "kernel jump" << 2 << "no kernel \"jump\"";
-        QTest::newRow("no matrix") << "spmv -o x.h5" << 2 << "no matrix was given";
-        QTest::newRow("no file") << "spmv none.mtx -o x.h5" << 1 << "none.mtx";
-        QTest::newRow("no generator") << "spmv --generate cube:3 -o x.h5" << 2 << "\"cube:3\"";
-        QTest::newRow("ordering") << "spmv --generate best --orderings hilbert -o x.h5" << 2
-                                  << "--orderings";
-        QTest::newRow("no program") << "reuse -o x.h5 -- ./none" << 1 << "./none";
-        QTest::newRow("no command") << "reuse -o x.h5" << 2 << "COMMAND";
-        QTest::newRow("line") << "reuse --line 48 -o x.h5 -- true" << 2 << "--line";
-    }
-
-    void whatCannotBeDoneIsOneLine()
-    {
-        QFETCH(QString, arguments);
-        QFETCH(int, status);
-        QFETCH(QString, error);
-        const QTemporaryDir directory;
-
-        const auto outcome = run(arguments, directory.path());
-
-        QCOMPARE(outcome.status, status);
-        QVERIFY2(QString::fromUtf8(outcome.err).contains(error), outcome.err.constData());
-        QCOMPARE(outcome.err.count('\n'), 1);
-        QVERIFY(outcome.out.isEmpty());
-        QVERIFY(!QFile::exists(directory.filePath(QStringLiteral("x.h5"))));
-    }
-
     void roofsAndPointsAreWritten()
     {
         const QTemporaryDir directory;

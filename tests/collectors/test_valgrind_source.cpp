@@ -2,7 +2,7 @@
 #include "collectors/suite/collect.h"
 #include "collectors/valgrind/valgrind_events.h"
 #include "collectors/valgrind/valgrind_source.h"
-#include "core/analysis/pipeline.h"
+#include "tests/collectors/measured_benchmark.h"
 #include "tests/support/area_program.h"
 
 #include <QFile>
@@ -10,77 +10,57 @@
 #include <QTest>
 
 using namespace papilio::collectors;
-using papilio::core::Dataset;
+using namespace papilio::tests;
+using papilio::core::Benchmark;
 using papilio::core::Errc;
-
-namespace {
-
-void writeFile(const QString& path, const QByteArray& text)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
-        qFatal("%s cannot be written", qPrintable(path));
-    }
-}
-
-/// The value of an event in a kernel of the first repetition.
-double value(const Dataset& data, std::string_view event, std::size_t kernel)
-{
-    for (std::size_t index = 0; index < data.eventCount(); ++index) {
-        if (data.eventIds[index] == event) {
-            return data.block(index)[kernel];
-        }
-    }
-    return -1;
-}
-
-}  // namespace
 
 class TestValgrindSource : public QObject {
     Q_OBJECT
 
 private:
-    /// Skips the test where there is no valgrind.
-    std::unique_ptr<ValgrindSource> source()
+    std::unique_ptr<ValgrindSource> valgrind_;
+
+    Benchmark measure(const MeasureRequest& request, const MeasureProgress& progress = {})
     {
-        auto opened = ValgrindSource::open();
-        return opened ? *std::move(opened) : nullptr;
+        const auto collected = collectBenchmark(*valgrind_, request, {}, {}, progress);
+        return collected ? collected->benchmark
+                         : (QTest::qFail(collected.error().message.c_str(), __FILE__, __LINE__),
+                            Benchmark());
     }
 
 private slots:
-    void branchCountsAreTheTruth()
+    void init()
     {
-        const auto valgrind = source();
-        if (valgrind == nullptr) {
+        auto opened = ValgrindSource::open();
+        if (!opened) {
             QSKIP("valgrind is not installed");
         }
+        valgrind_ = *std::move(opened);
+    }
+
+    void branchCountsAreTheTruth()
+    {
         std::size_t last = 0;
         std::size_t total = 0;
-        const auto collected =
-            collectBenchmark(*valgrind, {.benchmark = "branch", .repetitions = 2}, {}, {},
-                             [&](std::size_t done, std::size_t of, const auto&) {
-                                 QVERIFY(done >= last && done <= of);
-                                 last = done;
-                                 total = of;
-                             });
-        QVERIFY2(collected, collected ? "" : collected.error().message.c_str());
+        const auto branch = measure({.benchmark = "branch", .repetitions = 2},
+                                    [&](std::size_t done, std::size_t of, const auto&) {
+                                        QVERIFY(done >= last && done <= of);
+                                        last = done;
+                                        total = of;
+                                    });
+        QVERIFY(branch.data);
         QCOMPARE(last, total);
-        const auto& data = *collected->benchmark.data;
-        const auto& truth = collected->benchmark.basis->matrix;  // CE, CR, T, D, M
+        QCOMPARE(difference(branch, "valgrind::Bc", truth(branch, "CR")), QString());
+        QCOMPARE(difference(branch, "valgrind::Bc_taken", truth(branch, "T")), QString());
+        QCOMPARE(difference(branch, "valgrind::Jmp", truth(branch, "D")), QString());
+        QCOMPARE(difference(branch, "valgrind::Bcm", truth(branch, "M"), 5e-3), QString());
+        const auto& data = *branch.data;
         QCOMPARE(data.kernelCount(), std::size_t{11});
-        for (std::size_t kernel = 0; kernel < 11; ++kernel) {
-            const auto row = Eigen::Index(kernel);
-            QCOMPARE(value(data, "valgrind::Bc", kernel), truth(row, 1));
-            QCOMPARE(value(data, "valgrind::Bc_taken", kernel), truth(row, 2));
-            QCOMPARE(value(data, "valgrind::Jmp", kernel), truth(row, 3));
-            QVERIFY(std::abs(value(data, "valgrind::Bcm", kernel) - truth(row, 4)) < 5e-3);
-        }
         for (std::size_t event = 0; event < data.eventCount(); ++event) {  // to the last bit
             const auto block = data.block(event);
             QVERIFY(std::equal(block.begin(), block.begin() + 11, block.begin() + 11));
         }
-        const auto analysis = papilio::core::analyze(
-            std::make_shared<const papilio::core::Benchmark>(collected->benchmark));
+        const auto analysis = papilio::core::analyze(std::make_shared<const Benchmark>(branch));
         QStringList chosen;
         for (const auto& pivot : analysis.pivoting->chosen) {
             chosen << QString::fromStdString(std::string(data.eventNames[pivot.event]));
@@ -105,73 +85,44 @@ private slots:
     {
         QFETCH(QString, benchmark);
         QFETCH(QStringList, events);
-        const auto valgrind = source();
-        if (valgrind == nullptr) {
-            QSKIP("valgrind is not installed");
-        }
         MeasureRequest request{.benchmark = benchmark.toStdString(), .repetitions = 1};
         for (const auto& event : events) {
             request.events.push_back(event.toStdString());
         }
-        const auto collected = collectBenchmark(*valgrind, request, {}, {}, {});
-        QVERIFY2(collected, collected ? "" : collected.error().message.c_str());
-        const auto& data = *collected->benchmark.data;
-        const auto& truth = collected->benchmark.basis->matrix;
-        for (std::size_t event = 0; event < data.eventCount(); ++event) {
-            for (std::size_t kernel = 0; kernel < data.kernelCount(); ++kernel) {
-                const double expected = truth(Eigen::Index(kernel), Eigen::Index(event));
-                QVERIFY2(
-                    std::abs(data.block(event)[kernel] - expected) < 0.03,
-                    qPrintable(QStringLiteral("%1 in %2: %3")
-                                   .arg(events[qsizetype(event)])
-                                   .arg(QString::fromStdString(std::string(data.kernels[kernel])))
-                                   .arg(data.block(event)[kernel])));
-            }
+        const auto measured = measure(request);
+        QVERIFY(measured.data);
+        for (qsizetype event = 0; event < events.size(); ++event) {
+            QCOMPARE(difference(measured, request.events[std::size_t(event)],
+                                measured.basis->matrix.col(event), 0.03),
+                     QString());
         }
     }
 
     void instructionMixIsExact()
     {
-        const auto valgrind = source();
-        if (valgrind == nullptr) {
-            QSKIP("valgrind is not installed");
-        }
-        const auto collected = collectBenchmark(
-            *valgrind,
+        const auto mix = measure(
             {.benchmark = "instructions",
              .events = {"valgrind::Ir", "valgrind::Dr", "valgrind::Dw", "valgrind::Bc_taken"},
-             .repetitions = 1},
-            {}, {}, {});
-        QVERIFY2(collected, collected ? "" : collected.error().message.c_str());
-        const auto& benchmark = collected->benchmark;
+             .repetitions = 1});
+        QVERIFY(mix.data);
         const QList<std::pair<std::string_view, std::string>> pairs = {
             {"valgrind::Ir", "Instructions."},
             {"valgrind::Dr", "Loads."},
             {"valgrind::Dw", "Stores."},
             {"valgrind::Bc_taken", "Conditional Branches Taken."}};
         for (const auto& [event, metric] : pairs) {
-            const auto signature =
-                std::ranges::find(*benchmark.signatures, metric, &papilio::core::Signature::metric);
-            QVERIFY(signature != benchmark.signatures->end());
-            const Eigen::VectorXd expected = benchmark.basis->matrix * signature->coefficients;
-            for (std::size_t kernel = 0; kernel < benchmark.data->kernelCount(); ++kernel) {
-                QCOMPARE(value(*benchmark.data, event, kernel), expected[Eigen::Index(kernel)]);
-            }
+            QCOMPARE(difference(mix, event, asked(mix, metric)), QString());
         }
     }
 
     void wrongRequestsAreRefused()
     {
-        const auto valgrind = source();
-        if (valgrind == nullptr) {
-            QSKIP("valgrind is not installed");
-        }
         const auto event =
-            valgrind->measure({.benchmark = "branch", .events = {"NO_SUCH"}}, {}, {});
+            valgrind_->measure({.benchmark = "branch", .events = {"NO_SUCH"}}, {}, {});
         QVERIFY(!event && event.error().message.find("\"NO_SUCH\"") != std::string::npos);
-        const auto threads = valgrind->measure({.benchmark = "dcache-read", .threads = 4}, {}, {});
+        const auto threads = valgrind_->measure({.benchmark = "dcache-read", .threads = 4}, {}, {});
         QVERIFY(!threads && threads.error().message.find("4 threads") != std::string::npos);
-        const auto benchmark = valgrind->measure({.benchmark = "gpu-flopz"}, {}, {});
+        const auto benchmark = valgrind_->measure({.benchmark = "gpu-flopz"}, {}, {});
         QVERIFY(!benchmark && benchmark.error().code == Errc::NotFound);
     }
 
@@ -220,13 +171,9 @@ private slots:
 
     void stoppingIsNoError()
     {
-        const auto valgrind = source();
-        if (valgrind == nullptr) {
-            QSKIP("valgrind is not installed");
-        }
         std::stop_source stop;
         stop.request_stop();
-        const auto data = valgrind->measure({.benchmark = "branch"}, stop.get_token(), {});
+        const auto data = valgrind_->measure({.benchmark = "branch"}, stop.get_token(), {});
         QVERIFY(data);
         QCOMPARE(data->eventCount(), std::size_t{0});
     }
