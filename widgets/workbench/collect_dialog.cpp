@@ -800,7 +800,8 @@ void CollectDialog::complete(const OpenStudy* study, int width, QLabel* words)
     buttons->addButton(start_, QDialogButtonBox::AcceptRole);
     inColumn(this, {{columns_, 1}, bar_, buttons}, 12, {16, 16, 16, 16});
     start_->setDefault(true);  // of this dialog, which it must be in
-    resize(Fonts::scaled(width), heightForWidth(Fonts::scaled(width)));
+    const auto wide = Fonts::scaled(width);
+    resize(wide, std::max(sizeHint().height(), heightForWidth(wide)));  // all rows are shown now
     connect(form_, &OptionForm::changed, this, &CollectDialog::update);
     connect(machine_, &MachineChoice::changed, this, &CollectDialog::askMachine);
     connect(&lister_, &Collection::finished, this, &CollectDialog::showAnswer);
