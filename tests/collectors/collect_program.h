@@ -19,7 +19,7 @@ inline Outcome collect(const QStringList& arguments, const QString& directory = 
 {
     QProcess process;
     process.setWorkingDirectory(directory);
-    process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"), arguments);
+    process.start(PAPILIO_BUILD_DIR "/collectors/papilio-collect", arguments);
     if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit) {
         return {};
     }

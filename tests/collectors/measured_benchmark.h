@@ -55,7 +55,7 @@ inline QString difference(const core::Benchmark& benchmark,
                           double tolerance = 0)
 {
     if (expected.size() != Eigen::Index(benchmark.data->kernelCount())) {
-        return QStringLiteral("the benchmark states nothing");
+        return "the benchmark states nothing";
     }
     for (std::size_t kernel = 0; kernel < benchmark.data->kernelCount(); ++kernel) {
         const double counted = value(benchmark, event, kernel);

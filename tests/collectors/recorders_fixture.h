@@ -15,10 +15,8 @@ namespace papilio::tests {
 /// Runs papilio-collect recorders, in a directory that each test has of its own.
 class RecordersFixture : public QObject {
 protected:
-    inline static const QString collector =
-        QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect");
-    inline static const QString program =
-        QStringLiteral(PAPILIO_BUILD_DIR "/tests/collectors/recorded_program");
+    inline static const QString collector = PAPILIO_BUILD_DIR "/collectors/papilio-collect";
+    inline static const QString program = PAPILIO_BUILD_DIR "/tests/collectors/recorded_program";
 
     /// What one run left, and the study that it wrote.
     struct Outcome {
@@ -59,9 +57,8 @@ protected:
     Outcome record(const QStringList& arguments, const QStringList& options = {})
     {
         QProcess process;
-        process.start(collector,
-                      QStringList{QStringLiteral("recorders"), QStringLiteral("-o"), file()} +
-                          options + QStringList{QStringLiteral("--")} + arguments);
+        process.start(collector, QStringList{"recorders", "-o", file()} + options +
+                                     QStringList{"--"} + arguments);
         const qint64 pid = process.processId();
         if (!process.waitForFinished(240'000) || process.exitStatus() != QProcess::NormalExit) {
             process.kill();

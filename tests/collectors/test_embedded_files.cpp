@@ -27,7 +27,7 @@ private slots:
         QVERIFY(font.open(QIODevice::ReadOnly));
 
         const QByteArray wanted =
-            name.endsWith(QStringLiteral(".otf")) ? QByteArray("OTTO") : QByteArray("\0\1\0\0", 4);
+            name.endsWith(".otf") ? QByteArray("OTTO") : QByteArray("\0\1\0\0", 4);
         QCOMPARE(font.read(4), wanted);
     }
 };

@@ -18,7 +18,7 @@
 
 namespace {
 
-const QString program = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect");
+const QString program = PAPILIO_BUILD_DIR "/collectors/papilio-collect";
 
 bool hasValgrind()
 {

@@ -41,7 +41,7 @@ core::Result<TraceOutcome> traced(const char* argument, TraceRequest request = {
 
 bool hasValgrind()
 {
-    return !QStandardPaths::findExecutable(QStringLiteral("valgrind")).isEmpty();
+    return !QStandardPaths::findExecutable("valgrind").isEmpty();
 }
 
 }  // namespace
@@ -366,7 +366,7 @@ private slots:
         QVERIFY(original.open(QIODevice::ReadOnly));
         const QByteArray bytes = original.readAll();
         const QTemporaryDir directory;
-        const QString path = directory.filePath(QStringLiteral("damaged"));
+        const QString path = directory.filePath("damaged");
         const auto symbolsOf = [&](const QByteArray& content) {
             QFile file(path);
             if (file.open(QIODevice::WriteOnly)) {

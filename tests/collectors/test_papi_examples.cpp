@@ -18,8 +18,8 @@ using namespace papilio::core;
 
 namespace {
 
-const QString examples = QStringLiteral("/usr/share/doc/papi-examples/examples");
-const QString collector = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect");
+const QString examples = "/usr/share/doc/papi-examples/examples";
+const QString collector = PAPILIO_BUILD_DIR "/collectors/papilio-collect";
 constexpr int runs = 10;
 
 struct Example {
@@ -53,16 +53,15 @@ Outcome run(const QString& program, const QStringList& arguments)
 /// Pointers are others in every run, and with them the order in a counting set.
 QStringList comparable(QString text)
 {
-    static const QRegularExpression pointer(QStringLiteral("0x[0-9a-f]+"));
-    QStringList lines = text.replace(pointer, QStringLiteral("0x")).split(QLatin1Char('\n'));
+    static const QRegularExpression pointer("0x[0-9a-f]+");
+    QStringList lines = text.replace(pointer, "0x").split(QLatin1Char('\n'));
     lines.sort();
     return lines;
 }
 
 QList<double> numbersAfter(const QString& text, const char* words)
 {
-    const QRegularExpression expression(QString::fromUtf8(words) +
-                                        QStringLiteral("\\s*(-?[0-9.]+)"));
+    const QRegularExpression expression(QString::fromUtf8(words) + "\\s*(-?[0-9.]+)");
     QList<double> numbers;
     for (auto match = expression.globalMatch(text); match.hasNext();) {
         numbers.append(match.next().captured(1).toDouble());
@@ -91,8 +90,8 @@ private:
 
     bool compile(const QStringList& arguments)
     {
-        const QStringList include = {QStringLiteral("-I") + examples + QStringLiteral("/testlib")};
-        const Outcome outcome = run(QStringLiteral("gcc"), include + arguments);
+        const QStringList include = {QStringLiteral("-I") + examples + "/testlib"};
+        const Outcome outcome = run("gcc", include + arguments);
         if (outcome.status != 0) {
             qWarning("%s", qPrintable(outcome.out));
         }
@@ -101,26 +100,23 @@ private:
 
     bool build(const Example& example)
     {
-        const QString sources = examples + QStringLiteral("/components/sde/tests/");
+        const QString sources = examples + "/components/sde/tests/";
         const QString library = QString::fromUtf8(example.library);
         QStringList with;
         if (!library.isEmpty()) {
             const QString made = file(QStringLiteral("lib%1.so").arg(library));
-            if (!QFile::exists(made) &&
-                !compile({QStringLiteral("-shared"), QStringLiteral("-fPIC"), QStringLiteral("-o"),
-                          made, sources + library + QStringLiteral(".c"), QStringLiteral("-lsde"),
-                          QStringLiteral("-lpapi")})) {
+            if (!QFile::exists(made) && !compile({"-shared", "-fPIC", "-o", made,
+                                                  sources + library + ".c", "-lsde", "-lpapi"})) {
                 return false;
             }
             with = {made};
         }
         const QString name = QString::fromUtf8(example.program);
-        return compile(
-            QStringList{QStringLiteral("-o"), file(name), sources + name + QStringLiteral(".c"),
-                        examples + QStringLiteral("/testlib/test_utils.c")} +
-            with +
-            QStringList{QStringLiteral("-lpapi"), QStringLiteral("-lsde"), QStringLiteral("-lm"),
-                        QStringLiteral("-ldl"), QStringLiteral("-Wl,-rpath,") + directory_.path()});
+        return compile(QStringList{"-o", file(name), sources + name + ".c",
+                                   examples + "/testlib/test_utils.c"} +
+                       with +
+                       QStringList{"-lpapi", "-lsde", "-lm", "-ldl",
+                                   QStringLiteral("-Wl,-rpath,") + directory_.path()});
     }
 
     /// What is wrong with a run; empty: nothing.
@@ -137,31 +133,31 @@ private:
                        ? QString()
                        : QStringLiteral("%1: %2").arg(QString::fromUtf8(event)).arg(recorded);
         };
-        if (program == QStringLiteral("Minimal_Test")) {
+        if (program == "Minimal_Test") {
             const double value = last("Min Example Code::Example Event");
             return value == 7 ? QString() : QString::number(value);
         }
-        if (program == QStringLiteral("Simple_Driver")) {
+        if (program == "Simple_Driver") {
             return check("Simple::LOW_WATERMARK_REACHED", "Low Mark=", 0) +
                    check("Simple::HIGH_WATERMARK_REACHED", "High Mark=", 0) +
                    check("Simple::TOTAL_ITERATIONS", "Total Iterations=", 0) +
                    check("Simple::COMPUTED_VALUE", "Comp. Value=", 1e-6);
         }
-        if (program == QStringLiteral("Simple2_Driver")) {
+        if (program == "Simple2_Driver") {
             return check("Simple2::LOW_WATERMARK_REACHED", "Low Watermark=", 0) +
                    check("Simple2::HIGH_WATERMARK_REACHED", "High Watermark=", 0) +
                    check("Simple2::ANY_WATERMARK_REACHED", "Any Watermark=", 0) +
                    check("Simple2::TOTAL_ITERATIONS", "Total Iterations=", 0) +
                    check("Simple2::COMPUTED_VALUE", "Comp. Value=", 1e-6);
         }
-        if (program == QStringLiteral("Simple2_NoPAPI_Driver")) {
+        if (program == "Simple2_NoPAPI_Driver") {
             // It prints no counter; the work is that of Simple2_Driver, which prints these.
             const bool same = last("Simple2::TOTAL_ITERATIONS") == 176 &&
                               last("Simple2::ANY_WATERMARK_REACHED") == 47 &&
                               std::abs(last("Simple2::COMPUTED_VALUE") - 106.907980) < 1e-6;
-            return same ? QString() : QStringLiteral("Simple2");
+            return same ? QString() : "Simple2";
         }
-        if (program == QStringLiteral("Recorder_Driver")) {
+        if (program == "Recorder_Driver") {
             QStringList texts;
             const auto recorder = study.recorder("Lib_With_Recorder::simple_recording");
             for (const auto value : recorder ? recorder->integers : std::vector<std::int64_t>()) {
@@ -171,7 +167,7 @@ private:
                        ? QString()
                        : texts.join(QLatin1Char(' '));
         }
-        if (program == QStringLiteral("Created_Counter_Driver")) {
+        if (program == "Created_Counter_Driver") {
             double printed = 0;  // each line is what came since the last
             for (const double part : numbersAfter(out, "cclib_do_work\\(\\):")) {
                 printed += part;
@@ -179,9 +175,9 @@ private:
             const double recorded = last("Lib_With_CC::epsilon_count");
             return recorded == printed && printed > 0 ? QString() : QString::number(recorded);
         }
-        const auto set = study.recorder(program.startsWith(QStringLiteral("Memory"))
-                                            ? "CSET_LIB::malloc_tracking"
-                                            : "CSET_LIB::test counting set");
+        const auto set =
+            study.recorder(program.startsWith("Memory") ? "CSET_LIB::malloc_tracking"
+                                                        : "CSET_LIB::test counting set");
         QList<double> printed = numbersAfter(out, "count=");
         std::vector<double> recorded;
         if (set) {
@@ -202,7 +198,7 @@ private slots:
         if (!QDir(examples).exists()) {
             QSKIP("PAPI's example programs are not installed (Debian: papi-examples)");
         }
-        if (QStandardPaths::findExecutable(QStringLiteral("gcc")).isEmpty()) {
+        if (QStandardPaths::findExecutable("gcc").isEmpty()) {
             QSKIP("gcc is not installed, which builds PAPI's example programs");
         }
     }
@@ -219,17 +215,15 @@ private slots:
         QFETCH(int, example);
         const QString name = QString::fromUtf8(built[example].program);
         QVERIFY(build(built[example]));
-        const QStringList verbose = {QStringLiteral("-verbose")};
+        const QStringList verbose = {"-verbose"};
         const Outcome plain = run(file(name), verbose);
-        QVERIFY2(plain.out.contains(QStringLiteral("PASSED")), qPrintable(plain.out));
+        QVERIFY2(plain.out.contains("PASSED"), qPrintable(plain.out));
 
         for (int number = 0; number < runs; ++number) {
-            const QString study = file(name + QStringLiteral(".h5"));
+            const QString study = file(name + ".h5");
             const Outcome outcome =
                 run(collector,
-                    QStringList{QStringLiteral("recorders"), QStringLiteral("--force"),
-                                QStringLiteral("-o"), study, QStringLiteral("--"), file(name)} +
-                        verbose);
+                    QStringList{"recorders", "--force", "-o", study, "--", file(name)} + verbose);
 
             QCOMPARE(outcome.status, plain.status);
             QCOMPARE(comparable(outcome.out), comparable(plain.out));

@@ -28,7 +28,7 @@ const EventInfo* find(const std::vector<EventInfo>& events, const std::string& n
 QByteArray collect(const QStringList& arguments, int* status, QByteArray* error = nullptr)
 {
     QProcess process;
-    process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"), arguments);
+    process.start(PAPILIO_BUILD_DIR "/collectors/papilio-collect", arguments);
     *status = process.waitForFinished(60000) ? process.exitCode() : -1;
     if (error != nullptr) {
         *error = process.readAllStandardError();
@@ -55,8 +55,8 @@ private slots:
                                  "perf::PAGE-FAULTS"}) {
             QVERIFY2(names.contains(QLatin1String(name)), name);
         }
-        QVERIFY(!names.contains(QStringLiteral("spr::BR_MISP_RETIRED")));
-        QVERIFY(!names.contains(QStringLiteral("spr::CAS_COUNT_RD")));
+        QVERIFY(!names.contains("spr::BR_MISP_RETIRED"));
+        QVERIFY(!names.contains("spr::CAS_COUNT_RD"));
         collect({"names", "--pmu", "no_such_pmu"}, &status);
         QVERIFY(status != 0);
     }
@@ -65,12 +65,12 @@ private slots:
     void eventsOfTemplatesAreKnown_data()
     {
         QTest::addColumn<QString>("pmu");
-        QTest::newRow("cycle-accounting-neoverse-n1") << QStringLiteral("arm_n1");
-        QTest::newRow("cycle-accounting-neoverse-v1") << QStringLiteral("arm_v1");
-        QTest::newRow("cycle-accounting-power10") << QStringLiteral("power10");
-        QTest::newRow("cycle-accounting-power9") << QStringLiteral("power9");
-        QTest::newRow("cycle-accounting-spr") << QStringLiteral("spr");
-        QTest::newRow("cycle-accounting-zen4") << QStringLiteral("amd64_fam19h_zen4");
+        QTest::newRow("cycle-accounting-neoverse-n1") << "arm_n1";
+        QTest::newRow("cycle-accounting-neoverse-v1") << "arm_v1";
+        QTest::newRow("cycle-accounting-power10") << "power10";
+        QTest::newRow("cycle-accounting-power9") << "power9";
+        QTest::newRow("cycle-accounting-spr") << "spr";
+        QTest::newRow("cycle-accounting-zen4") << "amd64_fam19h_zen4";
     }
 
     void eventsOfTemplatesAreKnown()

@@ -139,7 +139,7 @@ private slots:
             QVERIFY(outcome.err.startsWith("papilio-collect: "));
             QVERIFY(outcome.out.isEmpty());
         }
-        QVERIFY(!QFile::exists(directory.filePath(QStringLiteral("x.h5"))));
+        QVERIFY(!QFile::exists(directory.filePath("x.h5")));
     }
 
     void outputNeedsAName()
@@ -163,7 +163,7 @@ private slots:
             const rlimit limit{1U << 29, 1U << 29};  // of 14 GB
             setrlimit(RLIMIT_AS, &limit);
         });
-        process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"),
+        process.start(PAPILIO_BUILD_DIR "/collectors/papilio-collect",
                       {"cat", "dcache-read", "--source", "simulated:spr", "--repetitions", "1000",
                        "--threads", "64", "-o", "x.h5"});
         QVERIFY(process.waitForFinished(60'000));
@@ -180,23 +180,20 @@ private slots:
 
     void eventsAsJsonAreOneDocument()
     {
-        const auto outcome =
-            collect({QStringLiteral("events"), QStringLiteral("--source"),
-                     QStringLiteral("simulated:mi250x"), QStringLiteral("--json")});
+        const auto outcome = collect({"events", "--source", "simulated:mi250x", "--json"});
 
         QCOMPARE(outcome.status, 0);
         QVERIFY(outcome.err.isEmpty());
         const auto document = QJsonDocument::fromJson(outcome.out).object();
-        QCOMPARE(document[QStringLiteral("source")].toString(), QStringLiteral("simulated:mi250x"));
-        const auto events = document[QStringLiteral("events")].toArray();
+        QCOMPARE(document["source"].toString(), "simulated:mi250x");
+        const auto events = document["events"].toArray();
         QCOMPARE(events.size(), 1216);
-        QVERIFY(!events.first().toObject()[QStringLiteral("description")].toString().isEmpty());
+        QVERIFY(!events.first().toObject()["description"].toString().isEmpty());
     }
 
     void eventsAsTextAreOneLineEach()
     {
-        const auto outcome = collect({QStringLiteral("events"), QStringLiteral("--source"),
-                                      QStringLiteral("simulated:spr")});
+        const auto outcome = collect({"events", "--source", "simulated:spr"});
 
         QCOMPARE(outcome.status, 0);
         QVERIFY(outcome.out.contains("\nFP_ARITH_INST_RETIRED:SCALAR_DOUBLE "));
@@ -212,8 +209,7 @@ private slots:
                                    "--threads 3 --title Trial -o out.h5")
                         .split(QLatin1Char(' ')),
                     directory.path());
-        const auto study =
-            papilio::core::readStudy(directory.filePath(QStringLiteral("out.h5")).toStdString());
+        const auto study = papilio::core::readStudy(directory.filePath("out.h5").toStdString());
 
         QCOMPARE(outcome.status, 0);
         QVERIFY2(outcome.err.isEmpty(), outcome.err.constData());
@@ -236,7 +232,7 @@ private slots:
     void eventsComeFromFilesAndNames()
     {
         const QTemporaryDir directory;
-        QFile list(directory.filePath(QStringLiteral("list.txt")));
+        QFile list(directory.filePath("list.txt"));
         QVERIFY(list.open(QIODevice::WriteOnly));
         list.write("# chosen by hand\nBR_INST_RETIRED:COND 0\r\n\nINST_RETIRED:ANY\n");
         list.close();
@@ -246,8 +242,7 @@ private slots:
                 "cat branch --source simulated:spr -o out.h5 --events BR_MISP_RETIRED,list.txt")
                 .split(QLatin1Char(' ')),
             directory.path());
-        const auto study =
-            papilio::core::readStudy(directory.filePath(QStringLiteral("out.h5")).toStdString());
+        const auto study = papilio::core::readStudy(directory.filePath("out.h5").toStdString());
 
         QVERIFY2(outcome.status == 0, outcome.err.constData());
         QVERIFY(study);
@@ -260,18 +255,15 @@ private slots:
     void aSignalKeepsWhatIsComplete()
     {
         const QTemporaryDir directory;
-        const QString path = directory.filePath(QStringLiteral("out.h5"));
+        const QString path = directory.filePath("out.h5");
         QFile old(path);
         QVERIFY(old.open(QIODevice::WriteOnly));
         old.write("an older study");
         old.close();
         QProcess process;
-        process.start(
-            QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"),
-            {QStringLiteral("cat"), QStringLiteral("cpu-flops"), QStringLiteral("--source"),
-             QStringLiteral("simulated:spr"), QStringLiteral("--repetitions"),
-             QStringLiteral("300"), QStringLiteral("--progress"), QStringLiteral("json"),
-             QStringLiteral("--force"), QStringLiteral("-o"), path});
+        process.start(PAPILIO_BUILD_DIR "/collectors/papilio-collect",
+                      {"cat", "cpu-flops", "--source", "simulated:spr", "--repetitions", "300",
+                       "--progress", "json", "--force", "-o", path});
         process.setReadChannel(QProcess::StandardError);
         QVERIFY(process.waitForReadyRead(30'000));
 
@@ -282,8 +274,7 @@ private slots:
         QCOMPARE(process.exitCode(), 143);
         QVERIFY(old.open(QIODevice::ReadOnly));
         QCOMPARE(old.readAll(), QByteArray("an older study"));
-        const auto study =
-            papilio::core::readStudy((path + QStringLiteral(".partial")).toStdString());
+        const auto study = papilio::core::readStudy((path + ".partial").toStdString());
         QVERIFY2(study, study ? "" : study.error().message.c_str());
         const auto& data = *study->benchmarks.front()->data;
         QVERIFY(data.eventCount() >= 1 && data.eventCount() < 1132);
@@ -303,13 +294,11 @@ private slots:
         const auto lines = outcome.err.trimmed().split('\n');
         for (const auto& line : lines) {
             const auto object = QJsonDocument::fromJson(line).object();
-            QVERIFY2(object.contains(QStringLiteral("what")) &&
-                         object.contains(QStringLiteral("seconds_left")),
-                     line.constData());
+            QVERIFY2(object.contains("what") && object.contains("seconds_left"), line.constData());
         }
         const auto last = QJsonDocument::fromJson(lines.last()).object();
-        QCOMPARE(last[QStringLiteral("done")].toInt(), 1132);
-        QCOMPARE(last[QStringLiteral("of")].toInt(), 1132);
+        QCOMPARE(last["done"].toInt(), 1132);
+        QCOMPARE(last["of"].toInt(), 1132);
     }
 };
 

@@ -235,7 +235,7 @@ private slots:
     void aHostileStreamHarmsNobody()
     {
         const QTemporaryDir directory;
-        const QByteArray path = directory.filePath(QStringLiteral("stream-1-0")).toUtf8();
+        const QByteArray path = directory.filePath("stream-1-0").toUtf8();
         const int file = open(path.constData(), O_RDWR | O_CREAT, 0600);
         QVERIFY(ftruncate(file, sizeof(StreamMemory)) == 0);
         auto* memory = static_cast<StreamMemory*>(
@@ -283,7 +283,7 @@ private slots:
     void aStreamThatIsCutIsSaid()
     {
         const QTemporaryDir directory;
-        const QByteArray path = directory.filePath(QStringLiteral("stream-1-0")).toUtf8();
+        const QByteArray path = directory.filePath("stream-1-0").toUtf8();
         const int file = open(path.constData(), O_RDWR | O_CREAT, 0600);
         QVERIFY(ftruncate(file, sizeof(StreamMemory)) == 0);
         QVERIFY(pwrite(file, &streamMagic, sizeof streamMagic, 0) == sizeof streamMagic);
@@ -347,7 +347,7 @@ private slots:
     void aFileOfAnotherSizeIsNoStream()
     {
         const QTemporaryDir directory;
-        const QByteArray path = directory.filePath(QStringLiteral("stream-1-0")).toUtf8();
+        const QByteArray path = directory.filePath("stream-1-0").toUtf8();
         const int file = open(path.constData(), O_RDWR | O_CREAT, 0600);
         QVERIFY(write(file, "short", 5) == 5);
         close(file);

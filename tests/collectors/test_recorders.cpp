@@ -117,8 +117,7 @@ private slots:
         QFETCH(QByteArray, mode);
         QFETCH(std::size_t, count);
 
-        const Outcome outcome =
-            recordMode(mode.constData(), {QStringLiteral("--interval-ms"), QStringLiteral("0.1")});
+        const Outcome outcome = recordMode(mode.constData(), {"--interval-ms", "0.1"});
 
         QCOMPARE(outcome.study.recorders.size(), count);
         for (const auto& recorder : outcome.study.recorders) {
@@ -129,9 +128,8 @@ private slots:
     void aLibraryThatGoesKeepsItsCounters()
     {
         const Outcome outcome =
-            record({program, QStringLiteral("plugin"),
-                    QStringLiteral(PAPILIO_BUILD_DIR "/tests/collectors/recorded_plugin.so")},
-                   {QStringLiteral("--interval-ms"), QStringLiteral("10000")});
+            record({program, "plugin", PAPILIO_BUILD_DIR "/tests/collectors/recorded_plugin.so"},
+                   {"--interval-ms", "10000"});
 
         QCOMPARE(outcome.status, 0);
         QCOMPARE(outcome["Plugin::iterations"].integers.back(), 1000);
@@ -165,7 +163,7 @@ private slots:
     {
         QTest::addColumn<QString>("how");
         QTest::newRow("shared libsde") << program;
-        QTest::newRow("libsde.a") << program + QStringLiteral("_static");
+        QTest::newRow("libsde.a") << program + "_static";
     }
     void groupsMayCountRecordings()
     {
@@ -174,7 +172,7 @@ private slots:
             QSKIP("libsde.a is not installed (Debian: libpapi-dev)");
         }
 
-        const Outcome outcome = record({how, QStringLiteral("auxiliary")});
+        const Outcome outcome = record({how, "auxiliary"});
 
         if (how == program) {
             QCOMPARE(outcome.out, QByteArray("Test::both=30\nTest::mixed=25\nTest::nested=35\n"));
@@ -193,10 +191,8 @@ private slots:
     void theUserSaysTypes()
     {
         const Outcome outcome = recordMode(
-            "types", {QStringLiteral("--type"), QStringLiteral("recorded double=int64"),
-                      QStringLiteral("--type"), QStringLiteral("Test::recorded int=float"),
-                      QStringLiteral("--type"), QStringLiteral("recorded float=double"),
-                      QStringLiteral("--type"), QStringLiteral("absent=double")});
+            "types", {"--type", "recorded double=int64", "--type", "Test::recorded int=float",
+                      "--type", "recorded float=double", "--type", "absent=double"});
 
         // 0.1 is 0x3fb999999999999a.
         QCOMPARE(outcome["Test::recorded double"].integers,
@@ -269,15 +265,15 @@ private slots:
     void eventsMayGo_data()
     {
         QTest::addColumn<QString>("how");
-        QTest::newRow("unregistered") << QStringLiteral("unregister");
-        QTest::newRow("shut down") << QStringLiteral("shutdown");
+        QTest::newRow("unregistered") << "unregister";
+        QTest::newRow("shut down") << "shutdown";
     }
     void eventsMayGo()
     {
         QFETCH(QString, how);
 
         const Outcome outcome =
-            record({QStringLiteral(PAPILIO_BUILD_DIR "/tests/collectors/freeing_program"), how});
+            record({PAPILIO_BUILD_DIR "/tests/collectors/freeing_program", how});
 
         QCOMPARE(outcome.status, 0);
         QCOMPARE(outcome["Freed::count"].integers.back(), 7);
@@ -307,8 +303,7 @@ private slots:
     }
     void staticLibsde()
     {
-        const QString inside =
-            QStringLiteral(PAPILIO_BUILD_DIR "/tests/collectors/recorded_program_static");
+        const QString inside = PAPILIO_BUILD_DIR "/tests/collectors/recorded_program_static";
         if (!QFile::exists(inside)) {
             QSKIP("libsde.a is not installed (Debian: libpapi-dev)");
         }
@@ -342,10 +337,9 @@ private slots:
 
     void theDemoIsNamedByMatrixAndSolver()
     {
-        const Outcome outcome = record(
-            {QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers"),
-             QStringLiteral("--matrix"), QStringLiteral("poisson2d:16"), QStringLiteral("--solver"),
-             QStringLiteral("cg"), QStringLiteral("--preconditioner"), QStringLiteral("ilu0")});
+        const Outcome outcome =
+            record({PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers", "--matrix",
+                    "poisson2d:16", "--solver", "cg", "--preconditioner", "ilu0"});
 
         const Recorder& residuals =
             outcome["PapilioSolvers::poisson2d-16/pcg/IterativeResidual_RCRD_D"];
@@ -362,10 +356,9 @@ private slots:
     // The iterative eigensolver of paper 5, Table 1.
     void theEigensolverIsRecorded()
     {
-        const Outcome outcome = record(
-            {QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers"),
-             QStringLiteral("--matrix"), QStringLiteral("poisson2d:16"), QStringLiteral("--solver"),
-             QStringLiteral("lobpcg"), QStringLiteral("--preconditioner"), QStringLiteral("ilu0")});
+        const Outcome outcome =
+            record({PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers", "--matrix",
+                    "poisson2d:16", "--solver", "lobpcg", "--preconditioner", "ilu0"});
         const Recorder& residuals =
             outcome["PapilioSolvers::poisson2d-16/plobpcg/IterativeResidual_RCRD_D"];
         QCOMPARE(residuals.role, std::string("residual"));
@@ -377,8 +370,7 @@ private slots:
     void theCostOfRecordingsIsADistribution()
     {
         const Outcome outcome =
-            record({QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers"),
-                    QStringLiteral("--record-cost"), QStringLiteral("2000")});
+            record({PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers", "--record-cost", "2000"});
         const Recorder& times = outcome["PapilioCost::RecordTime_RCRD_D"];
         QCOMPARE(times.role, std::string("distribution"));
         QCOMPARE(times.count(), std::size_t{2000});

@@ -28,9 +28,9 @@ private slots:
 
     void outputAndInputAreThePrograms()
     {
-        const Outcome outcome = record({QStringLiteral("sh"), QStringLiteral("-c"),
-                                        program + QStringLiteral(" nothing; echo to stderr >&2; ") +
-                                            program + QStringLiteral(" at-once")});
+        const Outcome outcome = record(
+            {"sh", "-c",
+             program + QStringLiteral(" nothing; echo to stderr >&2; ") + program + " at-once"});
 
         QCOMPARE(outcome.out, QByteArray("no events here\n"));
         QVERIFY(outcome.err.startsWith("to stderr\n"));
@@ -43,12 +43,12 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("status");
         QTest::addColumn<QByteArray>("sentence");
-        QTest::newRow("no events") << QStringList{program, QStringLiteral("nothing")} << 3
+        QTest::newRow("no events") << QStringList{program, "nothing"} << 3
                                    << QByteArray("no software-defined event was found");
         QTest::newRow("no events, success")
-            << QStringList{QStringLiteral("true")} << 1
+            << QStringList{"true"} << 1
             << QByteArray("(the program's was 0). A program registers them");
-        QTest::newRow("no program") << QStringList{QStringLiteral("./no-such-program")} << 1
+        QTest::newRow("no program") << QStringList{"./no-such-program"} << 1
                                     << QByteArray("./no-such-program: this program cannot be");
     }
     void whatCannotWorkIsSaid()
@@ -70,8 +70,7 @@ private slots:
     {
         QProcess process;
         process.start(collector,
-                      {QStringLiteral("recorders"), QStringLiteral("-o"), file("no/such/x.h5"),
-                       QStringLiteral("--"), program, QStringLiteral("nothing")});
+                      {"recorders", "-o", file("no/such/x.h5"), "--", program, "nothing"});
         QVERIFY(process.waitForFinished(60'000));
 
         QCOMPARE(process.exitCode(), 1);
@@ -85,8 +84,7 @@ private slots:
         QVERIFY(source.open(QIODevice::WriteOnly));
         source.write("int main(void) { return 4; }\n");
         source.close();
-        if (QProcess::execute(QStringLiteral("cc"), {QStringLiteral("-static"), file("s.c"),
-                                                     QStringLiteral("-o"), file("s")}) != 0) {
+        if (QProcess::execute("cc", {"-static", file("s.c"), "-o", file("s")}) != 0) {
             QSKIP("the compiler makes no static programs here (Debian: libc6-dev)");
         }
 
@@ -105,9 +103,7 @@ private slots:
             "#include <stdlib.h>\n"
             "int main(void) { return getenv(\"ASAN_OPTIONS\")[0] == 'd' ? 0 : 5; }\n");
         source.close();
-        if (QProcess::execute(QStringLiteral("cc"),
-                              {QStringLiteral("-fsanitize=address"), file("s.c"),
-                               QStringLiteral("-o"), file("s")}) != 0) {
+        if (QProcess::execute("cc", {"-fsanitize=address", file("s.c"), "-o", file("s")}) != 0) {
             QSKIP("the compiler has no AddressSanitizer here (Debian: libasan8)");
         }
 
@@ -124,8 +120,7 @@ private slots:
     void aLimitOfFileSizesIsTheReason()
     {
         const Outcome outcome =
-            record({QStringLiteral("sh"), QStringLiteral("-c"),
-                    QStringLiteral("ulimit -f 20000; exec \"$0\" at-once"), program});
+            record({"sh", "-c", "ulimit -f 20000; exec \"$0\" at-once", program});
 
         QCOMPARE(outcome.status, 3);
         QVERIFY2(outcome.err.contains("ulimit -f"), outcome.err.constData());
@@ -135,7 +130,7 @@ private slots:
     void whatTheProgramLeavesIsNotTrusted()
     {
         const Outcome outcome =
-            record({QStringLiteral("sh"), QStringLiteral("-c"),
+            record({"sh", "-c",
                     QStringLiteral(
                         "cd \"$PAPILIO_AGENT_DIRECTORY\"; mkfifo unseen-1 refused-3 stream-4-0; "
                         "ln -s /dev/zero unseen-2; exec \"$0\" late"),
@@ -175,7 +170,7 @@ private slots:
 
     void aSocketWithoutWindowIsRefused()
     {
-        const Outcome outcome = recordMode("at-once", {QStringLiteral("--live"), file("none")});
+        const Outcome outcome = recordMode("at-once", {"--live", file("none")});
 
         QCOMPARE(outcome.status, 1);
         QVERIFY(outcome.err.contains("no program listens on this socket"));
@@ -186,9 +181,8 @@ private slots:
         QLocalServer server;
         QVERIFY(server.listen(file("window")));
         QProcess process;
-        process.start(collector, {QStringLiteral("recorders"), QStringLiteral("-o"), file(),
-                                  QStringLiteral("--live"), file("window"), QStringLiteral("--"),
-                                  program, QStringLiteral("forever")});
+        process.start(collector, {"recorders", "-o", file(), "--live", file("window"), "--",
+                                  program, "forever"});
         QVERIFY(server.waitForNewConnection(10'000));
         const std::unique_ptr<QLocalSocket> socket(server.nextPendingConnection());
         LiveStreamReader reader;
@@ -223,9 +217,8 @@ private slots:
         QLocalServer server;
         QVERIFY(server.listen(file("window")));
         QProcess process;
-        process.start(collector, {QStringLiteral("recorders"), QStringLiteral("-o"), file(),
-                                  QStringLiteral("--live"), file("window"), QStringLiteral("--"),
-                                  program, QStringLiteral("late")});
+        process.start(collector,
+                      {"recorders", "-o", file(), "--live", file("window"), "--", program, "late"});
         QVERIFY(server.waitForNewConnection(10'000));
         delete server.nextPendingConnection();
         server.close();
@@ -242,12 +235,11 @@ private slots:
     {
         for (const char* rank : {"0", "1"}) {
             auto environment = QProcessEnvironment::systemEnvironment();
-            environment.insert(QStringLiteral("OMPI_COMM_WORLD_RANK"), QString::fromUtf8(rank));
-            environment.insert(QStringLiteral("OMPI_COMM_WORLD_SIZE"), QStringLiteral("2"));
+            environment.insert("OMPI_COMM_WORLD_RANK", QString::fromUtf8(rank));
+            environment.insert("OMPI_COMM_WORLD_SIZE", "2");
             QProcess process;
             process.setProcessEnvironment(environment);
-            process.start(collector, {QStringLiteral("recorders"), QStringLiteral("-o"), file(),
-                                      QStringLiteral("--"), program, QStringLiteral("late")});
+            process.start(collector, {"recorders", "-o", file(), "--", program, "late"});
             QVERIFY(process.waitForFinished(60'000));
             QCOMPARE(process.exitCode(), 0);
             QVERIFY(process.readAllStandardError().contains(
@@ -255,8 +247,7 @@ private slots:
         }
         QVERIFY(!QFile::exists(file()));
         QProcess merge;
-        merge.start(collector, {QStringLiteral("merge"), file("study.0.h5"), file("study.1.h5"),
-                                QStringLiteral("-o"), file()});
+        merge.start(collector, {"merge", file("study.0.h5"), file("study.1.h5"), "-o", file()});
         QVERIFY(merge.waitForFinished(60'000));
 
         const Outcome outcome = read(merge, 0, file());
@@ -272,13 +263,11 @@ private slots:
     {
         QVERIFY(QDir().mkpath(file("out")));
         auto environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QStringLiteral("XDG_STATE_HOME"), file("state"));
+        environment.insert("XDG_STATE_HOME", file("state"));
         QProcess process;
         process.setProcessEnvironment(environment);
-        process.start(collector,
-                      {QStringLiteral("recorders"), QStringLiteral("-o"), file("out/study.h5"),
-                       QStringLiteral("--"), QStringLiteral("sh"), QStringLiteral("-c"),
-                       QStringLiteral("rm -r \"$0\"; exec \"$1\" late"), file("out"), program});
+        process.start(collector, {"recorders", "-o", file("out/study.h5"), "--", "sh", "-c",
+                                  "rm -r \"$0\"; exec \"$1\" late", file("out"), program});
         QVERIFY(process.waitForFinished(60'000));
 
         const Outcome outcome = read(process, 0, file("state/papilio/study.h5"));
@@ -290,8 +279,7 @@ private slots:
 
     void anEnvironmentThatWasClearedIsTheReason()
     {
-        const Outcome outcome =
-            record({QStringLiteral("env"), QStringLiteral("-i"), program, QStringLiteral("late")});
+        const Outcome outcome = record({"env", "-i", program, "late"});
 
         QCOMPARE(outcome.status, 1);
         QVERIFY2(outcome.err.contains("recorded_program (process ") &&
@@ -310,9 +298,7 @@ private slots:
         QVERIFY2(refused.err.contains("exists already"), refused.err.constData());
         QVERIFY(refused.out.isEmpty());  // the program was not started
         QProcess process;
-        process.start(collector,
-                      {QStringLiteral("recorders"), QStringLiteral("--force"), QStringLiteral("-o"),
-                       file(), QStringLiteral("--"), program, QStringLiteral("forever")});
+        process.start(collector, {"recorders", "--force", "-o", file(), "--", program, "forever"});
         QVERIFY(process.waitForStarted());
         QTest::qWait(300);
         process.terminate();

@@ -28,14 +28,14 @@ const QStringList quickCat = {"cat",           "branch",          "--source",
 /// What the long run says in its second benchmark.
 const QByteArray second = "dcache-read, ";
 
-const QString solvers = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers");
+const QString solvers = PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers";
 
 /// A run of papilio-collect that the test goes on beside.
 class Running {
 public:
     explicit Running(const QStringList& arguments)
     {
-        process_.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"), arguments);
+        process_.start(PAPILIO_BUILD_DIR "/collectors/papilio-collect", arguments);
         QVERIFY(process_.waitForStarted());
     }
 
@@ -71,7 +71,7 @@ class SshServer {
 public:
     static QString missing()
     {
-        return QFile::exists(program) ? QString() : QStringLiteral("there is no /usr/sbin/sshd");
+        return QFile::exists(program) ? QString() : "there is no /usr/sbin/sshd";
     }
 
     SshServer()

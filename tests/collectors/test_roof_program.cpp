@@ -27,25 +27,25 @@ private slots:
     {
         const QTemporaryDir directory;
 
-        const auto roofs = run(QStringLiteral("roofline --threads 1 --repetitions 2 --run-ms 0.1 "
-                                              "--isa scalar --progress json -o roofs.h5"),
-                               directory.path());
-        const auto sparse = run(QStringLiteral("spmv --generate worst poisson2d:20 --orderings "
-                                               "original,rcm,amd,nd --threads 1 --repetitions 2 "
-                                               "--no-roofs -o spmv.h5"),
-                                directory.path());
+        const auto roofs =
+            run("roofline --threads 1 --repetitions 2 --run-ms 0.1 "
+                "--isa scalar --progress json -o roofs.h5",
+                directory.path());
+        const auto sparse =
+            run("spmv --generate worst poisson2d:20 --orderings "
+                "original,rcm,amd,nd --threads 1 --repetitions 2 "
+                "--no-roofs -o spmv.h5",
+                directory.path());
 
         QVERIFY2(roofs.status == 0, roofs.err.constData());
         const auto last = QJsonDocument::fromJson(roofs.err.trimmed().split('\n').last()).object();
-        QCOMPARE(last[QStringLiteral("done")].toInt(), last[QStringLiteral("of")].toInt());
-        const auto study =
-            papilio::core::readStudy(directory.filePath(QStringLiteral("roofs.h5")).toStdString());
+        QCOMPARE(last["done"].toInt(), last["of"].toInt());
+        const auto study = papilio::core::readStudy(directory.filePath("roofs.h5").toStdString());
         QVERIFY2(study, study ? "" : study.error().message.c_str());
         QCOMPARE(study->rooflines.size(), std::size_t{2});
         QCOMPARE(study->rooflines.front()->machine, study->machines.front().id);
         QVERIFY2(sparse.status == 0, sparse.err.constData());
-        const auto points =
-            papilio::core::readStudy(directory.filePath(QStringLiteral("spmv.h5")).toStdString());
+        const auto points = papilio::core::readStudy(directory.filePath("spmv.h5").toStdString());
         QVERIFY2(points, points ? "" : points.error().message.c_str());
         QCOMPARE(points->rooflines.front()->points.size(), std::size_t{8});
         QCOMPARE(points->rooflines.front()->points[3].run, std::string("nd"));
@@ -56,9 +56,9 @@ private slots:
     void aSignalKeepsWhatIsComplete()
     {
         const QTemporaryDir directory;
-        const QString path = directory.filePath(QStringLiteral("out.h5"));
+        const QString path = directory.filePath("out.h5");
         QProcess process;
-        process.start(QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-collect"),
+        process.start(PAPILIO_BUILD_DIR "/collectors/papilio-collect",
                       {"roofline", "--threads", "1", "--isa", "scalar", "--run-ms", "0.1",
                        "--repetitions", "10000", "--progress", "json", "-o", path});
         process.setReadChannel(QProcess::StandardError);
@@ -67,8 +67,8 @@ private slots:
         while (done <= 2 * rooflines + 60 && process.waitForReadyRead(60'000)) {
             while (process.canReadLine()) {
                 const auto line = QJsonDocument::fromJson(process.readLine()).object();
-                done = line[QStringLiteral("done")].toInt();
-                rooflines = line[QStringLiteral("of")].toInt() / 10000;
+                done = line["done"].toInt();
+                rooflines = line["of"].toInt() / 10000;
             }
         }
 
@@ -77,8 +77,7 @@ private slots:
         QVERIFY(process.waitForFinished(30'000));
         QCOMPARE(process.exitCode(), 143);
         QVERIFY(!QFile::exists(path));
-        const auto study =
-            papilio::core::readStudy((path + QStringLiteral(".partial")).toStdString());
+        const auto study = papilio::core::readStudy((path + ".partial").toStdString());
         QVERIFY2(study, study ? "" : study.error().message.c_str());
         bool said = false;
         for (const auto& note : study->rooflines.front()->provenance.notes) {
@@ -91,16 +90,16 @@ private slots:
     {
         const QTemporaryDir directory;
 
-        const auto outcome = run(QStringLiteral("kernel 2:1 --isa scalar --bytes 24kB "
-                                                "--repetitions 4 --run-ms 0.1 --json"),
-                                 directory.path());
+        const auto outcome =
+            run("kernel 2:1 --isa scalar --bytes 24kB "
+                "--repetitions 4 --run-ms 0.1 --json",
+                directory.path());
 
         QCOMPARE(outcome.status, 0);
         const auto document = QJsonDocument::fromJson(outcome.out).object();
-        QCOMPARE(document[QStringLiteral("unit")].toString(), QStringLiteral("GB/s"));
-        QVERIFY(document[QStringLiteral("low")].toDouble() > 0);
-        QVERIFY(document[QStringLiteral("high")].toDouble() >=
-                document[QStringLiteral("median")].toDouble());
+        QCOMPARE(document["unit"].toString(), "GB/s");
+        QVERIFY(document["low"].toDouble() > 0);
+        QVERIFY(document["high"].toDouble() >= document["median"].toDouble());
     }
 };
 

@@ -275,7 +275,7 @@ private slots:
         const auto counts = threadCounts(list.toStdString(), smallMachine());
 
         if (!counts) {
-            QCOMPARE(QStringLiteral("error"), expected);
+            QCOMPARE("error", expected);
             QCOMPARE(counts.error().code, core::Errc::InvalidArgument);
             QVERIFY(counts.error().message.find("from 1 to 4") != std::string::npos);
             return;

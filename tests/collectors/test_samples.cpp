@@ -62,7 +62,7 @@ QString difference(const Analysis& analysis, const std::vector<Row>& table, doub
     for (std::size_t i = 0; i < table.size(); ++i) {
         const auto& found = analysis.fits->metrics[i];
         const auto& row = table[i];
-        const QString where = QString::fromStdString(row.metric) + QStringLiteral(": ");
+        const QString where = QString::fromStdString(row.metric) + ": ";
         if (found.metric != row.metric || found.verdict != row.verdict) {
             return where + QString::fromStdString(found.metric) + QStringLiteral(" is ") +
                    QString::fromLatin1(toString(found.verdict).data());

@@ -340,7 +340,7 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, wrong);
         const QTemporaryDir directory;
-        QFile file(directory.filePath(QStringLiteral("m.mtx")));
+        QFile file(directory.filePath("m.mtx"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(text);
         file.close();

@@ -86,7 +86,7 @@ private slots:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("error");
-        const QString real = QStringLiteral("%%MatrixMarket matrix coordinate real general\n");
+        const QString real = "%%MatrixMarket matrix coordinate real general\n";
         QTest::newRow("empty") << ""
                                << "line 1: a Matrix Market file begins with";
         QTest::newRow("text") << "hello\nworld"
@@ -509,7 +509,7 @@ private slots:
         const auto layout = CpuLayout::detect();
         QVERIFY(layout);
         const QTemporaryDir directory;
-        QFile file(directory.filePath(QStringLiteral("wide.mtx")));
+        QFile file(directory.filePath("wide.mtx"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("%%MatrixMarket matrix coordinate real general\n2 3 2\n1 1 1\n2 3 1\n");
         file.close();

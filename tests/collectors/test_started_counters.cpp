@@ -29,8 +29,8 @@ private slots:
     void countersAndEventsShareTheTimeAxis()
     {
         const auto outcome =
-            record({QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers"),
-                    "--matrix", "poisson2d:96", "--solver", "cg"},
+            record({PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers", "--matrix",
+                    "poisson2d:96", "--solver", "cg"},
                    {"--events", "perf::TASK-CLOCK,perf::PAGE-FAULTS", "--interval-ms", "1"});
         QCOMPARE(outcome.status, 0);
         QVERIFY2(outcome.err.contains("and 2 counters of"), outcome.err);

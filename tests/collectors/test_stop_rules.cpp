@@ -86,8 +86,7 @@ private slots:
     void aRunIsStoppedAndKept()
     {
         makeDirectory();
-        const QString solvers =
-            QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers");
+        const QString solvers = PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers";
         // Its residual rises first: at 20 ms an iteration it would take five seconds.
         const auto outcome = record({solvers, "--matrix", "poisson2d:128", "--solver", "cg",
                                      "--preconditioner", "none", "--pace-ms", "20"},

@@ -70,7 +70,7 @@ private slots:
                 {"R", std::floor(0.8 * (faults + switches) + 1e-9)},
                 {"N", -3 * faults}};
             QVERIFY(faults >= 500);
-            QCOMPARE(definition["verdict"].toString(), QStringLiteral("counted"));
+            QCOMPARE(definition["verdict"].toString(), "counted");
             QCOMPARE(definition["value"].toDouble(), meant.at(definition["name"].toString()));
             QCOMPARE(definition["modelled"].toDouble(), definition["value"].toDouble());
         }
@@ -97,17 +97,17 @@ private slots:
              QJsonDocument::fromJson(outcome.out).object()["definitions"].toArray()) {
             found[entry.toObject()["name"].toString()] = entry.toObject();
         }
-        QCOMPARE(found["HALF"]["verdict"].toString(), QStringLiteral("differs"));
+        QCOMPARE(found["HALF"]["verdict"].toString(), "differs");
         QCOMPARE(found["HALF"]["value"].toDouble(),
                  found["HALF"]["natives"][0]["count"].toDouble());
-        QCOMPARE(found["ABORTS"]["verdict"].toString(), QStringLiteral("aborts"));
-        QCOMPARE(found["UNKNOWN"]["verdict"].toString(), QStringLiteral("not accepted"));
+        QCOMPARE(found["ABORTS"]["verdict"].toString(), "aborts");
+        QCOMPARE(found["UNKNOWN"]["verdict"].toString(), "not accepted");
         QVERIFY(QJsonDocument(found["UNKNOWN"]["messages"].toArray())
                     .toJson()
                     .contains("Missing event NO_SUCH_EVENT:AT_ALL"));
-        QCOMPARE(found["CHAIN"]["verdict"].toString(), QStringLiteral("differs"));
+        QCOMPARE(found["CHAIN"]["verdict"].toString(), "differs");
         QCOMPARE(found["CHAIN"]["value"].toDouble(), found["CHAIN"]["modelled"].toDouble());
-        QCOMPARE(found["GOOD"]["verdict"].toString(), QStringLiteral("counted"));
+        QCOMPARE(found["GOOD"]["verdict"].toString(), "counted");
     }
 
     // A value alone proves nothing: what PAPI drops, or reads as something else, is never
@@ -158,7 +158,7 @@ private slots:
         QVERIFY(!document["good"].toBool());
         const auto definitions = document["definitions"].toArray();
         QCOMPARE(definitions.size(), 2);
-        QCOMPARE(definitions[0]["verdict"].toString(), QStringLiteral("counted"));
+        QCOMPARE(definitions[0]["verdict"].toString(), "counted");
         QCOMPARE(definitions[1]["verdict"].toString(), verdict);
         QVERIFY2(definitions[1]["reason"].toString().contains(reason),
                  qPrintable(definitions[1]["reason"].toString()));
@@ -174,7 +174,7 @@ private slots:
         const auto outcome = verify("big.csv");
         QCOMPARE(outcome.status, 0);
         const auto big = QJsonDocument::fromJson(outcome.out).object()["definitions"][0].toObject();
-        QCOMPARE(big["verdict"].toString(), QStringLiteral("counted"));
+        QCOMPARE(big["verdict"].toString(), "counted");
         QCOMPARE(big["value"].toDouble(), 5e12 * big["natives"][0]["count"].toDouble());
     }
 
@@ -192,7 +192,7 @@ private slots:
         if (ratio["natives"][1]["count"].toInt() > 0) {
             QSKIP("a major page fault happened meanwhile");
         }
-        QCOMPARE(ratio["verdict"].toString(), QStringLiteral("not checked"));
+        QCOMPARE(ratio["verdict"].toString(), "not checked");
         QCOMPARE(outcome.status, 1);
     }
 
