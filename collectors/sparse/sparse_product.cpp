@@ -68,17 +68,10 @@ core::Result<std::unique_ptr<PlacedProduct>> placeOf(const CsrMatrix& matrix,
                                                      ThreadTeam& team,
                                                      Partition partition)
 {
-    switch (product.kind) {
-        case Kind::Spmv:
-            return held(PlacedMatrixOf<Value>::place(matrix, team, partition));
-        case Kind::Ell:
-            return held(EllMatrix<Value>::place(matrix, team, partition));
-        default:
-            return held(DenseProduct<Value>::place(
-                matrix, team, partition,
-                product.kind == Kind::TtmElement ? ProductOrder::ByElement : ProductOrder::ByRow,
-                product.columns));
-    }
+    return product.kind == Kind::Ell
+               ? held(EllMatrix<Value>::place(matrix, team, partition))
+               : held(CsrProduct<Value>::place(matrix, team, partition, product.kind,
+                                               product.hasColumns() ? product.columns : 1));
 }
 
 }  // namespace
@@ -143,19 +136,22 @@ core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
 }
 
 template<typename Value>
-core::Result<DenseProduct<Value>> DenseProduct<Value>::place(const CsrMatrix& matrix,
-                                                             ThreadTeam& team,
-                                                             Partition partition,
-                                                             ProductOrder order,
-                                                             std::size_t columns)
+core::Result<CsrProduct<Value>> CsrProduct<Value>::place(const CsrMatrix& matrix,
+                                                         ThreadTeam& team,
+                                                         Partition partition,
+                                                         SparseProduct::Kind kind,
+                                                         std::size_t columns)
 {
-    DenseProduct placed;
+    CsrProduct placed;
     placed.columns_ = columns;
-    placed.order_ = order;
+    placed.kind_ = kind;
     auto& memory = placed.memory_;
-    placed.a_ = allocateCsr<Value>(memory, matrix);
-    placed.b_ = allocateIn<Value>(memory, matrix.columns() * columns);
-    placed.c_ = allocateIn<Value>(memory, matrix.rows() * columns);
+    auto& arrays = placed.arrays_;
+    arrays = {.rowStart = allocateIn<std::int32_t>(memory, matrix.rows() + 1),
+              .column = allocateIn<std::int32_t>(memory, matrix.nonzeros()),
+              .values = allocateIn<Value>(memory, matrix.nonzeros()),
+              .x = allocateIn<Value>(memory, matrix.columns() * columns),
+              .y = allocateIn<Value>(memory, matrix.rows() * columns)};
     if (!isAllocated(memory)) {
         return noMemoryFor(matrix, csrWorkingSet(matrix, columns, sizeof(Value)));
     }
@@ -163,23 +159,32 @@ core::Result<DenseProduct<Value>> DenseProduct<Value>::place(const CsrMatrix& ma
     team.run([&](std::size_t thread) {
         const auto first = placed.bounds_[thread];
         const auto last = placed.bounds_[thread + 1];
-        copyRows(matrix, placed.a_, first, last);
-        std::fill(placed.c_ + first * columns, placed.c_ + last * columns, Value{0});
-        fillOperand(placed.b_, matrix.columns(), columns, thread, team.size());
+        copyRows(matrix, arrays, first, last);
+        std::fill(arrays.y + first * columns, arrays.y + last * columns, Value{0});
+        fillOperand(arrays.x, matrix.columns(), columns, thread, team.size());
     });
     return placed;
 }
 
 template<typename Value>
-void DenseProduct<Value>::byRow(std::size_t first, std::size_t last) const
+void CsrProduct<Value>::multiply(std::size_t first, std::size_t last) const
+{
+    kind_ == Kind::Spmv         ? addProduct(arrays_, first, last)
+    : kind_ == Kind::TtmElement ? byElement(first, last)
+                                : byRow(first, last);
+}
+
+template<typename Value>
+void CsrProduct<Value>::byRow(std::size_t first, std::size_t last) const
 {
     for (std::size_t row = first; row < last; ++row) {
-        Value* __restrict c = c_ + row * columns_;
+        Value* __restrict c = arrays_.y + row * columns_;
         std::fill_n(c, columns_, Value{0});
-        const auto end = static_cast<std::size_t>(a_.rowStart[row + 1]);
-        for (auto i = static_cast<std::size_t>(a_.rowStart[row]); i < end; ++i) {
-            const Value value = a_.values[i];
-            const Value* __restrict b = b_ + static_cast<std::size_t>(a_.column[i]) * columns_;
+        const auto end = static_cast<std::size_t>(arrays_.rowStart[row + 1]);
+        for (auto i = static_cast<std::size_t>(arrays_.rowStart[row]); i < end; ++i) {
+            const Value value = arrays_.values[i];
+            const Value* __restrict b =
+                arrays_.x + static_cast<std::size_t>(arrays_.column[i]) * columns_;
             for (std::size_t column = 0; column < columns_; ++column) {
                 c[column] += value * b[column];
             }
@@ -188,23 +193,23 @@ void DenseProduct<Value>::byRow(std::size_t first, std::size_t last) const
 }
 
 template<typename Value>
-void DenseProduct<Value>::byElement(std::size_t first, std::size_t last) const
+void CsrProduct<Value>::byElement(std::size_t first, std::size_t last) const
 {
     for (std::size_t row = first; row < last; ++row) {
         for (std::size_t column = 0; column < columns_; ++column) {
             Value sum = 0;
-            const auto end = static_cast<std::size_t>(a_.rowStart[row + 1]);
-            for (auto i = static_cast<std::size_t>(a_.rowStart[row]); i < end; ++i) {
-                sum +=
-                    a_.values[i] * b_[static_cast<std::size_t>(a_.column[i]) * columns_ + column];
+            const auto end = static_cast<std::size_t>(arrays_.rowStart[row + 1]);
+            for (auto i = static_cast<std::size_t>(arrays_.rowStart[row]); i < end; ++i) {
+                sum += arrays_.values[i] *
+                       arrays_.x[static_cast<std::size_t>(arrays_.column[i]) * columns_ + column];
             }
-            c_[row * columns_ + column] = sum;
+            arrays_.y[row * columns_ + column] = sum;
         }
     }
 }
 
-template class DenseProduct<double>;
-template class DenseProduct<float>;
+template class CsrProduct<double>;
+template class CsrProduct<float>;
 
 std::size_t ellWidth(const CsrMatrix& matrix)
 {

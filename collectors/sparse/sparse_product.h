@@ -12,45 +12,52 @@
 
 namespace papilio::collectors {
 
-/// In which order a sparse operand and a dense one are multiplied.
-enum class ProductOrder {
-    ByRow,      ///< SpMM row by row, and tensor times matrix by fiber (paper 4, listing 2)
-    ByElement,  ///< each element of the result by itself (paper 4, listing 1)
+/// What is multiplied by a sparse matrix, and how it is stored.
+struct SparseProduct {
+    enum class Kind {
+        Spmv,        ///< y = y + A x, CSR
+        Ell,         ///< the same with A in ELL
+        Spmm,        ///< C = A B, row by row
+        TtmFiber,    ///< tensor times matrix, a fiber at once: single precision
+        TtmElement,  ///< each element of the result by itself: single precision
+    };
+    Kind kind = Kind::Spmv;
+    bool isSingle = false;
+    std::size_t columns = 16;  ///< of the dense matrix of the last three
+
+    [[nodiscard]] bool hasColumns() const { return kind >= Kind::Spmm; }
 };
 
 /**
- * C = A B: A in CSR, B dense with some columns, row by row in memory (paper 4, sections 3.1
+ * y = y + A x, or C = A B, B dense with some columns, row by row in memory (paper 4, sections 3.1
  * and 3.2). The rows of A may be the fibers of a tensor that hold a non-zero: then it is tensor
- * times matrix. Row k of B is (k + 1) / rows in each column, so that each column of C is A x of
- * PlacedMatrixOf.
+ * times matrix, by fiber (listing 2) or each element of the result by itself (listing 1).
+ *
+ * All of it lies where the threads that use it wrote it first. Row k of the dense operand is
+ * (k + 1) / rows in each column; y is 0, and grows with each pass, while C does not.
  */
 template<typename Value>
-class DenseProduct : public PlacedProduct {
+class CsrProduct : public PlacedProduct {
 public:
-    /// @param columns  of B, at least 1
+    /// @param kind  any but Ell @param columns  of the dense operand, at least 1; of x: 1
     /// @return Unsupported naming the size there is no memory for
-    static core::Result<DenseProduct> place(const CsrMatrix& matrix,
-                                            ThreadTeam& team,
-                                            Partition partition,
-                                            ProductOrder order,
-                                            std::size_t columns);
+    static core::Result<CsrProduct> place(const CsrMatrix& matrix,
+                                          ThreadTeam& team,
+                                          Partition partition,
+                                          SparseProduct::Kind kind = SparseProduct::Kind::Spmv,
+                                          std::size_t columns = 1);
 
-    [[nodiscard]] const Value* result() const { return c_; }  ///< rows x columns
+    [[nodiscard]] const Value* result() const { return arrays_.y; }  ///< rows x columns
 
 private:
-    DenseProduct() = default;
-    void multiply(std::size_t first, std::size_t last) const override
-    {
-        order_ == ProductOrder::ByRow ? byRow(first, last) : byElement(first, last);
-    }
+    CsrProduct() = default;
+    void multiply(std::size_t first, std::size_t last) const override;
     void byRow(std::size_t first, std::size_t last) const;
     void byElement(std::size_t first, std::size_t last) const;
 
-    CsrArraysOf<Value> a_;  ///< without vectors
-    Value* b_ = nullptr;
-    Value* c_ = nullptr;
+    CsrArraysOf<Value> arrays_;
     std::size_t columns_ = 1;
-    ProductOrder order_ = ProductOrder::ByRow;
+    SparseProduct::Kind kind_ = SparseProduct::Kind::Spmv;
 };
 
 /**
@@ -90,22 +97,6 @@ std::size_t ellWidth(const CsrMatrix& matrix);
 
 /// Bytes of all data that a product in ELL touches.
 double ellWorkingSet(const CsrMatrix& matrix, std::size_t valueBytes);
-
-/// What is multiplied by a sparse matrix, and how it is stored.
-struct SparseProduct {
-    enum class Kind {
-        Spmv,        ///< y = y + A x, CSR
-        Ell,         ///< the same with A in ELL
-        Spmm,        ///< C = A B, row by row
-        TtmFiber,    ///< tensor times matrix, a fiber at once: single precision
-        TtmElement,  ///< each element of the result by itself: single precision
-    };
-    Kind kind = Kind::Spmv;
-    bool isSingle = false;
-    std::size_t columns = 16;  ///< of the dense matrix of the last three
-
-    [[nodiscard]] bool hasColumns() const { return kind >= Kind::Spmm; }
-};
 
 /// "spmv", "ell", "spmm", "ttm-fiber", "ttm-element"
 std::optional<SparseProduct::Kind> sparseProductKind(std::string_view name);

@@ -78,30 +78,6 @@ std::vector<std::size_t> partitionRows(const CsrMatrix& matrix,
     return bounds;
 }
 
-template<typename Value>
-core::Result<PlacedMatrixOf<Value>> PlacedMatrixOf<Value>::place(const CsrMatrix& matrix,
-                                                                 ThreadTeam& team,
-                                                                 Partition partition)
-{
-    PlacedMatrixOf placed;
-    auto& memory = placed.memory_;
-    placed.arrays_ = allocateCsr<Value>(memory, matrix);
-    placed.arrays_.x = allocateIn<Value>(memory, matrix.columns());
-    placed.arrays_.y = allocateIn<Value>(memory, matrix.rows());
-    if (!isAllocated(memory)) {
-        return noMemoryFor(matrix, csrWorkingSet(matrix, 1, sizeof(Value)));
-    }
-    placed.bounds_ = partitionRows(matrix, team.size(), partition);
-    team.run([&](std::size_t thread) {
-        const auto first = placed.bounds_[thread];
-        const auto last = placed.bounds_[thread + 1];
-        copyRows(matrix, placed.arrays_, first, last);
-        std::fill(placed.arrays_.y + first, placed.arrays_.y + last, Value{0});
-        fillOperand(placed.arrays_.x, matrix.columns(), 1, thread, team.size());
-    });
-    return placed;
-}
-
 TeamTimes PlacedProduct::run(ThreadTeam& team, std::size_t passes)
 {
     return team.run([&](std::size_t thread) {
@@ -110,8 +86,5 @@ TeamTimes PlacedProduct::run(ThreadTeam& team, std::size_t passes)
         }
     });
 }
-
-template class PlacedMatrixOf<double>;
-template class PlacedMatrixOf<float>;
 
 }  // namespace papilio::collectors

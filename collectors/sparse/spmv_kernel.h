@@ -57,28 +57,6 @@ protected:
     std::vector<std::size_t> bounds_;  ///< of the threads' rows
 };
 
-/// A matrix with its vectors where the threads that use them wrote them first. x is 1, 2, 3 …
-/// scaled to (0, 1]; y is 0, and grows with each pass.
-template<typename Value>
-class PlacedMatrixOf : public PlacedProduct {
-public:
-    /// @return Unsupported naming the size there is no memory for
-    static core::Result<PlacedMatrixOf> place(const CsrMatrix& matrix,
-                                              ThreadTeam& team,
-                                              Partition partition);
-
-    [[nodiscard]] const CsrArraysOf<Value>& arrays() const { return arrays_; }
-
-private:
-    PlacedMatrixOf() = default;
-    void multiply(std::size_t first, std::size_t last) const override
-    {
-        addProduct(arrays_, first, last);
-    }
-
-    CsrArraysOf<Value> arrays_;
-};
-
 /// Bytes of the matrix in CSR, and of its products' vectors: `columns` for x and as many for y.
 double csrWorkingSet(const CsrMatrix& matrix, std::size_t columns, std::size_t valueBytes);
 /// Unsupported: there is no memory for `bytes`.
@@ -90,15 +68,6 @@ Element* allocateIn(std::vector<PageMemory>& memory, std::size_t count)
 {
     memory.emplace_back((count == 0 ? 1 : count) * sizeof(Element));
     return reinterpret_cast<Element*>(memory.back().data());
-}
-
-/// The same for the arrays of a matrix, without vectors.
-template<typename Value>
-CsrArraysOf<Value> allocateCsr(std::vector<PageMemory>& memory, const CsrMatrix& matrix)
-{
-    return {.rowStart = allocateIn<std::int32_t>(memory, matrix.rows() + 1),
-            .column = allocateIn<std::int32_t>(memory, matrix.nonzeros()),
-            .values = allocateIn<Value>(memory, matrix.nonzeros())};
 }
 
 /// Copies rows first … last - 1, and the end of the last row with it.

@@ -275,7 +275,7 @@ private slots:
         for (const Partition partition : {Partition::Rows, Partition::Nonzeros}) {
             const auto matrix =
                 randomMatrix(std::size_t(rows), std::size_t(columns), unsigned(rows + threads));
-            auto placed = PlacedMatrixOf<double>::place(matrix, **team, partition);
+            auto placed = CsrProduct<double>::place(matrix, **team, partition);
             QVERIFY(placed);
 
             placed->run(**team, 3);
@@ -285,7 +285,7 @@ private slots:
                 x(i) = double(i + 1) / columns;
             }
             const Eigen::VectorXd expected = 3 * (matrix.matrix * x);
-            const Eigen::Map<const Eigen::VectorXd> y(placed->arrays().y, rows);
+            const Eigen::Map<const Eigen::VectorXd> y(placed->result(), rows);
             QVERIFY((y - expected).norm() <= 1e-13 * (1 + expected.norm()));
         }
     }
@@ -328,11 +328,8 @@ private slots:
                     Eigen::Map<const Eigen::Vector<Value, Eigen::Dynamic>>(placed->result(), 120)
                         .template cast<double>();
             } else {
-                auto placed = DenseProduct<Value>::place(matrix, **team, Partition::Nonzeros,
-                                                         kind == SparseProduct::Kind::TtmElement
-                                                             ? ProductOrder::ByElement
-                                                             : ProductOrder::ByRow,
-                                                         columns);
+                auto placed =
+                    CsrProduct<Value>::place(matrix, **team, Partition::Nonzeros, kind, columns);
                 QVERIFY(placed);
                 placed->run(**team, 2);  // a second pass does not add to the first
                 using Rows = Eigen::Matrix<Value, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
