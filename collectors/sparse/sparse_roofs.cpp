@@ -24,26 +24,13 @@ double productBytes(double rows, double nonzeros, bool isSingle)
 }
 
 /// One dense matrix in CSR for each thread, in memory that is used for all of them in turn.
+template<typename Value>
 class DenseBlocks {
 public:
-    DenseBlocks() = default;
-    DenseBlocks(const DenseBlocks&) = delete;
-    DenseBlocks& operator=(const DenseBlocks&) = delete;
-    virtual ~DenseBlocks() = default;
-
-    /// Every thread writes its own matrix.
-    virtual void fill(std::size_t rows, std::size_t columns) = 0;
-    virtual double seconds(std::size_t passes) = 0;
-};
-
-template<typename Value>
-class DenseBlocksOf : public DenseBlocks {
-public:
-    static core::Result<std::unique_ptr<DenseBlocks>> open(const std::vector<unsigned>& processors,
-                                                           std::size_t largestBytes)
+    static core::Result<DenseBlocks> open(const std::vector<unsigned>& processors,
+                                          std::size_t largestBytes)
     {
-        auto made = std::make_unique<DenseBlocksOf>();
-        auto& blocks = *made;
+        DenseBlocks blocks;
         auto team = ThreadTeam::start(processors);
         if (!team) {
             return team.error();
@@ -54,15 +41,16 @@ public:
         for (std::size_t thread = 0; thread < processors.size(); ++thread) {
             blocks.memory_.emplace_back(largestBytes + arrays * slack);
             if (blocks.memory_.back().bytes() == 0) {
-                return core::Error{core::Errc::Unsupported,
-                                   fmt::format("there are not {} MiB free for each of {} threads",
-                                               largestBytes >> 20, processors.size())};
+                return core::errorOf(core::Errc::Unsupported,
+                                     "there are not {} MiB free for each of {} threads",
+                                     largestBytes >> 20, processors.size());
             }
         }
-        return std::unique_ptr<DenseBlocks>(std::move(made));
+        return blocks;
     }
 
-    void fill(std::size_t rows, std::size_t columns) override
+    /// Every thread writes its own matrix.
+    void fill(std::size_t rows, std::size_t columns)
     {
         rows_ = rows;
         team_->run([&](std::size_t thread) {
@@ -80,7 +68,7 @@ public:
         columns_ = columns;
     }
 
-    double seconds(std::size_t passes) override
+    double seconds(std::size_t passes)
     {
         return team_
             ->run([&](std::size_t thread) {
@@ -164,7 +152,8 @@ Precision precisionOf(const RoofRequest& request)
 }
 
 /// A few repetitions of one item; false when it was stopped.
-bool measureItem(DenseBlocks& blocks,
+template<typename Value>
+bool measureItem(DenseBlocks<Value>& blocks,
                  SparseItem& item,
                  std::size_t repetitions,
                  double runSeconds,
@@ -192,6 +181,7 @@ bool measureItem(DenseBlocks& blocks,
 }
 
 /// Rounds over all items, so that a disturbance does not meet one item alone.
+template<typename Value>
 core::Result<void> measureThreads(core::Roofline& roofline,
                                   const CpuLayout& layout,
                                   const RoofRequest& request,
@@ -202,19 +192,16 @@ core::Result<void> measureThreads(core::Roofline& roofline,
     constexpr std::size_t rounds = 3;
     const auto sets = layout.workingSets(threads);
     const auto end = layout.processors.begin() + static_cast<std::ptrdiff_t>(threads);
-    const auto precision = precisionOf(request);
-    const std::vector<unsigned> processors(layout.processors.begin(), end);
-    const auto blocks = precision == Precision::Single
-                            ? DenseBlocksOf<float>::open(processors, sets.back().threadBytes)
-                            : DenseBlocksOf<double>::open(processors, sets.back().threadBytes);
+    auto blocks =
+        DenseBlocks<Value>::open({layout.processors.begin(), end}, sets.back().threadBytes);
     if (!blocks) {
         return blocks.error();
     }
-    auto all = items(sets, threads, precision);
+    auto all = items(sets, threads, precisionOf(request));
     const std::size_t repetitions = (request.repetitions + rounds - 1) / rounds;
     for (std::size_t round = 0; round < rounds; ++round) {
         for (auto& item : all) {
-            if (!measureItem(**blocks, item, repetitions, request.runSeconds, stop)) {
+            if (!measureItem(*blocks, item, repetitions, request.runSeconds, stop)) {
                 break;
             }
             step(describe(item.ceiling));
@@ -275,7 +262,9 @@ core::Result<std::vector<core::Roofline>> measureSparseRoofs(const CpuLayout& la
         if (stop.stop_requested()) {
             break;
         }
-        const auto measured = measureThreads(roofline, layout, request, threads, stop, step);
+        const auto measure = precisionOf(request) == Precision::Single ? measureThreads<float>
+                                                                       : measureThreads<double>;
+        const auto measured = measure(roofline, layout, request, threads, stop, step);
         if (!measured) {
             return measured.error();
         }
