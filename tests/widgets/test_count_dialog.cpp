@@ -5,6 +5,7 @@
 #include "widgets/workbench/collect_dialog.h"
 #include "widgets/workbench/study_transfer.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFile>
@@ -72,6 +73,29 @@ private slots:
     {
         if (Collection::programPath().isEmpty()) {
             QSKIP("papilio-collect is not built");
+        }
+    }
+
+    void startIsTheDefaultAndNothingIsSqueezed_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::newRow("benchmarks") << 0;
+        QTest::newRow("roofs") << 1;
+        QTest::newRow("a program") << 2;
+    }
+
+    void startIsTheDefaultAndNothingIsSqueezed()
+    {
+        QFETCH(const int, kind);
+        const auto dialog = kind == 0   ? CollectDialog::measure({.output = u"a.h5"_s})
+                            : kind == 1 ? CollectDialog::roofs({})
+                                        : dialogOf({u"sh"_s});
+        dialog->show();
+        QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
+        QVERIFY(dialog->findChild<QPushButton*>(u"collectStart"_s)->isDefault());
+        for (const auto* button : dialog->findChildren<QAbstractButton*>()) {
+            QVERIFY2(!button->isVisible() || button->height() >= button->minimumSizeHint().height(),
+                     qPrintable(button->text()));
         }
     }
 

@@ -5,6 +5,7 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/two_line_delegate.h"
+#include "widgets/theme/plurals.h"
 #include "widgets/workbench/collect_dialog.h"
 
 #include <QCheckBox>
@@ -30,6 +31,8 @@ class TestMeasureDialog : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { installPlurals(*qApp); }
+
     void init()
     {
         if (Collection::programPath().isEmpty()) {
@@ -49,6 +52,7 @@ private slots:
         QVERIFY(child<DataTable>("measureEvents").model()->rowCount() > 100);
         QVERIFY(dialog_->findChild<QCheckBox*>(u"benchmark_branch"_s) != nullptr);
         QVERIFY(events().isEmpty());  // none ticked: all
+        QVERIFY(child<QLabel>("measureSourceNote").text().endsWith(u" events"_s));
     }
 
     // Where the kernel knows no counters, a study of software events would be measured in vain.
