@@ -87,7 +87,8 @@ private slots:
     void startIsTheDefaultAndNothingIsSqueezed()
     {
         QFETCH(const int, kind);
-        const auto dialog = kind == 0   ? CollectDialog::measure({.output = u"a.h5"_s})
+        const auto dialog = kind == 0
+                                ? CollectDialog::measure({.arguments = {}, .output = u"a.h5"_s})
                             : kind == 1 ? CollectDialog::roofs({})
                                         : dialogOf({u"sh"_s});
         dialog->show();
