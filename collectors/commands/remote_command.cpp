@@ -161,9 +161,13 @@ void splitCommand(const CLI::App& command, RemoteOptions& remote)
             request.replaces = true;  // the study is written here
         } else {
             request.resumes = request.resumes || name == "--resume";
-            options.push_back(name);
-            if (option->get_items_expected_max() > 0) {
-                options.insert(options.end(), values.begin(), values.end());
+            if (option->get_items_expected_max() == 0) {
+                options.push_back(name);
+                continue;
+            }
+            for (const auto& value : values) {  // one by one: some options take no more at once
+                value.starts_with('-') ? options.insert(options.end(), {name + "=" + value})
+                                       : options.insert(options.end(), {name, value});
             }
         }
     }

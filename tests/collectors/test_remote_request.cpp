@@ -54,13 +54,18 @@ private slots:
         QTest::newRow("lists and flags")
             << QStringList{"--host", "n", "events", "--source", "papi", "--json"}
             << QStringList{"events", "--source", "papi", "--json"};
+        QTest::newRow("options that take one value at a time, and one like an option")
+            << QStringList{"--host",     "n",      "reuse", "--sector", "a,b",  "--sector", "c",
+                           "--title=-x", "--from", "",      "-o",       "a.h5", "--",       "solve"}
+            << QStringList{"reuse",      "--sector", "a,b",      "--sector", "c",    "--from",
+                           "--title=-x", "-o",       "study.h5", "--",       "solve"};
         // Before the command it starts papilio-collect there, behind it the ranks of a program.
         QTest::newRow("launchers")
             << QStringList{"--host",   "n",          "--launcher", "env LAUNCHED=1", "count",
                            "--events", "a,b",        "--launcher", "srun -n 4",      "--",
                            "solve",    "--launcher", "--host"}
-            << QStringList{"launched",  "count", "--events", "a",          "b",     "--launcher",
-                           "srun -n 4", "--",    "solve",    "--launcher", "--host"};
+            << QStringList{"launched",   "count",     "--events", "a",     "--events",   "b",
+                           "--launcher", "srun -n 4", "--",       "solve", "--launcher", "--host"};
         QTest::newRow("files that options name, but not those of a program")
             << QStringList{"--host",          "n",          "count",
                            "--events",        "events.txt", "--definitions",
