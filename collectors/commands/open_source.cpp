@@ -71,30 +71,19 @@ core::Result<std::unique_ptr<ProgramCounter>> openCounter(const std::string& sou
 core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
 {
     constexpr std::string_view simulated = "simulated:";
+    constexpr std::string_view qemu = "qemu:";
     if (name.starts_with(simulated)) {
         auto source = SimulatedSource::open(name.substr(simulated.size()));
-        if (!source) {
-            return source.error();
-        }
-        return std::unique_ptr<Source>(*std::move(source));
+        return source ? core::Result<std::unique_ptr<Source>>(*std::move(source)) : source.error();
     }
-    constexpr std::string_view qemu = "qemu:";
     if (name.starts_with(qemu)) {
-        auto source = QemuSource::open(name.substr(qemu.size()));
-        if (!source) {
-            return source.error();
-        }
-        return std::unique_ptr<Source>(*std::move(source));
+        return QemuSource::open(name.substr(qemu.size()));
     }
     if (name == "papi") {
         return openPapi();
     }
     if (name == "valgrind") {
-        auto source = ValgrindSource::open();
-        if (!source) {
-            return source.error();
-        }
-        return std::unique_ptr<Source>(*std::move(source));
+        return ValgrindSource::open();
     }
     return core::Error{
         core::Errc::InvalidArgument,

@@ -24,7 +24,7 @@ QemuCounts perN(const QemuOutput& output, std::size_t place)
 
 }  // namespace
 
-Result<std::unique_ptr<QemuSource>> QemuSource::open(const std::string& cpu)
+Result<std::unique_ptr<Source>> QemuSource::open(const std::string& cpu)
 {
     const auto known = knownQemuCpu(cpu);
     if (!known) {
@@ -34,7 +34,7 @@ Result<std::unique_ptr<QemuSource>> QemuSource::open(const std::string& cpu)
         return usable.error();
     }
     auto events = qemuEvents(**known);
-    return events ? Result<std::unique_ptr<QemuSource>>(
+    return events ? Result<std::unique_ptr<Source>>(
                         std::make_unique<QemuSource>(**known, *std::move(events)))
                   : events.error();
 }

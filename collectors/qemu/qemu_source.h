@@ -15,7 +15,7 @@ public:
     /// @param cpu  "a64fx", "neoverse-n1" or "power9"
     /// @return InvalidArgument for another one; NotFound or Unsupported where qemu or the kernels
     /// are missing, and how to fix it
-    static core::Result<std::unique_ptr<QemuSource>> open(const std::string& cpu);
+    static core::Result<std::unique_ptr<Source>> open(const std::string& cpu);
     QemuSource(const QemuCpu& cpu, std::vector<VirtualEvent> events);
 
     [[nodiscard]] std::string name() const override { return "qemu:" + std::string(cpu_.name); }

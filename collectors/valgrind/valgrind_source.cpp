@@ -144,7 +144,7 @@ DumpCounts perN(const DumpsOfKernels& dumps, std::size_t kernel)
 
 }  // namespace
 
-Result<std::unique_ptr<ValgrindSource>> ValgrindSource::open()
+Result<std::unique_ptr<Source>> ValgrindSource::open()
 {
     if (core::programInPath("valgrind").empty()) {
         return Error{Errc::NotFound,
@@ -155,7 +155,7 @@ Result<std::unique_ptr<ValgrindSource>> ValgrindSource::open()
         return program.error();
     }
     auto events = valgrindEvents();
-    return events ? Result<std::unique_ptr<ValgrindSource>>(
+    return events ? Result<std::unique_ptr<Source>>(
                         std::make_unique<ValgrindSource>(*std::move(events)))
                   : events.error();
 }

@@ -15,7 +15,7 @@ namespace papilio::collectors {
 class ValgrindSource : public VirtualSource {
 public:
     /// @return NotFound where valgrind or papilio-kernels is missing, and how to fix it
-    static core::Result<std::unique_ptr<ValgrindSource>> open();
+    static core::Result<std::unique_ptr<Source>> open();
     explicit ValgrindSource(std::vector<VirtualEvent> events) : VirtualSource(std::move(events)) {}
 
     [[nodiscard]] std::string name() const override { return "valgrind"; }

@@ -18,7 +18,7 @@ class TestValgrindSource : public QObject {
     Q_OBJECT
 
 private:
-    std::unique_ptr<ValgrindSource> valgrind_;
+    std::unique_ptr<Source> valgrind_;
 
     Benchmark measure(const MeasureRequest& request, const MeasureProgress& progress = {})
     {
