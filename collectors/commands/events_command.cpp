@@ -26,13 +26,6 @@ struct EventsOptions {
 
 using Json = nlohmann::ordered_json;
 
-std::vector<EventInfo> eventsToShow(const Source& source, bool all)
-{
-    auto events = source.events();
-    std::erase_if(events, [&](const EventInfo& event) { return !all && !event.why.empty(); });
-    return events;
-}
-
 Json asJson(const std::vector<EventInfo>& events)
 {
     Json list = Json::array();
@@ -86,41 +79,42 @@ int listPmus(const EventsOptions& options)
     return Done;
 }
 
+/// @param head  of the document, before its events
+int list(const EventsOptions& options, Json head, const std::vector<EventInfo>& events)
+{
+    if (options.json) {
+        head["events"] = asJson(events);
+        printDocument(head);
+    } else {
+        printEvents(events);
+    }
+    return Done;
+}
+
 int listPmu(const EventsOptions& options)
 {
     auto events = pmuEvents(options.pmu);
     if (!events) {
         return fail(events.error());
     }
-    if (options.json) {
-        printDocument(Json{{"source", pfmVersion()},
-                           {"machine", options.pmu},
-                           {"benchmarks", Json::array()},
-                           {"events", asJson(*events)}});
-        return Done;
-    }
     for (auto& event : *events) {
-        event.why.clear();  // one asks for a PMU because it is elsewhere
+        // One asks for a PMU because it is elsewhere.
+        event.why = options.json ? event.why : std::string();
     }
-    printEvents(*events);
-    return Done;
+    return list(options,
+                {{"source", pfmVersion()}, {"machine", options.pmu}, {"benchmarks", Json::array()}},
+                *events);
 }
 
 int listLibrary(const EventsOptions& options)
 {
     const auto events = libraryEvents(options.library);
-    if (!events) {
-        return fail(events.error());
-    }
-    if (options.json) {
-        printDocument(Json{{"source", "libsde"},
-                           {"machine", options.library},
-                           {"benchmarks", Json::array()},
-                           {"events", asJson(*events)}});
-        return Done;
-    }
-    printEvents(*events);
-    return Done;
+    return events ? list(options,
+                         {{"source", "libsde"},
+                          {"machine", options.library},
+                          {"benchmarks", Json::array()}},
+                         *events)
+                  : fail(events.error());
 }
 
 int listEvents(const EventsOptions& options)
@@ -138,17 +132,15 @@ int listEvents(const EventsOptions& options)
     if (!source) {
         return fail(source.error());
     }
-    const auto events = eventsToShow(**source, options.all);
-    if (options.json) {
-        printDocument(Json{{"source", (*source)->name()},
-                           {"machine", (*source)->machine().id},
-                           {"caution", (*source)->caution()},
-                           {"benchmarks", (*source)->benchmarks()},
-                           {"events", asJson(events)}});
-    } else {
-        printEvents(events);
-    }
-    return Done;
+    auto events = (*source)->events();
+    std::erase_if(events,
+                  [&](const EventInfo& event) { return !options.all && !event.why.empty(); });
+    return list(options,
+                {{"source", (*source)->name()},
+                 {"machine", (*source)->machine().id},
+                 {"caution", (*source)->caution()},
+                 {"benchmarks", (*source)->benchmarks()}},
+                events);
 }
 
 int listNames(const EventsOptions& options)
