@@ -6,7 +6,7 @@
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "core/io/live/live_stream.h"
-#include "core/io/text/json_text.h"
+#include "core/io/text/json_object.h"
 #include "core/io/topdown/model_file.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
@@ -49,15 +49,15 @@ class HostileText : public QObject {
 private slots:
     void depthIsCountedOutsideOfTexts()
     {
-        QVERIFY(!tooDeepAt(nested(deepestJson)));
-        QCOMPARE(tooDeepAt(nested(deepestJson + 1)), std::optional(deepestJson));
-        QVERIFY(!tooDeepAt("\"" + nested(1000) + "\\\"" + nested(1000) + "\""));
+        QVERIFY(!jsonOrNull(nested(deepestJson)).is_null());
+        QVERIFY(jsonOrNull(nested(deepestJson + 1)).is_null());
+        QVERIFY(!jsonOrNull("\"" + nested(1000) + "\\\"" + nested(1000) + "\"").is_null());
         std::string flat;
         for (int index = 0; index < 1000; ++index) {
             flat += "{\"a\":[]},";
         }
-        QVERIFY(!tooDeepAt("[" + flat + "1]"));
-        QVERIFY(!tooDeepAt("]]]}"));
+        QVERIFY(!jsonOrNull("[" + flat + "1]").is_null());
+        QVERIFY(jsonOrNull("]]]}").is_null());
     }
 
     // What is not as it should be is quoted in the sentence, which takes a walk to the bottom.

@@ -8,12 +8,12 @@
 #include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
+#include "core/io/text/json_object.h"
 #include "core/papi/presets.h"
 
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 namespace papilio::core {
 
@@ -102,8 +102,8 @@ Result<DefinitionSet> fromStudy(const std::string& path,
 /// What `papilio export --format json` writes; nothing where it is something else.
 std::optional<DefinitionSet> fromExport(const std::string& text)
 {
-    const auto root = nlohmann::json::parse(text, nullptr, false);
-    const auto isText = [](const nlohmann::json& object, const char* key) {
+    const auto root = jsonOrNull(text);
+    const auto isText = [](const JsonValue& object, const char* key) {
         return object.is_object() && object.contains(key) && object[key].is_string();
     };
     if (!isText(root, "benchmark") || !root.contains("metrics") || !root["metrics"].is_array()) {
@@ -193,7 +193,7 @@ Result<DefinitionSet> readDefinitions(const DefinitionChoice& choice)
     if (dialectOf(*text) != nullptr) {
         return Error{Errc::Unsupported, file + ": " + *conversionAdvice(*text, path)};
     }
-    if (nlohmann::json::accept(*text)) {
+    if (!jsonOrNull(*text).is_null()) {
         return Error{
             Errc::Malformed,
             file +

@@ -2,7 +2,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/text.h"
-#include "core/io/text/json_text.h"
+#include "core/io/text/json_object.h"
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>
@@ -378,7 +378,7 @@ Result<void> LiveStreamReader::takeLine(std::string_view line)
     if (line.empty()) {
         return {};
     }
-    const auto object = tooDeepAt(line) ? Json() : Json::parse(line, nullptr, false);
+    const auto object = jsonOrNull<Json>(line);
     const auto taken = caught({}, {}, [&] {
         if (!object.is_object()) {
             throw malformed("this is not a JSON object");
@@ -462,12 +462,10 @@ Result<void> LiveStreamReader::feed(std::string_view bytes)
 
 namespace {
 
-using OrderedJson = nlohmann::ordered_json;
-
 /// Names come from foreign programs: bytes that are not UTF-8 are replaced, never thrown about.
-std::string line(const OrderedJson& object)
+std::string line(const JsonValue& object)
 {
-    return object.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + '\n';
+    return object.dump(-1, ' ', false, JsonValue::error_handler_t::replace) + '\n';
 }
 
 void appendNumber(std::string& text, double value)
@@ -510,33 +508,32 @@ std::string liveProgramLine(const LiveProgram& program)
 
 std::string liveRecorderLine(std::size_t id, const Recorder& recorder)
 {
-    OrderedJson said = {
-        {"id", id},
-        {"name", recorder.name},
-        {"library", recorder.library},
-        {"type", recorder.type},
-        {"kind", toString(recorder.kind)},
-        {"mode", recorder.mode == Recorder::Mode::Delta ? "delta" : "instantaneous"},
-        {"unit", recorder.unit},
-        {"description", recorder.description},
-        {"role", recorder.role},
-        {"subject", recorder.subject},
-        {"problem", recorder.problem},
-        {"outer", recorder.outer},
-        {"end", toString(recorder.end.kind)},
-        {"own_word", recorder.end.word},
-        {"signal", recorder.end.signal},
-        {"status", recorder.end.status},
-        {"normalised", recorder.isNormalised}};
+    JsonValue said = {{"id", id},
+                      {"name", recorder.name},
+                      {"library", recorder.library},
+                      {"type", recorder.type},
+                      {"kind", toString(recorder.kind)},
+                      {"mode", recorder.mode == Recorder::Mode::Delta ? "delta" : "instantaneous"},
+                      {"unit", recorder.unit},
+                      {"description", recorder.description},
+                      {"role", recorder.role},
+                      {"subject", recorder.subject},
+                      {"problem", recorder.problem},
+                      {"outer", recorder.outer},
+                      {"end", toString(recorder.end.kind)},
+                      {"own_word", recorder.end.word},
+                      {"signal", recorder.end.signal},
+                      {"status", recorder.end.status},
+                      {"normalised", recorder.isNormalised}};
     if (recorder.kind == Recorder::Kind::Group) {
         said["members"] = recorder.labels;
     }
     for (const auto& [name, value] : recorder.statistics) {
         // JSON has no infinities
-        const OrderedJson number = std::isfinite(value) ? OrderedJson(value)
-                                   : std::isnan(value)  ? OrderedJson()
-                                                        : OrderedJson(value > 0 ? "inf" : "-inf");
-        said["statistics"].push_back(OrderedJson::array({name, number}));
+        const JsonValue number = std::isfinite(value) ? JsonValue(value)
+                                 : std::isnan(value)  ? JsonValue()
+                                                      : JsonValue(value > 0 ? "inf" : "-inf");
+        said["statistics"].push_back(JsonValue::array({name, number}));
     }
     return line({{"recorder", said}});
 }
@@ -555,9 +552,9 @@ std::string liveValuesLine(const LiveValues& values)
         appendArray(text, values.timesNs);
     }
     if (!values.labels.empty()) {
-        const OrderedJson labels(
+        const JsonValue labels(
             std::vector<std::string>(values.labels.begin(), values.labels.end()));
-        text += ",\"labels\":" + labels.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+        text += ",\"labels\":" + labels.dump(-1, ' ', false, JsonValue::error_handler_t::replace);
     }
     return text + "}}\n";
 }
@@ -583,8 +580,7 @@ std::string liveStopLine()
 
 bool isLiveStopLine(std::string_view text)
 {
-    const auto object =
-        tooDeepAt(text) ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
+    const auto object = jsonOrNull(text);
     if (!object.is_object()) {
         return false;
     }

@@ -1,7 +1,7 @@
 #include "core/io/study/study_view.h"
 
 #include "core/base/text.h"
-#include "core/io/text/json_text.h"
+#include "core/io/text/json_object.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +20,7 @@ constexpr std::size_t longestView = 8 * ViewState::largest;
 /// The object in a text of JSON; something else where there is none.
 Json objectIn(std::string_view json, std::size_t longest)
 {
-    return json.size() > longest || tooDeepAt(json) ? Json() : Json::parse(json, nullptr, false);
+    return json.size() > longest ? Json() : jsonOrNull<Json>(json);
 }
 
 std::string textIn(const Json& object, const char* key)

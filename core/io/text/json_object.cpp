@@ -15,32 +15,32 @@ namespace {
 /// Counts beyond this are slips of the pen.
 constexpr double largestCount = 1e6;
 
-}  // namespace
-
-Place positionOfName(std::string_view json, const std::string& name)
+/// Where it is nested too deep.
+std::optional<std::size_t> tooDeepAt(std::string_view text)
 {
-    const auto quoted = JsonValue(name).dump(-1, ' ', false, JsonValue::error_handler_t::replace);
-    auto first = std::string_view::npos;
-    for (auto at = json.find(quoted); at != std::string_view::npos;
-         at = json.find(quoted, at + 1)) {
-        const auto before = trimmed(json.substr(0, at), ": \t\r\n");
-        if (before.ends_with("\"name\"") || before.ends_with("\"event\"")) {
-            return positionAt(json, at);
+    std::size_t depth = 0;
+    bool isQuoted = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char letter = text[at];
+        if (isQuoted) {
+            if (letter == '\\') {
+                ++at;
+            }
+            isQuoted = letter != '"';
+        } else if (letter == '"') {
+            isQuoted = true;
+        } else if (letter == '[' || letter == '{') {
+            if (++depth > deepestJson) {
+                return at;
+            }
+        } else if ((letter == ']' || letter == '}') && depth > 0) {
+            --depth;
         }
-        first = std::min(first, at);
     }
-    return first == std::string_view::npos ? Place() : positionAt(json, first);
+    return std::nullopt;
 }
 
-Error errorOf(const ParseError& error, const std::string& source, std::string_view text)
-{
-    auto position = error.position;
-    if (position.line == 0 && !error.item.empty()) {
-        position = {positionOfName(text, error.item).line, 0};
-    }
-    return visibleText(errorAt(source, position, error.sentence, error.code));
-}
-
+/// What nlohmann's parser threw on `text`, with its position.
 ParseError jsonRefusal(std::string_view text,
                        const nlohmann::json::exception& thrown,
                        std::string_view expected)
@@ -62,7 +62,8 @@ ParseError jsonRefusal(std::string_view text,
             positionAt(text, syntax->byte > 0 ? syntax->byte - 1 : 0)};
 }
 
-void checkJsonText(std::string_view text, std::string_view expected)
+template<typename Json>
+Json parsed(std::string_view text, std::string_view expected)
 {
     if (!isText(text)) {
         throw ParseError{fmt::format("is not UTF-8 text; expected {}", expected)};
@@ -72,6 +73,74 @@ void checkJsonText(std::string_view text, std::string_view expected)
                          {},
                          positionAt(text, *deep)};
     }
+    try {
+        return Json::parse(text);
+    } catch (const nlohmann::json::exception& thrown) {
+        throw jsonRefusal(text, thrown, expected);
+    }
+}
+
+template<typename Json>
+Json parsedOrNull(std::string_view text)
+{
+    auto json = tooDeepAt(text) ? Json() : Json::parse(text, nullptr, false);
+    return json.is_discarded() ? Json() : json;
+}
+
+}  // namespace
+
+template<>
+JsonValue parseJson(std::string_view text, std::string_view expected)
+{
+    return parsed<JsonValue>(text, expected);
+}
+
+template<>
+nlohmann::json parseJson(std::string_view text, std::string_view expected)
+{
+    return parsed<nlohmann::json>(text, expected);
+}
+
+template<>
+JsonValue jsonOrNull(std::string_view text)
+{
+    return parsedOrNull<JsonValue>(text);
+}
+
+template<>
+nlohmann::json jsonOrNull(std::string_view text)
+{
+    return parsedOrNull<nlohmann::json>(text);
+}
+
+namespace {
+
+/// The position of a JSON object that is called `name`: of the name behind the field "name" or
+/// "event", else of the first text that is it; line 0 where there is none.
+Place positionOfName(std::string_view json, const std::string& name)
+{
+    const auto quoted = JsonValue(name).dump(-1, ' ', false, JsonValue::error_handler_t::replace);
+    auto first = std::string_view::npos;
+    for (auto at = json.find(quoted); at != std::string_view::npos;
+         at = json.find(quoted, at + 1)) {
+        const auto before = trimmed(json.substr(0, at), ": \t\r\n");
+        if (before.ends_with("\"name\"") || before.ends_with("\"event\"")) {
+            return positionAt(json, at);
+        }
+        first = std::min(first, at);
+    }
+    return first == std::string_view::npos ? Place() : positionAt(json, first);
+}
+
+}  // namespace
+
+Error errorOf(const ParseError& error, const std::string& source, std::string_view text)
+{
+    auto position = error.position;
+    if (position.line == 0 && !error.item.empty()) {
+        position = {positionOfName(text, error.item).line, 0};
+    }
+    return visibleText(errorAt(source, position, error.sentence, error.code));
 }
 
 std::string excerptOf(const JsonValue& value)
@@ -109,7 +178,7 @@ void JsonObject::refuse(std::string_view field, const std::string& sentence) con
     throw ParseError{place(field) + ": " + sentence, item_};
 }
 
-void JsonObject::allow(std::initializer_list<std::string_view> names) const
+void JsonObject::allow(const std::vector<std::string_view>& names) const
 {
     for (const auto& [name, value] : value_.items()) {
         if (std::ranges::find(names, std::string_view(name)) == names.end()) {

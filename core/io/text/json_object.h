@@ -3,7 +3,6 @@
 #include "core/base/text.h"
 #include "core/io/text/parse_error.h"
 
-#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -15,31 +14,19 @@ namespace papilio::core {
 /// Members keep the order of the file.
 using JsonValue = nlohmann::ordered_json;
 
-/// The position of a JSON object that is called `name`: of the name behind the field "name" or
-/// "event", else of the first text that is it; line 0 where there is none.
-Place positionOfName(std::string_view json, const std::string& name);
+/// Arrays and objects inside one another that JSON may have here; what is read and written by
+/// recursion must fit on the stack.
+inline constexpr std::size_t deepestJson = 200;
 
-/// What nlohmann's parser threw on `text`, with its position.
-/// @param expected  "JSON as Ginkgo writes it"
-ParseError jsonRefusal(std::string_view text,
-                       const nlohmann::json::exception& thrown,
-                       std::string_view expected);
-
-/// Refuses what is not UTF-8 and what is nested more than deepestJson levels deep.
-void checkJsonText(std::string_view text, std::string_view expected);
-
+/// JSON by nlohmann's parser, which is compiled for these two types in one place.
 /// @param Json  nlohmann::json (members by name) or JsonValue
-/// @throws ParseError
+/// @param expected  "JSON as Ginkgo writes it"
+/// @throws ParseError for what is no UTF-8, no JSON, or nested more than deepestJson levels deep
 template<typename Json = JsonValue>
-Json parseJson(std::string_view text, std::string_view expected = "JSON")
-{
-    checkJsonText(text, expected);
-    try {
-        return Json::parse(text);
-    } catch (const nlohmann::json::exception& thrown) {
-        throw jsonRefusal(text, thrown, expected);
-    }
-}
+Json parseJson(std::string_view text, std::string_view expected = "JSON");
+/// The same; null for what is refused.
+template<typename Json = JsonValue>
+Json jsonOrNull(std::string_view text);
 
 /// A value as an error quotes it: the beginning of a text or number, the type of what holds others.
 std::string excerptOf(const JsonValue& value);
@@ -57,7 +44,7 @@ public:
 
     /// Refuses the first field that is not among `names`: a misspelt field must not pass for an
     /// absent one.
-    void allow(std::initializer_list<std::string_view> names) const;
+    void allow(const std::vector<std::string_view>& names) const;
 
     [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
     /// `fallback` where the field is absent, as below.
