@@ -128,10 +128,10 @@ private slots:
                              << "x.json: line 2, column 2: expected JSON";
         QTest::newRow("text")
             << QByteArray("[{\"solver\":{\"cg\":{\"recurrent_residuals\":[\"x\"]}}}]")
-            << "x/cg: recurrent_residuals, item 0: expected a number, found \"x\"";
+            << "x/cg, field \"recurrent_residuals\": item 0: expected a number, found \"x\"";
         QTest::newRow("no list") << QByteArray(
                                         "[{\"solver\":{\"cg\":{\"recurrent_residuals\":3}}}]")
-                                 << "expected a list of numbers";
+                                 << "expected a list […], found 3";
         QTest::newRow("nothing") << QByteArray("[{\"solver\":{\"cg\":{}}}]")
                                  << "contains no residual history";
         QTest::newRow("empty lists")

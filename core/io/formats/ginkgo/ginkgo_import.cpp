@@ -14,8 +14,6 @@ namespace papilio::core {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct History {
     const char* key;
     const char* role;
@@ -60,114 +58,88 @@ std::string strictJson(std::string_view text)
     return strict;
 }
 
-double numberOf(const Json& value, const std::string& where)
+/// A list of numbers; null is NaN.
+std::vector<double> numbersIn(const JsonObject& object, const char* name)
 {
-    if (value.is_number()) {
-        return value.get<double>();
-    }
-    if (value.is_null()) {
-        return notANumber;
-    }
-    if (value.is_string() && (value == "inf" || value == "-inf")) {
-        const double infinite = std::numeric_limits<double>::infinity();
-        return value == "inf" ? infinite : -infinite;
-    }
-    throw ParseError{fmt::format("{}: expected a number, found {}", where, excerptOf(value))};
-}
-
-std::vector<double> numbersOf(const Json& values, const std::string& where)
-{
-    if (!values.is_array()) {
-        throw ParseError{where + ": expected a list of numbers"};
-    }
+    constexpr double infinite = std::numeric_limits<double>::infinity();
     std::vector<double> numbers;
-    numbers.reserve(values.size());
-    for (std::size_t index = 0; index < values.size(); ++index) {
-        numbers.push_back(numberOf(values[index], fmt::format("{}, item {}", where, index)));
+    for (const auto& value : object.list(name)) {
+        if (!value.is_number() && !value.is_null() && value != "inf" && value != "-inf") {
+            object.refuse(name, fmt::format("item {}: expected a number, found {}", numbers.size(),
+                                            excerptOf(value)));
+        }
+        numbers.push_back(value.is_number() ? value.get<double>()
+                          : value.is_null() ? notANumber
+                          : value == "inf"  ? infinite
+                                            : -infinite);
     }
     return numbers;
 }
 
-std::vector<std::int64_t> timesOf(const Json& solver, std::size_t count, const std::string& where)
+std::vector<std::int64_t> timesOf(const JsonObject& solver, std::size_t count)
 {
-    const auto found = solver.find("iteration_timestamps");
-    if (found == solver.end()) {
-        return {};
-    }
     std::vector<std::int64_t> times;
     constexpr double nanoseconds = 1e9;
     constexpr double longest = 9e9;  // seconds that fit
-    for (const double seconds : numbersOf(*found, where + ": iteration_timestamps")) {
+    constexpr const char* name = "iteration_timestamps";
+    for (const double seconds : numbersIn(solver, name)) {
         if (!(std::abs(seconds) < longest)) {
-            throw ParseError{
-                fmt::format("{}: iteration_timestamps: {} is not a time", where, seconds)};
+            solver.refuse(name, fmt::format("{} is not a time", seconds));
         }
         times.push_back(std::llround(seconds * nanoseconds));
     }
     return times.size() == count ? times : std::vector<std::int64_t>();
 }
 
-void addStatistics(const Json& solver, Recorder& recorder)
+void addStatistics(const JsonObject& solver, Recorder& recorder)
 {
-    const auto add = [&](const Json& parent, const char* key, const char* name) {
-        const auto found = parent.find(key);
-        if (found != parent.end() && found->is_number()) {
-            recorder.statistics.emplace_back(name, found->get<double>());
+    const auto add = [&](const JsonObject& parent, const char* key, const char* name) {
+        if (parent.has(key) && parent.any(key).is_number()) {
+            recorder.statistics.emplace_back(name, parent.any(key).get<double>());
         }
     };
     add(solver, "rhs_norm", "rhs norm");
     add(solver, "residual_norm", "final residual norm");
-    if (const auto apply = solver.find("apply"); apply != solver.end() && apply->is_object()) {
-        add(*apply, "iterations", "iterations");
-        add(*apply, "time", "seconds");
-    }
-    const auto helper = solver.find("preconditioner");
-    if (helper != solver.end() && helper->is_object()) {
-        recorder.statistics.emplace_back("preconditioned", helper->empty() ? 0 : 1);
+    const JsonObject apply(solver.object("apply"), solver.where());
+    add(apply, "iterations", "iterations");
+    add(apply, "time", "seconds");
+    if (solver.has("preconditioner")) {
+        recorder.statistics.emplace_back("preconditioned",
+                                         solver.object("preconditioner").empty() ? 0 : 1);
     }
 }
 
-std::string textAt(const Json& parent, const char* key)
-{
-    const auto found = parent.find(key);
-    return found != parent.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
-void addSolver(const Json& solver,
-               const std::string& subject,
+void addSolver(const JsonObject& solver,
                const std::string& about,
                const Provenance& provenance,
                Document& document)
 {
     for (const auto& history : histories) {
-        const auto found = solver.find(history.key);
-        if (found == solver.end()) {
-            continue;
-        }
-        auto values = numbersOf(*found, subject + ": " + history.key);
+        auto values = numbersIn(solver, history.key);
         if (values.empty()) {
             continue;  // without --detailed Ginkgo writes empty lists
         }
         Recorder recorder;
-        recorder.name = subject + history.suffix;
+        recorder.name = solver.where() + history.suffix;
         recorder.library = "Ginkgo";
         recorder.type = "double";
         recorder.description = about;
         recorder.role = history.role;
-        recorder.subject = subject;
+        recorder.subject = solver.where();
         recorder.provenance = provenance;
         recorder.values = std::move(values);
-        recorder.timesNs = timesOf(solver, recorder.values.size(), subject);
+        recorder.timesNs = timesOf(solver, recorder.values.size());
         addStatistics(solver, recorder);
         document.recorders.push_back(std::make_shared<const Recorder>(std::move(recorder)));
     }
 }
 
-Document contentOf(const ImportFile& file, const std::string& name)
+Document parseFile(const ImportFile& file, const ImportOptions& options)
 {
-    auto content = parseJson<Json>(strictJson(file.text), "JSON as Ginkgo's benchmarks write it");
+    const auto name = file.nameFor(options);
+    auto content = parseJson(strictJson(file.text), "JSON as Ginkgo's benchmarks write it");
     if (content.is_object()) {
-        content = Json::array({content});
+        content = JsonValue::array({content});
     }
     if (!content.is_array()) {
         throw ParseError{"expected a list of problems, as Ginkgo writes it"};
@@ -175,27 +147,21 @@ Document contentOf(const ImportFile& file, const std::string& name)
     Document document;
     const auto provenance = importProvenance("ginkgo", {file.path});
     for (std::size_t index = 0; index < content.size(); ++index) {
-        const auto& entry = content[index];
-        const auto solvers = entry.is_object() ? entry.find("solver") : entry.end();
-        if (!entry.is_object() || solvers == entry.end() || !solvers->is_object()) {
-            continue;  // a problem whose solvers were not run
+        if (!content[index].is_object()) {
+            continue;
         }
-        std::string problem;
-        std::string kind;
-        if (const auto known = entry.find("problem"); known != entry.end() && known->is_object()) {
-            problem = textAt(*known, "name");
-            kind = textAt(*known, "kind");
-        }
+        const JsonObject entry(content[index], fmt::format("problem {}", index + 1));
+        const JsonObject about(entry.object("problem"), entry.place("problem"));
+        const auto problem = about.text("name"), kind = about.text("kind");
         const auto base = content.size() == 1 ? name
                           : problem.empty()   ? fmt::format("{}/{}", name, index + 1)
                                               : name + "/" + problem;
-        for (const auto& [solver, data] : solvers->items()) {
-            if (data.is_object()) {
-                const auto about =
-                    problem.empty() ? solver
-                                    : solver + " on " + problem + (kind.empty() ? "" : ", " + kind);
-                addSolver(data, base + "/" + solver, about, provenance, document);
-            }
+        for (const auto& [solver, data] : entry.object("solver").items()) {
+            addSolver(JsonObject(data, base + "/" + solver),
+                      problem.empty()
+                          ? solver
+                          : solver + " on " + problem + (kind.empty() ? "" : ", " + kind),
+                      provenance, document);
         }
     }
     if (document.recorders.empty()) {
@@ -204,11 +170,6 @@ Document contentOf(const ImportFile& file, const std::string& name)
             "--detailed"};
     }
     return document;
-}
-
-Document parseFile(const ImportFile& file, const ImportOptions& options)
-{
-    return contentOf(file, file.nameFor(options));
 }
 
 /// Results without histories are recognized as well: what is missing can be said then.
