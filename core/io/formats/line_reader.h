@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -68,6 +70,12 @@ Result<void> readLines(LineReader& reader, std::string_view text);
 
 /// The same of a file that is complete. @return Malformed where most of its values were not read
 Result<void> readFile(LineReader& reader, std::string_view text, const std::string& name);
+
+/// PETSc's monitors (kspMonitorFormat()), line by line. @param name  of the file, for the recorders
+std::unique_ptr<LineReader> kspMonitorReader(const std::string& name,
+                                             const std::filesystem::path& path);
+/// Whether a text, the beginning of a log, has lines of a monitor.
+bool isKspMonitor(std::string_view head);
 
 /// What the solves of a file are called: that of a file with one solve as the file, others
 /// "<file>/<base>", numbered where the base repeats. @param bases  of each solve, "ksp"

@@ -20,8 +20,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <new>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 namespace papilio::core {
@@ -79,17 +81,19 @@ ImportPreview::Item itemOf(const Benchmark& benchmark)
     return item;
 }
 
-/// The same data with what is implausible among their notes; themselves where nothing is.
-template<typename Data>
-std::shared_ptr<const Data> withImplausible(std::shared_ptr<const Data> data,
-                                            const std::vector<Implausibility>& found)
+/// The same with more notes, which a benchmark has beside its data; itself where there are none.
+template<typename Item>
+std::shared_ptr<const Item> withNotes(std::shared_ptr<const Item> item,
+                                      const std::vector<std::string>& notes)
 {
-    if (found.empty()) {
-        return data;
+    if (notes.empty()) {
+        return item;
     }
-    auto noted = std::make_shared<Data>(*data);
-    for (const auto& one : found) {
-        noted->provenance.notes.push_back(sentence(one));
+    auto noted = std::make_shared<Item>(*item);
+    if constexpr (std::is_same_v<Item, Benchmark>) {
+        noted->data = withNotes(noted->data, notes);
+    } else {
+        noted->provenance.notes.insert(noted->provenance.notes.end(), notes.begin(), notes.end());
     }
     return noted;
 }
@@ -108,21 +112,21 @@ void finishBenchmarks(Document& document, const std::stop_token& stop)
 
 void noteImplausible(Document& document)
 {
+    const auto note = [](auto& item, const std::vector<Implausibility>& found) {
+        std::vector<std::string> notes;
+        std::ranges::transform(found, std::back_inserter(notes),
+                               [](const auto& one) { return sentence(one); });
+        item = withNotes(item, notes);
+    };
     for (auto& benchmark : document.benchmarks) {
-        if (auto data = withImplausible(benchmark->data, implausible(*benchmark->data));
-            data != benchmark->data) {
-            auto noted = std::make_shared<Benchmark>(*benchmark);
-            noted->data = std::move(data);
-            benchmark = std::move(noted);
-        }
+        note(benchmark, implausible(*benchmark->data));
     }
     for (auto& table : document.counters) {
-        table = withImplausible(table, implausible(*table));
+        note(table, implausible(*table));
     }
     const auto lost = implausible(document.recorders);
     for (std::size_t index = 0; index < lost.size(); ++index) {
-        auto& recorder = document.recorders[index];
-        recorder = withImplausible(recorder, lost[index]);
+        note(document.recorders[index], lost[index]);
     }
 }
 
@@ -370,36 +374,17 @@ Document readGroup(const ImportGroup& group,
     return document;
 }
 
-/// Adds notes to a list's first item; whether there is one.
-template<typename Item>
-bool addNotes(std::vector<std::shared_ptr<const Item>>& items,
-              const std::vector<std::string>& notes)
-{
-    if (items.empty()) {
-        return false;
-    }
-    auto noted = std::make_shared<Item>(*items.front());
-    noted->provenance.notes.insert(noted->provenance.notes.end(), notes.begin(), notes.end());
-    items.front() = std::move(noted);
-    return true;
-}
-
 /// Adds notes on the whole import to the first part of the study that has notes.
 void addNotes(Document& document, const std::vector<std::string>& notes)
 {
-    if (notes.empty()) {
-        return;
-    }
-    if (!document.benchmarks.empty()) {
-        auto benchmark = std::make_shared<Benchmark>(*document.benchmarks.front());
-        std::vector data{benchmark->data};
-        addNotes(data, notes);
-        benchmark->data = data.front();
-        document.benchmarks.front() = std::move(benchmark);
-        return;
-    }
-    addNotes(document.counters, notes) || addNotes(document.rooflines, notes) ||
-        addNotes(document.recorders, notes);
+    const auto add = [&](auto& items) {
+        if (!items.empty()) {
+            items.front() = withNotes(items.front(), notes);
+        }
+        return !items.empty();
+    };
+    add(document.benchmarks) || add(document.counters) || add(document.rooflines) ||
+        add(document.recorders);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include "core/base/text.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/log/log_reader.h"
-#include "core/io/formats/petsc/ksp_monitor_import.h"
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>

@@ -145,6 +145,7 @@ Fields fieldsOf(std::string_view line)
     return fields;
 }
 
+/// Reads the text of a .cali file; errors name the line where reading stopped.
 class CaliText {
 public:
     explicit CaliText(const std::string& name) : name_(name) {}
@@ -472,13 +473,6 @@ CaliperProfile profileOf(const JsonValue& content)
     return profile;
 }
 
-/// Reads the text of a .cali file.
-/// @return Malformed with the line where reading stopped
-CaliperProfile readCali(std::string_view text, const std::string& name)
-{
-    return CaliText(name).read(text);
-}
-
 /// What differs between executions of the same program with the same settings.
 constexpr auto volatileGlobals = std::to_array<std::string_view>(
     {"launchdate", "starttime", "walltime", "cputime", "systime", "hostname", "hostlist", "user",
@@ -719,7 +713,7 @@ Document readCaliper(const std::vector<std::filesystem::path>& paths,
         auto profile =
             isJson(file.text)
                 ? profileOf(parseJson(file.text, "JSON as Caliper writes it (json-split)"))
-                : readCali(file.text, file.name);
+                : CaliText(file.name).read(file.text);
         if (profile.records.empty()) {
             throw ParseError{
                 "contains no values of regions; measure with a service that "

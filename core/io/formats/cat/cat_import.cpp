@@ -239,7 +239,9 @@ std::string shortList(const std::vector<std::string>& names)
                                     : text;
 }
 
-/// Reads all files of one benchmark into one dataset.
+/// Reads all files of one benchmark into one dataset: events in the order of their names, a
+/// repetition per directory. Empty and absent files are missing; all others have to have the same
+/// rows.
 class CatReader {
 public:
     explicit CatReader(const CatFiles& files) : files_(files) {}
@@ -528,22 +530,6 @@ private:
     std::vector<std::string> absent_;
 };
 
-/**
- * Reads all files of one benchmark of the toolkit: events in the order of their names, a repetition
- * per directory.
- *
- * Empty and absent files are missing. All other files have to have the same rows.
- *
- * @param step  called after each event; returns false to stop
- * @return Malformed naming file, line and column, or two files that disagree; Cancelled
- */
-Benchmark readCatBenchmark(const CatFiles& files,
-                           const ImportOptions& options,
-                           const std::function<bool()>& step)
-{
-    return CatReader(files).read(options, step);
-}
-
 std::vector<std::string> namesOf(const std::vector<CatFiles>& benchmarks)
 {
     std::vector<std::string> names;
@@ -610,7 +596,7 @@ std::vector<std::shared_ptr<const Benchmark>> importCat(
     };
     std::vector<std::shared_ptr<const Benchmark>> benchmarks;
     for (const auto& files : collection.benchmarks) {
-        auto benchmark = readCatBenchmark(files, options, step);
+        auto benchmark = CatReader(files).read(options, step);
         if (collection.benchmarks.size() == 1 && !options.benchmark.empty()) {
             benchmark.name = options.benchmark;
         }
@@ -642,10 +628,10 @@ std::vector<ImportPreview::Item> previewCat(const std::vector<std::filesystem::p
             one.bench = files.bench;
             one.directories = files.directories;
             one.events.emplace(event, perDirectory);
-            auto benchmark = readCatBenchmark(one, {}, [] { return true; });
+            auto benchmark = CatReader(one).read({}, [] { return true; });
             // An empty file has no kernels that a chosen basis could fit.
             if (isChosen && benchmark.data->kernelCount() > 1) {
-                benchmark = readCatBenchmark(one, options, [] { return true; });
+                benchmark = CatReader(one).read(options, [] { return true; });
             }
             item.kind = benchmark.kind;
             item.threads = benchmark.data->threads;

@@ -42,6 +42,18 @@ std::vector<std::string_view> namesIn(std::string_view line)
     return split(line, line.find('|') != std::string_view::npos ? "|" : ",");
 }
 
+/// Cuts "[s]" off the end of a name.
+std::string takeUnit(std::string& name)
+{
+    const auto at = name.find(" [");
+    if (at == std::string::npos || !name.ends_with(']')) {
+        return {};
+    }
+    auto unit = name.substr(at + 2, name.size() - at - 3);
+    name.resize(at);
+    return unit;
+}
+
 std::optional<std::string_view> threadsIn(std::string_view line)
 {
     for (const auto mark : threadMarks) {
@@ -52,6 +64,9 @@ std::optional<std::string_view> threadsIn(std::string_view line)
     return std::nullopt;
 }
 
+/// Adds the intervals of a timeline, whatever the program printed between them: each is a run, a
+/// group a pass where there are several, a hardware thread a part. Where the group has metrics
+/// LIKWID prints those instead of the counts.
 class Timeline {
 public:
     Timeline(CounterBuilder& counters, const ImportFile& file) : counters_(counters), file_(file) {}
@@ -121,11 +136,7 @@ private:
             seconds};
         for (std::size_t name = 0; name < names.size(); ++name) {
             auto event = names[name];
-            std::string unit;
-            if (const auto at = event.find(" ["); at != std::string::npos && event.ends_with(']')) {
-                unit = event.substr(at + 2, event.size() - at - 3);
-                event.resize(at);
-            }
+            const auto unit = takeUnit(event);
             for (std::size_t thread = 0; thread < threads_.size(); ++thread) {
                 double value = 0;
                 const auto cell = cells[inFront + name * threads_.size() + thread];
@@ -163,17 +174,6 @@ bool isLikwidTimeline(std::string_view text)
         }
     }
     return false;
-}
-
-/**
- * Adds the intervals of a timeline, whatever the program printed between them: each is a run, a
- * group a pass where there are several, a hardware thread a part. Where the group has metrics
- * LIKWID prints those instead of the counts.
- * @return Malformed naming the line that is cut off, or the file without an interval
- */
-void addLikwidTimeline(CounterBuilder& counters, const ImportFile& file)
-{
-    return Timeline(counters, file).read();
 }
 
 /**
@@ -510,12 +510,7 @@ private:
                const std::vector<std::size_t>& columns)
     {
         auto name = row.cells.front();
-        std::string unit;
-        if (const auto bracket = name.find(" [");
-            bracket != std::string::npos && name.ends_with(']')) {
-            unit = name.substr(bracket + 2, name.size() - bracket - 3);
-            name.resize(bracket);
-        }
+        const auto unit = takeUnit(name);
         if (before > 1 && counter.empty()) {
             units_[name].insert(row.cells[1]);
         }
@@ -644,7 +639,7 @@ Document readFiles(const std::vector<std::filesystem::path>& paths,
     std::map<std::string, std::set<std::string>> units;
     forEachFile(paths, stop, progress, [&](const ImportFile& file) {
         if (isLikwidTimeline(file.text)) {
-            return addLikwidTimeline(counters, file);
+            return Timeline(counters, file).read();
         }
         const auto text = orThrow(readLikwidTables(file.text, file.name));
         LikwidRuns executions(counters, file.name, file.run, file.isAlone);

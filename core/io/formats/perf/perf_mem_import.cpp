@@ -343,6 +343,7 @@ private:
     std::size_t unknown_ = 0;
 };
 
+/// Counters of the samples by function and thread, and the communication between threads.
 class SampleDump {
 public:
     explicit SampleDump(const ImportFile& file) : file_(file) {}
@@ -441,15 +442,6 @@ bool isSampleDump(std::string_view text)
         return line.text.starts_with(headMark) &&
                line.text.find("LOCAL WEIGHT, DSRC") != std::string_view::npos;
     });
-}
-
-/**
- * Counters of the samples by function and thread, and the communication between threads.
- * @return Malformed naming the line that is no sample, or the file without one
- */
-Document readSampleDump(const ImportFile& file, const std::string& name, Provenance provenance)
-{
-    return SampleDump(file).read(name, provenance);
 }
 
 constexpr std::string_view levelTitle = "Memory access";
@@ -573,7 +565,7 @@ Document parsePerfMem(const ImportFile& file, const ImportOptions& options)
     const auto name = file.nameFor(options);
     constexpr std::size_t headBytes = 65'536;
     if (isSampleDump(file.text.substr(0, headBytes))) {
-        return readSampleDump(file, name, std::move(provenance));
+        return SampleDump(file).read(name, provenance);
     }
     MemoryProfile profile;
     MemReport(file).read(profile);

@@ -1,5 +1,3 @@
-#include "core/io/formats/petsc/ksp_monitor_import.h"
-
 #include "core/base/ascii.h"
 #include "core/base/constants.h"
 #include "core/base/csv.h"
