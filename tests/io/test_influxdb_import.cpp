@@ -123,14 +123,14 @@ private slots:
             QTest::newRow(name) << text << part;
         };
         row("empty", "", "no value");
-        row("no field", "cpu,host=a 1789560000000000000\n", "line 1: expected a field");
-        row("cut", "cpu v=1 1789560000000000000\ncpu v=\n", "line 2: expected a field");
-        row("no time", "cpu v=1\n", "line 1: expected a time at the end of the line, found none");
+        row("no field", "cpu,host=a 1789560000000000000\n", "line 1, column 1: expected a measurement with its fields");
+        row("cut", "cpu v=1 1789560000000000000\ncpu v=\n", "line 2, column 1: expected a measurement with its fields");
+        row("no time", "cpu v=1\n", "line 1: expected a time (seconds, or a date and HH:MM:SS), found none");
         row("huge time", "cpu v=1 99999999999999999999999\n", "expected a time");
         row("infinite", "cpu v=1e999 1789560000000000000\n", "expected a finite number");
         row("texts alone", "cpu v=\"a\" 1789560000000000000\n", "no value");
-        row("more after the time", "cpu v=1 1789560000000000000 5\n", "expected nothing after");
-        row("cut CSV", "name,time,a\nm,1789560000000000000\n", "expected 3 columns, found 2");
+        row("more after the time", "cpu v=1 1789560000000000000 5\n", "line 1, column 1: expected a measurement with its fields");
+        row("cut CSV", "name,time,a\nm,1789560000000000000\n", "expected 3 cells, found 2");
         row("CSV without a time", "name,time,a\nm,soon,1\n", "line 2, column 2: expected a time");
     }
     void damageIsRefusedInASentence()

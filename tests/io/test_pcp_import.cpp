@@ -143,12 +143,12 @@ private slots:
         const auto row = [](const char* name, const QByteArray& text, const char* part) {
             QTest::newRow(name) << text << part;
         };
-        row("empty", "", "expected the titles Time");
-        row("titles alone", "Time,a.b\n", "no line with values");
+        row("empty", "", "print them with pmrep -o csv or pmdumptext -m");
+        row("titles alone", "Time,a.b\n", "contains no value");
         row("without values", "Time,a.b\n10:00:00,\n10:00:01,?\n", "contains no value");
-        row("without times", "a.b,c.d\n1,2\n", "expected the titles Time");
+        row("without times", "a.b,c.d\n1,2\n", "contains no value");
         row("cut", "Time,a.b,c.d\n10:00:00,1,2\n10:00:01,1\n",
-            "line 3, column 1: expected 3 columns");
+            "line 3: expected 3 cells, found 2");
         row("no number", "Time,a.b\n10:00:00,1\n10:00:01,12 MB\n", "line 3, column 2: expected");
         row("infinite", "Time,a.b\n10:00:00,1\n10:00:01,1e999\n", "expected a finite number");
         row("no time", "Time,a.b\n10:00:00,1\nsoon,2\n", "line 3, column 1: expected a time");

@@ -324,18 +324,19 @@ private slots:
     /// perf 4 ended the header of --topdown -x, without the last separator.
     void topdownOfPerf4()
     {
-        const auto rows = readPerfStat(
+        const Folder folder;
+        const auto table = load({folder.write(
+            "t.csv",
             "core,cpus,retiring,bad speculation,frontend bound,backend bound\n"
-            "S0-C0,2,21.0,3.9,26.0,49.1,\nS0-C1,2,30.5,2.5,20.0,,\n",
-            "t.csv");
+            "S0-C0,2,21.0,3.9,26.0,49.1,\nS0-C1,2,30.5,2.5,20.0,,\n")});
 
-        QVERIFY2(rows, rows ? "" : rows.error().message.c_str());
-        QCOMPARE(rows->rows.size(), std::size_t{8});
-        QCOMPARE(rows->rows[3].part, std::string("S0-C0"));
-        QCOMPARE(rows->rows[3].event, std::string("backend bound"));
-        QCOMPARE(rows->rows[3].unit, std::string("% Slots"));
-        QCOMPARE(rows->rows[3].value, 49.1);
-        QVERIFY(std::isnan(rows->rows[7].value));
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        QCOMPARE((*table)->events.size(), std::size_t{4});
+        QCOMPARE((*table)->columns[0].part, std::string("S0-C0"));
+        QCOMPARE((*table)->events[3], std::string("backend bound"));
+        QCOMPARE((*table)->units[3], std::string("% Slots"));
+        QCOMPARE((*table)->value(3, 0), 49.1);
+        QVERIFY(std::isnan((*table)->value(3, 1)));
     }
 
     /// perf before 4.17 left the unit of its clocks out; the newest does so with ns.
@@ -475,11 +476,11 @@ private slots:
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("words");
         QTest::newRow("cut off") << QByteArray("GHz,insn per cycle,\n3.1,1.2,\n3.1,1\n")
-                                 << "line 3, column 1: expected 2 cells";
+                                 << "line 3, column 1: expected a line of values";
         QTest::newRow("text") << QByteArray("GHz,insn per cycle,\n3.1,1.2,\n3.1,abc,\n")
                               << "line 3, column 2: expected a number, found \"abc\"";
         QTest::newRow("time") << QByteArray(" time,GHz,\n0.1,3.1,\nabc,3.1,\n")
-                              << "line 3, column 1: expected a time stamp in seconds";
+                              << "line 3, column 1: expected a number, found \"abc\"";
         QTest::newRow("nothing counted")
             << QByteArray("cpu,Ghz,insn per cycle,\nCPU0,,,,\n") << "measure without --metric-only";
     }

@@ -1,4 +1,5 @@
 #include "core/io/formats/csv/csv_sample.h"
+#include "core/io/formats/table/table_reader.h"
 #include "core/io/import/format_detection.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
@@ -41,12 +42,24 @@ QString guessOf(const char* text)
     return QString::fromStdString(toText(mappingOf(sample, sample.guess)));
 }
 
-Result<MeasuredTable> read(std::string_view text, const char* columns = "header=yes")
+/// What a table gives: one of both.
+struct Table {
+    std::shared_ptr<const Dataset> data;
+    std::shared_ptr<const CounterTable> counters;
+};
+
+Result<Table> read(std::string_view text, const char* columns = "header=yes")
 {
-    return readMappedTable(text, "t.csv", "t", mapping(columns));
+    const auto rules = tableRulesOf(text, "t.csv", mapping(columns));
+    const auto read = rules ? readTables(*rules, text, "t.csv") : Result<Document>(rules.error());
+    if (!read) {
+        return read.error();
+    }
+    return read->benchmarks.empty() ? Table{nullptr, read->counters.front()}
+                                    : Table{read->benchmarks.front()->data, nullptr};
 }
 
-QString errorOf(const Result<MeasuredTable>& table)
+QString errorOf(const Result<Table>& table)
 {
     return table ? QStringLiteral("it was read") : QString::fromStdString(table.error().message);
 }

@@ -8,21 +8,18 @@ namespace papilio::core {
 FileFormat caliperFormat();
 FileFormat definitionFormat();
 FileFormat ginkgoFormat();
-FileFormat influxDbFormat();
 FileFormat kerncraftFormat();
 FileFormat kspMonitorFormat();
 FileFormat likwidFormat();
 FileFormat logFormat();
 FileFormat papiHlFormat();
 FileFormat paraverFormat();
-FileFormat pcpFormat();
 FileFormat perfC2cFormat();
 FileFormat perfMemFormat();
 FileFormat perfStatFormat();
 FileFormat rocprofFormat();
 FileFormat tableFormat();
 FileFormat tauFormat();
-FileFormat toplevFormat();
 FileFormat traceCsvFormat();
 
 }  // namespace papilio::core

@@ -90,6 +90,25 @@ Document documentOf(const std::vector<TimeSeries>& series,
     return document;
 }
 
+void startWithFirst(std::vector<TimeSeries>& series)
+{
+    std::int64_t first = 0;  // the time that was read first
+    for (const auto& one : series) {
+        first = one.timesNs.empty() ? first : std::min(first, std::ranges::min(one.timesNs));
+    }
+    for (auto& one : series) {
+        std::vector<std::pair<std::int64_t, double>> samples;
+        for (std::size_t at = 0; at < one.values.size(); ++at) {
+            samples.emplace_back(one.timesNs[at] - first, one.values[at]);
+        }
+        std::ranges::stable_sort(samples, {}, &std::pair<std::int64_t, double>::first);
+        std::ranges::transform(samples, one.timesNs.begin(),
+                               [](auto& sample) { return sample.first; });
+        std::ranges::transform(samples, one.values.begin(),
+                               [](auto& sample) { return sample.second; });
+    }
+}
+
 namespace {
 
 constexpr double secondsOfDay = 86'400;
@@ -197,6 +216,16 @@ std::optional<TimeStamp> timeStamp(std::string_view text)
 {
     text = trimmed(text);
     constexpr double latest = 1e12;
+    constexpr long long lastSecond = 10'000'000'000;  // the year 2286
+    long long count = 0;
+    if (readCount(text, count) && count >= lastSecond) {
+        long long unit = 1000;
+        while (unit < 1'000'000'000 && count / unit >= lastSecond) {
+            unit *= 1000;
+        }
+        return TimeStamp{static_cast<double>(count / unit),
+                         static_cast<double>(count % unit) / static_cast<double>(unit), true};
+    }
     double seconds = 0;
     if (readNumber(text, seconds) == NumberText::Number) {
         const double whole = std::floor(seconds);
@@ -225,10 +254,12 @@ std::string SampleTimes::start() const
     constexpr double latest = 253'402'300'800;
     const bool isDate = first_ && first_->hasDate && first_->hasYear &&
                         first_->seconds >= earliest && first_->seconds < latest;
-    return isDate ? inUtc(static_cast<std::time_t>(first_->seconds)) : std::string();
+    return isDate ? inUtc(static_cast<std::time_t>(
+                        std::floor(first_->seconds + (first_->fraction + earliest_))))
+                  : std::string();
 }
 
-std::optional<std::int64_t> SampleTimes::take(std::string_view text)
+std::optional<std::int64_t> SampleTimes::take(std::string_view text, bool isOrdered)
 {
     constexpr double longest = 9e9;  // seconds whose nanoseconds an int64 holds
     constexpr double nano = 1e9;
@@ -242,14 +273,15 @@ std::optional<std::int64_t> SampleTimes::take(std::string_view text)
     }
     double since =
         stamp->seconds + midnights_ - first_->seconds + (stamp->fraction - first_->fraction);
-    if (since < before_ && !stamp->hasDate) {
+    if (isOrdered && since < before_ && !stamp->hasDate) {
         midnights_ += secondsOfDay;
         since += secondsOfDay;
     }
-    if (since < before_ || since > longest) {
+    if ((isOrdered && since < before_) || std::abs(since) > longest) {
         return std::nullopt;
     }
     before_ = since;
+    earliest_ = std::min(earliest_, since);
     return std::llround(since * nano);
 }
 

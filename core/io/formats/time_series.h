@@ -33,6 +33,9 @@ Document documentOf(const std::vector<TimeSeries>& series,
                     const Provenance& provenance,
                     const std::string& machine = {});
 
+/// Sorts the samples of each series, and counts their times from the first of all.
+void startWithFirst(std::vector<TimeSeries>& series);
+
 /// Seconds since 1970, or since midnight where there is no date (`hasDate` is false then).
 struct TimeStamp {
     double seconds = 0;
@@ -45,19 +48,23 @@ std::optional<TimeStamp> timeStamp(std::string_view text);
 /**
  * Reads the time stamps of a series, each in its own form: "2026-09-09 14:00:00.5",
  * "2026-09-09T14:00:00-0400", seconds ("1789560000.25"), "14:00:00", "Wed Sep  9 14:00:00 2026",
- * "Sep 9 14:00:00". A clock without a date that goes back has passed midnight. Zones and leap
- * seconds are not looked at: a series has one zone.
+ * "Sep 9 14:00:00", and whole seconds, ms, us or ns since 1970, told by their size. A clock without
+ * a date that goes back has passed midnight. Zones and leap seconds are not looked at: a series has
+ * one zone.
  */
 class SampleTimes {
 public:
-    /// Nanoseconds since the first time; nothing for what is no time, or before the previous one.
-    std::optional<std::int64_t> take(std::string_view text);
-    /// The first time in ISO 8601, as if its zone were UTC; empty where it has no date with a year.
+    /// Nanoseconds since the time that was read first; nothing for what is no time, or before the
+    /// previous one if they come in order.
+    std::optional<std::int64_t> take(std::string_view text, bool isOrdered = true);
+    /// The earliest time in ISO 8601, as if its zone were UTC; empty where it has no date with a
+    /// year.
     [[nodiscard]] std::string start() const;
 
 private:
     std::optional<TimeStamp> first_;
-    double before_ = 0;  ///< seconds since the first
+    double before_ = 0;    ///< seconds since the first
+    double earliest_ = 0;  ///< the same
     double midnights_ = 0;
 };
 

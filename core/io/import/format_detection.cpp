@@ -8,6 +8,7 @@
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/formats/csv/csv_sample.h"
 #include "core/io/formats/import_files.h"
+#include "core/io/formats/table/table_reader.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/text/foreign_content.h"
 #include "core/io/text/parse_error.h"
@@ -61,8 +62,10 @@ Error unknownColumns(const std::filesystem::path& path,
 {
     const auto text = excerptOf(mappingOf(sample, sample.guess));
     const auto mapping = parseCsvMapping(text);
-    const auto table = mapping ? readMappedTable(head, path.string(), "run", *mapping)
-                               : Result<MeasuredTable>(mapping.error());
+    const auto rules =
+        mapping ? tableRulesOf(head, path.string(), *mapping) : Result<TableRules>(mapping.error());
+    const auto table =
+        rules ? readTables(*rules, head, path.string()) : Result<Document>(rules.error());
     const auto advice =
         looksLikeHistory(sample)
             ? std::string(

@@ -1,5 +1,6 @@
 #include "core/base/text.h"
 #include "core/io/formats/csv/csv_sample.h"
+#include "core/io/formats/table/table_reader.h"
 #include "core/io/import/importer.h"
 #include "tests/fuzz/scratch.h"
 #include "tests/fuzz/target.h"
@@ -35,14 +36,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } else {
         requireSentence(sample.error().message);
     }
-    const auto table = readMappedTable(text, "input", "run", *mapping);
+    const auto rules = tableRulesOf(text, "input", *mapping);
+    const auto table = rules ? readTables(*rules, text, "input") : Result<Document>(rules.error());
     if (!table) {
         requireSentence(table.error().message);
         return 0;
     }
-    require(table->data.has_value() != table->counters.has_value(), "one of both");
-    const auto good = table->data ? checkDataset(*table->data) : checkCounters(*table->counters);
-    require(good.hasValue(), good ? "" : good.error().message);
+    require(table->benchmarks.size() + table->counters.size() == 1, "one of both");
+    useOutcome(table, true);
     if (isChosen(text, 256)) {
         static const ScratchFile file("input.csv");
         file.write(text);

@@ -533,7 +533,6 @@ TablePattern headerPattern(std::string_view text)
     return exactPattern(line);
 }
 
-/// The rules that say of a table what the mapping says of its columns.
 TableRules rulesOf(std::string_view text, const std::string& name, const CsvMapping& mapping)
 {
     const auto sample = orThrow(sampleCsv(text, name, mapping.hasHeader));
@@ -597,22 +596,11 @@ Document parseFile(const ImportFile& file, const ImportOptions& options)
 
 }  // namespace
 
-Result<MeasuredTable> readMappedTable(std::string_view text,
-                                      const std::string& name,
-                                      const std::string& run,
-                                      const CsvMapping& mapping,
-                                      const std::stop_token& stop)
+Result<TableRules> tableRulesOf(std::string_view text,
+                                const std::string& name,
+                                const CsvMapping& mapping)
 {
-    return caught(name, {}, [&] {
-        const auto rules = rulesOf(text, name, mapping);
-        const std::filesystem::path path(name);
-        const ImportFile file{path, name, run, text, stop};
-        TableContent content(rules, {});
-        RememberedRows none;
-        content.begin(file);
-        TableReader(rules, file, none).read(&content);
-        return content.measured(run, {path});
-    });
+    return caught(name, {}, [&] { return rulesOf(text, name, mapping); });
 }
 
 /// Never recognized by itself: ImportOptions::columns, or the guess.

@@ -2,11 +2,10 @@
 
 #include "core/base/csv.h"
 #include "core/io/formats/csv_mapping.h"
-#include "core/io/formats/table/measured_cells.h"
+#include "core/io/formats/table/table_rules.h"
 #include "core/io/text/number_text.h"
 
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,21 +60,11 @@ std::optional<std::string> faultOf(const CsvSample& sample, const std::vector<Cs
 /// Missing.
 NumberText readCsvValue(const CsvSample& sample, std::string_view cell, double& value);
 
-/**
- * Reads a table whose columns hold what `mapping` says (rolesOf()): as rules that say so.
- *
- * With repetitions it is events x repetitions x kernels (MeasuredCells). An empty cell, nan and a
- * text in angle brackets are missing.
- *
- * @param run  what the only kernel or run is called
- * @return InvalidArgument for a mapping that cannot be (faultOf()); Malformed with line and column
- * for text in a column of values, rows of another width, names that are empty, and the same event,
- * kernel and repetition twice; Cancelled
- */
-Result<MeasuredTable> readMappedTable(std::string_view text,
-                                      const std::string& name,
-                                      const std::string& run,
-                                      const CsvMapping& mapping,
-                                      const std::stop_token& stop = {});
+/// The rules that say of a table what the mapping says of its columns (rolesOf()). An empty cell,
+/// nan and a text in angle brackets are missing.
+/// @return InvalidArgument for a mapping that cannot be (faultOf()); as sampleCsv()
+Result<TableRules> tableRulesOf(std::string_view text,
+                                const std::string& name,
+                                const CsvMapping& mapping);
 
 }  // namespace papilio::core

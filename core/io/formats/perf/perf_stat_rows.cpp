@@ -4,7 +4,6 @@
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/formats.h"
-#include "core/io/formats/perf/perf_stat_text.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
 #include "core/model/event_names.h"
@@ -583,9 +582,6 @@ Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name
         if (isPerfStatText(text)) {
             return readPerfStatText(text, name);
         }
-        if (isPerfStatMetrics(text)) {
-            return readPerfStatMetrics(text, name);
-        }
         const auto lines = rowsOf(text);
         if (lines.empty()) {
             throw ParseError{"contains no counts; perf stat -x, -o FILE writes them"};
@@ -620,7 +616,7 @@ bool looksLikePerfStat(std::string_view head)
     if (!isText(head.substr(0, head.rfind('\n') + 1))) {
         return false;
     }
-    if (isPerfStatText(head) || isPerfStatMetrics(head)) {
+    if (isPerfStatText(head)) {
         return true;
     }
     auto lines = rowsOf(head);

@@ -73,6 +73,22 @@ std::optional<PerfStatRow> perfStatMetric(double value,
                                           std::string_view text,
                                           const PerfStatRow& place);
 
+/**
+ * What perf stat prints for people, with the output of the program around it:
+ *
+ *     [time] [part [cpus]] value [unit] event  # metric  ( +- variance% )  (share%)
+ *
+ * Counts are printed whole, so nothing is lost; thousands are separated as the locale does it, or
+ * by one plain blank. A share may follow in the next line, behind another metric. The time that
+ * elapsed is an event of every part of its run; --metric-only and the --topdown of perf 4 have rows
+ * of metrics instead. Each heading "Performance counter stats for" begins a run.
+ * @return Malformed with the line that is no count
+ */
+PerfStatRows readPerfStatText(std::string_view text, const std::string& name);
+
+/// Whether the text has the heading of that output, or that of its intervals.
+bool isPerfStatText(std::string_view text);
+
 /// Whether `head` begins like one of them, or has what perf stat prints for people.
 bool looksLikePerfStat(std::string_view head);
 

@@ -57,10 +57,8 @@ void MeasuredCells::add(const Cell& cell)
 
 MeasuredTable MeasuredCells::table(const std::string& run,
                                    const std::string& units,
-                                   bool areBenchmarks,
-                                   std::vector<std::string> notes)
+                                   bool areBenchmarks)
 {
-    notes_ = std::move(notes);
     const bool areNumbered = !repetitions_.list.empty();
     if (areNumbered) {
         numberNamed();

@@ -45,10 +45,7 @@ public:
     /// @param run  what the only kernel or run is called. @param units  of events that have none
     /// @param areBenchmarks  even where nothing was repeated
     /// @throws Malformed for the same event, kernel and repetition twice
-    MeasuredTable table(const std::string& run,
-                        const std::string& units,
-                        bool areBenchmarks,
-                        std::vector<std::string> notes);
+    MeasuredTable table(const std::string& run, const std::string& units, bool areBenchmarks);
 
 private:
     /// Different texts, numbered as they come.

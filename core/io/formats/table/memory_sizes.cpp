@@ -16,6 +16,15 @@ namespace {
 
 using Plateau = std::vector<SizedValue>;
 
+/// A level of memory, as a row of sizes shows it whose values are alike.
+struct FoundLevel {
+    std::string name;   ///< "L1", …, "DRAM"
+    double from = 0;    ///< bytes; the smallest size of it
+    double bytes = 0;   ///< the largest size of it: the level holds at least that many
+    double value = 0;   ///< median
+    double spread = 0;  ///< half of the interquartile range
+};
+
 constexpr auto cacheNames = std::to_array<const char*>({"L1", "L2", "L3"});
 constexpr double pointerBytes = 8;  ///< of a dependent load
 
@@ -55,6 +64,14 @@ void addLatencyRoofs(const std::vector<FoundLevel>& levels, Roofline& roofline)
     }
 }
 
+/// "16 kB", "2 MB"
+std::string sizeText(double bytes)
+{
+    return bytes >= 1e6   ? fmt::format("{:g} MB", bytes / 1e6)
+           : bytes >= 1e3 ? fmt::format("{:g} kB", bytes / 1e3)
+                          : fmt::format("{:g} B", bytes);
+}
+
 /// The level a size is within, the size itself where there are no levels; empty: between two.
 std::string levelOfSize(double bytes, const std::vector<FoundLevel>& levels)
 {
@@ -70,8 +87,16 @@ std::string levelOfSize(double bytes, const std::vector<FoundLevel>& levels)
     return bytes < levels.front().from ? levels.front().name : std::string();
 }
 
-}  // namespace
-
+/**
+ * The levels of memory in latencies by size.
+ *
+ * A level is three neighboring sizes or more whose values are within a factor of 1.25 of the first
+ * of them; sizes between levels, where data are in both, belong to none. Neighboring levels whose
+ * medians differ by less than a factor of 1.5 are one. The nearest are L1, L2 and L3; the one with
+ * the largest size is DRAM.
+ *
+ * @return empty where there are fewer than two levels, or more than four: they are no hierarchy
+ */
 std::vector<FoundLevel> levelsOf(std::vector<SizedValue> latencies)
 {
     constexpr double alike = 1.25, apart = 1.5;
@@ -109,12 +134,7 @@ std::vector<FoundLevel> levelsOf(std::vector<SizedValue> latencies)
     return levels;
 }
 
-std::string sizeText(double bytes)
-{
-    return bytes >= 1e6   ? fmt::format("{:g} MB", bytes / 1e6)
-           : bytes >= 1e3 ? fmt::format("{:g} kB", bytes / 1e3)
-                          : fmt::format("{:g} B", bytes);
-}
+}  // namespace
 
 std::map<double, std::string> namesOfSizes(const std::vector<double>& sizes)
 {

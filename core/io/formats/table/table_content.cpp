@@ -32,49 +32,44 @@ std::string plainSpelling(const std::string& event)
 }
 
 /// NaN where there is none.
-double amount(const TableOutput& output, const TableRecord& record, std::string_view field)
+double amount(const TableRow& row, std::string_view field)
 {
-    const auto value = record.number(output, field);
+    const auto value = row.number(field);
     if (value < 0) {
-        record.refuse(output, field,
-                      fmt::format("expected a number of at least 0, found {}", value));
+        row.refuse(field, fmt::format("expected a number of at least 0, found {}", value));
     }
     return value;
 }
 
 /// What is given, else what follows from others of the record. Refused where the two differ by more
 /// than rounding does: one of them is of another unit, level or run.
-double agreed(const TableOutput& output,
-              const TableRecord& record,
-              std::string_view field,
-              double following,
-              std::string_view from)
+double agreed(const TableRow& row, std::string_view field, double following, std::string_view from)
 {
     constexpr double rounding = 1.25;  // 0.1 represents 0.08
-    const auto given = amount(output, record, field);
+    const auto given = amount(row, field);
     if (given > 0 && following > 0 && std::isfinite(given) && std::isfinite(following) &&
         std::max(given, following) > rounding * std::min(given, following)) {
         const auto numbers = tellApart({given, following});
-        record.refuse(output, field,
-                      fmt::format("{} contradicts {}, which give {}: correct one of them or leave "
-                                  "its column out",
-                                  numbers[0], from, numbers[1]));
+        row.refuse(field,
+                   fmt::format("{} contradicts {}, which give {}: correct one of them or leave "
+                               "its column out",
+                               numbers[0], from, numbers[1]));
     }
     return std::isnan(given) ? following : given;
 }
 
-Ceiling::Kind kindOfRoof(const TableOutput& output, const TableRecord& record)
+Ceiling::Kind kindOfRoof(const TableRow& row)
 {
-    const auto kind = lowerCase(record.text(output, "kind"));
+    const auto kind = lowerCase(row.text("kind"));
     if (kind.empty()) {
-        record.refuse(output, "name",
-                      fmt::format("the name {} does not show whether the unit is GB/s or GFLOP/s; "
-                                  "add a column kind with bandwidth or compute",
-                                  quotedExcerpt(record.text(output, "name"))));
+        row.refuse("name",
+                   fmt::format("the name {} does not show whether the unit is GB/s or GFLOP/s; "
+                               "add a column kind with bandwidth or compute",
+                               quotedExcerpt(row.text("name"))));
     }
     if (kind != "bandwidth" && kind != "compute") {
-        record.refuse(output, "kind",
-                      fmt::format("expected bandwidth or compute, found {}", quotedExcerpt(kind)));
+        row.refuse("kind",
+                   fmt::format("expected bandwidth or compute, found {}", quotedExcerpt(kind)));
     }
     return kind == "compute" ? Ceiling::Kind::Compute : Ceiling::Kind::Bandwidth;
 }
@@ -100,34 +95,36 @@ void TableContent::note(std::string sentence)
     }
 }
 
-void TableContent::add(const TableOutput& output, const TableRecord& record)
+void TableContent::add(const TableRow& row)
 {
-    if (!record.isWanted(output)) {
+    if (!row.isWanted()) {
         return;
     }
-    if (output.numbers.contains("needs")) {
-        (void)record.neededNumber(output, "needs");
+    if (row.has("needs")) {
+        (void)row.neededNumber("needs");
     }
-    records_ += output.kind == Kind::About ? 0 : 1;
-    switch (output.kind) {
+    records_ += row.output().kind == Kind::About ? 0 : 1;
+    switch (row.output().kind) {
         case Kind::Counters:
-            return addCounter(output, record);
+            return addCounter(row);
         case Kind::Measurements:
-            return addMeasurement(output, record);
+            return addMeasurement(row);
         case Kind::Launches:
-            return addLaunch(output, record);
+            return addLaunch(row);
+        case Kind::Series:
+            return addSample(row);
         case Kind::Roofs:
-            return addRoof(output, record);
+            return addRoof(row);
         case Kind::Points:
-            return addPoint(output, record);
+            return addPoint(row);
         case Kind::Levels: {
-            const auto bytes = record.neededNumber(output, "bytes");
+            const auto bytes = row.neededNumber("bytes");
             if (!(bytes > 0)) {
-                record.refuse(output, "bytes", "expected a positive number of bytes");
+                row.refuse("bytes", "expected a positive number of bytes");
             }
-            auto& levels = roofline(record).levels;
-            const auto name = record.neededText(output, "name");
-            const auto sharedBy = std::max(1, record.count(output, "shared_by"));
+            auto& levels = roofline(row).levels;
+            const auto name = row.neededText("name");
+            const auto sharedBy = std::max(1, row.count("shared_by"));
             const auto known = std::ranges::find(levels, name, &MemoryLevel::name);
             if (known == levels.end() || rules_.repeated == TableRules::Repeated::Apart) {
                 levels.push_back({name, bytes, sharedBy});
@@ -139,70 +136,71 @@ void TableContent::add(const TableOutput& output, const TableRecord& record)
         case Kind::Latencies:
         case Kind::Bandwidths: {
             constexpr double most = 1e15;
-            const auto bytes = record.neededNumber(output, "bytes");
-            const auto value = record.neededNumber(output, "value");
+            const auto bytes = row.neededNumber("bytes");
+            const auto value = row.neededNumber("value");
             if (!(bytes > 0 && bytes <= most && value > 0 && value <= most)) {
-                record.refuse(output, "value", "expected a size and what was measured, above 0");
+                row.refuse("value", "expected a size and what was measured, above 0");
             }
-            if (output.kind == Kind::Latencies) {
-                sized_.addLatency(bytes, value, numberOr(record.number(output, "rank"), 0),
-                                  numberOr(record.number(output, "megahertz"), 0));
+            if (row.output().kind == Kind::Latencies) {
+                sized_.addLatency(bytes, value, numberOr(row.number("rank"), 0),
+                                  numberOr(row.number("megahertz"), 0));
             } else {
-                sized_.addBandwidth(bytes, value, record.text(output, "operation"),
-                                    record.count(output, "threads"));
+                sized_.addBandwidth(bytes, value, row.text("operation"), row.count("threads"));
             }
             return;
         }
         case Kind::Reuse:
-            return addReuse(output, record);
+            return addReuse(row);
         case Kind::Misses:
-            reuse_.measured.push_back(
-                {record.neededText(output, "name"), numberOr(record.number(output, "lines"), 0),
-                 record.neededNumber(output, "misses"), record.text(output, "object")});
+            reuse_.measured.push_back({row.neededText("name"), numberOr(row.number("lines"), 0),
+                                       row.neededNumber("misses"), row.text("object")});
             return;
         case Kind::Communication:
-            return addCommunication(output, record);
+            return addCommunication(row);
         case Kind::About:
-            return addAbout(output, record);
+            return addAbout(row);
     }
 }
 
-void TableContent::addCounter(const TableOutput& output, const TableRecord& record)
+void TableContent::addCounter(const TableRow& row)
 {
-    const auto name = record.neededText(output, "event");
-    CounterCell cell{record.number(output, "value"), record.number(output, "running"),
-                     record.number(output, "spread"), record.reason(output, "value")};
+    const auto name = row.neededText("event");
+    CounterCell cell{row.number("value"), row.number("running"), row.number("spread"),
+                     row.reason("value")};
     missing_ += std::isnan(cell.value) && cell.reason.empty() ? 1 : 0;
+    values_ += std::isnan(cell.value) ? 0 : 1;
     if (std::isinf(cell.value)) {
         cell.value = CounterCell::unknown;
         cell.reason = "was not computed";
     }
     cell.running = cell.running > 0 ? std::min(cell.running, 1.0) : CounterCell::unknown;
     cell.spread = cell.value > 0 && cell.spread >= 0 ? cell.spread : CounterCell::unknown;
-    const auto place = record.placeOf(output, "event");
+    const auto place = row.placeOf("event");
     if (rules_.twice == TableRules::Twice::Refused) {
         const auto [known, isNew] =
             spellings_.try_emplace(plainSpelling(name), std::pair(name, place.line));
         if (!isNew && known->second.first != name) {
-            record.refuse(output, "event",
-                          fmt::format("the event \"{}\" is already in line {}, spelt differently; "
-                                      "remove one of them",
-                                      name, known->second.second));
+            row.refuse("event",
+                       fmt::format("the event \"{}\" is already in line {}, spelt differently; "
+                                   "remove one of them",
+                                   name, known->second.second));
         }
     }
-    const auto run = output.texts.contains("run") ? record.neededText(output, "run") : run_;
-    CounterColumn column{run, record.text(output, "pass"), record.text(output, "part"),
-                         record.number(output, "time")};
-    const auto event = counters_.event(name, record.text(output, "unit"));
+    const double time = std::round(1e9 * row.number("time")) / 1e9;
+    const auto run = row.has("run")     ? row.neededText("run")
+                     : std::isnan(time) ? run_
+                                        : fmt::format("{} s", time);
+    CounterColumn column{run, row.text("pass"), row.text("part"), time};
+    const auto event = counters_.event(name, row.text("unit"));
     auto at = counters_.column(column);
     auto* times =
-        counters_.has(event, at) ? &times_.try_emplace({event, at}, 1).first->second : nullptr;
+        counters_.has(event, at) ? &repeated_.try_emplace({event, at}, 1).first->second : nullptr;
     while (counters_.has(event, at)) {
         ++*times;
         switch (rules_.twice) {
             case TableRules::Twice::Refused:
-                record.refuse(
-                    output, "event",
+                row.refuse(
+                    "event",
                     spellings_[plainSpelling(name)].second == place.line
                         ? fmt::format("the run \"{}\" is a duplicate with the same pass and part",
                                       column.run)
@@ -220,49 +218,45 @@ void TableContent::addCounter(const TableOutput& output, const TableRecord& reco
     counters_.set(event, at, std::move(cell));
 }
 
-void TableContent::addMeasurement(const TableOutput& output, const TableRecord& record)
+void TableContent::addMeasurement(const TableRow& row)
 {
     std::string kernel;
-    if (const auto parts = output.texts.find("kernel"); parts != output.texts.end()) {
+    if (const auto parts = row.output().texts.find("kernel"); parts != row.output().texts.end()) {
         for (const auto& piece : parts->second.pieces) {
-            if (piece.isField && record.text(TableText{{piece}}).empty()) {
-                record.refuse(output, "kernel", "expected the name of a kernel, found nothing");
+            if (piece.isField && row.text(TableText{{piece}}).empty()) {
+                row.refuse("kernel", "expected the name of a kernel, found nothing");
             }
         }
-        kernel = record.text(parts->second);
+        kernel = row.text(parts->second);
     }
-    const auto event = record.neededText(output, "event");
-    const auto repetition = output.texts.contains("repetition")
-                                ? record.neededText(output, "repetition")
-                                : std::string();
-    const auto unit = record.text(output, "unit");
-    const auto reason = record.reason(output, "value");
-    const auto value = record.number(output, "value");
-    const auto place = record.placeOf(output, "value");
+    const auto event = row.neededText("event");
+    const auto repetition = row.has("repetition") ? row.neededText("repetition") : std::string();
+    const auto unit = row.text("unit");
+    const auto reason = row.reason("value");
+    const auto value = row.number("value");
+    const auto place = row.placeOf("value");
     if (std::isinf(value)) {
-        record.refuse(output, "value", fmt::format("expected a number, found \"{}\"", value));
+        row.refuse("value", fmt::format("expected a number, found \"{}\"", value));
     }
-    measured_.add(
-        {kernel, event, repetition, unit, value, reason, place, record.placeOf(output, "unit")});
+    measured_.add({kernel, event, repetition, unit, value, reason, place, row.placeOf("unit")});
 }
 
-void TableContent::addLaunch(const TableOutput& output, const TableRecord& record)
+void TableContent::addLaunch(const TableRow& row)
 {
-    const auto value = record.number(output, "value");
-    const auto counter = record.text(output, "counter");
+    const auto value = row.number("value");
+    const auto counter = row.text("counter");
     if (std::isnan(value) || counter.empty()) {  // advice, or a metric that is text
         --records_;
         return;
     }
-    const auto execution = record.text(output, "execution");
-    const auto launch =
-        execution.empty() ? std::to_string(record.placeOf(output, "value").line) : execution;
-    const auto unit = record.text(output, "unit");
-    Machine machine{record.text(output, "machine"), {}};
+    const auto execution = row.text("execution");
+    const auto launch = execution.empty() ? std::to_string(row.placeOf("value").line) : execution;
+    const auto unit = row.text("unit");
+    Machine machine{row.text("machine"), {}};
     for (const auto& [field, attribute] :
          {std::pair("model", "model"), std::pair("capability", "compute_capability"),
           std::pair("host", "hostname")}) {
-        if (const auto text = record.text(output, field); !text.empty()) {
+        if (const auto text = row.text(field); !text.empty()) {
             machine.attributes.emplace_back(attribute, visibleText(text));
         }
     }
@@ -272,21 +266,58 @@ void TableContent::addLaunch(const TableOutput& output, const TableRecord& recor
         machines_.push_back(machine);
     }
     if (!launched_.insert(launch + "\n" + counter).second) {
-        record.refuse(output, "counter",
-                      fmt::format("{} of the same launch is a duplicate", quotedExcerpt(counter)));
+        row.refuse("counter",
+                   fmt::format("{} of the same launch is a duplicate", quotedExcerpt(counter)));
     }
-    launches_.push_back({{machine.id, record.text(output, "device"),
-                          record.neededText(output, "kernel"), record.text(output, "grid")},
-                         launch,
-                         counter,
-                         value,
-                         record.number(output, "seconds")});
+    launches_.push_back(
+        {{machine.id, row.text("device"), row.neededText("kernel"), row.text("grid")},
+         launch,
+         counter,
+         value,
+         row.number("seconds")});
     if (!unit.empty() && described_.insert(counter).second) {
         auto& description = descriptions_.emplace_back();
         description.event = visibleText(counter);
         description.summary = visibleText("Unit: " + unit + ".");
         const auto tool = rules_.what.find(" of ");
         description.source = tool == std::string::npos ? rules_.what : rules_.what.substr(tool + 4);
+    }
+}
+
+void TableContent::addSample(const TableRow& row)
+{
+    const auto name = row.neededText("name");
+    const auto when = row.text("time");
+    const auto time = times_.take(when, !rules_.isUnordered);
+    if (!time) {
+        row.refuse("time", fmt::format("expected a time {}, found {}",
+                                       timeStamp(when) ? "not before the previous one"
+                                                       : "(seconds, or a date and HH:MM:SS)",
+                                       when.empty() ? "none" : quotedExcerpt(when)));
+    }
+    const auto [place, isNew] = seriesPlaces_.try_emplace(name, series_.size());
+    if (isNew) {
+        series_.push_back({.name = name,
+                           .unit = row.text("unit"),
+                           .event = row.text("event"),
+                           .part = row.text("part")});
+    }
+    if (const auto host = row.text("machine"); !host.empty()) {
+        hosts_.insert(host);
+    }
+    auto& series = series_[place->second];
+    const auto value = row.number("value");
+    if (std::isinf(value)) {
+        row.refuse("value", fmt::format("expected a finite number, found {}", value));
+    }
+    if (!std::isnan(value)) {
+        ++values_;
+        series.values.push_back(value);
+        series.timesNs.push_back(*time);
+    } else if (row.reason("value").empty()) {
+        ++series.missing;
+    } else {
+        ++texts_;
     }
 }
 
@@ -341,30 +372,29 @@ void TableContent::check() const
     }
 }
 
-Roofline& TableContent::roofline(const TableRecord& record)
+Roofline& TableContent::roofline(const TableRow& row)
 {
-    return rooflineNamed(rooflines_, record.text(rules_.called));
+    return rooflineNamed(rooflines_, row.text(rules_.called));
 }
 
-void TableContent::addRoof(const TableOutput& output, const TableRecord& record)
+void TableContent::addRoof(const TableRow& row)
 {
-    const auto name = record.neededText(output, "name");
-    const auto kind = kindOfRoof(output, record);
-    const auto value = record.neededNumber(output, "value");
+    const auto name = row.neededText("name");
+    const auto kind = kindOfRoof(row);
+    const auto value = row.neededNumber("value");
     if (!(value > 0)) {
-        record.refuse(output, "value", "expected a positive number of GB/s or GFLOP/s");
+        row.refuse("value", "expected a positive number of GB/s or GFLOP/s");
     }
-    auto& roofs = roofline(record);
+    auto& roofs = roofline(row);
     auto& roof = addCeiling(roofs, kind, name, value);
-    roof.low = numberOr(record.number(output, "low"), value);
-    roof.high = numberOr(record.number(output, "high"), value);
-    roof.bytes = numberOr(record.number(output, "bytes"), 0);
-    roof.watts = numberOr(record.number(output, "watts"), 0);
-    roof.threads = record.count(output, "threads");
-    roof.isa = isaName(record.text(output, "isa"));
-    roof.precision = precisionName(record.text(output, "precision"));
-    roof.operation = streamName(record.count(output, "loads"), record.count(output, "stores")) +
-                     record.text(output, "operation");
+    roof.low = numberOr(row.number("low"), value);
+    roof.high = numberOr(row.number("high"), value);
+    roof.bytes = numberOr(row.number("bytes"), 0);
+    roof.watts = numberOr(row.number("watts"), 0);
+    roof.threads = row.count("threads");
+    roof.isa = isaName(row.text("isa"));
+    roof.precision = precisionName(row.text("precision"));
+    roof.operation = streamName(row.count("loads"), row.count("stores")) + row.text("operation");
     newRoofs_.push_back(roofs.name);
 }
 
@@ -376,41 +406,40 @@ void TableContent::dropRoofs()
     newRoofs_.clear();
 }
 
-void TableContent::addPoint(const TableOutput& output, const TableRecord& record)
+void TableContent::addPoint(const TableRow& row)
 {
     RooflinePoint point;
-    point.name = visibleText(record.neededText(output, "name"));
-    point.run = visibleText(record.text(output, "run"));
-    point.threads = record.count(output, "threads");
+    point.name = visibleText(row.neededText("name"));
+    point.run = visibleText(row.text("run"));
+    point.threads = row.count("threads");
     for (const auto& [field, member] : {std::pair("seconds", &RooflinePoint::seconds),
                                         std::pair("utilisation", &RooflinePoint::utilization),
                                         std::pair("watts", &RooflinePoint::watts),
                                         std::pair("frequency", &RooflinePoint::gigahertz),
                                         std::pair("working_set", &RooflinePoint::workingSet)}) {
-        point.*member = amount(output, record, field);
+        point.*member = amount(row, field);
     }
-    const auto flops = amount(output, record, "flops");
-    const auto bytes = amount(output, record, "bytes");
+    const auto flops = amount(row, "flops");
+    const auto bytes = amount(row, "bytes");
     point.performance =
-        agreed(output, record, "performance",
-               point.seconds > 0 ? flops / point.seconds * 1e-9 : notANumber, "flops and seconds");
-    point.intensity = agreed(output, record, "intensity", bytes > 0 ? flops / bytes : notANumber,
-                             "flops and bytes");
+        agreed(row, "performance", point.seconds > 0 ? flops / point.seconds * 1e-9 : notANumber,
+               "flops and seconds");
+    point.intensity =
+        agreed(row, "intensity", bytes > 0 ? flops / bytes : notANumber, "flops and bytes");
     if (point.intensity == 0 && point.performance > 0) {
-        record.refuse(output,
-                      std::isnan(record.number(output, "intensity")) ? "flops" : "intensity",
-                      fmt::format("0 contradicts the {} GFLOP/s of this kernel; give more digits, "
-                                  "or leave it empty",
-                                  point.performance));
+        row.refuse(std::isnan(row.number("intensity")) ? "flops" : "intensity",
+                   fmt::format("0 contradicts the {} GFLOP/s of this kernel; give more digits, "
+                               "or leave it empty",
+                               point.performance));
     }
-    auto& points = roofline(record).points;
-    if (!output.numbers.contains("rank")) {
+    auto& points = roofline(row).points;
+    if (!row.has("rank")) {
         points.push_back(std::move(point));
         return;
     }
     // Of several statistics of one run that of the highest rank is the point; the same statistic
     // again is of another run.
-    const auto rank = numberOr(record.number(output, "rank"), 0);
+    const auto rank = numberOr(row.number("rank"), 0);
     auto& ranked = ranked_[{point.name, point.run}];
     const auto repetition = ++ranked.times[rank];
     if (repetition > 1) {
@@ -425,26 +454,26 @@ void TableContent::addPoint(const TableOutput& output, const TableRecord& record
     }
 }
 
-void TableContent::addReuse(const TableOutput& output, const TableRecord& record)
+void TableContent::addReuse(const TableRow& row)
 {
     const auto whole = [&](std::string_view field) {
-        const auto value = record.neededNumber(output, field);
+        const auto value = row.neededNumber(field);
         constexpr double end = 0x1p63;
         if (!(value >= 0 && value < end) || value != std::floor(value)) {
-            record.refuse(output, field,
-                          fmt::format("expected a whole number from 0 to 2^63, found {}", value));
+            row.refuse(field,
+                       fmt::format("expected a whole number from 0 to 2^63, found {}", value));
         }
         return static_cast<std::int64_t>(value);
     };
-    const auto use = lowerCase(record.text(output, "use"));
+    const auto use = lowerCase(row.text("use"));
     if (use != "shared" && use != "private") {
-        record.refuse(output, "use",
-                      fmt::format("expected shared, private or own, found {}", quotedExcerpt(use)));
+        row.refuse("use",
+                   fmt::format("expected shared, private or own, found {}", quotedExcerpt(use)));
     }
-    const auto place = record.placeOf(output, "use");
+    const auto place = row.placeOf("use");
     if (place.line != line_ || reuse_.objects.empty()) {
         auto& object = reuse_.objects.emplace_back();
-        object.name = record.neededText(output, "object");
+        object.name = row.neededText("object");
         object.bytes = static_cast<double>(whole("bytes"));
         object.cold = whole("cold");
         object.use = use == "shared" ? CacheUse::Shared : CacheUse::Private;
@@ -453,52 +482,51 @@ void TableContent::addReuse(const TableOutput& output, const TableRecord& record
     auto& bins = reuse_.objects.back().bins;
     const auto lowest =
         bins.size() <= ReuseHistogram::largestBin ? ReuseHistogram::lowest(bins.size()) : 0;
-    if (record.number(output, "distance") != static_cast<double>(lowest)) {
-        record.refuse(output, "distance",
-                      fmt::format("expected {}, the smallest distance of this bin; bins are powers "
-                                  "of two, at most 64 of them",
-                                  lowest));
+    if (row.number("distance") != static_cast<double>(lowest)) {
+        row.refuse("distance",
+                   fmt::format("expected {}, the smallest distance of this bin; bins are powers "
+                               "of two, at most 64 of them",
+                               lowest));
     }
     bins.push_back(whole("count"));
 }
 
-void TableContent::addCommunication(const TableOutput& output, const TableRecord& record)
+void TableContent::addCommunication(const TableRow& row)
 {
-    const auto isFalse = lowerCase(record.text(output, "sharing")).starts_with("false");
+    const auto isFalse = lowerCase(row.text("sharing")).starts_with("false");
     auto& cells = isFalse ? matrix_.falseSharing : matrix_.trueSharing;
-    const auto from = record.neededText(output, "from");
-    const auto line = record.placeOf(output, "from").line;
+    const auto from = row.neededText("from");
+    const auto line = row.placeOf("from").line;
     const bool isFirstRow =
         !isFalse && (cells.empty() || line == line_) && matrix_.threads.size() == cells.size();
     if (isFirstRow) {
-        matrix_.threads.push_back(record.neededText(output, "to"));
+        matrix_.threads.push_back(row.neededText("to"));
     }
-    const auto row =
+    const auto at =
         isFirstRow || matrix_.threads.empty() ? 0 : cells.size() / matrix_.threads.size();
     line_ = line;
-    if (row >= matrix_.threads.size() || from != matrix_.threads[row]) {
-        record.refuse(output, "from",
-                      row < matrix_.threads.size()
-                          ? fmt::format("expected the line of thread {}, found {}",
-                                        matrix_.threads[row], quotedExcerpt(from))
-                          : fmt::format("expected {} lines, one per thread, found more",
-                                        matrix_.threads.size()));
+    if (at >= matrix_.threads.size() || from != matrix_.threads[at]) {
+        row.refuse("from", at < matrix_.threads.size()
+                               ? fmt::format("expected the line of thread {}, found {}",
+                                             matrix_.threads[at], quotedExcerpt(from))
+                               : fmt::format("expected {} lines, one per thread, found more",
+                                             matrix_.threads.size()));
     }
-    cells.push_back(record.neededNumber(output, "value"));
+    cells.push_back(row.neededNumber("value"));
 }
 
-void TableContent::addAbout(const TableOutput& output, const TableRecord& record)
+void TableContent::addAbout(const TableRow& row)
 {
-    for (const auto& [field, text] : output.texts) {
-        auto value = record.text(text);
+    for (const auto& [field, text] : row.output().texts) {
+        auto value = row.text(text);
         if (field == "note") {
             note(std::move(value));
         } else if (!value.empty()) {
             about_.try_emplace(field, std::move(value));
         }
     }
-    reuse_.lineBytes = numberOr(record.number(output, "line_bytes"), reuse_.lineBytes);
-    reuse_.sampledOneIn = numberOr(record.number(output, "sampled_one_in"), reuse_.sampledOneIn);
+    reuse_.lineBytes = numberOr(row.number("line_bytes"), reuse_.lineBytes);
+    reuse_.sampledOneIn = numberOr(row.number("sampled_one_in"), reuse_.sampledOneIn);
 }
 
 std::string TableContent::about(const std::string& field) const
@@ -512,7 +540,11 @@ void TableContent::stamp(Provenance& provenance,
 {
     SampleTimes times;
     const bool isDated = times.take(about("created")).has_value();
-    stampImport(provenance, rules_.name, paths, isDated ? times.start() : std::string());
+    const auto local = isoDate(about("created"));
+    stampImport(provenance, rules_.name, paths,
+                !local.empty() ? local
+                : isDated      ? times.start()
+                               : times_.start());
     provenance.notes.insert(provenance.notes.begin(), rules_.notes.begin(), rules_.notes.end());
     if (const auto source = about("source"); !source.empty()) {
         provenance.source = source;
@@ -563,16 +595,6 @@ void TableContent::finishRoofs(Roofline& roofline) const
     }
 }
 
-MeasuredTable TableContent::measured(const std::string& name,
-                                     const std::vector<std::filesystem::path>& paths)
-{
-    auto table = measured_.table(name, rules_.units, rules_.areBenchmarks, {});
-    auto& provenance = table.data ? table.data->provenance : table.counters->provenance;
-    stamp(provenance, paths);
-    addNotes(provenance);
-    return table;
-}
-
 void TableContent::addBenchmarks(Document& document,
                                  const std::string& name,
                                  const std::vector<std::filesystem::path>& paths)
@@ -592,7 +614,10 @@ void TableContent::addBenchmarks(Document& document,
     if (measured_.isEmpty()) {
         return;
     }
-    auto table = measured(name, paths);
+    auto table = measured_.table(name, rules_.units, rules_.areBenchmarks);
+    auto& provenance = table.data ? table.data->provenance : table.counters->provenance;
+    stamp(provenance, paths);
+    addNotes(provenance);
     if (table.counters) {
         document.counters.push_back(
             std::make_shared<const CounterTable>(*std::move(table.counters)));
@@ -625,6 +650,9 @@ Document TableContent::document(const std::string& name,
 {
     Document document;
     const auto named = about("name").empty() ? name : about("name");
+    if (!rules_.none.empty() && values_ == 0) {
+        throw ParseError{"contains no values: " + rules_.none};
+    }
     if (!counters_.isEmpty()) {
         Provenance provenance;
         stamp(provenance, paths);
@@ -635,6 +663,18 @@ Document TableContent::document(const std::string& name,
         table.parameter = about("parameter");
         orThrow(checkCounters(table), paths.front().string());
         merge(document, documentOf(std::move(table)));
+    }
+    if (!series_.empty()) {
+        Provenance provenance;
+        stamp(provenance, paths);
+        addNotes(provenance);
+        if (texts_ > 0) {
+            provenance.notes.push_back(
+                fmt::format("Values left out because they are text: {}.", texts_));
+        }
+        startWithFirst(series_);
+        merge(document, documentOf(series_, named, provenance,
+                                   hosts_.size() == 1 ? *hosts_.begin() : std::string()));
     }
     addBenchmarks(document, named, paths);
     if (!sized_.isEmpty()) {

@@ -7,6 +7,7 @@
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/table/measured_cells.h"
 #include "core/io/formats/table/table_rules.h"
+#include "core/io/formats/time_series.h"
 #include "core/io/text/number_text.h"
 #include "core/model/definition.h"
 #include "core/model/roofline.h"
@@ -56,25 +57,9 @@ public:
     explicit TableRecord(const Layers& layers) : layers_(layers) {}
 
     [[nodiscard]] std::string text(const TableText& text) const;
-    /// Of an output; empty where it does not say the field.
-    [[nodiscard]] std::string text(const TableOutput& output, std::string_view field) const;
-    [[nodiscard]] std::string neededText(const TableOutput& output, std::string_view field) const;
-    /// NaN where something is missing; reads texts in angle brackets as missing.
-    [[nodiscard]] double number(const TableOutput& output, std::string_view field) const;
-    [[nodiscard]] double neededNumber(const TableOutput& output, std::string_view field) const;
-    /// 0 where it is missing.
-    [[nodiscard]] int count(const TableOutput& output, std::string_view field) const;
-    /// "<not counted>" where that is in the place of the number.
-    [[nodiscard]] std::string reason(const TableOutput& output, std::string_view field) const;
-    /// Whether its condition holds.
-    [[nodiscard]] bool isWanted(const TableOutput& output) const;
-    /// Where the first field is that this field of an output is made of.
-    [[nodiscard]] Place placeOf(const TableOutput& output, std::string_view field) const;
-    [[noreturn]] void refuse(const TableOutput& output,
-                             std::string_view field,
-                             const std::string& sentence) const;
 
 private:
+    friend class TableRow;
     struct View {
         std::string_view text;
         Place place;
@@ -88,35 +73,45 @@ private:
     mutable std::vector<const TableChoice*> choosing_;
 };
 
+/// What an output takes from a record.
+class TableRow {
+public:
+    TableRow(const TableRecord& record, const TableOutput& output)
+        : record_(record),
+          output_(output)
+    {}
+
+    [[nodiscard]] const TableOutput& output() const { return output_; }
+    /// Whether the output says the field.
+    [[nodiscard]] bool has(std::string_view field) const;
+    [[nodiscard]] std::string text(const TableText& text) const { return record_.text(text); }
+    /// Empty where the output does not say the field.
+    [[nodiscard]] std::string text(std::string_view field) const;
+    [[nodiscard]] std::string neededText(std::string_view field) const;
+    /// NaN where something is missing; reads texts in angle brackets as missing.
+    [[nodiscard]] double number(std::string_view field) const;
+    [[nodiscard]] double neededNumber(std::string_view field) const;
+    /// 0 where it is missing.
+    [[nodiscard]] int count(std::string_view field) const;
+    /// "<not counted>" where that is in the place of the number.
+    [[nodiscard]] std::string reason(std::string_view field) const;
+    /// Whether its condition holds.
+    [[nodiscard]] bool isWanted() const;
+    /// Where the first field is that this field of the output is made of.
+    [[nodiscard]] Place placeOf(std::string_view field) const;
+    [[noreturn]] void refuse(std::string_view field, const std::string& sentence) const;
+
+private:
+    const TableRecord& record_;
+    const TableOutput& output_;
+};
+
 /// One measurement over so many bytes.
 struct SizedValue {
     double bytes = 0;
     double value = 0;  ///< > 0
 };
 
-/// A level of memory, as a row of sizes shows it whose values are alike.
-struct FoundLevel {
-    std::string name;   ///< "L1", …, "DRAM"
-    double from = 0;    ///< bytes; the smallest size of it
-    double bytes = 0;   ///< the largest size of it: the level holds at least that many
-    double value = 0;   ///< median
-    double spread = 0;  ///< half of the interquartile range
-};
-
-/**
- * The levels of memory in latencies by size.
- *
- * A level is three neighboring sizes or more whose values are within a factor of 1.25 of the first
- * of them; sizes between levels, where data are in both, belong to none. Neighboring levels whose
- * medians differ by less than a factor of 1.5 are one. The nearest are L1, L2 and L3; the one with
- * the largest size is DRAM.
- *
- * @return empty where there are fewer than two levels, or more than four: they are no hierarchy
- */
-std::vector<FoundLevel> levelsOf(std::vector<SizedValue> latencies);
-
-/// "16 kB", "2 MB"
-std::string sizeText(double bytes);
 /// Names of the different sizes: L1, L2, L3 and DRAM in their order where they are two to four,
 /// else the sizes themselves.
 std::map<double, std::string> namesOfSizes(const std::vector<double>& sizes);
@@ -160,7 +155,7 @@ public:
     /// What follows is of another record.
     void beginRecord() { newRoofs_.clear(); }
     /// @throws ParseError with the place of what is wrong
-    void add(const TableOutput& output, const TableRecord& record);
+    void add(const TableRow& row);
     /// The roofs of the record before are none.
     void dropRoofs();
     /// A table ended: launches of another one are other executions.
@@ -170,9 +165,6 @@ public:
     void note(std::string sentence);
     [[nodiscard]] std::size_t recordCount() const { return records_; }
 
-    /// The measurements alone.
-    MeasuredTable measured(const std::string& name,
-                           const std::vector<std::filesystem::path>& paths);
     /// The launches alone, those of each table together.
     [[nodiscard]] std::vector<GpuCounts> launches() const;
     /// All of it. @param name  of what the records do not name
@@ -188,15 +180,16 @@ private:
         double seconds = 0;
     };
 
-    void addCounter(const TableOutput& output, const TableRecord& record);
-    void addMeasurement(const TableOutput& output, const TableRecord& record);
-    void addLaunch(const TableOutput& output, const TableRecord& record);
-    void addRoof(const TableOutput& output, const TableRecord& record);
-    void addPoint(const TableOutput& output, const TableRecord& record);
-    void addReuse(const TableOutput& output, const TableRecord& record);
-    void addCommunication(const TableOutput& output, const TableRecord& record);
-    void addAbout(const TableOutput& output, const TableRecord& record);
-    Roofline& roofline(const TableRecord& record);
+    void addCounter(const TableRow& row);
+    void addMeasurement(const TableRow& row);
+    void addLaunch(const TableRow& row);
+    void addSample(const TableRow& row);
+    void addRoof(const TableRow& row);
+    void addPoint(const TableRow& row);
+    void addReuse(const TableRow& row);
+    void addCommunication(const TableRow& row);
+    void addAbout(const TableRow& row);
+    Roofline& roofline(const TableRow& row);
     void finishRoofs(Roofline& roofline) const;
     void stamp(Provenance& provenance, const std::vector<std::filesystem::path>& paths) const;
     void addNotes(Provenance& provenance) const;
@@ -217,12 +210,13 @@ private:
     std::string run_;
     std::size_t records_ = 0;
     std::size_t missing_ = 0;  ///< counts
+    std::size_t values_ = 0;   ///< counts and samples
     std::vector<std::string> notes_;
     std::set<std::string> noted_;
     std::map<std::string, std::string> about_;
 
     CounterBuilder counters_;
-    std::map<std::pair<std::size_t, std::size_t>, int> times_;  ///< of an event in a column
+    std::map<std::pair<std::size_t, std::size_t>, int> repeated_;  ///< of an event in a column
     std::map<std::string, std::pair<std::string, std::size_t>> spellings_;  ///< event and line
     MeasuredCells measured_;
     std::vector<Launch> launches_;    ///< of the table that is read
@@ -231,6 +225,11 @@ private:
     std::vector<Machine> machines_;
     std::vector<EventDescription> descriptions_;
     std::set<std::string> described_;
+    std::vector<TimeSeries> series_;
+    std::map<std::string, std::size_t> seriesPlaces_;  ///< by name
+    SampleTimes times_;
+    std::set<std::string> hosts_;      ///< of the series
+    std::size_t texts_ = 0;            ///< values of series that are no numbers
     std::vector<Roofline> rooflines_;  ///< without a name: that of the whole
     /// The points of one name and run: how often each rank came, and where each repetition is.
     struct Ranked {

@@ -30,6 +30,17 @@ ParseError parseError(const Error& error)
     return {std::string(withoutPlace(error)), {}, error.place, error.code};
 }
 
+/// What a backslash protects stays.
+std::string unescaped(std::string_view text)
+{
+    std::string plain;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        at += text[at] == '\\' && at + 1 < text.size() ? 1 : 0;
+        plain += text[at];
+    }
+    return plain;
+}
+
 bool isCounted(const TableText& note)
 {
     return std::ranges::any_of(
@@ -57,9 +68,7 @@ void TableReader::readAll()
     first_["run"].text = file_.run;
     first_["file"].text = file_.isAlone ? std::string() : file_.run + ": ";
     for (const auto& pattern : rules_.stems) {
-        TablePart part;
-        part.pattern = pattern;
-        for (auto& [name, field] : groupsOf(part, stem)) {
+        for (auto& [name, field] : groupsOf(pattern, stem)) {
             first_[name].text = field.text;
         }
     }
@@ -123,6 +132,9 @@ void TableReader::readLine()
         if (!isFound || (table_ && part.kind == TablePart::Kind::First)) {
             continue;
         }
+        if (!part.refuse.empty()) {
+            throw ParseError{part.refuse, {}, {number_, 1}};
+        }
         return part.kind == TablePart::Kind::Line ? take(part, line) : openTable(part);
     }
     const bool isRow = table_ && (table_->part->rows == nullptr || isIn(line, table_->part->rows));
@@ -138,9 +150,9 @@ void TableReader::readLine()
     skipLine();
 }
 
-CsvRow TableReader::takeRow(char separator)
+CsvRow TableReader::takeRow(char separator, bool isPlain)
 {
-    if (separator != ' ') {
+    if (separator != ' ' && !isPlain) {
         auto row = takeCsvRow(text_, number_, {}, separator);
         if (!row) {
             throw parseError(row.error());
@@ -149,38 +161,62 @@ CsvRow TableReader::takeRow(char separator)
     }
     CsvRow row{number_, {}};
     auto rest = nextLine();
-    for (auto word = takeWord(rest); !word.empty(); word = takeWord(rest)) {
+    if (isPlain) {
+        const auto cells = split(rest, std::string_view(&separator, 1));
+        row.cells.assign(cells.begin(), cells.end());
+    }
+    for (auto word = takeWord(rest); !word.empty() && !isPlain; word = takeWord(rest)) {
         row.cells.emplace_back(word);
     }
     skipLine();
     return row;
 }
 
-TableFields TableReader::groupsOf(const TablePart& part, std::string_view line) const
+/// Calls `use` with the groups of each place where the pattern is found; of the first alone if it
+/// returns false.
+template<typename Use>
+void TableReader::forEachMatch(const TablePattern& pattern,
+                               std::string_view text,
+                               bool isEscaped,
+                               Use use) const
 {
-    TableFields fields;
-    if (part.pattern == nullptr) {
-        return fields;
-    }
-    const auto count = static_cast<std::size_t>(part.pattern->NumberOfCapturingGroups()) + 1;
+    const auto count = pattern == nullptr
+                           ? std::size_t{0}
+                           : static_cast<std::size_t>(pattern->NumberOfCapturingGroups()) + 1;
     std::vector<re2::StringPiece> groups(count);
-    if (part.pattern->Match({line.data(), line.size()}, 0, line.size(), RE2::UNANCHORED,
+    for (std::size_t at = 0; count > 0 && at <= text.size();) {
+        if (!pattern->Match({text.data(), text.size()}, at, text.size(), RE2::UNANCHORED,
                             groups.data(), static_cast<int>(count))) {
-        for (const auto& [group, name] : part.pattern->CapturingGroupNames()) {
-            if (const auto& text = groups[static_cast<std::size_t>(group)];
-                text.data() != nullptr) {
-                fields[name] = {std::string(text.data(), text.size()), {number_}};
+            return;
+        }
+        TableFields fields;
+        for (const auto& [group, name] : pattern->CapturingGroupNames()) {
+            if (const auto& found = groups[static_cast<std::size_t>(group)];
+                found.data() != nullptr) {
+                std::string field(found.data(), found.size());
+                fields[name] = {isEscaped ? unescaped(field) : field, {number_}};
             }
         }
+        at = static_cast<std::size_t>(groups[0].data() - text.data()) +
+             std::max<std::size_t>(groups[0].size(), 1);
+        if (!use(std::move(fields))) {
+            return;
+        }
     }
-    return fields;
+}
+
+TableFields TableReader::groupsOf(const TablePattern& pattern, std::string_view line) const
+{
+    TableFields groups;
+    forEachMatch(pattern, line, false, [&](TableFields fields) {
+        groups = std::move(fields);
+        return false;
+    });
+    return groups;
 }
 
 void TableReader::take(const TablePart& part, std::string_view line)
 {
-    if (!part.refuse.empty()) {
-        throw ParseError{part.refuse, {}, {number_, 1}};
-    }
     if (part.begins) {
         closeTable();
         endSection();
@@ -191,7 +227,7 @@ void TableReader::take(const TablePart& part, std::string_view line)
     if (!seen_.insert(&part).second && !part.once.empty()) {
         throw ParseError{part.once, {}, {number_}};
     }
-    auto fields = groupsOf(part, line);
+    auto fields = groupsOf(part.pattern, line);
     if (part.isNamed) {
         section_[lowerCase(fields["key"].text)] = fields["value"];
     } else if (part.outputs.empty()) {
@@ -210,7 +246,19 @@ void TableReader::take(const TablePart& part, std::string_view line)
                                .text(part.note));
         }
     }
-    give(part.outputs, {.line = &fields, .place = {number_}});
+    if (part.every == nullptr) {
+        give(part.outputs, {.line = &fields, .place = {number_}});
+    } else {
+        const auto list = fields.find("list");
+        const auto text = list == fields.end() ? std::string(line) : list->second.text;
+        for (auto& [name, field] : fields) {
+            field.text = part.isEscaped ? unescaped(field.text) : field.text;
+        }
+        forEachMatch(part.every, text, part.isEscaped, [&](const TableFields& one) {
+            give(part.outputs, {.cell = &one, .line = &fields, .place = {number_}});
+            return true;
+        });
+    }
     unread_.see(line, !part.outputs.empty(), true);
     skipLine();
 }
@@ -219,7 +267,7 @@ void TableReader::openTable(const TablePart& part)
 {
     closeTable();
     const auto line = nextLine();
-    for (auto& [name, field] : groupsOf(part, line)) {
+    for (auto& [name, field] : groupsOf(part.pattern, line)) {
         section_[name] = std::move(field);
     }
     auto separator = part.separators.front();
@@ -251,7 +299,7 @@ TableHeader TableReader::headerOf(const TablePart& part, char separator)
     TableHeader header;
     if (part.kind == TablePart::Kind::Header) {
         do {
-            header.lines.push_back(takeRow(separator).cells);
+            header.lines.push_back(takeRow(separator, part.isPlain).cells);
             unread_.see({}, false, true);
         } while (part.more != nullptr && !text_.empty() && isIn(nextLine(), part.more));
     }
@@ -314,7 +362,7 @@ void TableReader::takeTableRow()
     const bool isSkipped = isIn(line, part.skip);
     const bool isOfWords = table_->separator == ' ';
     unread_.see(isOfWords && !isSkipped ? line : std::string_view(), isOfWords, true);
-    auto row = takeRow(table_->separator);
+    auto row = takeRow(table_->separator, part.isPlain);
     if (isSkipped) {
         if (content_ != nullptr) {
             content_->note(TableRecord({.rules = &rules_}).text(part.note));
@@ -397,9 +445,18 @@ void TableReader::giveRow(const CsvRow& row)
         TableOutput time;
         time.numbers["time"] = Expression::name(part.since);
         layers.rules = &rules_;
-        const auto now = TableRecord(layers).neededNumber(time, "time");
+        const auto now = TableRow(TableRecord(layers), time).neededNumber("time");
         since_ = since_.value_or(now);
         line["elapsed"] = {fmt::format("{}", now - *since_), {row.line, 1}};
+    }
+    for (const auto& [pattern, field] : part.joined) {
+        auto& joined = line[field].text;
+        for (std::size_t at = 0; at < std::min(header.names.size(), row.cells.size()); ++at) {
+            if (const auto& name = header.names[at];
+                isIn(name, pattern) && !isIn(name, part.except)) {
+                joined += fmt::format("{}{}={}", joined.empty() ? "" : ",", name, row.cells[at]);
+            }
+        }
     }
     if (part.isRemembered) {
         layers.rules = &rules_;
@@ -461,7 +518,7 @@ void TableReader::give(const std::vector<TableOutput>& outputs, TableRecord::Lay
     const TableRecord record(layers);
     content_->beginRecord();
     for (const auto& output : outputs) {
-        content_->add(output, record);
+        content_->add({record, output});
     }
 }
 
@@ -496,9 +553,10 @@ Document readTables(const TableRules& rules,
                     const Progress& progress)
 {
     RememberedRows remembered;
+    const auto content = rules.isForeign ? FileContent::AnyBytes : FileContent::Utf8;
     if (!rules.areTogether) {
         const auto parse = [&](const ImportFile& file) { return readTable(rules, file, options); };
-        return mergeFiles(paths, stop, progress, parse);
+        return mergeFiles(paths, stop, progress, parse, content);
     }
     TableContent all(rules, options);
     // What rows remember is found by others in whatever order the files come.
@@ -508,7 +566,7 @@ Document readTables(const TableRules& rules,
             all.begin(file);
             return TableReader(rules, file, remembered).read(pass == 0 ? nullptr : &all);
         };
-        forEachFile(paths, stop, progress, parse);
+        forEachFile(paths, stop, progress, parse, content);
     }
     return all.document(nameOf(rules, paths, options), paths);
 }

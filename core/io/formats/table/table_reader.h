@@ -49,9 +49,14 @@ private:
     void readLine();
     std::string_view nextLine() const;
     void skipLine();
-    CsvRow takeRow(char separator);
+    CsvRow takeRow(char separator, bool isPlain);
     void take(const TablePart& part, std::string_view line);
-    TableFields groupsOf(const TablePart& part, std::string_view line) const;
+    template<typename Use>
+    void forEachMatch(const TablePattern& pattern,
+                      std::string_view text,
+                      bool isEscaped,
+                      Use use) const;
+    TableFields groupsOf(const TablePattern& pattern, std::string_view line) const;
     void openTable(const TablePart& part);
     TableHeader headerOf(const TablePart& part, char separator);
     void closeTable();

@@ -115,31 +115,6 @@ std::string TableRecord::text(const TableText& text) const
     return all;
 }
 
-std::string TableRecord::text(const TableOutput& output, std::string_view field) const
-{
-    const auto found = output.texts.find(field);
-    return found == output.texts.end() ? std::string() : text(found->second);
-}
-
-std::string TableRecord::neededText(const TableOutput& output, std::string_view field) const
-{
-    auto found = text(output, field);
-    if (found.empty()) {
-        constexpr auto words = std::to_array<std::pair<std::string_view, std::string_view>>(
-            {{"event", "name of an event"},
-             {"counter", "name of a counter"},
-             {"kernel", "name of a kernel"},
-             {"run", "name of a run"},
-             {"repetition", "number of a repetition"}});
-        const auto* const known =
-            std::ranges::find(words, field, &decltype(words)::value_type::first);
-        refuse(output, field,
-               fmt::format("expected the {}, found nothing",
-                           known == words.end() ? field : known->second));
-    }
-    return found;
-}
-
 /// Nothing where it is missing.
 std::optional<double> TableRecord::numberOf(std::string_view name) const
 {
@@ -162,27 +137,57 @@ std::optional<double> TableRecord::numberOf(std::string_view name) const
     return kind == NumberText::Missing ? std::nullopt : std::optional(value);
 }
 
-double TableRecord::number(const TableOutput& output, std::string_view field) const
+std::string TableRow::text(std::string_view field) const
 {
-    const auto formula = output.numbers.find(field);
-    if (formula == output.numbers.end()) {
+    const auto found = output_.texts.find(field);
+    return found == output_.texts.end() ? std::string() : record_.text(found->second);
+}
+
+bool TableRow::has(std::string_view field) const
+{
+    return output_.texts.contains(field) || output_.numbers.contains(field);
+}
+
+std::string TableRow::neededText(std::string_view field) const
+{
+    auto found = text(field);
+    if (found.empty()) {
+        constexpr auto words = std::to_array<std::pair<std::string_view, std::string_view>>(
+            {{"event", "name of an event"},
+             {"counter", "name of a counter"},
+             {"kernel", "name of a kernel"},
+             {"run", "name of a run"},
+             {"repetition", "number of a repetition"}});
+        const auto* const known =
+            std::ranges::find(words, field, &decltype(words)::value_type::first);
+        refuse(field, fmt::format("expected the {}, found nothing",
+                                  known == words.end() ? field : known->second));
+    }
+    return found;
+}
+
+double TableRow::number(std::string_view field) const
+{
+    const auto formula = output_.numbers.find(field);
+    if (formula == output_.numbers.end()) {
         return notANumber;
     }
     if (formula->second.kind() == Expression::Kind::Name) {
-        return numberOf(formula->second.name()).value_or(notANumber);
+        return record_.numberOf(formula->second.name()).value_or(notANumber);
     }
-    return evaluate(formula->second, [this](std::string_view name) { return numberOf(name); })
+    return evaluate(formula->second,
+                    [this](std::string_view name) { return record_.numberOf(name); })
         .value.value_or(notANumber);
 }
 
-double TableRecord::neededNumber(const TableOutput& output, std::string_view field) const
+double TableRow::neededNumber(std::string_view field) const
 {
-    const auto value = number(output, field);
+    const auto value = number(field);
     if (std::isnan(value)) {
-        const auto names = output.numbers.find(field)->second.names();
+        const auto names = output_.numbers.find(field)->second.names();
         const auto name = names.empty() ? std::string(field) : names.front();
-        refuse(output, field,
-               find(name) && layers_.row != nullptr
+        refuse(field,
+               record_.find(name) && record_.layers_.row != nullptr
                    ? fmt::format("expected a number in {}, found nothing", quotedExcerpt(name))
                    : fmt::format("has no {}: the run failed, or the file was cut off; repeat it",
                                  quotedExcerpt(name)));
@@ -190,64 +195,61 @@ double TableRecord::neededNumber(const TableOutput& output, std::string_view fie
     return value;
 }
 
-int TableRecord::count(const TableOutput& output, std::string_view field) const
+int TableRow::count(std::string_view field) const
 {
     constexpr double most = 1 << 24;
-    const auto value = number(output, field);
+    const auto value = number(field);
     if (value != std::floor(value) && !std::isnan(value)) {
-        refuse(output, field, fmt::format("expected a whole number, found {}", value));
+        refuse(field, fmt::format("expected a whole number, found {}", value));
     }
     if (value < 0) {
-        refuse(output, field,
-               fmt::format("expected a whole number of at least 0, found {}", value));
+        refuse(field, fmt::format("expected a whole number of at least 0, found {}", value));
     }
     return std::isnan(value) ? 0 : static_cast<int>(std::min(value, most));
 }
 
-std::string TableRecord::reason(const TableOutput& output, std::string_view field) const
+std::string TableRow::reason(std::string_view field) const
 {
-    const auto formula = output.numbers.find(field);
-    if (formula == output.numbers.end() || formula->second.kind() != Expression::Kind::Name) {
+    const auto formula = output_.numbers.find(field);
+    if (formula == output_.numbers.end() || formula->second.kind() != Expression::Kind::Name) {
         return {};
     }
-    const auto found = find(formula->second.name());
+    const auto found = record_.find(formula->second.name());
     return found && found->text.starts_with('<') ? std::string(found->text) : std::string();
 }
 
-bool TableRecord::isWanted(const TableOutput& output) const
+bool TableRow::isWanted() const
 {
-    if (!output.numbers.contains("if")) {
+    if (!output_.numbers.contains("if")) {
         return true;
     }
-    const auto holds = number(output, "if");
+    const auto holds = number("if");
     return holds != 0 && !std::isnan(holds);
 }
 
-Place TableRecord::placeOf(const TableOutput& output, std::string_view field) const
+Place TableRow::placeOf(std::string_view field) const
 {
     std::vector<std::string> names;
-    if (const auto text = output.texts.find(field); text != output.texts.end()) {
+    if (const auto text = output_.texts.find(field); text != output_.texts.end()) {
         for (const auto& piece : text->second.pieces) {
             if (piece.isField) {
                 names.push_back(piece.text);
             }
         }
-    } else if (const auto formula = output.numbers.find(field); formula != output.numbers.end()) {
+    } else if (const auto formula = output_.numbers.find(field); formula != output_.numbers.end()) {
         names = formula->second.names();
     }
     for (const auto& name : names) {
-        if (const auto found = find(name); found && found->place.line > 0) {
+        if (const auto found = record_.find(name); found && found->place.line > 0) {
             return found->place;
         }
     }
-    return layers_.place;
+    return record_.layers_.place;
 }
 
-void TableRecord::refuse(const TableOutput& output,
-                         std::string_view field,
-                         const std::string& sentence) const
+void TableRow::refuse(std::string_view field, const std::string& sentence) const
 {
-    throw ParseError{sentence, {}, placeOf(output, field)};
+    throw ParseError{sentence, {}, placeOf(field)};
 }
 
 }  // namespace papilio::core

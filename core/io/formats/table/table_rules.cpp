@@ -8,7 +8,9 @@
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <re2/re2.h>
+#include <variant>
 
 namespace papilio::core {
 
@@ -31,6 +33,7 @@ constexpr auto outputKinds = std::to_array<OutputKind>(
      {Kind::Launches, "launches",
       "kernel grid device execution counter unit machine model capability host", "value seconds",
       "kernel counter value"},
+     {Kind::Series, "series", "name unit time event part machine", "value", "name time value"},
      {Kind::Roofs, "roofs", "name kind isa precision operation",
       "value low high threads bytes watts loads stores", "name kind value"},
      {Kind::Points, "points", "name run",
@@ -102,11 +105,6 @@ TablePattern patternOf(const JsonObject& json, std::string_view field, std::stri
     return compiledPattern(json, field, pattern);
 }
 
-TablePattern optionalPattern(const JsonObject& json, std::string_view field)
-{
-    return json.has(field) ? patternOf(json, field, json.text(field)) : nullptr;
-}
-
 /// One text, or a list of them.
 std::vector<std::string> textsIn(const JsonObject& json, std::string_view field)
 {
@@ -115,16 +113,124 @@ std::vector<std::string> textsIn(const JsonObject& json, std::string_view field)
                                          : json.texts(field);
 }
 
-/// Names by patterns, in the order of the file.
-std::vector<std::pair<TablePattern, std::string>> namesByPattern(const JsonObject& json,
-                                                                 std::string_view field)
+void readField(const JsonObject& json, std::string_view name, bool& to)
 {
-    std::vector<std::pair<TablePattern, std::string>> names;
-    const auto& object = json.object(field);
-    const JsonObject members(object, json.place(field));
-    for (const auto& [pattern, name] : object.items()) {
-        names.emplace_back(patternOf(json, field, pattern), members.text(pattern));
+    to = json.flag(name);
+}
+void readField(const JsonObject& json, std::string_view name, std::size_t& to)
+{
+    to = json.count(name, to);
+}
+void readField(const JsonObject& json, std::string_view name, std::string& to)
+{
+    to = json.text(name, to);
+}
+void readField(const JsonObject& json, std::string_view name, TableText& to)
+{
+    to = textOf(json.text(name));
+}
+void readField(const JsonObject& json, std::string_view name, TablePattern& to)
+{
+    to = json.has(name) ? patternOf(json, name, json.text(name)) : nullptr;
+}
+void readField(const JsonObject& json, std::string_view name, std::vector<std::string>& to)
+{
+    to = textsIn(json, name);
+}
+/// Of several lines.
+void readField(const JsonObject& json, std::string_view name, std::vector<TablePattern>& to)
+{
+    for (const auto& written : textsIn(json, name)) {
+        to.push_back(patternOf(json, name, "(?m)" + written));
     }
+}
+void readField(const JsonObject& json, std::string_view name, TableNames& to)
+{
+    const auto& object = json.object(name);
+    const JsonObject members(object, json.place(name));
+    for (const auto& [pattern, other] : object.items()) {
+        to.emplace_back(patternOf(json, name, pattern), members.text(pattern));
+    }
+}
+
+/// A field of the rules as its file calls it, and where it goes.
+template<typename Rules>
+struct RuleField {
+    std::string_view name;
+    std::variant<bool Rules::*,
+                 std::size_t Rules::*,
+                 std::string Rules::*,
+                 TableText Rules::*,
+                 TablePattern Rules::*,
+                 std::vector<std::string> Rules::*,
+                 std::vector<TablePattern> Rules::*,
+                 TableNames Rules::*>
+        member;
+};
+constexpr auto partFields =
+    std::to_array<RuleField<TablePart>>({{"begins", &TablePart::begins},
+                                         {"once", &TablePart::once},
+                                         {"refuse", &TablePart::refuse},
+                                         {"named", &TablePart::isNamed},
+                                         {"drops", &TablePart::drops},
+                                         {"note", &TablePart::note},
+                                         {"every", &TablePart::every},
+                                         {"escaped", &TablePart::isEscaped},
+                                         {"separator", &TablePart::separators},
+                                         {"plain", &TablePart::isPlain},
+                                         {"columns", &TablePart::columns},
+                                         {"more", &TablePart::more},
+                                         {"rows", &TablePart::rows},
+                                         {"skip", &TablePart::skip},
+                                         {"describes", &TablePart::describes},
+                                         {"joined", &TablePart::joined},
+                                         {"each", &TablePart::each},
+                                         {"except", &TablePart::except},
+                                         {"numeric", &TablePart::areNumbers},
+                                         {"empty", &TablePart::empty},
+                                         {"has", &TablePart::has},
+                                         {"ragged", &TablePart::isRagged},
+                                         {"complete", &TablePart::complete},
+                                         {"since", &TablePart::since},
+                                         {"key", &TablePart::key},
+                                         {"remember", &TablePart::isRemembered}});
+constexpr auto rulesFields =
+    std::to_array<RuleField<TableRules>>({{"what", &TableRules::what},
+                                          {"mark", &TableRules::marks},
+                                          {"unless", &TableRules::unless},
+                                          {"file", &TableRules::file},
+                                          {"stem", &TableRules::stems},
+                                          {"called", &TableRules::called},
+                                          {"weak", &TableRules::isWeak},
+                                          {"partial", &TableRules::isPartial},
+                                          {"foreign", &TableRules::isForeign},
+                                          {"optional", &TableRules::isOptional},
+                                          {"together", &TableRules::areTogether},
+                                          {"group", &TableRules::group},
+                                          {"rename", &TableRules::renamed},
+                                          {"benchmarks", &TableRules::areBenchmarks},
+                                          {"units", &TableRules::units},
+                                          {"unordered", &TableRules::isUnordered},
+                                          {"none", &TableRules::none},
+                                          {"notes", &TableRules::notes}});
+
+/// Refuses what is neither a field nor among `others`.
+template<typename Rules, std::size_t count>
+void readFields(const JsonObject& json,
+                const std::array<RuleField<Rules>, count>& fields,
+                std::vector<std::string_view> others,
+                Rules& to)
+{
+    std::ranges::transform(fields, std::back_inserter(others), &RuleField<Rules>::name);
+    json.allow(others);
+    for (const auto& field : fields) {
+        std::visit([&](auto member) { readField(json, field.name, to.*member); }, field.member);
+    }
+}
+
+std::vector<std::string_view> withOutputs(std::vector<std::string_view> names)
+{
+    std::ranges::transform(outputKinds, std::back_inserter(names), &OutputKind::name);
     return names;
 }
 
@@ -192,56 +298,28 @@ std::vector<TableOutput> outputsIn(const JsonObject& json)
 
 TablePart partOf(const JsonObject& json)
 {
-    json.allow({"line",     "header",    "first",      "begins",       "once",          "refuse",
-                "named",    "drops",     "note",       "separator",    "columns",       "more",
-                "rows",     "skip",      "describes",  "each",         "except",        "empty",
-                "numeric",  "ragged",    "has",        "complete",     "since",         "key",
-                "remember", "counters",  "launches",   "measurements", "roofs",         "points",
-                "levels",   "latencies", "bandwidths", "reuse",        "communication", "misses",
-                "about"});
     using enum TablePart::Kind;
     constexpr auto kinds = std::to_array<std::pair<std::string_view, TablePart::Kind>>(
         {{"line", Line}, {"header", Header}, {"first", First}});
+    TablePart part;
+    readFields(json, partFields, withOutputs({"line", "header", "first"}), part);
     if (std::ranges::count_if(kinds, [&](const auto& kind) { return json.has(kind.first); }) != 1) {
         json.refuse(
             "expected one of the fields \"line\" (a regular expression that finds a line), "
             "\"header\" (one that finds the header of a table) and \"first\" (one that finds the "
             "first row of a table without a header)");
     }
-    TablePart part;
     for (const auto& [name, kind] : kinds) {
         if (json.has(name)) {
             part.kind = kind;
-            part.pattern = patternOf(json, name, json.text(name));
+            readField(json, name, part.pattern);
         }
     }
-    part.begins = json.flag("begins");
-    part.once = json.text("once");
-    part.refuse = json.text("refuse");
-    part.isNamed = json.flag("named");
-    part.drops = json.flag("drops");
-    part.note = textOf(json.text("note"));
-    part.separators = json.text("separator", part.separators);
-    part.columns = json.texts("columns");
-    part.more = optionalPattern(json, "more");
-    part.rows = optionalPattern(json, "rows");
-    part.skip = optionalPattern(json, "skip");
-    part.describes = namesByPattern(json, "describes");
-    part.each = optionalPattern(json, "each");
-    part.except = optionalPattern(json, "except");
-    part.empty = optionalPattern(json, "empty");
-    part.has = namesByPattern(json, "has");
-    part.areNumbers = json.flag("numeric");
-    part.isRagged = json.flag("ragged");
-    part.complete = json.count("complete", 0);
-    part.since = json.text("since");
-    part.key = textOf(json.text("key"));
-    part.isRemembered = json.flag("remember");
     part.outputs = outputsIn(json);
     if (part.separators.empty()) {
         json.refuse("separator", "expected the characters that separate columns, found nothing");
     }
-    if (part.kind == First && part.columns.empty()) {
+    if (part.kind == First && part.columns.empty() && part.refuse.empty()) {
         json.refuse("a table without a header needs the names of its \"columns\"");
     }
     return part;
@@ -273,33 +351,18 @@ TableRules rulesOf(std::string_view text, const std::string& name)
     constexpr std::size_t mostParts = 100;
     const auto content = parseJson(text, "rules for a table as JSON");
     const JsonObject json(content, {});
-    json.allow({"what",       "source",  "mark",     "unless",   "file",  "stem",     "called",
-                "weak",       "partial", "optional", "together", "group", "numbers",  "rename",
-                "defaults",   "choose",  "parts",    "end",      "twice", "repeated", "levels",
-                "benchmarks", "units",   "quantum",  "notes"});
     TableRules rules;
     rules.name = name;
-    rules.what = json.text("what", "tables of " + name);
-    for (const auto& mark : textsIn(json, "mark")) {
-        rules.marks.push_back(patternOf(json, "mark", "(?m)" + mark));
-    }
-    rules.unless =
-        json.has("unless") ? patternOf(json, "unless", "(?m)" + json.text("unless")) : nullptr;
-    rules.file = optionalPattern(json, "file");
-    rules.isPartial = json.flag("partial");
-    rules.isOptional = json.flag("optional");
+    rules.what = "tables of " + name;
+    rules.units = "counts";
+    readFields(json, rulesFields,
+               {"source", "numbers", "defaults", "choose", "parts", "end", "twice", "repeated",
+                "levels", "quantum"},
+               rules);
     if (rules.marks.empty() && rules.file == nullptr && !rules.isPartial) {
         json.refuse("expected a \"mark\": what is in every file of this kind, and in no other");
     }
-    for (const auto& stem : textsIn(json, "stem")) {
-        rules.stems.push_back(patternOf(json, "stem", stem));
-    }
-    rules.called = textOf(json.text("called"));
-    rules.isWeak = json.flag("weak");
-    rules.areTogether = json.flag("together");
-    rules.group = json.text("group");
     rules.isLocal = wordIn(json, "numbers", {"plain", "local"}) == 1;
-    rules.renamed = namesByPattern(json, "rename");
     const auto& defaults = json.object("defaults");
     const JsonObject fields(defaults, json.place("defaults"));
     for (const auto& [field, value] : defaults.items()) {
@@ -316,17 +379,13 @@ TableRules rulesOf(std::string_view text, const std::string& name)
         rules.parts.push_back(partOf(JsonObject(part, where)));
     }
     const JsonObject end(json.object("end"), json.place("end"));
-    end.allow({"counters", "launches", "measurements", "roofs", "points", "levels", "latencies",
-               "bandwidths", "reuse", "communication", "misses", "about"});
+    end.allow(withOutputs({}));
     rules.end = outputsIn(end);
     rules.twice = static_cast<TableRules::Twice>(wordIn(json, "twice", {"refused", "pass", "run"}));
     rules.repeated =
         static_cast<TableRules::Repeated>(wordIn(json, "repeated", {"join", "best", "apart"}));
     rules.areLevelsBySize = wordIn(json, "levels", {"named", "by size"}) == 1;
-    rules.areBenchmarks = json.flag("benchmarks");
-    rules.units = json.text("units", "counts");
     rules.quantum = json.number("quantum", 0, 0, 1);
-    rules.notes = textsIn(json, "notes");
     if (rules.end.empty() &&
         std::ranges::all_of(rules.parts, [](const auto& part) { return part.outputs.empty(); })) {
         json.refuse("parts", "no part says what its rows are (counters, roofs, points, …)");
@@ -361,12 +420,12 @@ bool TableRules::givesBenchmarks() const
 
 bool TableRules::fits(const std::filesystem::path& path, std::string_view head) const
 {
-    const re2::StringPiece text(head.data(), head.size());
+    const auto isFound = [text = re2::StringPiece(head.data(), head.size())](const auto& mark) {
+        return RE2::PartialMatch(text, *mark);
+    };
     return !head.empty() &&
            (file == nullptr || RE2::PartialMatch(path.filename().string(), *file)) &&
-           (unless == nullptr || !RE2::PartialMatch(text, *unless)) &&
-           std::ranges::all_of(
-               marks, [&text](const auto& mark) { return RE2::PartialMatch(text, *mark); });
+           std::ranges::none_of(unless, isFound) && std::ranges::all_of(marks, isFound);
 }
 
 Result<TableRules> parseTableRules(std::string_view json, const std::string& name)

@@ -20,6 +20,8 @@ class RE2;
 namespace papilio::core {
 
 using TablePattern = std::shared_ptr<const re2::RE2>;
+/// Names by the patterns that find what they are for; the order matters.
+using TableNames = std::vector<std::pair<TablePattern, std::string>>;
 
 /// A text with fields in it: "HPL N={N} NB={NB}".
 struct TableText {
@@ -36,6 +38,7 @@ struct TableOutput {
         Counters,
         Measurements,  ///< of a benchmark
         Launches,      ///< of kernels of a GPU
+        Series,        ///< one sample of a metric over time
         Roofs,
         Points,
         Levels,         ///< of memory
@@ -66,27 +69,31 @@ struct TablePart {
         First    ///< the same without a header: it is the first row
     };
     Kind kind = Kind::Line;
-    TablePattern pattern;  ///< null: the first record of the file
-    bool begins = false;   ///< another section: what was read before is forgotten
-    std::string once;      ///< what is said where a section has a second such line
-    std::string refuse;    ///< what is said of such a line
-    bool isNamed = false;  ///< the group {key} is the name of the field {value}
-    bool drops = false;    ///< the roofs of the record before are none
-    TableText note;        ///< of each such line
+    TablePattern pattern;    ///< null: the first record of the file
+    bool begins = false;     ///< another section: what was read before is forgotten
+    std::string once;        ///< what is said where a section has a second such line
+    std::string refuse;      ///< what is said of such a line
+    bool isNamed = false;    ///< the group {key} is the name of the field {value}
+    bool drops = false;      ///< the roofs of the record before are none
+    TableText note;          ///< of each such line
+    TablePattern every;      ///< each place of it in {list} (else the line) is a record
+    bool isEscaped = false;  ///< a backslash in fields protects what follows it
 
     // Of tables
     std::string separators = ",";      ///< that which the header has; a blank: any number of them
+    bool isPlain = false;              ///< quotes are part of the text
     std::vector<std::string> columns;  ///< instead of the header's
     TablePattern more;                 ///< further lines of the header
     TablePattern rows;                 ///< others are no rows; null: all
     TablePattern skip;                 ///< rows that are left out
-    std::vector<std::pair<TablePattern, std::string>> describes;  ///< rows of fields of the columns
+    TableNames describes;              ///< rows of fields of the columns
+    TableNames joined;                 ///< columns whose "name=cell" make one field
     TablePattern each, except;        ///< columns each of whose cells is a record: {column}, {cell}
     std::vector<std::size_t> eachOf;  ///< the same columns by their places; empty: by `each`
     bool areNumbers = false;          ///< of these columns, those with a number in the first row
     TablePattern empty;               ///< cells that are none
     /// Columns that the header has to have, and what is said where it has not
-    std::vector<std::pair<TablePattern, std::string>> has;
+    TableNames has;
     bool isRagged = false;      ///< rows may have fewer cells than the header
     std::size_t complete = 0;   ///< rows that a whole table has
     std::string since;          ///< column of a time: {elapsed}
@@ -111,22 +118,23 @@ struct TableRules {
     enum class Twice { Refused, Pass, Run };    ///< what a second count of one event is
     enum class Repeated { Join, Best, Apart };  ///< what roofs with one name are
 
-    std::string name;                 ///< of its file, without ".json": as --format takes it
-    std::string what;                 ///< "output of STREAM"
-    std::vector<TablePattern> marks;  ///< all of them are in the first 64 KiB of a file
-    TablePattern unless;              ///< in the same, of files of another kind; null: none
-    TablePattern file;                ///< in the name of the file; null: any
-    std::vector<TablePattern> stems;  ///< found in the name of the file: their groups are fields
-    bool isPartial = false;           ///< read by a format in code, no format by themselves
-    bool isOptional = false;          ///< a file may have no record
-    bool isWeak = false;              ///< asked after all other formats
-    bool areTogether = false;         ///< files of one import make one table, or roofline
+    std::string name;                  ///< of its file, without ".json": as --format takes it
+    std::string what;                  ///< "output of STREAM"
+    std::vector<TablePattern> marks;   ///< all of them are in the first 64 KiB of a file
+    std::vector<TablePattern> unless;  ///< in the same, of files of another kind
+    TablePattern file;                 ///< in the name of the file; null: any
+    std::vector<TablePattern> stems;   ///< found in the name of the file: their groups are fields
+    bool isPartial = false;            ///< read by a format in code, no format by themselves
+    bool isForeign = false;            ///< a program's own output is between, in any encoding
+    bool isOptional = false;           ///< a file may have no record
+    bool isWeak = false;               ///< asked after all other formats
+    bool areTogether = false;          ///< files of one import make one table, or roofline
     std::string group;  ///< what several files together are called; empty: as the first
     std::optional<NumberLocale> known;  ///< how numbers are written, where that was seen already
     bool isLocal = false;               ///< numbers may have decimal commas, or groups of digits
     TableText called;                   ///< the name of what is read; empty: that of the file
-    std::vector<std::pair<TablePattern, std::string>> renamed;  ///< columns
-    std::map<std::string, std::string, std::less<>> defaults;   ///< fields of every section
+    TableNames renamed;                 ///< columns
+    std::map<std::string, std::string, std::less<>> defaults;  ///< fields of every section
     std::vector<TableChoice> choices;
     std::vector<TablePart> parts;
     std::vector<TableOutput> end;  ///< of the fields of each section
@@ -136,7 +144,9 @@ struct TableRules {
     bool areBenchmarks = false;    ///< measurements, even where nothing was repeated
     std::string units;             ///< of measurements
     double quantum = 0;            ///< the last decimal of measurements; 0: not known
+    bool isUnordered = false;      ///< samples of series may come in any order
     std::vector<std::string> notes;
+    std::string none;  ///< why no record may have a value, and what to do; empty: that is no error
 
     [[nodiscard]] const TableChoice* choice(std::string_view field) const;
     /// Whether it may give benchmarks.
