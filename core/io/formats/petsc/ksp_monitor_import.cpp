@@ -13,7 +13,9 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <filesystem>
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -95,6 +97,18 @@ std::optional<MonitorLine> monitorLine(std::string_view line)
     return found;
 }
 
+/// Whether a line is one of a monitor, or says how a solve ended.
+bool isMonitorLine(std::string_view line)
+{
+    const auto found = monitorLine(line);
+    return found ? found->rest.find(found->kind == "TS" ? " dt " : "norm") !=
+                           std::string_view::npos ||
+                       found->rest.find("|R| =") != std::string_view::npos
+                 : line.find(" solve converged due to CONVERGED_") != std::string_view::npos ||
+                       line.find(" solve did not converge due to DIVERGED_") !=
+                           std::string_view::npos;
+}
+
 /// PETSc's numbers, "nan" and "inf" of any sign included.
 bool readNorm(std::string_view word, double& value)
 {
@@ -142,15 +156,19 @@ bool isInnerPrefix(const std::string& prefix)
  * (-ksp_monitor with -ksp_monitor_true_residual and -ksp_monitor_singular_value) print one line
  * each for every iteration; they are one solve.
  */
-class MonitorReader {
+class MonitorReader : public LineReader {
 public:
-    /// @param name  of the lines, as errors begin
-    explicit MonitorReader(std::string name) : name_(std::move(name)) {}
+    MonitorReader(std::string name, const std::filesystem::path& path)
+        : name_(std::move(name)),
+          source_(path.string()),
+          provenance_(importProvenance("ksp-monitor", {path}))
+    {}
+
     /// @return Malformed with line and column where a monitor line holds no number, iterations are
     /// not in order, or more are left out than mostLeftOut() allows
-
-    Result<void> read(std::string_view line, bool isWhole)
+    Result<void> read(std::string_view line, bool isWhole) override
     {
+        unread_.see(line, isMonitorLine(line), false);
         ++number_;
         line = line.substr(0, line.find('\r'));
         // Its numbers end with a blank, also at the end of a line.
@@ -167,7 +185,7 @@ public:
     }
 
     /// What comes next goes on with no solve.
-    void interrupt()
+    void interrupt() override
     {
         open_.clear();
         printed_ = {-1, {}};
@@ -176,25 +194,24 @@ public:
         prefix_.clear();
     }
 
+    [[nodiscard]] Document content() const override;
+
+private:
     [[nodiscard]] MonitoredRun run() const
     {
         MonitoredRun run{solves_, steps_, iterations_, isCut_};
         for (auto& solve : run.solves) {
-            const auto known = tolerances_.find({solve.nonlinear, solve.prefix});
-            if (known != tolerances_.end()) {
-                solve.tolerance = known->second;
+            const auto viewed = settings_.find({solve.nonlinear, solve.prefix});
+            if (viewed == settings_.end()) {
+                continue;
             }
-            if (const auto method = methods_.find({solve.nonlinear, solve.prefix});
-                method != methods_.end()) {
-                solve.method = method->second;
-                const auto pc = preconditioners_.find(solve.prefix);
-                if (!solve.nonlinear && pc != preconditioners_.end() && pc->second != "none") {
-                    solve.method += '+' + pc->second;
-                }
-            }
-            if (const auto restart = restarts_.find({solve.nonlinear, solve.prefix});
-                restart != restarts_.end()) {
-                solve.restart = restart->second;
+            solve.tolerance = viewed->second.tolerance;
+            solve.restart = viewed->second.restart;
+            solve.method = viewed->second.method;
+            const auto pc = preconditioners_.find(solve.prefix);
+            if (!solve.method.empty() && !solve.nonlinear && pc != preconditioners_.end() &&
+                pc->second != "none") {
+                solve.method += '+' + pc->second;
             }
         }
         setOuter(run.solves);
@@ -205,8 +222,6 @@ public:
         }
         return run;
     }
-
-private:
     /// The preconditioner of a solve runs before its first line: what began inside of none serves
     /// the next one.
     static void setOuter(std::vector<MonitoredSolve>& solves)
@@ -260,7 +275,7 @@ private:
 
     void refuse(std::size_t column, const std::string& what)
     {
-        failure_ = errorAt(name_, {number_, column + 1}, what);
+        failure_ = errorAt(source_, {number_, column + 1}, what);
     }
 
     void refuseIteration(std::size_t found, std::size_t expected)
@@ -502,12 +517,13 @@ private:
             viewed_ = {text.starts_with("SNES"), prefixOf(text)};
         } else if (text.starts_with("PC Object:") || text.starts_with("Mat Object:")) {
             viewed_.reset();
-            takePreconditioner(text);
+            viewedPc_ = text.starts_with("PC") ? std::optional(prefixOf(text)) : std::nullopt;
         } else if (viewedPc_ && text.starts_with("type: ")) {
             preconditioners_.emplace(*viewedPc_, std::string(text.substr(6)));
             viewedPc_.reset();
         } else if (viewed_ && text.starts_with("type: ")) {
-            methods_.emplace(*viewed_, std::string(text.substr(6)));
+            auto& method = settings_[*viewed_].method;
+            method = method.empty() ? std::string(text.substr(6)) : method;
         } else if (viewed_ && text.starts_with("restart=")) {
             takeRestart(text);
         } else if (viewed_ && text.starts_with("tolerances:")) {
@@ -527,18 +543,14 @@ private:
                    : std::string();
     }
 
-    void takePreconditioner(std::string_view text)
-    {
-        viewedPc_ = text.starts_with("PC") ? std::optional(prefixOf(text)) : std::nullopt;
-    }
-
     /// "restart=30, using Classical (unmodified) Gram-Schmidt …" of a GMRES
     void takeRestart(std::string_view text)
     {
         text.remove_prefix(text.find('=') + 1);
         long long period = 0;
         if (readCount(text.substr(0, text.find(',')), period) && period > 0) {
-            restarts_.emplace(*viewed_, static_cast<std::size_t>(period));
+            auto& restart = settings_[*viewed_].restart;
+            restart = restart.value_or(static_cast<std::size_t>(period));
         }
     }
 
@@ -551,7 +563,8 @@ private:
             auto rest = text.substr(at + key.size());
             rest = rest.substr(0, rest.find(','));
             if (readNumber(rest, tolerance) == NumberText::Number && tolerance > 0) {
-                tolerances_.emplace(*viewed_, tolerance);
+                auto& known = settings_[*viewed_].tolerance;
+                known = known.value_or(tolerance);
             }
         }
     }
@@ -606,18 +619,23 @@ private:
     }
 
     using Solver = MonitoredRun::Solver;
+    struct Settings {
+        std::optional<double> tolerance = {};
+        std::string method = {};
+        std::optional<std::size_t> restart = {};
+    };
 
-    std::string name_;
+    std::string name_;    ///< of the file
+    std::string source_;  ///< its path, as errors begin
+    Provenance provenance_;
     std::size_t number_ = 0;
     std::vector<MonitoredSolve> solves_;
     Open open_;
     std::string prefix_;
     std::optional<Solver> viewed_;
-    std::map<Solver, double> tolerances_;
-    std::map<Solver, std::string> methods_;
+    std::map<Solver, Settings> settings_;  ///< as -ksp_view says them first
     std::optional<std::string> viewedPc_;  ///< its prefix
     std::map<std::string, std::string> preconditioners_;
-    std::map<Solver, std::size_t> restarts_;
     /// The solve that was printed last, and the monitors of its last iteration.
     std::pair<std::ptrdiff_t, std::vector<std::string>> printed_{-1, {}};
     std::vector<std::string> table_;
@@ -627,18 +645,6 @@ private:
     bool isCut_ = false;
     std::optional<Error> failure_;
 };
-
-/// Whether a line is one of a monitor, or says how a solve ended.
-bool isMonitorLine(std::string_view line)
-{
-    const auto found = monitorLine(line);
-    return found ? found->rest.find(found->kind == "TS" ? " dt " : "norm") !=
-                           std::string_view::npos ||
-                       found->rest.find("|R| =") != std::string_view::npos
-                 : line.find(" solve converged due to CONVERGED_") != std::string_view::npos ||
-                       line.find(" solve did not converge due to DIVERGED_") !=
-                           std::string_view::npos;
-}
 
 constexpr double defaultLinear = 1e-5;       // KSPSetTolerances: PETSC_DEFAULT of rtol
 constexpr double defaultNonlinear = 1e-8;    // SNESSetTolerances
@@ -762,49 +768,27 @@ void addOthers(const MonitoredRun& run,
     }
 }
 
-class MonitorReading : public LineReader {
-public:
-    MonitorReading(std::string name, std::string source, Provenance provenance)
-        : name_(std::move(name)),
-          provenance_(std::move(provenance)),
-          lines_(std::move(source))
-    {}
-
-    Result<void> read(std::string_view line, bool isWhole) override
-    {
-        unread_.see(line, isMonitorLine(line), false);
-        return lines_.read(line, isWhole);
+Document MonitorReader::content() const
+{
+    const auto run = this->run();
+    std::vector<std::string> bases;
+    std::ranges::transform(run.solves, std::back_inserter(bases), baseName);
+    auto provenance = provenance_;
+    if (run.isCut) {
+        provenance.notes.push_back(cutLineNote());
     }
-    void interrupt() override { lines_.interrupt(); }
-    [[nodiscard]] Document content() const override
-    {
-        const auto run = lines_.run();
-        std::vector<std::string> bases;
-        for (const auto& solve : run.solves) {
-            bases.push_back(baseName(solve));
-        }
-        auto provenance = provenance_;
-        if (run.isCut) {
-            provenance.notes.push_back(cutLineNote());
-        }
-        if (const auto note = unread_.sentence(); !note.empty()) {
-            provenance.notes.push_back(note + '.');
-        }
-        Document document;
-        auto names = solveNames(bases, name_);
-        if (names.size() == 1 && !run.solves.front().method.empty()) {
-            names.front() += '/' + bases.front();
-        }
-        addSolves(run.solves, names, provenance, document);
-        addOthers(run, name_, provenance, document);
-        return document;
+    if (const auto note = unread_.sentence(); !note.empty()) {
+        provenance.notes.push_back(note + '.');
     }
-
-private:
-    std::string name_;
-    Provenance provenance_;
-    MonitorReader lines_;
-};
+    Document document;
+    auto names = solveNames(bases, name_);
+    if (names.size() == 1 && !run.solves.front().method.empty()) {
+        names.front() += '/' + bases.front();
+    }
+    addSolves(run.solves, names, provenance, document);
+    addOthers(run, name_, provenance, document);
+    return document;
+}
 
 Document parseFile(const ImportFile& file, const ImportOptions& options)
 {
@@ -838,8 +822,7 @@ bool looksLike(const std::filesystem::path& /*path*/, std::string_view head)
 std::unique_ptr<LineReader> kspMonitorReader(const std::string& name,
                                              const std::filesystem::path& path)
 {
-    return std::make_unique<MonitorReading>(name, path.string(),
-                                            importProvenance("ksp-monitor", {path}));
+    return std::make_unique<MonitorReader>(name, path);
 }
 
 bool isKspMonitor(std::string_view head)
