@@ -93,34 +93,31 @@ private:
 
 ImportDialog::ImportDialog(QWidget* parent)
     : QDialog(parent),
-      sources_(new QListWidget),
-      detected_(roleLabel({}, "muted")),
+      sources_(named(new QListWidget, "importSources", tr("Files and folders to import"))),
+      detected_(named(roleLabel({}, "muted"), "importDetected")),
       items_(new RowsModel<core::ImportPreview::Item>(this)),
       table_(new DataTable(QStringLiteral("importItems"), tr("Benchmarks that were detected"))),
-      notes_(roleLabel({}, "secondary")),
-      notesArea_(new QScrollArea),
+      notes_(named(roleLabel({}, "secondary"), "importNotes")),
+      notesArea_(named(new QScrollArea, "importNotesArea", tr("Notes on what was detected"))),
       columns_(new TableColumnsPane),
-      kind_(new QComboBox),
-      name_(new QLineEdit),
+      kind_(named(new QComboBox, "importKind", tr("Kind of benchmark"))),
+      name_(named(new QLineEdit, "importName")),
       basis_(new QLineEdit),
       signatures_(new QLineEdit),
-      add_(new QCheckBox(tr("&Add to the open study (one step to undo)"))),
-      bar_(new MessageBar),
+      add_(named(new QCheckBox(tr("&Add to the open study (one step to undo)")), "importAdd")),
+      bar_(named(new MessageBar, "importMessage")),
       preview_(this)
 {
     setObjectName(QStringLiteral("importDialog"));
     setWindowTitle(tr("Import measurements"));
     setAcceptDrops(true);
-    bar_->setObjectName(QStringLiteral("importMessage"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    import_ = buttons->button(QDialogButtonBox::Ok);
+    import_ = named(buttons->button(QDialogButtonBox::Ok), "importButton");
     import_->setText(tr("Import"));
-    import_->setObjectName(QStringLiteral("importButton"));
 
     auto* layout = inColumn(
         this, {buildSources(), {columns_, 2}, {buildDetected(), 1}, bar_, buildChoices(), add_}, 12,
         {16, 16, 16, 16});
-    add_->setObjectName(QStringLiteral("importAdd"));
     add_->setChecked(true);
     setOpenStudy({});
     layout->addWidget(buttons);
@@ -141,8 +138,6 @@ ImportDialog::ImportDialog(QWidget* parent)
 QWidget* ImportDialog::buildSources()
 {
     auto* sources = new QWidget;
-    sources_->setObjectName(QStringLiteral("importSources"));
-    sources_->setAccessibleName(tr("Files and folders to import"));
     sources_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     sources_->setFont(Fonts::mono());
     auto* remove = new QAction(tr("Remove"), sources_);
@@ -181,7 +176,6 @@ QWidget* ImportDialog::buildSources()
 QWidget* ImportDialog::buildDetected()
 {
     auto* detected = new QWidget;
-    detected_->setObjectName(QStringLiteral("importDetected"));
     using Item = core::ImportPreview::Item;
     using Column = TableColumn<Item>;
     const auto counted = [](double count) { return countText(count); };
@@ -200,13 +194,10 @@ QWidget* ImportDialog::buildDetected()
     });
     table_->setSource(items_);
     table_->fitColumns({.widest = 320, .words = "benchmark"});
-    notes_->setObjectName(QStringLiteral("importNotes"));
     notes_->setTextFormat(Qt::RichText);
     notes_->setWordWrap(true);
     notes_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     notes_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    notesArea_->setObjectName(QStringLiteral("importNotesArea"));
-    notesArea_->setAccessibleName(tr("Notes on what was detected"));
     notesArea_->setFrameShape(QFrame::NoFrame);
     notesArea_->setWidgetResizable(true);
     notesArea_->setWidget(notes_);
@@ -223,15 +214,12 @@ QWidget* ImportDialog::buildDetected()
 QWidget* ImportDialog::buildChoices()
 {
     auto* choices = new QWidget;
-    kind_->setObjectName(QStringLiteral("importKind"));
-    kind_->setAccessibleName(tr("Kind of benchmark"));
     kind_->addItem(tr("As detected"));
     for (const auto kind :
          {core::BenchmarkKind::Branch, core::BenchmarkKind::CpuFlops, core::BenchmarkKind::GpuFlops,
           core::BenchmarkKind::DataCache, core::BenchmarkKind::Custom}) {
         kind_->addItem(kindWord(kind), static_cast<int>(kind));
     }
-    name_->setObjectName(QStringLiteral("importName"));
     name_->setPlaceholderText(tr("From the content"));
     auto* form = new QFormLayout(choices);
     form->setContentsMargins(0, 0, 0, 0);
@@ -241,25 +229,19 @@ QWidget* ImportDialog::buildChoices()
     form->addRow(tr("&Basis"), buildFileField(*basis_, "importBasis", tr("Basis file")));
     form->addRow(tr("&Signatures"),
                  buildFileField(*signatures_, "importSignatures", tr("Signatures file")));
-    if (auto* basisLabel = qobject_cast<QLabel*>(form->labelForField(basis_->parentWidget()))) {
-        basisLabel->setBuddy(basis_);
-    }
-    if (auto* signaturesLabel =
-            qobject_cast<QLabel*>(form->labelForField(signatures_->parentWidget()))) {
-        signaturesLabel->setBuddy(signatures_);
+    for (auto* field : {basis_, signatures_}) {
+        qobject_cast<QLabel*>(form->labelForField(field->parentWidget()))->setBuddy(field);
+        connect(field, &QLineEdit::textChanged, this, &ImportDialog::updatePreview);
     }
     connect(kind_, &QComboBox::currentIndexChanged, this, &ImportDialog::updatePreview);
     connect(name_, &QLineEdit::editingFinished, this, &ImportDialog::updatePreview);
-    connect(basis_, &QLineEdit::textChanged, this, &ImportDialog::updatePreview);
-    connect(signatures_, &QLineEdit::textChanged, this, &ImportDialog::updatePreview);
     return choices;
 }
 
 QWidget* ImportDialog::buildFileField(QLineEdit& field, const char* name, const QString& title)
 {
     auto* row = new QWidget;
-    field.setObjectName(QLatin1String(name));
-    field.setAccessibleName(title);
+    named(&field, name, title);
     field.setPlaceholderText(tr("Default of the kind"));
     field.setClearButtonEnabled(true);
     auto* browse = dialogButton(tr("Choose…"), (QByteArray(name) + "Choose").constData());

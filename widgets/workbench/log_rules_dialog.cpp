@@ -52,15 +52,15 @@ QString newRules()
 
 LogRulesDialog::LogRulesDialog(QWidget* parent)
     : QDialog(parent),
-      path_(new QLineEdit),
-      formats_(new QComboBox),
-      rules_(new QPlainTextEdit),
-      verdict_(roleLabel({}, "muted")),
-      table_(new DataTable),
+      path_(named(new QLineEdit, "logPath", tr("Log"))),
+      formats_(named(new QComboBox, "logFormatChoice", tr("Rules"))),
+      rules_(named(new QPlainTextEdit, "logRules", tr("Rules as text"))),
+      verdict_(named(roleLabel({}, "muted"), "logRulesVerdict")),
+      table_(named(new DataTable, "logLines", tr("Lines of the log"))),
       model_(new RowsModel<LoggedLine>(this)),
-      onlyMatching_(new QCheckBox(tr("Only lines that the rules &match"))),
-      summary_(roleLabel({}, "secondary")),
-      name_(new QLineEdit),
+      onlyMatching_(named(new QCheckBox(tr("Only lines that the rules &match")), "onlyMatching")),
+      summary_(named(roleLabel({}, "secondary"), "logSummary")),
+      name_(named(new QLineEdit, "logRulesName", tr("Name of the format"))),
       save_(dialogButton(tr("&Save as my format"), "saveLogRules")),
       import_(dialogButton(tr("&Import the log"), "importLog")),
       trial_(this)
@@ -69,9 +69,7 @@ LogRulesDialog::LogRulesDialog(QWidget* parent)
     setWindowTitle(tr("Log formats"));
     resize(Fonts::scaled(1000), Fonts::scaled(760));
     auto* split = newSplitter(Qt::Vertical, "", {{buildRules(), 2}, {buildLog(), 3}}, {300, 420});
-    name_->setObjectName(QStringLiteral("logRulesName"));
     name_->setPlaceholderText(tr("Name"));
-    name_->setAccessibleName(tr("Name of the format"));
     name_->setMaximumWidth(Fonts::scaled(180));
     save_->setToolTip(
         tr("Saves to %1. A format of yours replaces a shipped one with the same name.")
@@ -106,13 +104,8 @@ LogRulesDialog::LogRulesDialog(QWidget* parent)
 QWidget* LogRulesDialog::buildRules()
 {
     auto* pane = new QWidget;
-    formats_->setObjectName(QStringLiteral("logFormatChoice"));
-    formats_->setAccessibleName(tr("Rules"));
-    rules_->setObjectName(QStringLiteral("logRules"));
-    rules_->setAccessibleName(tr("Rules as text"));
     rules_->setFont(Fonts::mono(Fonts::table));
     rules_->setLineWrapMode(QPlainTextEdit::NoWrap);
-    verdict_->setObjectName(QStringLiteral("logRulesVerdict"));
     verdict_->setWordWrap(true);
     auto* hint = roleLabel(tr("\"line\" is the text of a line: {iteration}, {value}, {recorder} "
                               "and {tolerance} stand for what is read, {} for any text, a blank "
@@ -128,15 +121,11 @@ QWidget* LogRulesDialog::buildRules()
 QWidget* LogRulesDialog::buildLog()
 {
     auto* pane = new QWidget;
-    path_->setObjectName(QStringLiteral("logPath"));
     path_->setReadOnly(true);
     path_->setPlaceholderText(tr("Choose the log of a solver"));
-    path_->setAccessibleName(tr("Log"));
     auto* choose = dialogButton(tr("&Choose…"), "chooseLog");
     choose->setIcon(icon(QStringLiteral("open")));
     connect(choose, &QPushButton::clicked, this, &LogRulesDialog::chooseLog);
-    table_->setObjectName(QStringLiteral("logLines"));
-    table_->setAccessibleName(tr("Lines of the log"));
     using Column = TableColumn<LoggedLine>;
     model_->setColumns({
         Column("line", tr("Line"))
@@ -151,9 +140,7 @@ QWidget* LogRulesDialog::buildLog()
     table_->setCells({"line"}, numberCells);
     table_->setDensity(DataTable::Density::Compact);
     table_->setColumnRooms({{"line", 64}, {"result", 330}, {"text", 560}});
-    onlyMatching_->setObjectName(QStringLiteral("onlyMatching"));
     onlyMatching_->setChecked(true);
-    summary_->setObjectName(QStringLiteral("logSummary"));
     auto* head = inRow(nullptr, {roleLabel(tr("Log"), "section"), {path_, 1}, choose}, 12);
     auto* foot = inRow(nullptr, {{summary_, 1}, onlyMatching_}, 12);
     inColumn(pane, {head, {cardAround(table_), 1}, foot}, 8);
