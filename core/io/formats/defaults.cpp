@@ -150,39 +150,32 @@ Signatures shapedSignatures(BenchmarkKind kind, const Basis& basis)
 
 Basis independentPart(const Basis& basis, std::vector<std::string>& dropped)
 {
-    Basis kept;
-    kept.note = basis.note;
-    std::vector<Eigen::Index> columns;
-    for (Eigen::Index column = 0; column < basis.matrix.cols(); ++column) {
-        if (basis.matrix.col(column).isZero(0)) {
-            dropped.push_back(basis.expectations[static_cast<std::size_t>(column)]);
-        } else {
-            columns.push_back(column);
-            kept.expectations.push_back(basis.expectations[static_cast<std::size_t>(column)]);
+    const auto without = [&dropped](const Basis& from, auto isLeftOut) {
+        Basis kept;
+        kept.note = from.note;
+        std::vector<Eigen::Index> columns;
+        for (Eigen::Index column = 0; column < from.matrix.cols(); ++column) {
+            const auto& name = from.expectations[static_cast<std::size_t>(column)];
+            if (isLeftOut(column, name)) {
+                dropped.push_back(name);
+            } else {
+                columns.push_back(column);
+                kept.expectations.push_back(name);
+            }
         }
-    }
-    kept.matrix = basis.matrix(Eigen::all, columns);
-    if (columns.empty()) {
+        kept.matrix = from.matrix(Eigen::all, columns);
+        return kept;
+    };
+    const auto kept = without(basis, [&](Eigen::Index column, const std::string&) {
+        return basis.matrix.col(column).isZero(0);
+    });
+    if (kept.expectations.empty()) {
         return kept;
     }
     const auto dependent = basisQuality(kept).dependent;
-    if (dependent.empty()) {
-        return kept;
-    }
-    Basis independent;
-    independent.note = basis.note;
-    columns.clear();
-    for (Eigen::Index column = 0; column < kept.matrix.cols(); ++column) {
-        const auto& name = kept.expectations[static_cast<std::size_t>(column)];
-        if (std::find(dependent.begin(), dependent.end(), name) != dependent.end()) {
-            dropped.push_back(name);
-        } else {
-            columns.push_back(column);
-            independent.expectations.push_back(name);
-        }
-    }
-    independent.matrix = kept.matrix(Eigen::all, columns);
-    return independent;
+    return without(kept, [&](Eigen::Index, const std::string& name) {
+        return std::ranges::find(dependent, name) != dependent.end();
+    });
 }
 
 BenchmarkKind kindOf(const Basis& basis)

@@ -115,36 +115,33 @@ Word wordOf(const std::string& name)
 {
     static const std::map<std::string, Word, std::less<>> words = [] {
         std::map<std::string, Word, std::less<>> all;
-        const auto add = [&all](Word word, std::initializer_list<const char*> names) {
-            for (const char* one : names) {
-                all.emplace(one, word);
+        for (const auto& [word, names] :
+             {std::pair(Word::Event,
+                        "event eventname events counter countername counters metric metricname "
+                        "measure quantity variable hwcounter nativeevent"),
+              {Word::Value,
+               "value values count counts countervalue metricvalue eventvalue eventcount val "
+               "result reading"},
+              {Word::Kernel,
+               "kernel kernelname kernels benchmark benchmarkname program app application "
+               "function functionname region regionname routine workload case testcase test "
+               "testname name config configuration variant label loop code algorithm method "
+               "experiment"},
+              {Word::Parameter,
+               "n size problemsize vectorsize datasize threads nthreads numthreads ranks nranks "
+               "procs nprocs processes cores ncores stride blocksize unroll"},
+              {Word::Repetition,
+               "repetition repetitions rep reps repeat trial replicate attempt repetitionid repid "
+               "trialid runid runnumber sample sampleid invocation execution executionid"},
+              {Word::Run, "run runs iteration iter"},
+              {Word::Unit, "unit units metricunit counterunit eventunit"},
+              {Word::Ignored,
+               "id index row line pid tid date timestamp datetime host hostname node machine "
+               "version comment seed commit gpuid deviceid dispatchid"}}) {
+            for (const auto each : split(names, " ")) {
+                all.emplace(each, word);
             }
-        };
-        add(Word::Event,
-            {"event", "eventname", "events", "counter", "countername", "counters", "metric",
-             "metricname", "measure", "quantity", "variable", "hwcounter", "nativeevent"});
-        add(Word::Value, {"value", "values", "count", "counts", "countervalue", "metricvalue",
-                          "eventvalue", "eventcount", "val", "result", "reading"});
-        add(Word::Kernel,
-            {"kernel",        "kernelname", "kernels",     "benchmark", "benchmarkname",
-             "program",       "app",        "application", "function",  "functionname",
-             "region",        "regionname", "routine",     "workload",  "case",
-             "testcase",      "test",       "testname",    "name",      "config",
-             "configuration", "variant",    "label",       "loop",      "code",
-             "algorithm",     "method",     "experiment"});
-        add(Word::Parameter, {"n", "size", "problemsize", "vectorsize", "datasize", "threads",
-                              "nthreads", "numthreads", "ranks", "nranks", "procs", "nprocs",
-                              "processes", "cores", "ncores", "stride", "blocksize", "unroll"});
-        add(Word::Repetition,
-            {"repetition", "repetitions", "rep", "reps", "repeat", "trial", "replicate", "attempt",
-             "repetitionid", "repid", "trialid", "runid", "runnumber", "sample", "sampleid",
-             "invocation", "execution", "executionid"});
-        add(Word::Run, {"run", "runs", "iteration", "iter"});
-        add(Word::Unit, {"unit", "units", "metricunit", "counterunit", "eventunit"});
-        add(Word::Ignored, {"id",    "index",      "row",       "line",     "pid",  "tid",
-                            "date",  "time stamp", "timestamp", "datetime", "host", "hostname",
-                            "node",  "machine",    "version",   "comment",  "seed", "commit",
-                            "gpuid", "deviceid",   "dispatchid"});
+        }
         return all;
     }();
     const auto found = words.find(plainWord(name));

@@ -583,10 +583,10 @@ void TableContent::finishRoofs(Roofline& roofline) const
                 isSized(roof) ? names.at(roof.bytes / std::max(1, roof.threads)) : roof.name;
         }
     }
-    if (rules_.repeated == TableRules::Repeated::Join) {
+    if (rules_.repeated != TableRules::Repeated::Apart) {
         joinRepetitions(roofline);
-    } else if (rules_.repeated == TableRules::Repeated::Best) {
-        joinRepetitions(roofline);
+    }
+    if (rules_.repeated == TableRules::Repeated::Best) {
         for (auto& roof : roofs) {
             roof.low = roof.high = roof.value;
             roof.median = 0;

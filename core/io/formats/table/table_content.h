@@ -29,6 +29,12 @@ struct TableField {
 };
 using TableFields = std::map<std::string, TableField, std::less<>>;
 
+/// The groups of the first place where the pattern is found; nothing where it is not.
+/// @param from  where the search begins; behind that place afterwards
+std::optional<TableFields> groupsIn(const re2::RE2& pattern,
+                                    std::string_view text,
+                                    std::size_t& from);
+
 /// A header, ready for looking up its columns whatever the case of their letters.
 struct TableHeader {
     std::vector<std::string> names;                         ///< all lines of the header joined

@@ -172,47 +172,14 @@ CsvRow TableReader::takeRow(char separator, bool isPlain)
     return row;
 }
 
-/// Calls `use` with the groups of each place where the pattern is found; of the first alone if it
-/// returns false.
-template<typename Use>
-void TableReader::forEachMatch(const TablePattern& pattern,
-                               std::string_view text,
-                               bool isEscaped,
-                               Use use) const
-{
-    const auto count = pattern == nullptr
-                           ? std::size_t{0}
-                           : static_cast<std::size_t>(pattern->NumberOfCapturingGroups()) + 1;
-    std::vector<re2::StringPiece> groups(count);
-    for (std::size_t at = 0; count > 0 && at <= text.size();) {
-        if (!pattern->Match({text.data(), text.size()}, at, text.size(), RE2::UNANCHORED,
-                            groups.data(), static_cast<int>(count))) {
-            return;
-        }
-        TableFields fields;
-        for (const auto& [group, name] : pattern->CapturingGroupNames()) {
-            if (const auto& found = groups[static_cast<std::size_t>(group)];
-                found.data() != nullptr) {
-                std::string field(found.data(), found.size());
-                fields[name] = {isEscaped ? unescaped(field) : field, {number_}};
-            }
-        }
-        at = static_cast<std::size_t>(groups[0].data() - text.data()) +
-             std::max<std::size_t>(groups[0].size(), 1);
-        if (!use(std::move(fields))) {
-            return;
-        }
-    }
-}
-
 TableFields TableReader::groupsOf(const TablePattern& pattern, std::string_view line) const
 {
-    TableFields groups;
-    forEachMatch(pattern, line, false, [&](TableFields fields) {
-        groups = std::move(fields);
-        return false;
-    });
-    return groups;
+    std::size_t from = 0;
+    auto fields = pattern == nullptr ? std::nullopt : groupsIn(*pattern, line, from);
+    for (auto& [name, field] : fields ? *fields : fields.emplace()) {
+        field.place = {number_};
+    }
+    return *std::move(fields);
 }
 
 void TableReader::take(const TablePart& part, std::string_view line)
@@ -251,13 +218,16 @@ void TableReader::take(const TablePart& part, std::string_view line)
     } else {
         const auto list = fields.find("list");
         const auto text = list == fields.end() ? std::string(line) : list->second.text;
-        for (auto& [name, field] : fields) {
-            field.text = part.isEscaped ? unescaped(field.text) : field.text;
+        const auto resolve = [&](TableFields& some) {
+            for (auto& [name, field] : some) {
+                field = {part.isEscaped ? unescaped(field.text) : field.text, {number_}};
+            }
+        };
+        resolve(fields);
+        for (std::size_t from = 0; auto one = groupsIn(*part.every, text, from);) {
+            resolve(*one);
+            give(part.outputs, {.cell = &*one, .line = &fields, .place = {number_}});
         }
-        forEachMatch(part.every, text, part.isEscaped, [&](const TableFields& one) {
-            give(part.outputs, {.cell = &one, .line = &fields, .place = {number_}});
-            return true;
-        });
     }
     unread_.see(line, !part.outputs.empty(), true);
     skipLine();

@@ -51,11 +51,6 @@ private:
     void skipLine();
     CsvRow takeRow(char separator, bool isPlain);
     void take(const TablePart& part, std::string_view line);
-    template<typename Use>
-    void forEachMatch(const TablePattern& pattern,
-                      std::string_view text,
-                      bool isEscaped,
-                      Use use) const;
     TableFields groupsOf(const TablePattern& pattern, std::string_view line) const;
     void openTable(const TablePart& part);
     TableHeader headerOf(const TablePart& part, char separator);

@@ -26,6 +26,28 @@ const TableField* fieldIn(const TableFields* fields, std::string_view name)
 
 }  // namespace
 
+std::optional<TableFields> groupsIn(const re2::RE2& pattern,
+                                    std::string_view text,
+                                    std::size_t& from)
+{
+    std::vector<re2::StringPiece> groups(
+        static_cast<std::size_t>(pattern.NumberOfCapturingGroups()) + 1);
+    if (from > text.size() ||
+        !pattern.Match({text.data(), text.size()}, from, text.size(), RE2::UNANCHORED,
+                       groups.data(), static_cast<int>(groups.size()))) {
+        return {};
+    }
+    TableFields fields;
+    for (const auto& [group, name] : pattern.CapturingGroupNames()) {
+        if (const auto& found = groups[static_cast<std::size_t>(group)]; found.data() != nullptr) {
+            fields[name].text = std::string(found.data(), found.size());
+        }
+    }
+    from = static_cast<std::size_t>(groups[0].data() - text.data()) +
+           std::max<std::size_t>(groups[0].size(), 1);
+    return fields;
+}
+
 std::optional<TableRecord::View> TableRecord::find(std::string_view name) const
 {
     const auto* choice = layers_.rules->choice(name);
@@ -69,17 +91,14 @@ const TableField* TableRecord::chosen(const TableChoice& choice) const
     const auto of = text(choice.of);
     const TableField* result = nullptr;
     for (const auto& [pattern, written] : choice.cases) {
-        const auto count = static_cast<std::size_t>(pattern->NumberOfCapturingGroups()) + 1;
-        std::vector<re2::StringPiece> groups(count);
-        if (!pattern->Match(of, 0, of.size(), RE2::UNANCHORED, groups.data(),
-                            static_cast<int>(count))) {
+        // The groups of the pattern are fields of the text that is chosen.
+        std::size_t from = 0;
+        auto named = groupsIn(*pattern, of, from);
+        if (!named) {
             continue;
         }
-        // The groups of the pattern are fields of the text that is chosen.
-        TableFields named;
-        for (const auto& [group, name] : pattern->CapturingGroupNames()) {
-            named[name].text = std::string(groups[static_cast<std::size_t>(group)].data(),
-                                           groups[static_cast<std::size_t>(group)].size());
+        for (const auto& group : pattern->CapturingGroupNames()) {
+            named->try_emplace(group.second);
         }
         TableField field;
         for (const auto& piece : choice.of.pieces) {
@@ -88,7 +107,7 @@ const TableField* TableRecord::chosen(const TableChoice& choice) const
             }
         }
         for (const auto& piece : written.pieces) {
-            const auto* group = piece.isField ? fieldIn(&named, piece.text) : nullptr;
+            const auto* group = piece.isField ? fieldIn(&*named, piece.text) : nullptr;
             const auto found = piece.isField ? find(piece.text) : std::nullopt;
             field.text += !piece.isField     ? piece.text
                           : group != nullptr ? group->text
