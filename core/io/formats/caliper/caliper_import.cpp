@@ -34,10 +34,41 @@ struct CaliperRecord {
     std::map<std::string, double> values;  ///< by event
 };
 
+/// What differs between executions of the same program with the same settings.
+constexpr auto volatileGlobals = std::to_array<std::string_view>(
+    {"launchdate", "starttime", "walltime", "cputime", "systime", "hostname", "hostlist", "user",
+     "uid", "libraries", "cali.channel", "caliper.config", "jobid"});
+
 struct CaliperProfile {
+    std::string run;  ///< what the file is called
     std::vector<CaliperRecord> records;
     std::map<std::string, std::string> globals;  ///< what is said of the whole run
     std::map<std::string, std::string> units;    ///< of events, where the name or the file says one
+
+    /// The same for executions of one program with the same settings and regions.
+    [[nodiscard]] std::string settings() const
+    {
+        std::string text;
+        for (const auto& [key, value] : globals) {
+            if (std::ranges::find(volatileGlobals, key) == volatileGlobals.end()) {
+                text += key + "\n" + value + "\n";
+            }
+        }
+        std::set<std::string> paths;
+        for (const auto& record : records) {
+            paths.insert(record.path);
+        }
+        for (const auto& path : paths) {
+            text += "\n" + path;
+        }
+        return text;
+    }
+
+    [[nodiscard]] std::string global(const std::string& key) const
+    {
+        const auto found = globals.find(key);
+        return found == globals.end() ? std::string() : found->second;
+    }
 };
 
 // The first nodes of every file, which none defines: the types, and what attributes are made of.
@@ -473,42 +504,7 @@ CaliperProfile profileOf(const JsonValue& content)
     return profile;
 }
 
-/// What differs between executions of the same program with the same settings.
-constexpr auto volatileGlobals = std::to_array<std::string_view>(
-    {"launchdate", "starttime", "walltime", "cputime", "systime", "hostname", "hostlist", "user",
-     "uid", "libraries", "cali.channel", "caliper.config", "jobid"});
-
 constexpr std::string_view outside = "outside of regions";
-
-struct Profile {
-    std::string run;
-    CaliperProfile content;
-
-    /// The same for executions of one program with the same settings and regions.
-    [[nodiscard]] std::string settings() const
-    {
-        std::string text;
-        for (const auto& [key, value] : content.globals) {
-            if (std::ranges::find(volatileGlobals, key) == volatileGlobals.end()) {
-                text += key + "\n" + value + "\n";
-            }
-        }
-        std::set<std::string> paths;
-        for (const auto& record : content.records) {
-            paths.insert(record.path);
-        }
-        for (const auto& path : paths) {
-            text += "\n" + path;
-        }
-        return text;
-    }
-
-    [[nodiscard]] std::string global(const std::string& key) const
-    {
-        const auto found = content.globals.find(key);
-        return found == content.globals.end() ? std::string() : found->second;
-    }
-};
 
 /// A number that RAJAPerf or Caliper gives of a region, however it was aggregated ("any#Reps").
 std::optional<double> valueOf(const CaliperRecord& record, std::string_view wanted)
@@ -561,7 +557,7 @@ double median(const std::map<std::string, double>& numbers)
 /// All files of an import.
 class CaliperStudy {
 public:
-    explicit CaliperStudy(std::vector<Profile> profiles) : profiles_(std::move(profiles))
+    explicit CaliperStudy(std::vector<CaliperProfile> profiles) : profiles_(std::move(profiles))
     {
         for (const auto& profile : profiles_) {
             groups_[profile.settings()].push_back(&profile);
@@ -597,7 +593,7 @@ public:
     }
 
 private:
-    void add(const Profile& profile)
+    void add(const CaliperProfile& profile)
     {
         const auto& group = groups_.at(profile.settings());
         const auto number =
@@ -606,7 +602,7 @@ private:
         const auto pass = group.size() > 1 ? fmt::format("repetition {}", number) : std::string();
         const auto prefix = groups_.size() > 1 ? group.front()->run + ": " : std::string();
         std::set<std::string> parents;
-        for (const auto& record : profile.content.records) {
+        for (const auto& record : profile.records) {
             for (auto at = record.path.rfind('/'); at != std::string::npos && at > 0;
                  at = record.path.rfind('/', at - 1)) {
                 if (!parents.insert(record.path.substr(0, at)).second) {
@@ -614,7 +610,7 @@ private:
                 }
             }
         }
-        for (const auto& record : profile.content.records) {
+        for (const auto& record : profile.records) {
             const auto path = record.path.empty() ? std::string(outside) : record.path;
             CounterColumn column{prefix + path + (record.kind.empty() ? "" : ", " + record.kind),
                                  pass, record.part, record.time};
@@ -626,7 +622,7 @@ private:
     }
 
     /// What comes twice is another run, never a sum.
-    void place(const Profile& profile, const CaliperRecord& record, CounterColumn column)
+    void place(const CaliperProfile& profile, const CaliperRecord& record, CounterColumn column)
     {
         const auto run = column.run;
         const auto isTaken = [&] {
@@ -640,22 +636,22 @@ private:
         }
         const auto at = counters_.column(column);
         for (const auto& [event, value] : record.values) {
-            const auto unit = profile.content.units.find(event);
-            const auto row = counters_.event(
-                event, unit == profile.content.units.end() ? std::string() : unit->second);
+            const auto unit = profile.units.find(event);
+            const auto row =
+                counters_.event(event, unit == profile.units.end() ? std::string() : unit->second);
             counters_.set(row, at, {value});
         }
     }
 
     void addKernel(const std::string& prefix,
-                   const Profile& profile,
+                   const CaliperProfile& profile,
                    const CaliperRecord& record,
                    const std::string& repetition)
     {
         const auto flops = valueOf(record, "Flops/Rep");
         const auto bytes = valueOf(record, "Bytes/Rep");
         const auto repetitions = valueOf(record, "Reps");
-        const auto seconds = secondsOf(record, profile.content.units);
+        const auto seconds = secondsOf(record, profile.units);
         if (!flops || !bytes || !repetitions || !seconds || !(*seconds > 0) || !(*bytes > 0)) {
             return;
         }
@@ -691,8 +687,8 @@ private:
         return roofline;
     }
 
-    std::vector<Profile> profiles_;
-    std::map<std::string, std::vector<const Profile*>> groups_;
+    std::vector<CaliperProfile> profiles_;
+    std::map<std::string, std::vector<const CaliperProfile*>> groups_;
     CounterBuilder counters_;
     std::map<std::string, Kernel> kernels_;
     std::size_t repetitions_ = 1;
@@ -708,7 +704,7 @@ Document readCaliper(const std::vector<std::filesystem::path>& paths,
                      const std::stop_token& stop,
                      const Progress& progress)
 {
-    std::vector<Profile> profiles;
+    std::vector<CaliperProfile> profiles;
     forEachFile(paths, stop, progress, [&](const ImportFile& file) {
         auto profile =
             isJson(file.text)
@@ -719,7 +715,8 @@ Document readCaliper(const std::vector<std::filesystem::path>& paths,
                 "contains no values of regions; measure with a service that "
                 "counts, such as CALI_CONFIG=hatchet-region-profile"};
         }
-        profiles.push_back({file.run, std::move(profile)});
+        profile.run = file.run;
+        profiles.push_back(std::move(profile));
     });
     auto provenance = importProvenance("caliper", paths);
     const auto& first = profiles.front();
