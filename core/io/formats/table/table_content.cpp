@@ -302,9 +302,7 @@ void TableContent::addSample(const TableRow& row)
                            .event = row.text("event"),
                            .part = row.text("part")});
     }
-    if (const auto host = row.text("machine"); !host.empty()) {
-        hosts_.insert(host);
-    }
+    hosts_.insert(row.text("machine"));
     auto& series = series_[place->second];
     const auto value = row.number("value");
     if (std::isinf(value)) {
