@@ -323,7 +323,7 @@ void addAnalyzeCommand(Program& program)
                  "list the events that are chosen at each alpha (sampled)");
     command.flag("--standard", arguments.standard,
                  "show what the standard QRCP would choose, which takes the largest norm first");
-    command.json(arguments.json);
+    command.json(arguments.json, core::analysisSchema);
 }
 
 }  // namespace papilio::app

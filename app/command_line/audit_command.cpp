@@ -227,13 +227,11 @@ void addAuditCommand(Program& program)
                  "also list what could not be compared, and metrics without a definition");
     command.option("--benchmark", arguments.benchmark, "NAME",
                    "compare only with this benchmark (default: all of the study)");
-    command.json(arguments.json);
-}
-
-Json auditSchema()
-{
-    return core::anyOf({core::schemaOf<decltype(presetsOf(std::declval<const Audit&>()))>(),
-                        core::schemaOf<decltype(definitionsOf(std::declval<const Audit&>()))>()});
+    command.json(arguments.json, [] {
+        return core::anyOf(
+            {core::schemaOf<decltype(presetsOf(std::declval<const Audit&>()))>(),
+             core::schemaOf<decltype(definitionsOf(std::declval<const Audit&>()))>()});
+    });
 }
 
 }  // namespace papilio::app

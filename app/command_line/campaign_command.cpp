@@ -2,6 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/campaign/campaign.h"
+#include "core/describe/documents.h"
 #include "core/io/campaign/digest_store.h"
 #include "core/present/campaign_columns.h"
 #include "core/present/table.h"
@@ -25,83 +26,33 @@ struct CampaignArguments {
     bool json = false;
 };
 
-auto trendOf(const core::Campaign& campaign, const core::Trend& trend)
-{
-    const auto pointOf = [&](const core::TrendPoint& point) {
-        const auto& study = campaign.studies[point.study];
-        return object(f<"study">(study.path), f<"measured">(study.measured),
-                      f<"value">(point.value->value), f<"spread">(point.value->spread),
-                      f<"state">(orNull(std::string(toString(point.value->state)))),
-                      f<"formula">(orNull(point.value->formula)));
-    };
-    const auto changeOf = [&](const core::TrendChange& change) {
-        return object(
-            f<"study">(campaign.studies[trend.points[change.point].study].path),
-            f<"level">(change.isLevel), f<"state">(change.isState), f<"formula">(change.isFormula),
-            f<"before">(change.before), f<"after">(change.after),
-            f<"difference">(change.isLevel ? std::optional(change.difference.kind) : std::nullopt),
-            f<"weight">(change.weight));
-    };
-    return object(f<"kind">(trend.kind), f<"of">(trend.subject), f<"name">(trend.name),
-                  f<"machine">(trend.machine), f<"unit">(trend.unit),
-                  f<"points">(each(trend.points, pointOf)),
-                  f<"changes">(each(trend.changes, changeOf)));
-}
-
-auto campaignOf(const core::Campaign& campaign,
-                const std::vector<const core::Trend*>& trends,
-                const std::vector<core::UnreadStudy>& unread)
-{
-    const auto changes = campaign.changeCounts();
-    const auto studyOf = [&](std::size_t place) {
-        const auto& study = campaign.studies[place];
-        return object(f<"path">(study.path), f<"title">(titleOf(study)),
-                      f<"machine">(study.machine), f<"measured">(study.measured),
-                      f<"events">(study.count(core::Followed::Event)),
-                      f<"metrics">(study.count(core::Followed::Metric)),
-                      f<"definable">(study.definableMetrics()), f<"changes">(changes[place]),
-                      f<"tags">(study.tags), f<"note">(study.note));
-    };
-    const auto unreadOf = [](const core::UnreadStudy& study) {
-        return object(f<"path">(study.path), f<"why">(study.why));
-    };
-    const auto described = [&](const core::Trend* trend) { return trendOf(campaign, *trend); };
-    return object(f<"studies">(each(campaign.studies.size(), studyOf)),
-                  f<"trends">(each(trends, described)), f<"unread">(each(unread, unreadOf)));
-}
-
 /// Where it changed, one line for each study.
-std::string trendText(const core::Campaign& campaign, const core::Trend& trend)
+std::string trendText(const core::Campaign& campaign, const core::StudyRow& trend)
 {
-    auto text = fmt::format("\n{} {}{}{}\n", followedWord(trend.kind),
-                            trend.subject.empty() ? "" : trend.subject + ": ", trend.name,
+    using Cell = core::StudyRow::Cell;
+    const auto& first = trend.first();
+    auto text = fmt::format("\n{} {}{}{}\n", followedWord(first.kind),
+                            first.subject.empty() ? "" : first.subject + ": ", first.name,
                             trend.machine.empty() ? "" : " on " + trend.machine);
-    core::Columns<core::TrendPoint> columns;
-    columns.emplace_back("measured", "Measured").words([&](const core::TrendPoint& point) {
-        return campaign.studies[point.study].measured;
-    });
-    columns.emplace_back("value", "Value").number([](const core::TrendPoint& point) {
-        return point.value->value;
-    });
-    columns.emplace_back("state", "State").words([&](const core::TrendPoint& point) {
-        return stateWord(point.value->state);
-    });
-    columns.emplace_back("formula", "Formula").words([](const core::TrendPoint& point) {
-        return point.value->formula;
-    });
-    columns.emplace_back("change", "Change").words([&](const core::TrendPoint& point) {
-        const auto at = static_cast<std::size_t>(&point - trend.points.data());
-        const auto change = std::ranges::find(trend.changes, at, &core::TrendChange::point);
+    core::Columns<Cell> columns;
+    columns.words({"measured", "Measured"},
+                  [&](const Cell& cell) { return campaign.studies[cell.column].measured; });
+    columns.number({"value", "Value"}, [](const Cell& cell) { return cell.value->value; });
+    columns.words({"state", "State"}, [](const Cell& cell) { return stateWord(*cell.value); });
+    columns.words({"formula", "Formula"}, [](const Cell& cell) { return cell.value->formula; });
+    columns.words({"change", "Change"}, [&](const Cell& cell) {
+        const auto change = std::ranges::find_if(trend.changes, [&](const auto& one) {
+            return trend.cells[one.cell].column == cell.column;
+        });
         return change == trend.changes.end() ? std::string() : changeText(trend, *change);
     });
-    columns.emplace_back("study", "Study").words([&](const core::TrendPoint& point) {
-        return campaign.studies[point.study].path;
-    });
-    return text + core::toText(core::withoutEmptyColumns(core::tabulate(columns, trend.points)));
+    columns.words({"study", "Study"},
+                  [&](const Cell& cell) { return campaign.studies[cell.column].path; });
+    return text + core::toText(core::withoutEmptyColumns(core::tabulate(columns, trend.cells)));
 }
 
 std::string campaignText(const core::Campaign& campaign,
-                         const std::vector<const core::Trend*>& trends,
+                         const std::vector<const core::StudyRow*>& trends,
                          const CampaignArguments& arguments)
 {
     std::string text;
@@ -155,9 +106,9 @@ int runCampaign(const CampaignArguments& arguments)
                                : read.unread.front().why);
     }
     const auto campaign = core::makeCampaign(std::move(read.digests));
-    std::vector<const core::Trend*> trends;
+    std::vector<const core::StudyRow*> trends;
     for (const auto& trend : campaign.trends) {
-        if (arguments.trend.empty() || trend.name == arguments.trend) {
+        if (arguments.trend.empty() || trend.first().name == arguments.trend) {
             trends.push_back(&trend);
         }
     }
@@ -165,7 +116,7 @@ int runCampaign(const CampaignArguments& arguments)
         return reportError(fmt::format("no study has anything called \"{}\"", arguments.trend));
     }
     if (arguments.json) {
-        return printOut(documentText(campaignOf(campaign, trends, read.unread)));
+        return printOut(documentText(core::campaignJson(campaign, trends, read.unread)));
     }
     for (const auto& study : read.unread) {
         reportError(study.why);
@@ -189,12 +140,7 @@ void addCampaignCommand(Program& program)
     command.flag("--all", arguments.all, "list all studies and changes instead of 40 each");
     command.flag("--fresh", arguments.isFresh,
                  "read every study again instead of its stored summary");
-    command.json(arguments.json);
-}
-
-Json campaignSchema()
-{
-    return core::schemaOf<decltype(campaignOf({}, {}, {}))>();
+    command.json(arguments.json, core::campaignSchema);
 }
 
 }  // namespace papilio::app

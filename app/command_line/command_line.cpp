@@ -86,11 +86,40 @@ void Command::flag(const char* name, bool& value, const std::string& help)
     app_->add_flag(name, value, help);
 }
 
+void Command::json(bool& value, core::JsonValue (*schema)())
+{
+    flag("--json", value, "print one JSON document instead of text");
+    document(app_->get_name(), schema);
+}
+
 Command Program::add(const char* name, const char* help, std::function<void()> run)
 {
     auto* command = app.add_subcommand(name, help);
     command->callback(std::move(run));
-    return Command(*command);
+    return {*command, schemas};
+}
+
+void addCommands(Program& program)
+{
+    addImportCommand(program);
+    addAnalyzeCommand(program);
+    addCompareCommand(program);
+    addCampaignCommand(program);
+    addDescribeCommand(program);
+    addTracesCommand(program);
+    addExportCommand(program);
+    addAuditCommand(program);
+    addFieldCheckCommand(program);
+    addPresetsCommand(program);
+    addEvaluateCommand(program);
+    addFitCommand(program);
+    addDefinitionsCommand(program);
+    addPlanCommand(program);
+    addSuggestCommand(program);
+    addTopDownCommand(program);
+    addRooflineCommand(program);
+    addRenderCommand(program);
+    addReportCommand(program);
 }
 
 CLI::Validator oneOf(std::vector<std::string> words)
@@ -152,25 +181,7 @@ int runCommandLine(int argc, char** argv, const Hooks& hooks)
     WorkbenchOptions workbench;
     app.add_flag("--time-start", workbench.timeStart,
                  "open the window, print when it was painted and ready, and exit");
-    addImportCommand(program);
-    addAnalyzeCommand(program);
-    addCompareCommand(program);
-    addCampaignCommand(program);
-    addDescribeCommand(program);
-    addTracesCommand(program);
-    addExportCommand(program);
-    addAuditCommand(program);
-    addFieldCheckCommand(program);
-    addPresetsCommand(program);
-    addEvaluateCommand(program);
-    addFitCommand(program);
-    addDefinitionsCommand(program);
-    addPlanCommand(program);
-    addSuggestCommand(program);
-    addTopDownCommand(program);
-    addRooflineCommand(program);
-    addRenderCommand(program);
-    addReportCommand(program);
+    addCommands(program);
     app.footer(footer);  // last, so that the commands do not inherit it
     try {
         app.parse(argc, argv);

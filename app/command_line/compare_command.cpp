@@ -224,32 +224,26 @@ constexpr Part parts[] = {
     {"recorders", "Solver runs", Followed::Solver, false},
     {"definitions", "Definitions", Followed::Definition, false}};
 
-bool isNoisy(const core::DigestValue& value)
-{
-    return value.state == core::DigestState(core::EventStatus::Noisy);
-}
-
-bool isExcluded(const core::DigestValue& value)
-{
-    return value.state == core::DigestState(core::EventStatus::Excluded);
-}
-
 /// Noisy in one study and not in another one that measured and did not exclude it.
-bool movesAcrossTau(const core::SideRow& row)
+bool movesAcrossTau(const core::StudyRow& row)
 {
-    const auto count = std::ranges::count_if(
-        row.values, [](const auto* value) { return value != nullptr && isNoisy(*value); });
-    const auto measured = std::ranges::count_if(
-        row.values, [](const auto* value) { return value != nullptr && !isExcluded(*value); });
-    return count > 0 && count < measured;
+    using Status = core::EventStatus;
+    const auto count = [&](Status status) {
+        return static_cast<std::size_t>(std::ranges::count_if(row.cells, [&](const auto& cell) {
+            return cell.value->state == core::DigestState(status);
+        }));
+    };
+    const auto noisy = count(Status::Noisy);
+    return noisy > 0 && noisy < row.cells.size() - count(Status::Excluded);
 }
 
-std::vector<core::SideRow> rowsOf(const Studies& studies, Followed kind, bool isLong)
+std::vector<core::StudyRow> rowsOf(const Studies& studies, Followed kind, bool isLong)
 {
     auto rows = core::sideBySide(studies, kind);
     if (isLong) {
-        std::erase_if(rows, [&](const core::SideRow& row) {
-            return kind == Followed::Event ? !movesAcrossTau(row) : !row.differs() && row.isInAll();
+        std::erase_if(rows, [&](const core::StudyRow& row) {
+            return kind == Followed::Event ? !movesAcrossTau(row)
+                                           : !row.differs() && row.cells.size() == studies.size();
         });
     }
     return rows;
@@ -258,7 +252,7 @@ std::vector<core::SideRow> rowsOf(const Studies& studies, Followed kind, bool is
 /// The rows under their caption; empty where there are none.
 std::string rowsText(const Studies& studies,
                      const std::string& caption,
-                     std::vector<core::SideRow> rows,
+                     std::vector<core::StudyRow> rows,
                      bool all)
 {
     if (rows.empty()) {
@@ -331,50 +325,6 @@ std::string studiesText(const Studies& studies,
     return text;
 }
 
-auto studyOf(const core::StudyDigest& study)
-{
-    const auto events = core::statusCounts(study);
-    std::vector<std::pair<std::string_view, std::size_t>> counts = {
-        {"total", study.count(Followed::Event)}, {"quiet", events.quiet()}};
-    for (std::size_t place = 0; place < core::eventStatusCount; ++place) {
-        const auto status = static_cast<core::EventStatus>(place);
-        counts.emplace_back(toString(status), events.of(status));
-    }
-    return object(f<"path">(study.path), f<"title">(study.title),
-                  f<"machine">(orNull(study.machine)), f<"measured">(orNull(study.measured)),
-                  f<"tags">(study.tags), f<"note">(orNull(study.note)), f<"counts">(named(counts)),
-                  f<"definable">(study.definableMetrics()));
-}
-
-auto rowOf(const core::SideRow& row)
-{
-    std::string unit;
-    for (const auto* value : row.values) {
-        unit = value != nullptr ? value->unit : unit;
-    }
-    const auto valueOf = [](const core::DigestValue* value) {
-        return ifThere(value, [](const core::DigestValue& known) {
-            return object(f<"value">(known.value), f<"spread">(known.spread),
-                          f<"state">(orNull(std::string(toString(known.state)))),
-                          f<"formula">(orNull(known.formula)));
-        });
-    };
-    return object(f<"kind">(row.kind), f<"of">(row.subject), f<"name">(row.name), f<"unit">(unit),
-                  f<"differs">(row.differs()), f<"by_study">(each(row.values, valueOf)));
-}
-
-auto studiesOf(const Studies& studies)
-{
-    core::List<decltype(rowOf({}))> rows;
-    for (std::size_t kind = 0; kind < core::followedCount; ++kind) {
-        for (const auto& row : core::sideBySide(studies, static_cast<Followed>(kind))) {
-            rows.json.push_back(rowOf(row).json);
-        }
-    }
-    return object(f<"studies">(each(studies, [](const auto* study) { return studyOf(*study); })),
-                  f<"rows">(rows));
-}
-
 int compareMany(const CompareArguments& arguments)
 {
     if (arguments.choosesItems()) {
@@ -395,7 +345,7 @@ int compareMany(const CompareArguments& arguments)
     if (std::ranges::all_of(studies, [](const auto* study) { return study->values.empty(); })) {
         return reportError("these studies hold nothing that can be compared");
     }
-    return printOut(arguments.json ? documentText(studiesOf(studies))
+    return printOut(arguments.json ? documentText(core::studiesJson(studies))
                                    : studiesText(studies, campaign, arguments));
 }
 
@@ -438,12 +388,8 @@ void addCompareCommand(Program& program)
         ->check(oneOf(sections));
     command.flag("--all", arguments.all,
                  "with three or more studies: all counts, also those that agree, and all rows");
-    command.json(arguments.json);
-}
-
-Json compareManySchema()
-{
-    return core::schemaOf<decltype(studiesOf({}))>();
+    command.json(arguments.json, core::comparisonSchema);
+    command.document("compare-many", core::studiesSchema);
 }
 
 }  // namespace papilio::app

@@ -252,17 +252,8 @@ void addDefinitionsCommand(Program& program)
                 "write ratios for PAPI times N: PAPI cuts values to whole numbers")
         ->check(CLI::Range(1, 1000000000));
     addCounterCount(command, arguments.counters);
-    command.json(arguments.json);
-}
-
-Json definitionsSchema()
-{
-    return core::schemaOf<decltype(documentOf({}, {}))>();
-}
-
-Json conversionSchema()
-{
-    return core::schemaOf<decltype(conversionOf({}, {}, {}))>();
+    command.json(arguments.json, core::schemaOf<decltype(documentOf({}, {}))>);
+    command.document("definitions-to", core::schemaOf<decltype(conversionOf({}, {}, {}))>);
 }
 
 }  // namespace papilio::app

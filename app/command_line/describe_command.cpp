@@ -275,17 +275,8 @@ void addDescribeCommand(Program& program)
         .option("-o,--output", arguments.output, "OUT",
                 "write the result to this study and leave the input unchanged")
         ->check(notEmpty());
-    command.json(arguments.json);
-}
-
-Json describeSchema()
-{
-    return core::schemaOf<decltype(reportOf({}))>();
-}
-
-Json describeEventSchema()
-{
-    return core::schemaOf<decltype(eventOf({}, {}, {}))>();
+    command.json(arguments.json, core::schemaOf<decltype(reportOf({}))>);
+    command.document("describe-event", core::schemaOf<decltype(eventOf({}, {}, {}))>);
 }
 
 }  // namespace papilio::app

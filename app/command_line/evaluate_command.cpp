@@ -113,12 +113,7 @@ void addEvaluateCommand(Program& program)
                      "counts (a study, perf stat, papi-hl, LIKWID, or CSV: event,<run 1>,…)");
     addDefinitionChoices(command, arguments.definitions);
     command.option("--run", arguments.run, "NAME", "evaluate only this run");
-    command.json(arguments.json);
-}
-
-Json evaluateSchema()
-{
-    return core::schemaOf<decltype(evaluationOf({}, {}, {}))>();
+    command.json(arguments.json, core::schemaOf<decltype(evaluationOf({}, {}, {}))>);
 }
 
 }  // namespace papilio::app

@@ -185,12 +185,7 @@ void addFieldCheckCommand(Program& program)
                    "another formula for a metric, over the events of the programs");
     addBenchmark(command, arguments.benchmark);
     addThresholds(command, arguments.thresholds);
-    command.json(arguments.json);
-}
-
-Json fieldCheckSchema()
-{
-    return core::schemaOf<decltype(documentOf({}, {}, {}))>();
+    command.json(arguments.json, core::schemaOf<decltype(documentOf({}, {}, {}))>);
 }
 
 }  // namespace papilio::app

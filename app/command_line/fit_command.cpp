@@ -134,12 +134,7 @@ void addFitCommand(Program& program)
         .option("-o,--output", arguments.output, "FILE.json",
                 "write the model as definitions, for `papilio evaluate` and the window")
         ->check(notEmpty());
-    command.json(arguments.json);
-}
-
-Json fitSchema()
-{
-    return core::schemaOf<decltype(modelOf({}, {}))>();
+    command.json(arguments.json, core::schemaOf<decltype(modelOf({}, {}))>);
 }
 
 }  // namespace papilio::app

@@ -96,12 +96,7 @@ void addPlanCommand(Program& program)
                    "an event with a fixed counter, instead of the usual ones; repeatable");
     command.option("--available", arguments.available, "FILE",
                    "list of countable events, one per line (papi_native_avail)");
-    command.json(arguments.json);
-}
-
-Json planSchema()
-{
-    return core::schemaOf<decltype(planOf({}))>();
+    command.json(arguments.json, core::schemaOf<decltype(planOf({}))>);
 }
 
 }  // namespace papilio::app

@@ -103,6 +103,7 @@ void addPresetsCommand(Program& program)
                    "use only this benchmark (default: all of the study)");
     addThresholds(command, arguments.thresholds);
     command.flag("--json", arguments.json, "print presets.json instead of text");
+    command.document("presets", core::presetsSchema);
     command.app().footer(
         "Exit status: 0 if every preset that the study can judge is defined and nothing "
         "contradicts it; 3 if the files were written, but at least one preset is not.");

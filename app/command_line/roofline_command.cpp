@@ -378,7 +378,7 @@ void addRooflineCommand(Program& program)
     command.option("--sector", arguments.sector, "OBJECTS:N/M",
                    "cut that cache: OBJECTS:N/M gives these objects N of M ways, and all other "
                    "data the others; their distances have to be recorded");
-    command.json(arguments.json);
+    command.json(arguments.json, core::rooflineSchema);
 }
 
 }  // namespace papilio::app

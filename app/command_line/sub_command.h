@@ -2,6 +2,7 @@
 
 #include "app/command_line/command_line.h"
 #include "core/base/result.h"
+#include "core/describe/documents.h"
 
 #include <CLI/CLI.hpp>
 #include <functional>
@@ -53,10 +54,13 @@ Value needUsable(core::Result<Value> result, const std::string& where = {})
     return need(std::move(result), where);
 }
 
+/// What --json of the commands prints, by the names of the documents.
+using Schemas = std::vector<std::pair<std::string, core::JsonValue (*)()>>;
+
 /// A sub-command while its options are declared.
 class Command {
 public:
-    explicit Command(CLI::App& app) : app_(&app) {}
+    Command(CLI::App& app, Schemas& schemas) : app_(&app), schemas_(&schemas) {}
 
     /// @param type  what the help calls the value
     template<typename Value>
@@ -83,11 +87,18 @@ public:
         return option(name, value, "", help)->required();
     }
     void flag(const char* name, bool& value, const std::string& help);
-    void json(bool& value) { flag("--json", value, "print one JSON document instead of text"); }
+    /// --json. @param schema  of the document
+    void json(bool& value, core::JsonValue (*schema)());
+    /// A document that has not the name of the command.
+    void document(const std::string& name, core::JsonValue (*schema)())
+    {
+        schemas_->emplace_back(name, schema);
+    }
     CLI::App& app() { return *app_; }
 
 private:
     CLI::App* app_;
+    Schemas* schemas_;
 };
 
 // CLI11 is compiled for the usual ones in one source.
@@ -116,6 +127,7 @@ extern template CLI::Option* Command::option(const char*,
 struct Program {
     CLI::App app;
     const Hooks& hooks;
+    Schemas schemas = {};
     int status = Done;  ///< of the command that ran
 
     /// Adds a command. @param run  gets the options and returns the exit status
@@ -141,7 +153,9 @@ CLI::Validator notEmpty();
 /// Refuses words of which `problem` says what is wrong.
 CLI::Validator without(std::string (*problem)(const std::string& word));
 
-// Each adds one sub-command.
+/// All sub-commands.
+void addCommands(Program& program);
+// Each adds one.
 void addImportCommand(Program& program);
 void addAnalyzeCommand(Program& program);
 void addCompareCommand(Program& program);

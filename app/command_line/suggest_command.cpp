@@ -168,12 +168,7 @@ void addSuggestCommand(Program& program)
     command.option(
         "--available", arguments.available, "FILE",
         "list of countable events, one per line (papi_native_avail, papilio-collect events)");
-    command.json(arguments.json);
-}
-
-Json suggestSchema()
-{
-    return core::schemaOf<decltype(measurementsOf({}, {}, {}))>();
+    command.json(arguments.json, core::schemaOf<decltype(measurementsOf({}, {}, {}))>);
 }
 
 }  // namespace papilio::app

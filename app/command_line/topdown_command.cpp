@@ -112,7 +112,7 @@ void addTopDownCommand(Program& program)
         command, arguments.overrides,
         "name of a model or path of a model file (default: the model of the study, or "
         "that of the counters)");
-    command.json(arguments.json);
+    command.json(arguments.json, core::topDownSchema);
 }
 
 }  // namespace papilio::app

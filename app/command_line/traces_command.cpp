@@ -304,7 +304,7 @@ void addTracesCommand(Program& program)
         ->check(without(toleranceProblem));
     command.flag("--absolute", arguments.absolute,
                  "the tolerance is absolute, not relative to the first residual");
-    command.json(arguments.json);
+    command.json(arguments.json, core::tracesSchema);
 }
 
 }  // namespace papilio::app

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -75,13 +76,13 @@ private:
 
 /// The mean of some studies, known to twice its standard error or to what their own repetitions
 /// leave open of it; of one study to the latter.
-Measured levelOf(const Trend& trend, std::size_t begin, std::size_t end)
+Measured levelOf(const StudyRow& trend, std::size_t begin, std::size_t end)
 {
     std::vector<Measured> values;
     for (std::size_t at = begin; at < end; ++at) {
-        const auto& value = *trend.points[at].value;
+        const auto& value = *trend.cells[at].value;
         if (std::isfinite(value.value)) {
-            values.push_back(measured(trend.kind, value.value, value.spread));
+            values.push_back(measured(value));
         }
     }
     if (values.size() < 2) {
@@ -109,19 +110,20 @@ bool followsLevel(Followed kind)
     return kind != Followed::Metric && kind != Followed::Coefficient;
 }
 
-void findChanges(Trend& trend)
+void findChanges(StudyRow& trend)
 {
     std::vector<double> values;
-    for (const auto& point : trend.points) {
-        values.push_back(point.value->value);
+    for (const auto& cell : trend.cells) {
+        values.push_back(cell.value->value);
     }
-    auto levels = followsLevel(trend.kind) ? changePoints(values) : std::vector<std::size_t>();
+    auto levels =
+        followsLevel(trend.first().kind) ? changePoints(values) : std::vector<std::size_t>();
     levels.push_back(values.size());
     std::size_t begin = 0;
     std::size_t next = 0;
-    for (std::size_t at = 1; at < trend.points.size(); ++at) {
-        const auto& before = *trend.points[at - 1].value;
-        const auto& after = *trend.points[at].value;
+    for (std::size_t at = 1; at < trend.cells.size(); ++at) {
+        const auto& before = *trend.cells[at - 1].value;
+        const auto& after = *trend.cells[at].value;
         TrendChange change{at,
                            levels[next] == at,
                            before.state != after.state,
@@ -153,63 +155,77 @@ void findChanges(Trend& trend)
     }
 }
 
-}  // namespace
-
-bool SideRow::differs() const
+/// A row for each thing that is wanted, in the order in which the studies have them.
+/// @param ofMachines  each machine has rows of its own
+std::vector<StudyRow> rowsOf(const std::vector<const StudyDigest*>& studies,
+                             std::optional<Followed> wanted,
+                             bool ofMachines)
 {
-    std::vector<const DigestValue*> present;
-    std::ranges::copy_if(values, std::back_inserter(present),
-                         [](const auto* value) { return value != nullptr; });
-    const auto differ = [this](const DigestValue* a, const DigestValue* b) {
-        return a->state != b->state || a->formula != b->formula ||
-               (kind != Followed::Metric && kind != Followed::Event &&
-                difference(measured(kind, a->value, a->spread), measured(kind, b->value, b->spread))
-                    .isShown());
-    };
-    for (std::size_t first = 0; first < present.size(); ++first) {
-        for (std::size_t second = first + 1; second < present.size(); ++second) {
-            if (differ(present[first], present[second])) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-bool SideRow::isInAll() const
-{
-    return !contains(values, nullptr);
-}
-
-std::vector<SideRow> sideBySide(const std::vector<const StudyDigest*>& studies, Followed kind)
-{
-    std::vector<SideRow> rows;
-    std::map<std::pair<std::string, std::string>, std::size_t> places;
+    using Key = std::tuple<Followed, std::string_view, std::string_view, std::string_view>;
+    std::vector<StudyRow> rows;
+    std::map<Key, std::size_t> places;
     for (std::size_t study = 0; study < studies.size(); ++study) {
+        const auto machine = ofMachines ? std::string_view(studies[study]->machine) : "";
         for (const auto& value : studies[study]->values) {
-            if (value.kind != kind) {
+            if (wanted && value.kind != *wanted) {
                 continue;
             }
             const auto [place, isNew] =
-                places.emplace(std::pair(value.subject, value.name), rows.size());
+                places.emplace(Key(value.kind, value.subject, value.name, machine), rows.size());
             if (isNew) {
-                rows.push_back({kind, value.subject, value.name,
-                                std::vector<const DigestValue*>(studies.size(), nullptr)});
+                rows.push_back({.machine = std::string(machine)});
             }
-            rows[place->second].values[study] = &value;
+            rows[place->second].cells.push_back({study, &value});
         }
     }
     return rows;
 }
 
-std::vector<SideRow> chosenSideBySide(const std::vector<const StudyDigest*>& studies)
+auto keyOf(const StudyRow& row)
+{
+    const auto& value = row.first();
+    return std::tie(value.kind, value.subject, value.name);
+}
+
+bool isChosen(const StudyRow::Cell& cell)
+{
+    return cell.value->state == DigestState(EventStatus::Chosen);
+}
+
+}  // namespace
+
+const DigestValue* StudyRow::at(std::size_t column) const
+{
+    const auto found = std::ranges::find(cells, column, &Cell::column);
+    return found == cells.end() ? nullptr : found->value;
+}
+
+bool StudyRow::differs() const
+{
+    const bool isNumber = first().kind != Followed::Metric && first().kind != Followed::Event;
+    for (auto one = cells.begin(); one != cells.end(); ++one) {
+        const auto& a = *one->value;
+        if (std::any_of(one + 1, cells.end(), [&](const Cell& other) {
+                const auto& b = *other.value;
+                return a.state != b.state || a.formula != b.formula ||
+                       (isNumber && difference(measured(a), measured(b)).isShown());
+            })) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::vector<StudyRow> sideBySide(const std::vector<const StudyDigest*>& studies, Followed kind)
+{
+    return rowsOf(studies, kind, false);
+}
+
+std::vector<StudyRow> chosenSideBySide(const std::vector<const StudyDigest*>& studies)
 {
     auto rows = sideBySide(studies, Followed::Event);
-    std::erase_if(rows, [](const SideRow& row) {
-        return std::ranges::none_of(row.values, [](const auto* value) {
-            return value != nullptr && value->state == DigestState(EventStatus::Chosen);
-        });
-    });
+    std::erase_if(rows,
+                  [](const StudyRow& row) { return std::ranges::none_of(row.cells, isChosen); });
     return rows;
 }
 
@@ -285,7 +301,7 @@ std::vector<std::size_t> Campaign::changeCounts() const
     std::vector<std::size_t> counts(studies.size(), 0);
     for (const auto& trend : trends) {
         for (const auto& change : trend.changes) {
-            ++counts[trend.points[change.point].study];
+            ++counts[trend.cells[change.cell].column];
         }
     }
     return counts;
@@ -298,45 +314,34 @@ Campaign makeCampaign(std::vector<StudyDigest> studies)
     });
     Campaign campaign;
     campaign.studies = std::move(studies);
-    using Key = std::tuple<Followed, std::string_view, std::string_view, std::string_view>;
-    std::map<Key, Trend> trends;  // of texts of the studies, which stay where they are
-    for (std::size_t study = 0; study < campaign.studies.size(); ++study) {
-        const auto& digest = campaign.studies[study];
-        for (const auto& value : digest.values) {
-            auto& trend = trends[{value.kind, value.subject, value.name, digest.machine}];
-            if (trend.points.empty()) {
-                trend.kind = value.kind;
-                trend.subject = value.subject;
-                trend.name = value.name;
-                trend.unit = value.unit;
-                trend.machine = digest.machine;
-            }
-            trend.points.push_back({study, &value});
-        }
+    std::vector<const StudyDigest*> all;
+    for (const auto& study : campaign.studies) {
+        all.push_back(&study);
     }
-    for (auto& [key, trend] : trends) {
-        findChanges(trend);
-        campaign.trends.push_back(std::move(trend));
-    }
+    campaign.trends = rowsOf(all, {}, true);
+    std::ranges::sort(campaign.trends, [](const StudyRow& a, const StudyRow& b) {
+        return std::tuple_cat(keyOf(a), std::tie(a.machine)) <
+               std::tuple_cat(keyOf(b), std::tie(b.machine));
+    });
+    std::ranges::for_each(campaign.trends, findChanges);
     return campaign;
 }
 
-std::vector<SideRow> machineRows(const Campaign& campaign)
+std::vector<StudyRow> machineRows(const Campaign& campaign)
 {
     const auto machines = campaign.machines();
-    std::vector<SideRow> rows;
+    std::vector<StudyRow> rows;
     for (const auto& trend : campaign.trends) {
-        if (trend.kind == Followed::Event || trend.kind == Followed::Count) {
+        const auto kind = trend.first().kind;
+        if (kind == Followed::Event || kind == Followed::Count) {
             continue;
         }
         // Trends are in this order: the machines of one thing are neighbors.
-        if (rows.empty() || rows.back().kind != trend.kind ||
-            rows.back().subject != trend.subject || rows.back().name != trend.name) {
-            rows.push_back({trend.kind, trend.subject, trend.name, {}});
-            rows.back().values.resize(machines.size(), nullptr);
+        if (rows.empty() || keyOf(rows.back()) != keyOf(trend)) {
+            rows.emplace_back();
         }
         const auto machine = std::ranges::find(machines, trend.machine) - machines.begin();
-        rows.back().values[static_cast<std::size_t>(machine)] = &trend.latest();
+        rows.back().cells.push_back({static_cast<std::size_t>(machine), &trend.latest()});
     }
     return rows;
 }
@@ -344,19 +349,14 @@ std::vector<SideRow> machineRows(const Campaign& campaign)
 std::vector<CampaignChange> campaignChanges(const Campaign& campaign)
 {
     std::vector<CampaignChange> all;
-    for (std::size_t trend = 0; trend < campaign.trends.size(); ++trend) {
-        for (std::size_t change = 0; change < campaign.trends[trend].changes.size(); ++change) {
-            all.push_back({trend, change});
+    for (const auto& trend : campaign.trends) {
+        for (const auto& change : trend.changes) {
+            all.push_back({&trend, &change});
         }
     }
-    const auto orderOf = [&](const CampaignChange& one) {
-        const auto& trend = campaign.trends[one.trend];
-        const auto& change = trend.changes[one.change];
-        const auto study = static_cast<std::ptrdiff_t>(trend.points[change.point].study);
-        return std::tuple(-study, -change.weight, one.trend);
-    };
-    std::sort(all.begin(), all.end(), [&](const CampaignChange& a, const CampaignChange& b) {
-        return orderOf(a) < orderOf(b);
+    std::ranges::sort(all, {}, [](const CampaignChange& one) {
+        return std::tuple(-static_cast<std::ptrdiff_t>(one.study()), -one.change->weight,
+                          one.trend);
     });
     return all;
 }

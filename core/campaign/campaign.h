@@ -13,28 +13,51 @@
 
 namespace papilio::core {
 
-/// What several studies have of one thing.
-struct SideRow {
-    Followed kind = Followed::Metric;
-    std::string subject;
-    std::string name;
-    std::vector<const DigestValue*> values;  ///< by study; null: that one has none
+/// A change of a row: what one study has and the one before has not.
+struct TrendChange {
+    std::size_t cell = 0;  ///< index into StudyRow::cells: the first of the new state
+    bool isLevel = false;  ///< the values keep a new level
+    bool isState = false;  ///< verdict or status
+    bool isFormula = false;
+    double before = DigestValue::none;  ///< means of the two levels, or the two values
+    double after = DigestValue::none;
+    Difference difference = {};  ///< of the levels; never within the noise
+    /// 1: a verdict or formula; else |after - before| of the larger of both, where that is more
+    /// than noise, and 0 where it was measured once. What comes first.
+    double weight = 0;
+};
 
+/// A row of the table of all studies: what they, or the newest of each machine, have of one thing,
+/// with a column for each of them.
+struct StudyRow {
+    struct Cell {
+        std::size_t column = 0;              ///< index of the study, or of the machine
+        const DigestValue* value = nullptr;  ///< of that study; never null
+    };
+
+    std::vector<Cell> cells = {};           ///< never empty; of the columns that have it
+    std::string machine = {};               ///< a trend is of one
+    std::vector<TrendChange> changes = {};  ///< of a trend
+
+    /// Kind, subject and name, and the first value of them.
+    [[nodiscard]] const DigestValue& first() const { return *cells.front().value; }
+    [[nodiscard]] const DigestValue& latest() const { return *cells.back().value; }
+    /// Null: that column has none.
+    [[nodiscard]] const DigestValue* at(std::size_t column) const;
     /// Whether the studies that have it do not agree: another verdict or formula, or two values
     /// that differ by more than their noise, where that is known. Of metrics and events the state
     /// and the formula count alone: their numbers say how well it holds.
     [[nodiscard]] bool differs() const;
-    [[nodiscard]] bool isInAll() const;
 };
 
 /**
  * What the studies have of one kind, in the order of the first study, then what only later ones
  * have. The studies have to live as long as the rows.
  */
-std::vector<SideRow> sideBySide(const std::vector<const StudyDigest*>& studies, Followed kind);
+std::vector<StudyRow> sideBySide(const std::vector<const StudyDigest*>& studies, Followed kind);
 
 /// Events that at least one of the studies has chosen.
-std::vector<SideRow> chosenSideBySide(const std::vector<const StudyDigest*>& studies);
+std::vector<StudyRow> chosenSideBySide(const std::vector<const StudyDigest*>& studies);
 
 /// How many events of a study have each status.
 StatusCounts statusCounts(const StudyDigest& study);
@@ -57,39 +80,6 @@ StatusCounts statusCounts(const StudyDigest& study);
  */
 std::vector<std::size_t> changePoints(std::span<const double> values);
 
-/// One value in the order of time.
-struct TrendPoint {
-    std::size_t study = 0;               ///< index into Campaign::studies
-    const DigestValue* value = nullptr;  ///< of that study; never null
-};
-
-/// What one study has and the one before has not: another level, verdict or formula.
-struct TrendChange {
-    std::size_t point = 0;  ///< index into Trend::points: the first of the new state
-    bool isLevel = false;   ///< the values keep a new level
-    bool isState = false;   ///< verdict or status
-    bool isFormula = false;
-    double before = DigestValue::none;  ///< means of the two levels, or the two values
-    double after = DigestValue::none;
-    Difference difference = {};  ///< of the levels; never within the noise
-    /// 1: a verdict or formula; else |after - before| of the larger of both, where that is more
-    /// than noise, and 0 where it was measured once. What comes first.
-    double weight = 0;
-};
-
-/// One quantity on one machine over the studies that have it.
-struct Trend {
-    Followed kind = Followed::Metric;
-    std::string subject;
-    std::string name;
-    std::string unit;
-    std::string machine;
-    std::vector<TrendPoint> points;  ///< never empty; by time
-    std::vector<TrendChange> changes;
-
-    [[nodiscard]] const DigestValue& latest() const { return *points.back().value; }
-};
-
 /// Studies of one question: a machine over time, several machines. It may be moved, not copied: its
 /// trends point to the values of its studies.
 struct Campaign {
@@ -98,7 +88,8 @@ struct Campaign {
     Campaign& operator=(Campaign&&) = default;
 
     std::vector<StudyDigest> studies;  ///< by time, then by path
-    std::vector<Trend> trends;         ///< by kind, subject, name, machine
+    /// Of one machine each, whose studies are the columns: by kind, subject, name, machine
+    std::vector<StudyRow> trends;
 
     /// The machines, in the order of their first study.
     [[nodiscard]] std::vector<std::string> machines() const;
@@ -109,17 +100,21 @@ struct Campaign {
 /// Puts the studies in order and follows everything that they hold.
 Campaign makeCampaign(std::vector<StudyDigest> studies);
 
-/// A change and where it is.
+/// A change and the trend it is of.
 struct CampaignChange {
-    std::size_t trend = 0;   ///< index into Campaign::trends
-    std::size_t change = 0;  ///< index into Trend::changes
+    const StudyRow* trend = nullptr;
+    const TrendChange* change = nullptr;
+
+    /// The first study with the new state: index into Campaign::studies.
+    [[nodiscard]] std::size_t study() const { return trend->cells[change->cell].column; }
 };
+/// All changes, the newest study first, within it the heaviest first. The campaign has to live as
+/// long.
+std::vector<CampaignChange> campaignChanges(const Campaign& campaign);
+
 /// What several machines have of one thing: the latest value of each, by machines(). Metrics,
 /// roofs, kernels, solver runs and definitions, which people compare between machines.
-std::vector<SideRow> machineRows(const Campaign& campaign);
-
-/// All changes, the newest study first, within it the heaviest first.
-std::vector<CampaignChange> campaignChanges(const Campaign& campaign);
+std::vector<StudyRow> machineRows(const Campaign& campaign);
 
 /// tau and alpha for several studies at once (docs/developer/methods.md, 1.2 and 1.4).
 struct TrialThresholds {

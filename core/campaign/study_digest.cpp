@@ -221,11 +221,13 @@ std::optional<DigestState> digestState(Followed kind, std::uint8_t number)
                : std::nullopt;
 }
 
-Measured measured(Followed kind, double value, double spread)
+Measured measured(const DigestValue& one)
 {
     constexpr double deviations = 2;
+    const double value = one.value;
+    const double spread = one.spread;
     const auto within = [value](double halfWidth) { return Measured::within(value, halfWidth); };
-    switch (kind) {
+    switch (one.kind) {
         case Followed::Roof:  // without one both ends are the value
         case Followed::Kernel:
             return within(spread > 0 ? spread : notANumber);
@@ -269,6 +271,7 @@ void addAnalysis(StudyDigest& digest,
         }
         add(Followed::Metric, fit.metric, fit.errorMean, notANumber, fit.verdict,
             fit.isDefined() ? formulaText(shown.coefficients, names) : "");
+        digest.values.back().worst = fit.errorWorst;
         for (std::size_t place = 0; fit.isDefined() && place < names.size(); ++place) {
             add(Followed::Coefficient, fit.metric + ": " + names[place],
                 shown.coefficients(static_cast<Eigen::Index>(place)));

@@ -58,14 +58,13 @@ struct DigestValue {
     std::string unit;
     DigestState state = {};
     std::string formula = {};
-
-    bool operator==(const DigestValue&) const = default;
+    double worst = none;  ///< of a metric the largest error on a kernel
 };
 
 /// A followed value with the interval that its repetitions leave open: `spread` is the half-width
 /// for roofs and kernels, a standard deviation, of which two count, for counts and definitions, and
 /// relative for events. Of the others none is known.
-Measured measured(Followed kind, double value, double spread);
+Measured measured(const DigestValue& value);
 
 /// The residuals of a solver run, thinned out: the smallest and the largest of each stretch.
 struct DigestCurve {
@@ -75,8 +74,6 @@ struct DigestCurve {
     std::string unit;
     std::vector<double> iterations;  ///< ascending
     std::vector<double> values;      ///< as many
-
-    bool operator==(const DigestCurve&) const = default;
 };
 
 /// What many studies are compared by: a study without its data.
@@ -93,8 +90,12 @@ struct StudyDigest {
     [[nodiscard]] std::size_t count(Followed kind) const;
     /// Metrics with a definition.
     [[nodiscard]] std::size_t definableMetrics() const;
+};
 
-    bool operator==(const StudyDigest&) const = default;
+/// A study that cannot be read, and why.
+struct UnreadStudy {
+    std::string path;
+    std::string why;
 };
 
 /// Adds what the analysis of one more benchmark says: metrics, coefficients, events.

@@ -18,7 +18,11 @@
 namespace papilio::core {
 
 using JsonValue = nlohmann::ordered_json;
+struct Campaign;
 struct StudyComparison;
+struct StudyDigest;
+struct StudyRow;
+struct UnreadStudy;
 
 /// Of `papilio analyze`; without a basis, and so without a review, the noise and why there are no
 /// metrics. @param result  with all parts, if it has a review
@@ -28,6 +32,14 @@ JsonValue analysisJson(const std::string& study, const BenchmarkResult& result);
 JsonValue comparisonJson(const std::string& first,
                          const std::string& second,
                          const StudyComparison& comparison);
+
+/// Of `papilio compare` of three studies and more.
+JsonValue studiesJson(const std::vector<const StudyDigest*>& studies);
+
+/// Of `papilio campaign`. @param trends  of the campaign, which are asked for
+JsonValue campaignJson(const Campaign& campaign,
+                       const std::vector<const StudyRow*>& trends,
+                       const std::vector<UnreadStudy>& unread);
 
 /// Of `papilio traces`.
 JsonValue tracesJson(const std::string& study,
@@ -75,8 +87,10 @@ JsonValue rooflineJson(const Document& document, const RooflineRequest& request)
 
 // Their schemas (JSON Schema 2020-12).
 JsonValue analysisSchema();
+JsonValue campaignSchema();
 JsonValue comparisonSchema();
 JsonValue rooflineSchema();
+JsonValue studiesSchema();
 JsonValue topDownSchema();
 JsonValue tracesSchema();
 

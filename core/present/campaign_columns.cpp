@@ -40,27 +40,17 @@ std::string dayAndTime(const std::string& time)
     return text;
 }
 
-/// Columns of rows that are about something. @param of  gives it: with a kind, subject and name
+/// What the rows of a table are about. @param of  gives the StudyRow
 template<typename Row, typename Of>
 Columns<Row> subjectColumns(Of of)
 {
     Columns<Row> columns;
-    columns.emplace_back("kind", "What").words([of](const Row& row) {
-        return followedWord(of(row).kind);
-    });
-    columns.emplace_back("of", "Of", "The benchmark, roofline or run that this row belongs to")
-        .words([of](const Row& row) { return of(row).subject; });
-    columns.emplace_back("name", "Name").words([of](const Row& row) { return of(row).name; });
-    return columns;
-}
-
-template<typename Row, typename Of>
-Columns<Row> trendSubjectColumns(Of of)
-{
-    auto columns = subjectColumns<Row>(of);
-    columns.emplace_back("machine", "Machine").words([of](const Row& row) {
-        return of(row).machine;
-    });
+    columns.words({"kind", "What"},
+                  [of](const Row& row) { return followedWord(of(row).first().kind); });
+    columns.words({"of", "Of", "The benchmark, roofline or run that this row belongs to"},
+                  [of](const Row& row) { return of(row).first().subject; });
+    columns.words({"name", "Name"}, [of](const Row& row) { return of(row).first().name; });
+    columns.words({"machine", "Machine"}, [of](const Row& row) { return of(row).machine; });
     return columns;
 }
 
@@ -71,28 +61,26 @@ std::string followedWord(Followed kind)
     return std::string(kind == Followed::Share ? "Top-Down share" : toString(kind));
 }
 
-std::string stateWord(const DigestState& state)
+std::string stateWord(const DigestValue& value)
 {
-    if (const auto* status = std::get_if<EventStatus>(&state)) {
+    if (const auto* status = std::get_if<EventStatus>(&value.state)) {
         return statusWord(*status);
     }
-    if (const auto* metric = std::get_if<Verdict>(&state)) {
-        return std::string(toString(*metric));
-    }
-    const auto* solver = std::get_if<Convergence>(&state);
-    return solver != nullptr ? std::string(toString(*solver)) : std::string();
+    const auto* verdict = std::get_if<Verdict>(&value.state);
+    return verdict != nullptr ? shortVerdict(*verdict, value.worst)
+                              : std::string(toString(value.state));
 }
 
-std::string changeText(const Trend& trend, const TrendChange& change)
+std::string changeText(const StudyRow& trend, const TrendChange& change)
 {
-    const auto& before = *trend.points[change.point - 1].value;
-    const auto& after = *trend.points[change.point].value;
+    const auto& before = *trend.cells[change.cell - 1].value;
+    const auto& after = *trend.cells[change.cell].value;
     std::string text;
     const auto add = [&text](const std::string& more) {
         text += text.empty() ? more : "; " + more;
     };
     if (change.isState) {
-        add(stateWord(before.state) + " → " + stateWord(after.state));
+        add(stateWord(before) + " → " + stateWord(after));
     }
     if (change.isFormula && !before.formula.empty() && !after.formula.empty()) {
         add(before.formula + " → " + after.formula);
@@ -101,7 +89,7 @@ std::string changeText(const Trend& trend, const TrendChange& change)
     }
     if (change.isLevel) {
         auto level =
-            numberText(change.before, 4) + " → " + amountText(trend.kind, change.after, trend.unit);
+            numberText(change.before, 4) + " → " + amountText(after.kind, change.after, after.unit);
         if (!change.difference.isReal()) {
             level += " (" + sentence("measured once") + ")";
         } else if (std::isfinite(change.difference.ratio)) {
@@ -115,7 +103,7 @@ std::string changeText(const Trend& trend, const TrendChange& change)
 
 std::string valueText(const DigestValue& value)
 {
-    const auto word = stateWord(value.state);
+    const auto word = stateWord(value);
     if (value.kind == Followed::Metric || !std::isfinite(value.value)) {
         return word;
     }
@@ -133,49 +121,43 @@ Columns<std::size_t> campaignStudyColumns(const Campaign& campaign)
 {
     Columns<std::size_t> columns;
     const auto words = [&](const char* id, const char* title, auto text, const char* help = "") {
-        columns.emplace_back(id, title, help).words([&campaign, text](std::size_t row) {
+        columns.words({id, title, help}, [&campaign, text](std::size_t row) {
             return std::string(std::invoke(text, campaign.studies[row]));
         });
     };
     const auto number = [&](const char* id, const char* title, auto count, const char* help = "") {
-        columns.emplace_back(id, title, help)
-            .number([&campaign,
-                     count](std::size_t row) { return std::invoke(count, campaign.studies[row]); },
-                    whole);
+        columns.number(
+            {id, title, help},
+            [&campaign, count](std::size_t row) { return count(campaign.studies[row]); }, whole);
     };
-    const auto countOf = [](Followed kind) {
-        return [kind](const StudyDigest& study) { return study.count(kind); };
-    };
+    using Study = StudyDigest;
     words("study", "Study", titleOf);
-    words("tags", "Tags", [](const StudyDigest& study) { return tagText(study.tags); });
-    words("machine", "Machine", &StudyDigest::machine);
+    words("tags", "Tags", [](const Study& study) { return tagText(study.tags); });
+    words("machine", "Machine", &Study::machine);
     words(
-        "measured", "Measured", [](const StudyDigest& study) { return dayAndTime(study.measured); },
+        "measured", "Measured", [](const Study& study) { return dayAndTime(study.measured); },
         "UTC");
-    number("events", "Events", countOf(Followed::Event));
-    columns
-        .emplace_back("metrics", "Metrics",
-                      "Metrics with a definition, and the number of all metrics")
-        .numberAs([&](std::size_t row) { return campaign.studies[row].definableMetrics(); },
-                  [&](std::size_t row) {
-                      const auto& study = campaign.studies[row];
-                      const auto all = study.count(Followed::Metric);
-                      return all == 0 ? std::string()
-                                      : fmt::format("{}/{}", study.definableMetrics(), all);
-                  });
+    number("events", "Events", [](const Study& study) { return study.count(Followed::Event); });
+    columns.numberAs(
+        {"metrics", "Metrics", "Metrics with a definition, and the number of all metrics"},
+        [&](std::size_t row) { return campaign.studies[row].definableMetrics(); },
+        [&](std::size_t row) {
+            const auto& study = campaign.studies[row];
+            const auto all = study.count(Followed::Metric);
+            return all == 0 ? std::string() : fmt::format("{}/{}", study.definableMetrics(), all);
+        });
     number(
         "others", "Others",
-        [](const StudyDigest& study) {
+        [](const Study& study) {
             return study.values.size() - study.count(Followed::Event) -
                    study.count(Followed::Metric);
         },
         "Roofs, kernels, solver runs, definitions and counts");
-    columns
-        .emplace_back("changes", "Changes",
-                      "Number of differences from the previous study of the same machine")
-        .number([counts = campaign.changeCounts()](std::size_t row) { return counts[row]; }, whole);
-    words("note", "Note", &StudyDigest::note);
-    words("path", "File", &StudyDigest::path);
+    columns.number(
+        {"changes", "Changes", "Number of differences from the previous study of the same machine"},
+        [counts = campaign.changeCounts()](std::size_t row) { return counts[row]; }, whole);
+    words("note", "Note", &Study::note);
+    words("path", "File", &Study::path);
     return columns;
 }
 
@@ -209,14 +191,14 @@ std::vector<std::string> studyNames(const std::vector<const StudyDigest*>& studi
     return names;
 }
 
-Columns<SideRow> sideColumns(const std::vector<std::string>& titles)
+Columns<StudyRow> sideColumns(const std::vector<std::string>& titles)
 {
-    auto columns = subjectColumns<SideRow>(std::identity());
+    auto columns = select(subjectColumns<StudyRow>(std::identity()), {"kind", "of", "name"});
     for (std::size_t place = 0; place < titles.size(); ++place) {
-        columns.emplace_back(std::to_string(place), titles[place])
-            .words([place](const SideRow& row) {
-                return row.values[place] != nullptr ? valueText(*row.values[place]) : std::string();
-            });
+        columns.words({std::to_string(place), titles[place]}, [place](const StudyRow& row) {
+            const auto* value = row.at(place);
+            return value != nullptr ? valueText(*value) : std::string();
+        });
     }
     return columns;
 }
@@ -231,56 +213,44 @@ std::vector<std::string> machineTitles(const Campaign& campaign)
 Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign)
 {
     using Row = CampaignChange;
-    const auto trendOf = [&campaign](const Row& row) -> const Trend& {
-        return campaign.trends[row.trend];
+    const auto studyOf = [&campaign](const Row& row) -> const StudyDigest& {
+        return campaign.studies[row.study()];
     };
-    const auto changeOf = [&campaign](const Row& row) -> const TrendChange& {
-        return campaign.trends[row.trend].changes[row.change];
-    };
-    const auto studyOf = [&campaign, trendOf, changeOf](const Row& row) -> const StudyDigest& {
-        return campaign.studies[trendOf(row).points[changeOf(row).point].study];
-    };
-    auto columns = trendSubjectColumns<Row>(trendOf);
-    columns
-        .emplace_back("change", "Change",
-                      "Verdicts and formulas that differ from the study before, and values that "
-                      "keep a new level")
-        .words([trendOf, changeOf](const Row& row) {
-            return changeText(trendOf(row), changeOf(row));
-        });
-    columns
-        .emplace_back("weight", "Size",
-                      "Change of the value, as a share of the larger of both values; 100 % for a "
-                      "verdict or a formula; none for values that were measured once")
-        .number(
-            [changeOf](const Row& row) { return changeOf(row).weight; },
-            [](double weight) { return weight > 0 ? percentText(weight) : notApplicableText(); });
-    columns.emplace_back("study", "Since", "The first study with the new value")
-        .words([studyOf](const Row& row) { return titleOf(studyOf(row)); });
-    columns.emplace_back("measured", "Measured", "UTC").words([studyOf](const Row& row) {
-        return dayAndTime(studyOf(row).measured);
-    });
+    auto columns =
+        subjectColumns<Row>([](const Row& row) -> const StudyRow& { return *row.trend; });
+    columns.words({"change", "Change",
+                   "Verdicts and formulas that differ from the study before, and values that "
+                   "keep a new level"},
+                  [](const Row& row) { return changeText(*row.trend, *row.change); });
+    columns.number(
+        {"weight", "Size",
+         "Change of the value, as a share of the larger of both values; 100 % for a "
+         "verdict or a formula; none for values that were measured once"},
+        [](const Row& row) { return row.change->weight; },
+        [](double weight) { return weight > 0 ? percentText(weight) : notApplicableText(); });
+    columns.words({"study", "Since", "The first study with the new value"},
+                  [studyOf](const Row& row) { return titleOf(studyOf(row)); });
+    columns.words({"measured", "Measured", "UTC"},
+                  [studyOf](const Row& row) { return dayAndTime(studyOf(row).measured); });
     return columns;
 }
 
-Columns<std::size_t> trendColumns(const Campaign& campaign)
+Columns<const StudyRow*> trendColumns()
 {
-    const auto trendOf = [&campaign](std::size_t row) -> const Trend& {
-        return campaign.trends[row];
-    };
-    auto columns = trendSubjectColumns<std::size_t>(trendOf);
-    columns.emplace_back("latest", "Latest")
-        .numberAs([trendOf](std::size_t row) { return trendOf(row).latest().value; },
-                  [trendOf](std::size_t row) { return valueText(trendOf(row).latest()); });
-    columns
-        .emplace_back("spread", "Spread",
-                      "Spread of the latest value: of the repetitions for a roof or a count, "
-                      "max-RNMSE for an event")
-        .number([trendOf](std::size_t row) { return trendOf(row).latest().spread; });
-    columns.emplace_back("studies", "Studies", "Number of studies that have the value")
-        .number([trendOf](std::size_t row) { return trendOf(row).points.size(); }, whole);
-    columns.emplace_back("changes", "Changes")
-        .number([trendOf](std::size_t row) { return trendOf(row).changes.size(); }, whole);
+    using Row = const StudyRow*;
+    auto columns = subjectColumns<Row>([](Row row) -> const StudyRow& { return *row; });
+    columns.numberAs(
+        {"latest", "Latest"}, [](Row row) { return row->latest().value; },
+        [](Row row) { return valueText(row->latest()); });
+    columns.number({"spread", "Spread",
+                    "Spread of the latest value: of the repetitions for a roof or a count, "
+                    "max-RNMSE for an event"},
+                   [](Row row) { return row->latest().spread; });
+    columns.number(
+        {"studies", "Studies", "Number of studies that have the value"},
+        [](Row row) { return row->cells.size(); }, whole);
+    columns.number(
+        {"changes", "Changes"}, [](Row row) { return row->changes.size(); }, whole);
     return columns;
 }
 

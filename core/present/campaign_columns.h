@@ -12,10 +12,10 @@ namespace papilio::core {
 
 /// "metric", "event", "roof" …
 std::string followedWord(Followed kind);
-/// A verdict or status; empty where there is none.
-std::string stateWord(const DigestState& state);
+/// A verdict or status, as other tables have it; empty where there is none.
+std::string stateWord(const DigestValue& value);
 /// What changed, in a few words: "exact → not definable", "A − B → A", "204 → 187 GB/s (−8.3 %)".
-std::string changeText(const Trend& trend, const TrendChange& change);
+std::string changeText(const StudyRow& trend, const TrendChange& change);
 /// A value with its unit, or its verdict: "187 GB/s", "exact", "converged, 112 iterations".
 std::string valueText(const DigestValue& value);
 /// The title of a study, else the name of its file.
@@ -23,19 +23,18 @@ std::string titleOf(const StudyDigest& study);
 /// What people call these studies, each by another name where that is possible.
 std::vector<std::string> studyNames(const std::vector<const StudyDigest*>& studies);
 
-// The campaign has to live as long as the columns of its studies, trends and changes.
+// The campaign has to live as long as the columns of its studies and changes.
 
 /// Rows are indices of studies. "study", "tags", "machine", "measured", "events", "metrics",
 /// "others", "changes", "note", "path".
 Columns<std::size_t> campaignStudyColumns(const Campaign& campaign);
 /// What several studies or machines have of one thing: "kind", "of", "name", then one for each of
 /// these titles: "0", "1" …
-Columns<SideRow> sideColumns(const std::vector<std::string>& titles);
+Columns<StudyRow> sideColumns(const std::vector<std::string>& titles);
 /// "kind", "of", "name", "machine", "change", "weight", "study", "measured".
 Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign);
-/// Rows are indices of trends. "kind", "of", "name", "machine", "latest", "spread", "studies",
-/// "changes".
-Columns<std::size_t> trendColumns(const Campaign& campaign);
+/// "kind", "of", "name", "machine", "latest", "spread", "studies", "changes".
+Columns<const StudyRow*> trendColumns();
 /// The titles of machineRows().
 std::vector<std::string> machineTitles(const Campaign& campaign);
 

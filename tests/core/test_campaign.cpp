@@ -45,11 +45,11 @@ class TestCampaign : public QObject {
         return core::digestOf(document, "/studies/" + machine + "-" + day + ".h5");
     }
 
-    static const core::Trend& trend(const core::Campaign& campaign, const std::string& name)
+    static const core::StudyRow& trend(const core::Campaign& campaign, const std::string& name)
     {
-        static const core::Trend none;
+        static const core::StudyRow none;
         for (const auto& one : campaign.trends) {
-            if (one.name == name) {
+            if (one.first().name == name) {
                 return one;
             }
         }
@@ -187,7 +187,7 @@ private slots:
         QCOMPARE(trend(campaign, "Not taken").latest().formula,
                  std::string("BR_INST_RETIRED:COND_NTAKEN"));
         QCOMPARE(trend(campaign, "Not taken: BR_INST_RETIRED:COND_NTAKEN").latest().value, 1.0);
-        QVERIFY(trend(campaign, "Not taken: BR_INST_RETIRED:COND_TAKEN").points.empty());
+        QVERIFY(trend(campaign, "Not taken: BR_INST_RETIRED:COND_TAKEN").cells.empty());
     }
 
     // A counter table says its machine; what is nobody's is the first machine's.
@@ -213,7 +213,7 @@ private slots:
         const auto& taken = trend(campaign, "Not taken: BR_INST_RETIRED:COND_TAKEN");
         QCOMPARE(taken.latest().value, -1.0);
         QVERIFY(taken.changes.empty());
-        QCOMPARE(trend(campaign, "Mispredicted: BR_MISP_RETIRED").points.size(), std::size_t{1});
+        QCOMPARE(trend(campaign, "Mispredicted: BR_MISP_RETIRED").cells.size(), std::size_t{1});
     }
 
     void residualCurvesKeepTheirExtremes()
@@ -264,6 +264,24 @@ private slots:
         QCOMPARE(core::valueText(share), core::percentText(0.213) + " of Stalls");
     }
 
+    /// The words of the metrics table: the number is the worst error, not the mean.
+    void aVerdictReadsAsInOtherTables()
+    {
+        core::DigestValue metric;
+        metric.value = 0.001;
+        metric.state = core::Verdict::ExactAfterRounding;
+        metric.worst = 0.004;
+        QCOMPARE(core::valueText(metric), std::string("within 0.4 %"));
+        const auto analysis = core::analyze(tests::smallStudy().benchmarks.front());
+        core::StudyDigest study;
+        core::addAnalysis(study, analysis, core::countedFormulas(analysis, nullptr, nullptr));
+        for (const auto& fit : analysis.fits->metrics) {
+            const auto found =
+                std::ranges::find(study.values, fit.metric, &core::DigestValue::name);
+            QCOMPARE(found->worst, fit.errorWorst);
+        }
+    }
+
     void studiesAreSideBySideInTheirOrder()
     {
         auto lost = tests::smallEvents();
@@ -275,20 +293,21 @@ private slots:
 
         const auto roofs = core::sideBySide(all, core::Followed::Roof);
         QCOMPARE(roofs.size(), std::size_t{1});
-        QVERIFY(roofs[0].differs() && roofs[0].isInAll());
-        QCOMPARE(roofs[0].values[1]->value, 150.0);
+        QVERIFY(roofs[0].differs() && roofs[0].cells.size() == all.size());
+        QCOMPARE(roofs[0].at(1)->value, 150.0);
         QVERIFY(!core::sideBySide({&a, &c}, core::Followed::Roof)[0].differs());  // 0.2 %
 
         const auto metrics = core::sideBySide(all, core::Followed::Metric);
         QCOMPARE(metrics.size(), std::size_t{5});
         for (const auto& metric : metrics) {
-            QCOMPARE(metric.differs(), metric.name == "Mispredicted");
+            QCOMPARE(metric.differs(), metric.first().name == "Mispredicted");
         }
         const auto coefficients = core::sideBySide(all, core::Followed::Coefficient);
-        const auto missing = std::ranges::find(
-            coefficients, std::string("Mispredicted: BR_MISP_RETIRED"), &core::SideRow::name);
-        QVERIFY(missing != coefficients.end() && !missing->isInAll());
-        QVERIFY(missing->values[1] == nullptr && missing->values[2] != nullptr);
+        const auto missing = std::ranges::find_if(coefficients, [](const auto& row) {
+            return row.first().name == "Mispredicted: BR_MISP_RETIRED";
+        });
+        QVERIFY(missing != coefficients.end() && missing->cells.size() == 2);
+        QVERIFY(missing->at(1) == nullptr && missing->at(2) != nullptr);
 
         const auto chosen = core::chosenSideBySide(all);
         QCOMPARE(chosen.size(), std::size_t{4});
@@ -340,7 +359,8 @@ private slots:
             QCOMPARE(QString::fromStdString(core::changeText(trend, trend.changes[0])), change);
             QCOMPARE(trend.changes[0].weight > 0, !change.contains("once"));
         }
-        const auto rows = core::sideBySide({&studies.front(), &studies.back()}, trend.kind);
+        const auto rows =
+            core::sideBySide({&studies.front(), &studies.back()}, core::Followed::Kernel);
         QCOMPARE(rows[0].differs(), !std::isnan(spread) ? !change.isEmpty() : true);
     }
 
@@ -360,9 +380,9 @@ private slots:
         QCOMPARE(campaign.machines(), (std::vector<std::string>{"node1", "node2"}));
 
         const auto& metric = trend(campaign, "Mispredicted");
-        QCOMPARE(metric.points.size(), std::size_t{4});
+        QCOMPARE(metric.cells.size(), std::size_t{4});
         QCOMPARE(metric.changes.size(), std::size_t{1});
-        QCOMPARE(metric.changes[0].point, std::size_t{3});
+        QCOMPARE(metric.changes[0].cell, std::size_t{3});
         QVERIFY(metric.changes[0].isState && metric.changes[0].weight == 1);
         QCOMPARE(core::changeText(metric, metric.changes[0]), std::string("exact → not definable"));
 
@@ -386,9 +406,8 @@ private slots:
         // The newest study first, verdicts before levels.
         const auto changes = core::campaignChanges(campaign);
         QCOMPARE(changes.size(), counts.back());
-        QCOMPARE(campaign.trends[changes.front().trend].changes[changes.front().change].weight,
-                 1.0);
-        QCOMPARE(campaign.trends[changes.back().trend].name, std::string("DRAM"));
+        QCOMPARE(changes.front().change->weight, 1.0);
+        QCOMPARE(changes.back().trend->first().name, std::string("DRAM"));
     }
 
     /// Any thresholds, in any order, give what a study with these thresholds has.

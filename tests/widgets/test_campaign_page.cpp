@@ -148,8 +148,8 @@ private slots:
         view(1);
         auto& table = child<DataTable>("campaignTrends");
         const auto& trends = page_->campaign()->trends;
-        const auto dram = std::ranges::find_if(trends, [](const core::Trend& trend) {
-            return trend.name == "DRAM" && trend.machine == "node1";
+        const auto dram = std::ranges::find_if(trends, [](const core::StudyRow& trend) {
+            return trend.first().name == "DRAM" && trend.machine == "node1";
         });
         QVERIFY(dram != trends.end());
         // What changed is on top.

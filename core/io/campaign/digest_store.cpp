@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Changes with what digestOf() makes: what an older program kept is not used.
-constexpr std::uint64_t digestVersion = 6;
+constexpr std::uint64_t digestVersion = 7;
 constexpr std::size_t mostStudies = 10000;
 
 /// FNV-1a: the same in every run.
@@ -116,7 +116,7 @@ void keep(Archive& archive, DigestValue& value)
     auto kind = static_cast<std::uint8_t>(value.kind);
     auto state = stateNumber(value.state);
     keepAll(archive, kind, state, value.subject, value.name, value.value, value.spread, value.unit,
-            value.formula);
+            value.formula, value.worst);
     if constexpr (std::is_same_v<Archive, Reader>) {
         const auto read = digestState(static_cast<Followed>(kind), state);
         archive.isGood = archive.isGood && kind < followedCount && read;

@@ -31,12 +31,6 @@ private:
     std::filesystem::path folder_;
 };
 
-/// A study that cannot be read, and why.
-struct UnreadStudy {
-    std::string path;
-    std::string why;
-};
-
 struct ReadDigests {
     std::vector<StudyDigest> digests;
     std::vector<UnreadStudy> unread;

@@ -47,9 +47,9 @@ std::vector<std::filesystem::path> asPaths(const QStringList& texts)
     return paths;
 }
 
-QDateTime timeOf(const core::Campaign& campaign, const core::TrendPoint& point)
+QDateTime timeOf(const core::Campaign& campaign, const core::StudyRow::Cell& cell)
 {
-    return QDateTime::fromString(QString::fromStdString(campaign.studies[point.study].measured),
+    return QDateTime::fromString(QString::fromStdString(campaign.studies[cell.column].measured),
                                  Qt::ISODate);
 }
 
@@ -76,22 +76,22 @@ TimeUnit unitOf(double span, const QDateTime& first)
 }
 
 /// What the value of a trend is, where it is shown alone.
-QString valueLabel(const core::Trend& trend)
+QString valueLabel(const core::DigestValue& value)
 {
-    switch (trend.kind) {
+    switch (value.kind) {
         case core::Followed::Metric:
             return tr("mean error on the kernels");
         case core::Followed::Event:
             return tr("size of the representation");
         default:
-            return textOf(trend.unit);
+            return textOf(value.unit);
     }
 }
 
 /// What is followed, as the key names it. @param hasMachine  several machines are shown
-QString nameOf(const core::Trend& trend, bool hasMachine)
+QString nameOf(const core::StudyRow& trend, bool hasMachine)
 {
-    auto name = textOf(trend.name);
+    auto name = textOf(trend.first().name);
     if (hasMachine && !trend.machine.empty()) {
         name += QStringLiteral(" · ") + textOf(trend.machine);
     }
@@ -100,34 +100,29 @@ QString nameOf(const core::Trend& trend, bool hasMachine)
 
 /// Shows trends over time: one with its unit, several relative to their first values. The study
 /// with which the newest level begins has a ring.
-/// @param trends  indices into campaign->trends; none: the plot says what to do
+/// @param trends  of the campaign; none: the plot says what to do
 void showTrends(PaneHeader& header,
                 TracePlot& plot,
                 const core::Campaign* campaign,
-                const std::vector<std::size_t>& trends)
+                std::vector<const core::StudyRow*> shown)
 {
     TracePicture picture;
     picture.isLogarithmic = false;
-    std::vector<const core::Trend*> shown;
-    const bool isRelative = trends.size() > 1;
-    for (const auto index : trends) {
+    const bool isRelative = shown.size() > 1;
+    std::erase_if(shown, [isRelative](const core::StudyRow* trend) {
         // Relative to nothing there is nothing to see.
-        if (std::ranges::any_of(campaign->trends[index].points,
-                                [isRelative](const core::TrendPoint& point) {
-                                    return std::isfinite(point.value->value) &&
-                                           (!isRelative || point.value->value != 0);
-                                })) {
-            shown.push_back(&campaign->trends[index]);
-        }
-    }
+        return std::ranges::none_of(trend->cells, [isRelative](const auto& cell) {
+            return std::isfinite(cell.value->value) && (!isRelative || cell.value->value != 0);
+        });
+    });
     header.setTitle(shown.size() == 1 ? nameOf(*shown.front(), true) : tr("Trend"));
     header.setSubtitle({});
     QDateTime first;
     QDateTime last;
     bool hasDates = !shown.empty();
     for (const auto* trend : shown) {
-        for (const auto& point : trend->points) {
-            const auto time = timeOf(*campaign, point);
+        for (const auto& cell : trend->cells) {
+            const auto time = timeOf(*campaign, cell);
             hasDates = hasDates && time.isValid();
             first = first.isValid() && first <= time ? first : time;
             last = last.isValid() && last >= time ? last : time;
@@ -136,24 +131,24 @@ void showTrends(PaneHeader& header,
     hasDates = hasDates && first < last;  // else all stand in one place
     const auto unit =
         hasDates ? unitOf(static_cast<double>(first.secsTo(last)), first) : TimeUnit();
-    const bool hasMachines = std::ranges::any_of(
-        shown, [&](const core::Trend* trend) { return trend->machine != shown.front()->machine; });
+    const bool hasMachines = std::ranges::any_of(shown, [&](const core::StudyRow* trend) {
+        return trend->machine != shown.front()->machine;
+    });
     for (const auto* trend : shown) {
         std::vector<double> values;
         std::vector<double> positions;
         double base = 0;
-        for (const auto& point : trend->points) {
-            const double value = point.value->value;
+        for (const auto& cell : trend->cells) {
+            const double value = cell.value->value;
             base = base == 0 && std::isfinite(value) ? value : base;
             values.push_back(isRelative && base != 0 ? value / base : value);
-            positions.push_back(hasDates
-                                    ? static_cast<double>(first.secsTo(timeOf(*campaign, point))) /
-                                          unit.seconds
-                                    : static_cast<double>(point.study + 1));
+            positions.push_back(
+                hasDates ? static_cast<double>(first.secsTo(timeOf(*campaign, cell))) / unit.seconds
+                         : static_cast<double>(cell.column + 1));
         }
         Trace trace;
         trace.name = nameOf(*trend, hasMachines);
-        trace.note = textOf(trend->subject);
+        trace.note = textOf(trend->first().subject);
         trace.values = std::make_shared<const core::Pyramid>(std::move(values));
         trace.positions = std::move(positions);
         trace.category = picture.traces.size();
@@ -162,13 +157,14 @@ void showTrends(PaneHeader& header,
                 return change.isLevel && change.difference.isReal();
             });
         if (level != trend->changes.rend()) {
-            trace.crossing = level->point;
+            trace.crossing = level->cell;
         }
         picture.traces.push_back(std::move(trace));
     }
     if (!shown.empty()) {
         picture.xLabel = hasDates ? unit.label : tr("study");
-        picture.yLabel = isRelative ? tr("relative to the first") : valueLabel(*shown.front());
+        picture.yLabel =
+            isRelative ? tr("relative to the first") : valueLabel(shown.front()->first());
         picture.hasKey = isRelative;
     }
     if (shown.size() == 1 && !shown.front()->changes.empty()) {
@@ -176,7 +172,7 @@ void showTrends(PaneHeader& header,
         header.setSubtitle(textOf(core::changeText(*shown.front(), shown.front()->changes.back())));
     }
     const bool isOnce = std::ranges::all_of(
-        shown, [](const core::Trend* trend) { return trend->points.size() == 1; });
+        shown, [](const core::StudyRow* trend) { return trend->cells.size() == 1; });
     if (isOnce) {
         picture = {};  // a single point has neither a course nor a scale
     }
@@ -200,8 +196,8 @@ CampaignPage::CampaignPage(Workspace& workspace, QWidget* parent)
       message_(new MessageBar),
       tables_(new QStackedWidget),
       changes_(new ColumnsModel<core::CampaignChange>(this)),
-      trends_(new ColumnsModel<std::size_t>(this)),
-      machines_(new ColumnsModel<core::SideRow>(this)),
+      trends_(new ColumnsModel<const core::StudyRow*>(this)),
+      machines_(new ColumnsModel<core::StudyRow>(this)),
       studies_(new ColumnsModel<std::size_t>(this)),
       trendHeader_(new PaneHeader),
       trendPlot_(new TracePlot),
@@ -300,7 +296,7 @@ QString CampaignPage::command() const
     if (views_->current() == MachinesView) {
         words << QStringLiteral("--machines");
     } else if (trends.size() == 1) {
-        words << QStringLiteral("--trend") << textOf(campaign_->trends[trends.front()].name);
+        words << QStringLiteral("--trend") << textOf(trends.front()->first().name);
     }
     return shellQuoted(words);
 }
@@ -401,22 +397,22 @@ void CampaignPage::take(ReadCampaign read)
         showNothing(tr("This folder holds no study (.h5)."));
         return;
     }
-    overlay_->showStudies(nullptr, {});  // what it shows points into the campaign before
-    campaign_ = std::move(read.campaign);
+    const auto before = std::exchange(campaign_, std::move(read.campaign));  // rows point into it
+    overlay_->showStudies(nullptr, {});
     const WindowSentences inWindowLanguage;
     changes_->show(
         core::select(core::campaignChangeColumns(*campaign_),
                      {"measured", "kind", "of", "name", "machine", "change", "weight", "study"}),
         core::campaignChanges(*campaign_));
-    std::vector<std::size_t> all(campaign_->trends.size());
-    std::iota(all.begin(), all.end(), 0);
-    std::ranges::stable_sort(all, std::ranges::greater(), [this](std::size_t trend) {
-        return campaign_->trends[trend].changes.size();
-    });
-    trends_->show(
-        core::select(core::trendColumns(*campaign_),
-                     {"kind", "of", "name", "changes", "latest", "spread", "studies", "machine"}),
-        std::move(all));
+    std::vector<const core::StudyRow*> all;
+    for (const auto& trend : campaign_->trends) {
+        all.push_back(&trend);
+    }
+    std::ranges::stable_sort(all, std::ranges::greater(),
+                             [](const auto* trend) { return trend->changes.size(); });
+    trends_->show(core::select(core::trendColumns(), {"kind", "of", "name", "changes", "latest",
+                                                      "spread", "studies", "machine"}),
+                  std::move(all));
     machines_->show(core::sideColumns(core::machineTitles(*campaign_)),
                     core::machineRows(*campaign_));
     std::vector<std::size_t> studies(campaign_->studies.size());
@@ -454,13 +450,13 @@ void CampaignPage::showNothing(const QString& why)
     showTrends(*trendHeader_, *trendPlot_, campaign_.get(), {});
 }
 
-std::vector<std::size_t> CampaignPage::selectedTrends() const
+std::vector<const core::StudyRow*> CampaignPage::selectedTrends() const
 {
-    std::vector<std::size_t> trends;
+    std::vector<const core::StudyRow*> trends;
     if (campaign_ == nullptr) {
         return trends;
     }
-    const auto add = [&](std::size_t trend) {
+    const auto add = [&](const core::StudyRow* trend) {
         if (!core::contains(trends, trend)) {
             trends.push_back(trend);
         }
@@ -475,10 +471,11 @@ std::vector<std::size_t> CampaignPage::selectedTrends() const
                 add(trends_->row(row));
                 break;
             case MachinesView:
-                for (std::size_t trend = 0; trend < campaign_->trends.size(); ++trend) {
-                    if (core::contains(machines_->row(row).values,
-                                       &campaign_->trends[trend].latest())) {
-                        add(trend);
+                for (const auto& trend : campaign_->trends) {
+                    if (std::ranges::find(machines_->row(row).cells, &trend.latest(),
+                                          &core::StudyRow::Cell::value) !=
+                        machines_->row(row).cells.end()) {
+                        add(&trend);
                     }
                 }
                 break;

@@ -67,8 +67,8 @@ private:
     void showSelected();
     void openSelected();
     [[nodiscard]] DataTable* table() const;
-    /// Indices into the campaign's trends of the selected rows.
-    [[nodiscard]] std::vector<std::size_t> selectedTrends() const;
+    /// Of the selected rows.
+    [[nodiscard]] std::vector<const core::StudyRow*> selectedTrends() const;
 
     PaneHeader* header_;
     SegmentedButtons* views_;
@@ -76,8 +76,8 @@ private:
     MessageBar* message_;
     QStackedWidget* tables_;
     ColumnsModel<core::CampaignChange>* changes_;
-    ColumnsModel<std::size_t>* trends_;
-    ColumnsModel<core::SideRow>* machines_;
+    ColumnsModel<const core::StudyRow*>* trends_;
+    ColumnsModel<core::StudyRow>* machines_;
     ColumnsModel<std::size_t>* studies_;
     std::vector<DataTable*> shown_;  ///< by View
     QWidget* trend_ = nullptr;       ///< the plot of the selected trends with its header

@@ -72,14 +72,14 @@ const ValuesView& valuesIn(int view)
 }
 
 /// The rows of one subject (benchmark, run, roofline) next to one another.
-std::vector<core::SideRow> bySubject(std::vector<core::SideRow> rows)
+std::vector<core::StudyRow> bySubject(std::vector<core::StudyRow> rows)
 {
     std::map<std::string, std::size_t> order;
     for (const auto& row : rows) {
-        order.emplace(row.subject, order.size());
+        order.emplace(row.first().subject, order.size());
     }
     std::ranges::stable_sort(rows, {},
-                             [&](const core::SideRow& row) { return order[row.subject]; });
+                             [&](const core::StudyRow& row) { return order[row.first().subject]; });
     return rows;
 }
 
@@ -91,14 +91,15 @@ bool dependsOnThresholds(int view)
 }
 
 /// A line over the places of each subject, where there are several.
-QList<BarSpan> subjectSpans(const std::vector<core::SideRow>& rows)
+QList<BarSpan> subjectSpans(const std::vector<core::StudyRow>& rows)
 {
     QList<BarSpan> spans;
     for (std::size_t place = 0; place < rows.size(); ++place) {
-        if (place > 0 && rows[place].subject == rows[place - 1].subject) {
+        if (place > 0 && rows[place].first().subject == rows[place - 1].first().subject) {
             ++spans.last().count;
         } else {
-            spans << BarSpan{static_cast<int>(place), 1, shownText(textOf(rows[place].subject))};
+            spans << BarSpan{static_cast<int>(place), 1,
+                             shownText(textOf(rows[place].first().subject))};
         }
     }
     return spans.size() > 1 ? spans : QList<BarSpan>();
@@ -115,7 +116,7 @@ OverlayPane::OverlayPane(JobList& jobs, QWidget* parent)
       values_(new BarPlot),
       chosen_(new DataTable(QStringLiteral("overlayChosen"),
                             tr("Chosen events of the selected studies"))),
-      chosenModel_(new ColumnsModel<core::SideRow>(this)),
+      chosenModel_(new ColumnsModel<core::StudyRow>(this)),
       reading_(this),
       analyzing_(this)
 {
@@ -371,9 +372,9 @@ void OverlayPane::show(bool keepView)
 void OverlayPane::showAgreement()
 {
     const auto chosen = core::chosenSideBySide(shownStudies());
-    const auto inAll = std::ranges::count_if(chosen, [this](const core::SideRow& row) {
-        for (std::size_t place = 0; place < row.values.size(); ++place) {
-            const auto* value = row.values[place];
+    const auto inAll = std::ranges::count_if(chosen, [this](const core::StudyRow& row) {
+        for (std::size_t place = 0; place < studies_.size(); ++place) {
+            const auto* value = row.at(place);
             if (!unread_.contains(place) &&
                 (value == nullptr ||
                  value->state != core::DigestState(core::EventStatus::Chosen))) {
@@ -492,11 +493,10 @@ void OverlayPane::showValues(int view)
     const auto& [kind, title, help, axis, nothing] = valuesIn(view);
     const bool isRelative = kind == core::Followed::Roof || kind == core::Followed::Kernel;
     constexpr std::size_t fewStudies = 4;  // whose bars still have a width
+    const auto hasNumber = [](const auto& cell) { return std::isfinite(cell.value->value); };
     auto rows = bySubject(core::sideBySide(shownStudies(), kind));
-    std::erase_if(rows, [](const core::SideRow& row) {
-        return std::ranges::none_of(row.values, [](const auto* value) {
-            return value != nullptr && std::isfinite(value->value);
-        });
+    std::erase_if(rows, [&](const core::StudyRow& row) {
+        return std::ranges::none_of(row.cells, hasNumber);
     });
     BarData bars;
     const bool isBars = kind == core::Followed::Share || kind == core::Followed::Coefficient;
@@ -506,18 +506,16 @@ void OverlayPane::showValues(int view)
     bars.major = subjectSpans(rows);
     bars.isShare = kind == core::Followed::Metric || kind == core::Followed::Share;
     for (const auto& row : rows) {
-        bars.labels << shownText(textOf(row.name));
+        bars.labels << shownText(textOf(row.first().name));
     }
     for (std::size_t place = 0; place < studies_.size(); ++place) {
         BarSeries series;
         series.name = names_[static_cast<qsizetype>(place)];
         series.category = place;
         for (const auto& row : rows) {
-            const auto base = std::ranges::find_if(row.values, [](const auto* value) {
-                return value != nullptr && std::isfinite(value->value);
-            });
-            const auto* value = row.values[place];
-            const double scale = isRelative && (*base)->value != 0 ? (*base)->value : 1;
+            const double base = std::ranges::find_if(row.cells, hasNumber)->value->value;
+            const auto* value = row.at(place);
+            const double scale = isRelative && base != 0 ? base : 1;
             series.values << (value != nullptr ? value->value / scale : core::notANumber);
         }
         // A study that has none of it needs no line in the key.

@@ -87,7 +87,7 @@ private:
     TracePlot* lines_;
     BarPlot* values_;
     DataTable* chosen_;
-    ColumnsModel<core::SideRow>* chosenModel_;
+    ColumnsModel<core::StudyRow>* chosenModel_;
     LatestJob reading_;  ///< last: these end before what they report to
     LatestJob analyzing_;
 };
