@@ -35,6 +35,7 @@ struct CompareArguments {
     Names runs;
     Names rooflines;
     Names solvers;
+    Names kernels;  ///< two each
     std::string section;
     bool all = false;
     bool json = false;
@@ -67,6 +68,9 @@ std::string tableText(const core::DifferenceTable& table)
 {
     const auto shown = table.shown(core::DifferenceColumn::Text);
     auto text = shown.headings.empty() || shown.rows.empty() ? std::string() : core::toText(shown);
+    if (const auto folded = table.rows.size() - shown.rows.size(); folded > 0) {
+        text += fmt::format("  {} of {} are the same\n", folded, table.rows.size());
+    }
     for (const auto& note : table.notes) {
         text += fmt::format("  {}\n", note);
     }
@@ -190,8 +194,11 @@ int compareTwo(const CompareArguments& arguments, bool isWithin)
     const auto pairs = arguments.choosesItems() ? chosenPairs(arguments, first, second)
                        : isWithin               ? core::matchWithin(first)
                                                 : core::matchStudies(first, second);
-    const auto comparison = core::compareStudies(
-        first, second, pairs, {.isWithin = isWithin || arguments.choosesItems()});
+    core::ComparisonOptions options{.isWithin = isWithin || arguments.choosesItems()};
+    for (std::size_t at = 0; at + 1 < arguments.kernels.size(); at += 2) {
+        options.kernels.push_back({arguments.kernels[at], arguments.kernels[at + 1]});
+    }
+    const auto comparison = core::compareStudies(first, second, pairs, options);
     if (comparison.isEmpty()) {
         return reportError(nothingToCompare(arguments, comparison, isWithin));
     }
@@ -380,6 +387,10 @@ void addCompareCommand(Program& program)
     pair("--run", arguments.runs, "the run of counters: \"COUNTERS, RUN\"");
     pair("--roofline", arguments.rooflines, "the roofline");
     pair("--solver", arguments.solvers, "the solver run");
+    command
+        .option("--kernel", arguments.kernels, "A B",
+                "compare these two kernels of the rooflines, whatever their names; repeatable")
+        ->expected(2, 200);
     // The overview is what the text begins with: no part to ask for.
     const Names sections(core::comparisonViews().begin() + 1, core::comparisonViews().end());
     command

@@ -126,8 +126,7 @@ JsonValue rowsJson(const DifferenceTable& table)
 {
     auto rows = JsonValue::array();
     for (const auto& row : table.rows) {
-        if (row.kind != DifferenceRow::Kind::Same ||
-            (table.leavesSameOutIn & DifferenceColumn::Document) == 0) {
+        if ((row.where & DifferenceColumn::Document) != 0) {
             rows.push_back(rowJson(table, row));
         }
     }

@@ -308,8 +308,12 @@ std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, do
 
 std::string label(const ComparedPoint& pair)
 {
-    return pair.before == pair.after ? label(pair.from)
-                                     : sentence("{}: {} to {}", pair.name, pair.before, pair.after);
+    const bool isOne = pair.from.name.empty() || pair.to.name.empty();
+    return isOne                            ? label(pair.from.name.empty() ? pair.to : pair.from)
+           : pair.from.name != pair.to.name ? pair.name
+           : pair.before == pair.after
+               ? label(pair.from)
+               : sentence("{}: {} to {}", pair.name, pair.before, pair.after);
 }
 
 std::string comparisonText(const ComparedPoint& pair)

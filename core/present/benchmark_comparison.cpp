@@ -92,7 +92,6 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
         }
     }
     DifferenceTable table{.id = "status_changes", .caption = sentence("Noise")};
-    table.leavesSameOutIn = Where::Document;
     PairsTable fill(table, pairs);
     fill.own({"id", {}, Style::Words, Where::Document},
              [&](auto row) { return pairs[row].first->id; });
@@ -127,6 +126,7 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
             moved = moved.empty() ? a->id : moved;
         }
     }
+    table.foldSame(Where::Window | Where::Document);
     for (const bool isFirst : {true, false}) {
         const auto& names = only[isFirst ? 0 : 1];
         if (!names.empty()) {

@@ -177,6 +177,7 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
                                 counts[1], pair.first, pair.second)});
         }
     }
+    table.foldSame(Where::People);
     noteShared(a, true, table.notes);
     noteShared(b, false, table.notes);
     std::ranges::stable_sort(changes, std::ranges::greater(), &Highlight::weight);
@@ -416,6 +417,7 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
                                    values[1], unit)});
         }
     }
+    table.foldSame(Where::People);
     return table;
 }
 
@@ -427,16 +429,26 @@ std::string kernelText(const ComparedPoint& point)
                         speeds[1]);
     }
     const auto change = percentChange(point.difference.ratio);
-    return point.before == point.after
+    return point.before == point.after || point.from.name != point.to.name
                ? sentence("Kernel {}: {} ({} to {} GFLOP/s)", point.name, change, speeds[0],
                           speeds[1])
                : sentence("Kernel {}: {} ({} to {} GFLOP/s, {} to {})", point.name, change,
                           speeds[0], speeds[1], point.before, point.after);
 }
 
-DifferenceTable kernelTable(const std::vector<ComparedPoint>& points,
+/// The kernels of both, then those of one only.
+DifferenceTable kernelTable(const RooflineComparison& comparison,
                             std::vector<Highlight>& highlights)
 {
+    auto points = comparison.points;
+    points.insert(points.end(), comparison.onlyBefore.begin(), comparison.onlyBefore.end());
+    points.insert(points.end(), comparison.onlyAfter.begin(), comparison.onlyAfter.end());
+    const auto kindAt = [&](std::size_t at) {
+        const auto paired = comparison.points.size();
+        return at < paired                                  ? kindOf(points[at].difference)
+               : at < paired + comparison.onlyBefore.size() ? Kind::OnlyFirst
+                                                            : Kind::OnlySecond;
+    };
     DifferenceTable table{.id = "points", .caption = sentence("Kernels"), .barScale = widestChange};
     struct Side {
         const RooflinePoint& point;
@@ -445,9 +457,12 @@ DifferenceTable kernelTable(const std::vector<ComparedPoint>& points,
     };
     std::deque<Side> sides;
     ItemPairs<Side> pairs;
-    for (const auto& point : points) {
+    for (std::size_t at = 0; at < points.size(); ++at) {
+        const auto& point = points[at];
         const auto& one = sides.emplace_back(point.from, point.placedBefore, point.before);
-        pairs.emplace_back(&one, &sides.emplace_back(point.to, point.placedAfter, point.after));
+        const auto& other = sides.emplace_back(point.to, point.placedAfter, point.after);
+        pairs.emplace_back(kindAt(at) == Kind::OnlySecond ? nullptr : &one,
+                           kindAt(at) == Kind::OnlyFirst ? nullptr : &other);
     }
     PairsTable fill(table, pairs);
     const auto own = [&](DifferenceColumn column, auto cell) {
@@ -486,11 +501,16 @@ DifferenceTable kernelTable(const std::vector<ComparedPoint>& points,
         const auto& point = points[at];
         auto& row = table.rows[at];
         row.item = point.name;
-        row.kind = kindOf(point.difference);
+        row.kind = kindAt(at);
+        if (row.kind == Kind::OnlyFirst || row.kind == Kind::OnlySecond) {
+            row.item = label(point);
+            row.where = Where::People;
+            continue;
+        }
         row.bar = toPercent * point.difference.realChange();
         row.tip = fmt::format("A: {}; B: {}", bound(point.placedBefore), bound(point.placedAfter));
         if (std::abs(point.difference.shownRatio() - 1) >= leastSpeed) {
-            highlights.push_back({Section::Rooflines, point.name,
+            highlights.push_back({Section::Rooflines, row.item,
                                   (point.difference.isReal() ? 1 : measuredOnce) *
                                       std::min(0.95, std::abs(std::log2(point.difference.ratio))),
                                   kernelText(point)});
@@ -500,7 +520,7 @@ DifferenceTable kernelTable(const std::vector<ComparedPoint>& points,
 }
 
 /// What has to be known to read two rooflines side by side.
-Names notesOf(const Roofline& a, const Roofline& b, const RooflineComparison& comparison)
+Names notesOf(const Roofline& a, const Roofline& b)
 {
     Names notes;
     if (a.bytes != b.bytes) {
@@ -529,14 +549,6 @@ Names notesOf(const Roofline& a, const Roofline& b, const RooflineComparison& co
         notes.push_back(
             "A and B are the same roofline: later runs of its kernels are compared with the first "
             "run.");
-        return notes;
-    }
-    for (const auto& [names, side] :
-         {std::pair(&comparison.onlyBefore, "A"), {&comparison.onlyAfter, "B"}}) {
-        if (!names->empty()) {
-            notes.push_back(sentence("Kernels only in {}: {}.", side,
-                                     fmt::format("{}", fmt::join(*names, ", "))));
-        }
     }
     return notes;
 }
@@ -544,26 +556,34 @@ Names notesOf(const Roofline& a, const Roofline& b, const RooflineComparison& co
 }  // namespace
 
 ComparedPair compareRooflines(std::shared_ptr<const Roofline> first,
-                              std::shared_ptr<const Roofline> second)
+                              std::shared_ptr<const Roofline> second,
+                              const std::vector<ItemPair>& kernels)
 {
     ComparedPair pair;
     pair.names = {first->name, second->name};
     pair.first = first->name;
     pair.second = second->name;
     pair.title = sentence("Roofline: {}", against(pair.first, pair.second));
-    pair.roofs = compare(*first, *second, {});
     if (first == second) {
+        pair.roofs = compare(*first, *second, {});
         pair.roofs.points = compareRuns(*first, {});
+    } else {
+        std::vector<std::pair<std::string, std::string>> alike;
+        for (const auto& one : kernels) {
+            alike.emplace_back(one.first, one.second);
+        }
+        pair.roofs = compare(*first, *second, {}, alike);
     }
     pair.intensitiesCompare = first->bytes == second->bytes;
     pair.addFact("intensities_compare", Style::Flag, pair.intensitiesCompare);
-    pair.addFact("only_first", Style::List,
-                 fmt::format("{}", fmt::join(pair.roofs.onlyBefore, "\n")));
-    pair.addFact("only_second", Style::List,
-                 fmt::format("{}", fmt::join(pair.roofs.onlyAfter, "\n")));
     pair.tables.push_back(roofTable(pair.roofs.roofs, pair.intensitiesCompare, pair.highlights));
-    pair.tables.push_back(kernelTable(pair.roofs.points, pair.highlights));
-    pair.tables.back().notes = notesOf(*first, *second, pair.roofs);
+    pair.tables.push_back(kernelTable(pair.roofs, pair.highlights));
+    const auto& points = pair.tables.back();
+    for (const auto& [fact, kind] :
+         {std::pair("only_first", Kind::OnlyFirst), std::pair("only_second", Kind::OnlySecond)}) {
+        pair.addFact(fact, Style::List, fmt::format("{}", fmt::join(points.items(kind), "\n")));
+    }
+    pair.tables.back().notes = notesOf(*first, *second);
     pair.firstRoofline = std::move(first);
     pair.secondRoofline = std::move(second);
     return pair;

@@ -368,7 +368,7 @@ private:
                                       *find(second_.runs, pair.second, &TopDownSide::label));
             case ComparedKind::Roofline:
                 return compareRooflines(first_.document.roofline(pair.first),
-                                        second_.document.roofline(pair.second));
+                                        second_.document.roofline(pair.second), options_.kernels);
             case ComparedKind::SolverRun:
                 break;
         }
@@ -463,7 +463,6 @@ DifferenceTable compareDefinitions(const std::vector<std::shared_ptr<const Defin
                                    const std::vector<std::shared_ptr<const DefinitionSet>>& second)
 {
     DifferenceTable table{.id = "definitions", .caption = sentence("Definitions")};
-    table.leavesSameOutIn = Where::Text;
     table.columns = {{"definition", "Definition", Style::Words, Where::People},
                      {"difference", "Difference", Style::Sameness, Where::People},
                      {"set", "Set"},
@@ -489,10 +488,7 @@ DifferenceTable compareDefinitions(const std::vector<std::shared_ptr<const Defin
             add(a ? **a : none, b ? **b : none);
         }
     }
-    if (!table.rows.empty()) {
-        table.notes = {
-            sentence("{} of {} are the same", table.count(Kind::Same), table.rows.size())};
-    }
+    table.foldSame(Where::Text);
     return table;
 }
 

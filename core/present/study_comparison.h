@@ -286,10 +286,12 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second);
 /// Table "nodes": compareTopDownRuns().
 ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second);
 
-/// Roofs by label, table "roofs", and kernels by name and run, table "points"; one roofline with
-/// itself: the later runs of its kernels against their first ones.
+/// Roofs by label, table "roofs", and kernels as compare() pairs them, table "points", with those
+/// of one only for people; one roofline with itself: the later runs of its kernels against their
+/// first ones.
 ComparedPair compareRooflines(std::shared_ptr<const Roofline> first,
-                              std::shared_ptr<const Roofline> second);
+                              std::shared_ptr<const Roofline> second,
+                              const std::vector<ItemPair>& kernels = {});
 
 /// Formulas and constants of both: "same", "different", "only in A", "only in B". Formulas are the
 /// same where they read as the same expression, whatever their blanks and parentheses; descriptions
@@ -351,6 +353,7 @@ struct StudyComparison {
 struct ComparisonOptions {
     bool isWithin = false;     ///< recorders and definitions are not compared with themselves
     JudgedSource judged = {};  ///< empty: judge()
+    std::vector<ItemPair> kernels = {};  ///< labels of kernels that are paired whatever their names
 };
 
 /// @param pairs  names that are not there are left out and named in `problems`

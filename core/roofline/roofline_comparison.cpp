@@ -1,6 +1,7 @@
 #include "core/roofline/roofline_comparison.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace papilio::core {
 
@@ -27,7 +28,8 @@ ComparedPoint comparePoints(const RooflinePoint& before,
                             const RoofChoice& choice)
 {
     ComparedPoint point;
-    point.name = before.name;
+    point.name =
+        before.name == after.name ? before.name : fmt::format("{} / {}", before.name, after.name);
     point.before = before.run;
     point.after = after.run;
     point.from = before;
@@ -80,7 +82,10 @@ RoofChoice commonChoice(const Roofline& before, const Roofline& after, RoofChoic
     return choice;
 }
 
-RooflineComparison compare(const Roofline& before, const Roofline& after, const RoofChoice& choice)
+RooflineComparison compare(const Roofline& before,
+                           const Roofline& after,
+                           const RoofChoice& choice,
+                           const std::vector<std::pair<std::string, std::string>>& alike)
 {
     RooflineComparison comparison;
     const auto common = commonChoice(before, after, choice);
@@ -88,23 +93,36 @@ RooflineComparison compare(const Roofline& before, const Roofline& after, const 
     const auto roofsAfter = roofSet(after, common);
     compareCeilings(comparison.roofs, roofsBefore.bandwidths, roofsAfter.bandwidths);
     compareCeilings(comparison.roofs, roofsBefore.computes, roofsAfter.computes);
-    const auto same = [](const RooflinePoint& wanted) {
-        return [&wanted](const RooflinePoint& point) {
-            return point.name == wanted.name && point.run == wanted.run;
-        };
-    };
+    std::vector<const RooflinePoint*> rest;
+    for (const auto& point : after.points) {
+        rest.push_back(&point);
+    }
+    const bool areOnly = before.points.size() == 1 && after.points.size() == 1;
     for (const auto& point : before.points) {
-        const auto other = std::ranges::find_if(after.points, same(point));
-        if (other == after.points.end()) {
-            comparison.onlyBefore.push_back(label(point));
+        const auto other = std::ranges::find_if(rest, [&](const RooflinePoint* one) {
+            const std::pair both(label(point), label(*one));
+            const auto named = std::ranges::find_if(alike, [&both](const auto& pair) {
+                return pair.first == both.first || pair.second == both.second;
+            });
+            return named != alike.end() ? *named == both : areOnly || both.first == both.second;
+        });
+        if (other == rest.end()) {
+            auto& only = comparison.onlyBefore.emplace_back();
+            only.name = point.name;
+            only.before = only.after = point.run;
+            only.from = point;
+            only.placedBefore = place(point, before, choice);
         } else {
-            comparison.points.push_back(comparePoints(point, *other, before, after, choice));
+            comparison.points.push_back(comparePoints(point, **other, before, after, choice));
+            rest.erase(other);
         }
     }
-    for (const auto& point : after.points) {
-        if (std::ranges::none_of(before.points, same(point))) {
-            comparison.onlyAfter.push_back(label(point));
-        }
+    for (const auto* point : rest) {
+        auto& only = comparison.onlyAfter.emplace_back();
+        only.name = point->name;
+        only.before = only.after = point->run;
+        only.to = *point;
+        only.placedAfter = place(*point, after, choice);
     }
     return comparison;
 }

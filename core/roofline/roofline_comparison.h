@@ -4,6 +4,7 @@
 #include "core/roofline/roof_set.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace papilio::core {
@@ -34,10 +35,15 @@ struct ComparedPoint {
 struct RooflineComparison {
     std::vector<ComparedRoof> roofs;    ///< the ones of `before` first, then what only `after` has
     std::vector<ComparedPoint> points;  ///< kernels that are in both
-    std::vector<std::string> onlyBefore;
-    std::vector<std::string> onlyAfter;
+    std::vector<ComparedPoint> onlyBefore;  ///< with no `to`
+    std::vector<ComparedPoint> onlyAfter;   ///< with no `from`
 };
-RooflineComparison compare(const Roofline& before, const Roofline& after, const RoofChoice& choice);
+/// @param alike  labels of kernels that are paired whatever their names; the only kernels of both
+/// are, too
+RooflineComparison compare(const Roofline& before,
+                           const Roofline& after,
+                           const RoofChoice& choice,
+                           const std::vector<std::pair<std::string, std::string>>& alike = {});
 
 /// The choice with the most threads that roofs of both were measured for, where it leaves them
 /// open and there are any.

@@ -154,6 +154,26 @@ private slots:
         QCOMPARE(run({"compare", "a.h5", "b.h5", "--section", "colours"}).status, 2);
     }
 
+    // What is the same is counted, not listed; kernels of other names are paired on request.
+    void whatIsTheSameIsFolded()
+    {
+        auto document = first_;
+        auto other = *roofs(200);
+        other.points.front().name = "sweep";
+        other.points.push_back(other.points.front());
+        other.points.back().name = "rest";
+        document.rooflines = {std::make_shared<const core::Roofline>(other)};
+        QVERIFY(core::writeStudy(document, folder_ / "c.h5"));
+        const QStringList compare = {"compare", "a.h5", "c.h5", "--section", "rooflines"};
+        const auto text = run(compare).out;
+        QVERIFY2(text.contains("1 of 1 are the same") && !text.contains("DRAM"), text);
+        for (const auto* kernel : {"stencil", "sweep", "rest"}) {
+            QVERIFY2(text.contains(kernel), text);
+        }
+        const auto paired = run(compare + QStringList{"--kernel", "stencil", "sweep"}).out;
+        QVERIFY2(paired.contains("stencil / sweep"), paired);
+    }
+
     void twoThingsOfOneStudy()
     {
         const auto json = document({"compare", "a.h5", "--solver", "m/cg", "m/gmres", "--json"});

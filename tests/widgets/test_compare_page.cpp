@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(fixture.column("compareNoiseTable", 0), QStringList{QStringLiteral("BR_SPEC")});
         QCOMPARE(fixture.column("compareNoiseTable", 6),
                  QStringList{QStringLiteral("≠  above τ in B only")});
-        auto* subset = fixture.find<SegmentedButtons>("compareNoiseSubset");
+        auto* subset = fixture.find<SegmentedButtons>("compareNoiseTableSubset");
         subset->segment(1)->click();
         QCOMPARE(fixture.column("compareNoiseTable", 0).size(),
                  static_cast<qsizetype>(expected.table("status_changes").rows.size()));

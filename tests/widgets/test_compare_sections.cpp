@@ -2,6 +2,7 @@
 #include "tests/support/area_program.h"
 #include "tests/widgets/compare_fixture.h"
 #include "widgets/kit/message_bar.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/plot/trace_plot.h"
@@ -34,6 +35,10 @@ private slots:
         QVERIFY(!fixture.section(TopDown)->isEnabled());
         QVERIFY(fixture.page->showSection(QStringLiteral("counts")));
         QCOMPARE(fixture.shown(), int(Counts));
+        // What is the same is folded.
+        QCOMPARE(fixture.column("compareCountsTable", 0),
+                 QStringList{QStringLiteral("cache-misses")});
+        fixture.find<SegmentedButtons>("compareCountsTableSubset")->segment(1)->click();
         QCOMPARE(fixture.column("compareCountsTable", 0),
                  (QStringList{QStringLiteral("cycles"), QStringLiteral("cache-misses")}));
         QCOMPARE(fixture.column("compareCountsTable", 3),
@@ -136,6 +141,44 @@ private slots:
         const auto roofs = fixture.column("compareRoofs", 0);
         const auto row = roofs.indexOf(QStringLiteral("DRAM"));
         QCOMPARE(fixture.column("compareRoofs", 3)[row], QStringLiteral("−20.0 %"));
+    }
+
+    // Kernels without a partner are listed, and the user pairs them.
+    void kernelsOfOtherNamesAreComparedOnRequest()
+    {
+        auto before = imported({"roofs-with-points.csv"}).rooflines.front();
+        const auto named = [&before](std::vector<std::string> names) {
+            auto roofline = std::make_shared<core::Roofline>(*before);
+            roofline->points.clear();
+            for (const auto& name : names) {
+                auto& point = roofline->points.emplace_back();
+                point.name = name;
+                point.intensity = 0.25;
+                point.performance = name.ends_with("2") ? 3 : 2;
+            }
+            core::Document document;
+            document.rooflines = {roofline};
+            return document;
+        };
+        Fixture fixture(named({"triad", "copy"}));
+        fixture.with(named({"triad", "copy2"}));
+        QVERIFY(fixture.page->showSection(QStringLiteral("rooflines")));
+        QCOMPARE(fixture.column("compareKernels", 0),
+                 (QStringList{QStringLiteral("triad"), QStringLiteral("copy"),
+                              QStringLiteral("copy2")}));
+        auto* table = fixture.find<DataTable>("compareKernels");
+        table->selectAll();
+        auto* action = fixture.find<QAction>("pairKernels");
+        action->trigger();
+        QTRY_COMPARE(fixture.column("compareKernels", 0),
+                     (QStringList{QStringLiteral("triad"), QStringLiteral("copy / copy2")}));
+        const auto& points = fixture.pair(core::ComparedKind::Roofline)->roofs.points;
+        QCOMPARE(points.back().difference.ratio, 1.5);
+        QVERIFY2(fixture.page->command().contains(QStringLiteral("--kernel copy copy2")),
+                 qPrintable(fixture.page->command()));
+        table->selectSourceRow(1);
+        action->trigger();
+        QTRY_COMPARE(fixture.column("compareKernels", 0).size(), qsizetype{3});
     }
 
     // Numbers of A and B that differ never look the same, however little they differ.

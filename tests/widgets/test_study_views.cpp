@@ -392,7 +392,7 @@ private:
                                        u"compare/compareFacts"_s,
                                        u"compare/compareHighlights"_s,
                                        u"compare/compareKernels"_s,
-                                       u"compare/compareNoiseSubset"_s,
+                                       u"compare/compareNoiseTableSubset"_s,
                                        u"compare/compareNoiseTable"_s,
                                        u"export/format"_s,
                                        u"export/papiVersion"_s,

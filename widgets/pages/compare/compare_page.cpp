@@ -102,9 +102,11 @@ ComparePage::ComparePage(Workspace& workspace, QWidget* parent)
         // A pane that chose a pair is shown anew: not while it still handles the click.
         connect(pane, &SectionPane::pairChosen, this, &ComparePage::choosePair,
                 Qt::QueuedConnection);
+        connect(pane, &SectionPane::kernelsPaired, this, &ComparePage::pairKernels,
+                Qt::QueuedConnection);
     }
-    for (const auto& [control, key] :
-         {std::pair("compareNoiseSubset", "compare/subset"), {"compareAxis", "compare/axis"}}) {
+    for (const auto& [control, key] : {std::pair("compareNoiseTableSubset", "compare/subset"),
+                                       {"compareAxis", "compare/axis"}}) {
         keep(*findChild<SegmentedButtons*>(QLatin1String(control)), key);
     }
     // At once, not when the page is shown: somebody may choose B before that.
@@ -266,6 +268,7 @@ void ComparePage::compare()
     request.first = isSwapped_ ? *other_ : workspace().document();
     request.second = isSwapped_ || !other_ ? workspace().document() : *other_;
     request.chosen = chosen_;
+    request.kernels = kernels_;
     request.known = view_ ? view_->known : nullptr;
     comparing_.start(
         [request = std::move(request)](std::stop_token stop) {
@@ -353,6 +356,18 @@ void ComparePage::choosePair(core::ComparedKind kind, const QString& first, cons
     }
 }
 
+void ComparePage::pairKernels(const core::ItemPair& kernels)
+{
+    if (std::erase(kernels_, kernels) == 0) {
+        std::erase_if(kernels_, [&kernels](const core::ItemPair& other) {
+            return other.first == kernels.first || other.second == kernels.second;
+        });
+        kernels_.push_back(kernels);
+    }
+    rememberPairs();
+    compare();
+}
+
 void ComparePage::openHighlight(const core::Highlight& highlight)
 {
     const int section = static_cast<int>(highlight.section) + 1;
@@ -363,7 +378,7 @@ void ComparePage::openHighlight(const core::Highlight& highlight)
     }
     showPane(section);
     workspace().view().setText("compare/section", sectionName());
-    pane->selectItem(textOf(highlight.item));
+    pane->selectItem(highlight.item);
 }
 
 bool ComparePage::showSection(const QString& name)
@@ -392,6 +407,15 @@ void ComparePage::rememberPairs()
             view.forget(words.key);
         }
     }
+    QStringList kernels;
+    for (const auto& [first, second] : kernels_) {
+        kernels << textOf(first) << textOf(second);
+    }
+    if (kernels.isEmpty()) {
+        view.forget("compare/kernels");
+    } else {
+        view.setTexts("compare/kernels", kernels);
+    }
     if (isSwapped_) {
         view.setText("compare/swapped", QStringLiteral("yes"));
     } else {
@@ -402,6 +426,11 @@ void ComparePage::rememberPairs()
 void ComparePage::readPairs()
 {
     chosen_ = {};
+    kernels_.clear();
+    const auto kernels = workspace().view().texts("compare/kernels").value_or(QStringList());
+    for (qsizetype at = 0; at + 1 < kernels.size(); at += 2) {
+        kernels_.push_back({kernels[at].toStdString(), kernels[at + 1].toStdString()});
+    }
     for (const auto& words : kindWords) {
         const auto pair = workspace().view().texts(words.key);
         if (pair && pair->size() == 2) {
@@ -427,7 +456,7 @@ void ComparePage::restoreView()
     section_ = 0;
     view_.reset();
     if (!other_ && !path.isEmpty() && QFileInfo::exists(path)) {
-        restoring_ = chosen_;
+        isRestoring_ = true;
         compareWith(path);
     }
     isStale_ = true;
@@ -475,6 +504,9 @@ QString ComparePage::command() const
             }
         }
     }
+    for (const auto& [first, second] : kernels_) {
+        words << QStringLiteral("--kernel") << textOf(first) << textOf(second);
+    }
     if (section_ > 0) {
         words << QStringLiteral("--section") << sectionName();
     }
@@ -504,7 +536,7 @@ void ComparePage::showReading()
 
 void ComparePage::showProblem(const QString& sentence)
 {
-    restoring_.reset();
+    isRestoring_ = false;
     showSides();
     problem_->showMessage(VerdictKind::Error, tr("Not compared."), sentence);
 }
@@ -514,10 +546,13 @@ void ComparePage::setOther(core::Document other, const QString& path)
     problem_->clear();
     if (path != otherPath_) {
         // What was paired with another B means nothing here, but for that of the study's own view.
-        isSwapped_ = restoring_ && !workspace().view().text("compare/swapped").isEmpty();
-        chosen_ = restoring_.value_or(Pairs());
+        isSwapped_ = isRestoring_ && !workspace().view().text("compare/swapped").isEmpty();
+        if (!isRestoring_) {
+            chosen_ = {};
+            kernels_.clear();
+        }
     }
-    restoring_.reset();
+    isRestoring_ = false;
     other_ = std::move(other);
     otherPath_ = path;
     if (!path.isEmpty()) {
@@ -530,7 +565,7 @@ void ComparePage::setOther(core::Document other, const QString& path)
 void ComparePage::forgetOther()
 {
     reading_.cancel();
-    restoring_.reset();
+    isRestoring_ = false;
     problem_->clear();
     other_.reset();
     otherPath_.clear();
@@ -542,6 +577,7 @@ void ComparePage::compareWithin()
 {
     forgetOther();
     chosen_ = {};
+    kernels_.clear();
     rememberPairs();
     compare();
 }
@@ -589,6 +625,9 @@ void ComparePage::swap()
         if (chosen) {
             std::swap(chosen->first, chosen->second);
         }
+    }
+    for (auto& kernels : kernels_) {
+        std::swap(kernels.first, kernels.second);
     }
     rememberPairs();
     compare();

@@ -85,6 +85,7 @@ private:
     void showProblem(const QString& sentence);
     void showSections();
     void showPane(int section);
+    void pairKernels(const core::ItemPair& kernels);
     void choosePair(core::ComparedKind kind, const QString& first, const QString& second);
     void openHighlight(const core::Highlight& highlight);
     /// Whether the open study alone has nothing that could be compared with another item of it.
@@ -106,7 +107,8 @@ private:
     bool isSwapped_ = false;
     using Pairs = std::array<std::optional<core::ItemPair>, core::comparedKinds.size()>;
     Pairs chosen_;
-    std::optional<Pairs> restoring_;  ///< with the B that is being read, of the study's own view
+    std::vector<core::ItemPair> kernels_;  ///< that are compared whatever their names
+    bool isRestoring_ = false;  ///< pairs are those of the B that is being read, of the own view
     std::shared_ptr<CompareView> view_;
     int section_ = 0;
     int wantedSection_ = 0;  ///< shown again as soon as it has something to show

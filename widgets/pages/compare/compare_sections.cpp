@@ -19,6 +19,8 @@
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
+#include <QAction>
+#include <QItemSelectionModel>
 #include <QLabel>
 
 #include <algorithm>
@@ -192,427 +194,328 @@ TracePicture comparedPicture(const core::SolverDifference& pair, core::RunAxis a
 // The sections
 
 /// What differs most, where what is from, and what has no partner.
-class OverviewSection : public SectionPane {
-public:
-    explicit OverviewSection(const std::function<void(const core::Highlight&)>& open)
-        : SectionPane(tr("What differs most"), QStringLiteral("compareOverview"), std::nullopt)
-    {
-        auto* upper = newPart({"highlights", "compareHighlights", tr("What differs most"), {}});
-        auto* lower = newPart({"facts", "compareFacts", tr("Facts about both"), {}, tr("A and B")});
-        content().addWidget(newSplitter(Qt::Vertical, "", {upper, lower}, {430, 330}), 1);
-        auto* table = part(0).table;
-        table->setDensity(DataTable::Density::Comfortable);
-        part(1).table->setDensity(DataTable::Density::Compact);
-        const auto activate = [this, table, open](const QModelIndex& index) {
-            // The section that opens must not rebuild this table while it still handles the click.
-            const auto row = static_cast<std::size_t>(table->sourceRow(index.row()));
-            QMetaObject::invokeMethod(
-                this,
-                [this, row, open] {
-                    if (const auto& all = view().comparison.highlights; row < all.size()) {
-                        open(core::Highlight(all[row]));
-                    }
-                },
-                Qt::QueuedConnection);
+SectionPane* newOverview(const std::function<void(const core::Highlight&)>& open)
+{
+    auto* pane = new SectionPane(tr("What differs most"), "compareOverview", std::nullopt);
+    auto* upper = pane->newPart({"highlights", "compareHighlights", tr("What differs most"), {}});
+    auto* lower =
+        pane->newPart({"facts", "compareFacts", tr("Facts about both"), {}, tr("A and B")});
+    pane->setContent(newSplitter(Qt::Vertical, "", {upper, lower}, {430, 330}));
+    auto* table = pane->part(0).table;
+    table->setDensity(DataTable::Density::Comfortable);
+    pane->part(1).table->setDensity(DataTable::Density::Compact);
+    const auto activate = [pane, table, open](const QModelIndex& index) {
+        // The section that opens must not rebuild this table while it still handles the click.
+        const auto row = static_cast<std::size_t>(table->sourceRow(index.row()));
+        QMetaObject::invokeMethod(
+            pane,
+            [pane, row, open] {
+                if (const auto& all = pane->view().comparison.highlights; row < all.size()) {
+                    open(core::Highlight(all[row]));
+                }
+            },
+            Qt::QueuedConnection);
+    };
+    QObject::connect(table, &DataTable::activated, pane, activate);
+    QObject::connect(table, &DataTable::clicked, pane, activate);
+    pane->whenShown([pane, table] {
+        const auto& view = pane->view();
+        const bool hasPair = !view.comparison.isEmpty();
+        pane->header().setSubtitle(view.isWithin() && hasPair ? tr("two items of one study")
+                                                              : QString());
+        const auto holdsBoth = [&view](ComparedKind kind) {
+            return !view.namesOf(kind, true).isEmpty() && !view.namesOf(kind, false).isEmpty();
         };
-        connect(table, &DataTable::activated, this, activate);
-        connect(table, &DataTable::clicked, this, activate);
-    }
-
-protected:
-    void showView() override
-    {
-        showPart(part(0));
-        showPart(part(1));
-        const bool hasPair = !view().comparison.isEmpty();
-        header().setSubtitle(view().isWithin() && hasPair ? tr("two items of one study")
-                                                          : QString());
-        const auto holdsBoth = [this](ComparedKind kind) {
-            return !view().namesOf(kind, true).isEmpty() && !view().namesOf(kind, false).isEmpty();
-        };
-        part(0).table->setEmptyText(
+        table->setEmptyText(
             hasPair ? tr("No difference is larger than the variation of the measurements. The "
                          "sections show all numbers.")
-            : view().isWithin()
+            : view.isWithin()
                 ? tr("This study has no two items of the same kind. Drop another study here, or "
                      "choose one with “Compare with…”.")
             : std::ranges::any_of(core::comparedKinds, holdsBoth)
                 ? tr("No names in A and B match. Choose pairs in the sections.")
                 : tr("A and B have nothing of the same kind to compare. Drop another study "
                      "here, or choose one with “Compare with…”."));
-        const bool hasFacts = part(1).model->rowCount() > 0;
-        auto* rest = part(1).notes;
-        rest->setText(unpairedText(view()));
-        rest->setVisible(!rest->text().isEmpty());
-        part(1).header->setVisible(hasFacts);
-        part(1).table->setVisible(hasFacts);
-        part(1).table->parentWidget()->setVisible(hasFacts || !rest->isHidden());
-    }
-
-    [[nodiscard]] DifferenceModel::Table tableOf(std::string_view id) const override
-    {
-        return std::make_shared<const core::DifferenceTable>(id == "facts" ? factsOf(view())
-                                                                           : highlightsOf(view()));
-    }
-};
+        auto& facts = pane->part(1);
+        const bool hasFacts = facts.model->rowCount() > 0;
+        facts.notes->setText(unpairedText(view));
+        facts.notes->setVisible(!facts.notes->text().isEmpty());
+        facts.header->setVisible(hasFacts);
+        facts.table->setVisible(hasFacts);
+        facts.table->parentWidget()->setVisible(hasFacts || !facts.notes->isHidden());
+    });
+    return pane;
+}
 
 /// The curves of both over the events of both.
-class NoiseSection : public SectionPane {
-public:
-    NoiseSection()
-        : SectionPane(tr("Noise of both"), QStringLiteral("compareNoise"), ComparedKind::Benchmark),
-          plot_(new NoisePlot),
-          subset_(new SegmentedButtons)
-    {
-        plot_->setObjectName(QStringLiteral("compareNoisePlot"));
-        header().addPlotTools(*plot_);
-        auto* right =
-            newPart({"status_changes", "compareNoiseTable", tr("Noise of the events of both"),
-                     tr("No event has another status: choose All to show every event."),
-                     tr("Events of both")});
-        subset_->setObjectName(QStringLiteral("compareNoiseSubset"));
-        subset_->addSegment(tr("Changed"), tr("Events with a different status in B"));
-        subset_->addSegment(tr("All"), tr("Every event of both"));
-        part(0).header->addWidget(subset_);
-        content().addWidget(newSplitter(Qt::Horizontal, "", {plot_, right}, {640, 760}), 1);
-        connect(subset_, &SegmentedButtons::currentChanged, this, [this] {
-            if (hasView()) {
-                showEvents();
-            }
-        });
-        connect(part(0).table, &DataTable::sourceRowActivated, this, [this](int row) {
-            select(row < 0 ? -1 : static_cast<int>(part(0).model->row(row)));
-        });
-        connect(plot_, &NoisePlot::eventClicked, this,
-                [this](std::uint32_t place) { select(static_cast<int>(place)); });
-    }
-    [[nodiscard]] PlotFrame* plot() const override { return plot_; }
-
-protected:
-    void showView() override
-    {
-        const auto* shown = pair();
-        if (shown == nullptr) {
-            plot_->setCurves({}, {});
-        } else {
-            plot_->setCurves(comparedCurve(*shown, true, sideName(true)),
-                             comparedCurve(*shown, false, sideName(false)));
-            const bool hasChanges = shown->table("status_changes").count(Kind::Changed) > 0;
-            subset_->setCurrent(hasChanges ? subset_->current() : 1);
-            subset_->setSegmentEnabled(0, hasChanges, tr("No status changes"));
-        }
-        showEvents();
-        plot_->setEmptyText(shown == nullptr ? part(0).table->emptyText() : QString());
-    }
-
-private:
-    void showEvents()
-    {
-        const bool isAll = subset_->current() != 0;
-        showPart(part(0), [isAll](const core::DifferenceRow& row) {
-            return isAll || row.kind == Kind::Changed;
-        });
-    }
-
-    /// @param place  row of core's table
-    void select(int place)
-    {
-        const auto* shown = pair();
-        if (shown == nullptr || place < 0) {
-            plot_->setSelectedEvent(std::nullopt);
+SectionPane* newNoise()
+{
+    auto* pane = new SectionPane(tr("Noise of both"), "compareNoise", ComparedKind::Benchmark);
+    auto* plot = new NoisePlot;
+    pane->setPlot(plot, "compareNoisePlot", pane->header());
+    auto* right =
+        pane->newPart({"status_changes", "compareNoiseTable", tr("Noise of the events of both"),
+                       QString(), tr("Events of both")});
+    pane->setContent(newSplitter(Qt::Horizontal, "", {plot, right}, {640, 760}));
+    // The place is a row of core's table.
+    const auto select = [pane, plot](std::optional<std::size_t> place) {
+        if (pane->pair() == nullptr || !place) {
+            plot->setSelectedEvent(std::nullopt);
             return;
         }
-        const auto& table = shown->table("status_changes");
-        const auto& event = table.rows[static_cast<std::size_t>(place)];
-        plot_->setSelectedEvent(static_cast<std::uint32_t>(place),
-                                textOf(table.cell(event, "name").text));
-        const auto row = [&] { return part(0).model->rowOf(textOf(event.item)); };
-        if (row() < 0) {  // it did not change: show it among all
-            subset_->setCurrent(1);
-            showEvents();
+        const auto& table = pane->pair()->table("status_changes");
+        const auto& event = table.rows[*place];
+        plot->setSelectedEvent(static_cast<std::uint32_t>(*place),
+                               textOf(table.cell(event, "name").text));
+        pane->selectItem(pane->part(0), event.item);
+    };
+    QObject::connect(
+        pane->part(0).table, &DataTable::sourceRowActivated, pane, [pane, select](int row) {
+            select(row < 0 ? std::nullopt : std::optional(pane->part(0).model->row(row)));
+        });
+    QObject::connect(plot, &NoisePlot::eventClicked, pane, select);
+    pane->whenShown([pane, plot] {
+        const auto* shown = pane->pair();
+        if (shown == nullptr) {
+            plot->setCurves({}, {});
+        } else {
+            plot->setCurves(comparedCurve(*shown, true, pane->sideName(true)),
+                            comparedCurve(*shown, false, pane->sideName(false)));
         }
-        part(0).table->selectSourceRow(row());
-    }
-
-    NoisePlot* plot_;
-    SegmentedButtons* subset_;
-};
+        plot->setEmptyText(shown == nullptr ? pane->part(0).table->emptyText() : QString());
+    });
+    return pane;
+}
 
 /// The metrics, and the coefficients of the selected one.
-class MetricsSection : public SectionPane {
-public:
-    MetricsSection()
-        : SectionPane(tr("Metrics"), QStringLiteral("compareMetrics"), ComparedKind::Benchmark)
-    {
-        auto* upper =
-            newPart({"metrics", "compareMetricsTable", tr("Metrics of both"),
-                     tr("Neither benchmark defines a metric: add one on the Signatures page.")});
-        auto* lower =
-            newPart({"terms", "compareCoefficients", tr("Coefficients of the selected metric"),
-                     tr("Neither formula of this metric has an event."), tr("Coefficients")});
-        content().addWidget(newSplitter(Qt::Vertical, "", {upper, lower}, {400, 300}), 1);
-        connect(part(0).table, &DataTable::sourceRowActivated, this, &MetricsSection::showTerms);
-    }
-
-protected:
-    void showView() override
-    {
-        auto* table = part(0).table;
-        auto* model = part(0).model;
-        showPart(part(0));
-        const auto& rows = model->rows();
+SectionPane* newMetrics()
+{
+    auto* pane = new SectionPane(tr("Metrics"), "compareMetrics", ComparedKind::Benchmark);
+    auto* upper =
+        pane->newPart({"metrics", "compareMetricsTable", tr("Metrics of both"),
+                       tr("Neither benchmark defines a metric: add one on the Signatures page.")});
+    auto* lower =
+        pane->newPart({"terms", "compareCoefficients", tr("Coefficients of the selected metric"),
+                       tr("Neither formula of this metric has an event."), tr("Coefficients")});
+    pane->setContent(newSplitter(Qt::Vertical, "", {upper, lower}, {400, 300}));
+    const auto showTerms = [pane](int row) {
+        const auto& metrics = *pane->part(0).model;
+        const bool isThere = row >= 0 && row < metrics.rowCount();
+        const auto metric = isThere ? metrics.difference(row).item : std::string();
+        pane->showPart(pane->part(1), [&](const core::DifferenceRow& term) {
+            return isThere && term.group == metric;
+        });
+        const auto signature = isThere ? textOf(metrics.difference(row).tip) : QString();
+        pane->part(1).header->setSubtitle(
+            signature.isEmpty() ? textOf(metric)
+                                : QStringLiteral("%1; %2").arg(textOf(metric), signature));
+    };
+    QObject::connect(pane->part(0).table, &DataTable::sourceRowActivated, pane, showTerms);
+    pane->whenShown([pane, showTerms] {
+        auto* table = pane->part(0).table;
+        const auto& model = *pane->part(0).model;
+        const auto& rows = model.rows();
         if (table->currentSourceRow() < 0 && !rows.empty()) {
             const auto differs = [&](std::size_t row) {
-                return model->table()->rows[row].kind != Kind::Same;
+                return model.table()->rows[row].kind != Kind::Same;
             };
             const auto found = std::ranges::find_if(rows, differs);
             table->selectSourceRow(found == rows.end() ? 0 : int(found - rows.begin()));
         }
         showTerms(table->currentSourceRow());
-    }
-
-private:
-    void showTerms(int row)
-    {
-        const auto& metrics = *part(0).model;
-        const bool isThere = row >= 0 && row < metrics.rowCount();
-        const auto metric = isThere ? metrics.difference(row).item : std::string();
-        showPart(part(1),
-                 [&](const core::DifferenceRow& term) { return isThere && term.group == metric; });
-        const auto signature = isThere ? textOf(metrics.difference(row).tip) : QString();
-        part(1).header->setSubtitle(signature.isEmpty()
-                                        ? textOf(metric)
-                                        : QStringLiteral("%1; %2").arg(textOf(metric), signature));
-    }
-};
+    });
+    return pane;
+}
 
 /// The nodes, and those of level 1 as bars.
-class TopDownSection : public SectionPane {
-public:
-    TopDownSection()
-        : SectionPane(tr("Top-Down"), QStringLiteral("compareTopdown"), ComparedKind::TopDownRun),
-          bars_(new BarPlot)
-    {
-        bars_->setObjectName(QStringLiteral("compareTopdownBars"));
-        bars_->setAccessibleName(tr("Level 1 of both runs"));
-        auto* upper =
-            newPart({"nodes", "compareTopdownTable", tr("Nodes of both runs"), QString()});
-        part(0).table->setSortingEnabled(false);
-        auto* barsHeader = new PaneHeader(tr("Level 1"));
-        barsHeader->addPlotTools(*bars_);
-        auto* lower = newPane({barsHeader, {bars_, 1}});
-        content().addWidget(newSplitter(Qt::Vertical, "", {upper, lower}, {480, 270}), 1);
-    }
-    [[nodiscard]] PlotFrame* plot() const override { return bars_; }
-
-protected:
-    void showView() override
-    {
-        SectionPane::showView();
-        const auto* shown = pair();
-        auto bars =
-            shown == nullptr ? BarData() : comparedBars(*shown, {sideName(true), sideName(false)});
-        bars_->setEmptyText(shown == nullptr ? tr("There are fewer than two runs to compare.")
-                            : bars.labels.isEmpty()
-                                ? tr("No row of level 1 is comparable: see the reasons in the "
-                                     "table.")
-                                : QString());
-        bars_->setBars(std::move(bars));
-    }
-
-private:
-    BarPlot* bars_;
-};
+SectionPane* newTopDown()
+{
+    auto* pane = new SectionPane(tr("Top-Down"), "compareTopdown", ComparedKind::TopDownRun);
+    auto* bars = new BarPlot;
+    bars->setAccessibleName(tr("Level 1 of both runs"));
+    auto* upper =
+        pane->newPart({"nodes", "compareTopdownTable", tr("Nodes of both runs"), QString()});
+    pane->part(0).table->setSortingEnabled(false);
+    auto* barsHeader = new PaneHeader(tr("Level 1"));
+    pane->setPlot(bars, "compareTopdownBars", *barsHeader);
+    pane->setContent(
+        newSplitter(Qt::Vertical, "", {upper, newPane({barsHeader, {bars, 1}})}, {480, 270}));
+    pane->whenShown([pane, bars] {
+        const auto* shown = pane->pair();
+        auto data = shown == nullptr
+                        ? BarData()
+                        : comparedBars(*shown, {pane->sideName(true), pane->sideName(false)});
+        bars->setEmptyText(shown == nullptr ? tr("There are fewer than two runs to compare.")
+                           : data.labels.isEmpty()
+                               ? tr("No row of level 1 is comparable: see the reasons in the "
+                                    "table.")
+                               : QString());
+        bars->setBars(std::move(data));
+    });
+    return pane;
+}
 
 /// Both sets of roofs in one plot, kernels with arrows from A to B.
-class RooflineSection : public SectionPane {
-public:
-    RooflineSection()
-        : SectionPane(tr("Rooflines"), QStringLiteral("compareRoofline"), ComparedKind::Roofline),
-          plot_(new RooflinePlot)
-    {
-        plot_->setObjectName(QStringLiteral("compareRooflinePlot"));
-        header().addPlotTools(*plot_);
-        auto* roofs = newPart({"roofs", "compareRoofs", tr("Roofs of both"),
-                               tr("There are fewer than two rooflines to compare."), tr("Roofs")});
-        part(0).table->setDensity(DataTable::Density::Compact);
-        auto* kernels =
-            newPart({"points", "compareKernels", tr("Kernels of both"),
-                     tr("No kernel is in both: kernels are matched by their name and run."),
-                     tr("Kernels in both")});
-        auto* right = newSplitter(Qt::Vertical, "", {roofs, kernels}, {350, 350});
-        content().addWidget(newSplitter(Qt::Horizontal, "", {plot_, right}, {700, 700}), 1);
-        auto* table = part(1).table;
-        connect(plot_, &RooflinePlot::pointClicked, this, [this, table](int point) {
-            plot_->setSelectedPoint(point);
-            table->selectSourceRow(point / 2);
-        });
-        connect(table, &DataTable::sourceRowActivated, this,
-                [this](int row) { plot_->setSelectedPoint(row < 0 ? -1 : 2 * row + 1); });
-    }
-    [[nodiscard]] PlotFrame* plot() const override { return plot_; }
-
-protected:
-    void showView() override
-    {
-        SectionPane::showView();
-        const auto* shown = pair();
-        plot_->setSelectedPoint(-1);
-        plot_->setDrawing(shown == nullptr ? RooflineDrawing() : comparedDrawing(*shown));
-        plot_->setEmptyText(shown == nullptr ? tr("There are fewer than two rooflines to compare.")
-                                             : QString());
-    }
-
-private:
-    RooflinePlot* plot_;
-};
+SectionPane* newRooflines()
+{
+    auto* pane = new SectionPane(tr("Rooflines"), "compareRoofline", ComparedKind::Roofline);
+    auto* plot = new RooflinePlot;
+    pane->setPlot(plot, "compareRooflinePlot", pane->header());
+    const auto none = tr("There are fewer than two rooflines to compare.");
+    auto* roofs = pane->newPart({"roofs", "compareRoofs", tr("Roofs of both"), none, tr("Roofs")});
+    pane->part(0).table->setDensity(DataTable::Density::Compact);
+    auto* kernels = pane->newPart({"points", "compareKernels", tr("Kernels of both"),
+                                   tr("Neither roofline has a kernel."), tr("Kernels")});
+    auto* right = newSplitter(Qt::Vertical, "", {roofs, kernels}, {350, 350});
+    pane->setContent(newSplitter(Qt::Horizontal, "", {plot, right}, {700, 700}));
+    const auto& points = pane->part(1);
+    QObject::connect(plot, &RooflinePlot::pointClicked, pane, [pane, plot](int point) {
+        plot->setSelectedPoint(point);
+        pane->part(1).table->selectSourceRow(point / 2);
+    });
+    QObject::connect(points.table, &DataTable::sourceRowActivated, pane, [plot](int row) {
+        const auto point = row < 0 ? -1 : 2 * row + 1;
+        plot->setSelectedPoint(point < int(plot->drawing().points.size()) ? point : -1);
+    });
+    // The table has the pairs of the plot first.
+    points.table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    auto* pairing = new QAction(tr("Compare these two kernels, or no longer"), pane);
+    pairing->setObjectName(QStringLiteral("pairKernels"));
+    points.table->addContextAction(pairing);
+    QObject::connect(pairing, &QAction::triggered, pane, [pane, table = points.table] {
+        std::array<std::string, 2> chosen;
+        for (const auto& index : table->selectionModel()->selectedRows()) {
+            const auto row = table->sourceRow(index.row());
+            const auto& difference = pane->part(1).model->difference(row);
+            const auto& pairs = pane->pair()->roofs.points;
+            if (difference.kind == Kind::OnlyFirst || difference.kind == Kind::OnlySecond) {
+                chosen[difference.kind == Kind::OnlyFirst ? 0 : 1] = difference.item;
+            } else if (const auto& one = pairs[std::size_t(row)]; one.from.name != one.to.name) {
+                chosen = {core::label(one.from), core::label(one.to)};
+            }
+        }
+        if (!chosen[0].empty() && !chosen[1].empty()) {
+            emit pane->kernelsPaired({chosen[0], chosen[1]});
+        }
+    });
+    pane->whenShown([pane, plot, none] {
+        const auto* shown = pane->pair();
+        plot->setSelectedPoint(-1);
+        plot->setDrawing(shown == nullptr ? RooflineDrawing() : comparedDrawing(*shown));
+        plot->setEmptyText(shown == nullptr ? none : QString());
+    });
+    return pane;
+}
 
 /// Both residual histories over one another, the solvers of both with what one gains over the
 /// other, and the other recorders of the same name.
-class RecordersSection : public SectionPane {
-public:
-    RecordersSection()
-        : SectionPane(
-              tr("Convergence"), QStringLiteral("compareRecorders"), ComparedKind::SolverRun),
-          axes_(new SegmentedButtons),
-          plot_(new TracePlot),
-          words_(newNotes(QStringLiteral("compareSolverWords"), ""))
-    {
-        plot_->setObjectName(QStringLiteral("compareTraces"));
-        plot_->setMinimumHeight(Fonts::scaled(80));  // two tables are below it
-        axes_->setObjectName(QStringLiteral("compareAxis"));
-        axes_->addSegment(tr("Iteration"));
-        axes_->addSegment(tr("Time"), tr("Seconds since the first residual"));
-        axes_->addSegment(tr("SpMV"), tr("Sparse matrix-vector products"));
-        words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        header().addWidget(axes_);
-        header().addPlotTools(*plot_);
-        auto* solvers = newPart(
-            {"solvers", "compareSolvers", tr("Solvers of both"),
-             tr("No solver run is in both: choose two above. Runs are matched by their names."),
-             tr("Solvers in both")});
-        auto* series = newPart({"recorders", "compareSeries", tr("Other recorders of both"),
-                                QString(), tr("Other recorders")});
-        content().addWidget(
-            newSplitter(Qt::Vertical, "", {{newPane({{plot_, 1}, words_}), 1}, solvers, series},
-                        {420, 220, 160}),
-            1);
-        connect(axes_, &SegmentedButtons::currentChanged, this, [this] {
-            if (hasView()) {
-                showCurves();
-            }
-        });
-        connect(plot_, &TracePlot::toleranceDragged, this, [this](double tolerance) {
-            if (const auto* shown = pair()) {
-                const auto& solver = *shown->solver;
-                showWords(core::compareSolvers(solver.first, solver.second, tolerance));
-            }
-        });
-        connect(part(0).table, &DataTable::sourceRowActivated, this, [this](int row) {
-            const auto& pairs = view().comparison.of(ComparedKind::SolverRun);
-            if (row >= 0 && row < static_cast<int>(pairs.size())) {
-                const auto& names = pairs[static_cast<std::size_t>(row)].names;
-                emit pairChosen(ComparedKind::SolverRun, textOf(names.first), textOf(names.second));
-            }
-        });
-    }
-    [[nodiscard]] PlotFrame* plot() const override { return plot_; }
-    [[nodiscard]] QString unavailable(const CompareView& view) const override
-    {
-        return view.comparison.recorders.rows.empty() ? SectionPane::unavailable(view) : QString();
-    }
-
-protected:
-    void showView() override
-    {
-        // Moving through the solvers changes the curves only.
-        if (part(0).model->table().get() != &view().comparison.solvers) {
-            SectionPane::showView();
-            const bool hasSeries = part(1).model->rowCount() > 0;
-            part(1).table->parentWidget()->setVisible(hasSeries);
+SectionPane* newRecorders()
+{
+    auto* pane = new SectionPane(tr("Convergence"), "compareRecorders", ComparedKind::SolverRun,
+                                 &core::StudyComparison::recorders);
+    auto* axes = new SegmentedButtons;
+    axes->setObjectName(QStringLiteral("compareAxis"));
+    axes->addSegment(tr("Iteration"));
+    axes->addSegment(tr("Time"), tr("Seconds since the first residual"));
+    axes->addSegment(tr("SpMV"), tr("Sparse matrix-vector products"));
+    pane->header().addWidget(axes);
+    auto* plot = new TracePlot;
+    plot->setMinimumHeight(Fonts::scaled(80));  // two tables are below it
+    pane->setPlot(plot, "compareTraces", pane->header());
+    auto* words = SectionPane::newNotes(QStringLiteral("compareSolverWords"), "");
+    words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* solvers = pane->newPart(
+        {"solvers", "compareSolvers", tr("Solvers of both"),
+         tr("No solver run is in both: choose two above. Runs are matched by their names."),
+         tr("Solvers in both")});
+    auto* series = pane->newPart({"recorders", "compareSeries", tr("Other recorders of both"),
+                                  QString(), tr("Other recorders")});
+    pane->setContent(newSplitter(
+        Qt::Vertical, "", {{newPane({{plot, 1}, words}), 1}, solvers, series}, {420, 220, 160}));
+    const auto showWords = [words](const core::SolverDifference& solver) {
+        words->setText(inWindowWords([&] { return core::solverSentences(solver); }));
+    };
+    const auto showCurves = [pane, plot, axes, words, showWords] {
+        const auto* shown = pane->pair();
+        const auto axis = static_cast<core::RunAxis>(axes->current());
+        plot->setPicture(shown == nullptr ? TracePicture() : comparedPicture(*shown->solver, axis),
+                         false);
+        plot->setEmptyText(shown != nullptr ? QString()
+                                            : tr("No residual history is in both: choose two "
+                                                 "above, or import the output of the solvers."));
+        words->clear();
+        words->setVisible(shown != nullptr);
+        if (shown != nullptr) {
+            showWords(*shown->solver);
         }
-        const auto* shown = pair();
-        const auto& pairs = view().comparison.of(ComparedKind::SolverRun);
-        part(0).table->selectSourceRow(shown == nullptr ? -1 : int(shown - pairs.data()));
+    };
+    QObject::connect(axes, &SegmentedButtons::currentChanged, pane, [pane, showCurves] {
+        if (pane->hasView()) {
+            showCurves();
+        }
+    });
+    QObject::connect(plot, &TracePlot::toleranceDragged, pane, [pane, showWords](double tolerance) {
+        if (const auto* shown = pane->pair()) {
+            const auto& solver = *shown->solver;
+            showWords(core::compareSolvers(solver.first, solver.second, tolerance));
+        }
+    });
+    auto* table = pane->part(0).table;
+    QObject::connect(table, &DataTable::sourceRowActivated, pane, [pane](int row) {
+        const auto& pairs = pane->view().comparison.of(ComparedKind::SolverRun);
+        if (row >= 0 && row < static_cast<int>(pairs.size())) {
+            const auto& names = pairs[static_cast<std::size_t>(row)].names;
+            emit pane->pairChosen(ComparedKind::SolverRun, textOf(names.first),
+                                  textOf(names.second));
+        }
+    });
+    pane->whenShown([pane, axes, table, showCurves] {
+        auto& others = pane->part(1);
+        others.table->parentWidget()->setVisible(others.model->rowCount() > 0);
+        const auto* shown = pane->pair();
+        const auto& pairs = pane->view().comparison.of(ComparedKind::SolverRun);
+        table->selectSourceRow(shown == nullptr ? -1 : int(shown - pairs.data()));
         const auto hasAxis = [&](core::RunAxis axis) {
             return shown != nullptr && core::abscissa(shown->solver->first, axis) &&
                    core::abscissa(shown->solver->second, axis);
         };
-        axes_->setSegmentEnabled(1, hasAxis(core::RunAxis::Time),
-                                 tr("Times are missing in A or B"));
-        axes_->setSegmentEnabled(2, hasAxis(core::RunAxis::Spmv),
-                                 tr("Products were not counted in A or B"));
-        if (!hasAxis(static_cast<core::RunAxis>(axes_->current()))) {
-            axes_->setCurrent(0);
+        axes->setSegmentEnabled(1, hasAxis(core::RunAxis::Time), tr("Times are missing in A or B"));
+        axes->setSegmentEnabled(2, hasAxis(core::RunAxis::Spmv),
+                                tr("Products were not counted in A or B"));
+        if (!hasAxis(static_cast<core::RunAxis>(axes->current()))) {
+            axes->setCurrent(0);
         }
         showCurves();
-    }
+    });
+    return pane;
+}
 
-private:
-    void showCurves()
-    {
-        const auto* shown = pair();
-        plot_->setPicture(
-            shown == nullptr
-                ? TracePicture()
-                : comparedPicture(*shown->solver, static_cast<core::RunAxis>(axes_->current())),
-            false);
-        plot_->setEmptyText(shown != nullptr ? QString()
-                                             : tr("No residual history is in both: choose two "
-                                                  "above, or import the output of the solvers."));
-        words_->clear();
-        words_->setVisible(shown != nullptr);
-        if (shown != nullptr) {
-            showWords(*shown->solver);
-        }
-    }
-    void showWords(const core::SolverDifference& solver)
-    {
-        words_->setText(inWindowWords([&] { return core::solverSentences(solver); }));
-    }
-
-    SegmentedButtons* axes_;
-    TracePlot* plot_;
-    QLabel* words_;
-};
-
-/// Between two studies only.
-class DefinitionsSection : public SectionPane {
-public:
-    DefinitionsSection()
-        : SectionPane(tr("Definitions"),
-                      QStringLiteral("compareDefinitions"),
-                      std::nullopt,
-                      {{"definitions", "compareDefinitionsTable", tr("Definitions of both"),
-                        tr("Neither study has user-defined events.")}})
-    {}
-    [[nodiscard]] QString unavailable(const CompareView& view) const override
-    {
-        return !view.comparison.definitions.rows.empty() ? QString()
-               : view.isWithin()
-                   ? tr("Definitions are compared between two studies: use Compare with…")
-                   : tr("Neither study has user-defined events");
-    }
-};
+/// A table and nothing else.
+SectionPane* newTable(SectionPane* pane, const SectionPane::Part& part)
+{
+    pane->setContent(pane->newPart(part));
+    return pane;
+}
 
 }  // namespace
 
 std::vector<SectionPane*> newSections(const std::function<void(const core::Highlight&)>& open)
 {
-    return {new OverviewSection(open),
-            new NoiseSection,
-            new SectionPane(tr("Chosen events"), QStringLiteral("compareEvents"),
-                            ComparedKind::Benchmark,
-                            {{"chosen", "compareEventsTable", tr("Events chosen in A or B"),
-                              tr("No event is chosen in A or B: raise τ on the Noise page.")}}),
-            new MetricsSection,
-            new SectionPane(
-                tr("Counts"), QStringLiteral("compareCounts"), ComparedKind::Run,
-                {{"events", "compareCountsTable", tr("Raw counts of both runs"), QString()}}),
-            new TopDownSection,
-            new RooflineSection,
-            new RecordersSection,
-            new DefinitionsSection};
+    return {newOverview(open),
+            newNoise(),
+            newTable(new SectionPane(tr("Chosen events"), "compareEvents", ComparedKind::Benchmark),
+                     {"chosen", "compareEventsTable", tr("Events chosen in A or B"),
+                      tr("No event is chosen in A or B: raise τ on the Noise page.")}),
+            newMetrics(),
+            newTable(new SectionPane(tr("Counts"), "compareCounts", ComparedKind::Run),
+                     {"events", "compareCountsTable", tr("Raw counts of both runs"), QString()}),
+            newTopDown(),
+            newRooflines(),
+            newRecorders(),
+            newTable(new SectionPane(tr("Definitions"), "compareDefinitions", std::nullopt,
+                                     &core::StudyComparison::definitions),
+                     {"definitions", "compareDefinitionsTable", tr("Definitions of both"),
+                      tr("Neither study has user-defined events.")})};
 }
 
 }  // namespace papilio::widgets

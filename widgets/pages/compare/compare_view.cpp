@@ -266,6 +266,7 @@ std::shared_ptr<CompareView> makeComparison(const CompareRequest& request,
     auto known = std::make_shared<JudgementCache>();
     core::ComparisonOptions options;
     options.isWithin = request.isWithin;
+    options.kernels = request.kernels;
     options.judged = [&](const std::shared_ptr<const core::Benchmark>& benchmark,
                          const core::Document& document) {
         auto made =

@@ -30,6 +30,7 @@ struct CompareRequest {
     bool isWithin = false;  ///< two items of one study
     /// What the user paired; kinds without are paired by name
     std::array<std::optional<core::ItemPair>, core::comparedKinds.size()> chosen;
+    std::vector<core::ItemPair> kernels = {};     ///< the same of kernels
     std::shared_ptr<const JudgementCache> known;  ///< may be null
 };
 

@@ -6,6 +6,7 @@
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/table/cell_kinds.h"
@@ -312,43 +313,35 @@ int DifferenceModel::rowOf(const QString& item) const
 }
 
 SectionPane::SectionPane(const QString& title,
-                         const QString& name,
-                         std::optional<core::ComparedKind> kind)
+                         const char* name,
+                         std::optional<core::ComparedKind> kind,
+                         Table own)
     : kind_(kind),
+      own_(own),
       header_(new PaneHeader(title)),
       choices_(new QWidget),
-      first_(new ChoiceBox(name + QStringLiteral("First"), tr("Part of A that is compared"))),
-      second_(new ChoiceBox(name + QStringLiteral("Second"), tr("Part of B that is compared"))),
+      first_(new ChoiceBox(QLatin1String(name) + QStringLiteral("First"),
+                           tr("Part of A that is compared"))),
+      second_(new ChoiceBox(QLatin1String(name) + QStringLiteral("Second"),
+                            tr("Part of B that is compared"))),
       validity_(new MessageBar),
       content_(new QVBoxLayout)
 {
-    setObjectName(name + QStringLiteral("Pane"));
+    setObjectName(QLatin1String(name) + QStringLiteral("Pane"));
     setGround(*this);
     for (auto* choice : {first_, second_}) {
         choice->makeSmall(leastLetters);
+        connect(choice, &QComboBox::activated, this, [this, choice] { choose(choice == first_); });
     }
     inRow(choices_, {new SideMark(true), first_, new SideMark(false), second_}, 6, {0, 0, 8, 0});
     choices_->setVisible(kind.has_value());
     header_->addWidget(choices_);
-    validity_->setObjectName(name + QStringLiteral("Validity"));
+    validity_->setObjectName(QLatin1String(name) + QStringLiteral("Validity"));
     growWithText(*validity_);
     content_->setContentsMargins(0, 0, 0, 0);
     content_->setSpacing(0);
     inColumn(this, {header_, validity_, {content_, 1}});
     validity_->clear();
-    connect(first_, &QComboBox::activated, this, [this] { choose(true); });
-    connect(second_, &QComboBox::activated, this, [this] { choose(false); });
-}
-
-SectionPane::SectionPane(const QString& title,
-                         const QString& name,
-                         std::optional<core::ComparedKind> kind,
-                         std::initializer_list<Part> parts)
-    : SectionPane(title, name, kind)
-{
-    for (const auto& one : parts) {
-        content_->addWidget(newPart(one), 1);
-    }
 }
 
 QWidget* SectionPane::newPart(const Part& about)
@@ -366,10 +359,33 @@ QWidget* SectionPane::newPart(const Part& about)
     made.table->connectFilter(*filter);
     made.header->addWidget(filter);
     made.table->addTools(*made.header);
+    made.subset = new SegmentedButtons;
+    made.subset->setObjectName(name + QStringLiteral("Subset"));
+    made.subset->addSegment(tr("Changed"), tr("Rows that differ"));
+    made.subset->addSegment(tr("All"), tr("Every row of both"));
+    made.subset->hide();
+    made.header->addWidget(made.subset);
+    connect(made.subset, &SegmentedButtons::currentChanged, this, [this, &made] {
+        if (hasView()) {
+            showPart(made);
+        }
+    });
     auto* pane = about.title.isEmpty() ? newPane({{made.table, 1}, made.notes})
                                        : newPane({made.header, {made.table, 1}, made.notes});
     pane->setObjectName(name + QStringLiteral("Pane"));
     return pane;
+}
+
+void SectionPane::setContent(QWidget* content)
+{
+    content_->addWidget(content, 1);
+}
+
+void SectionPane::setPlot(PlotFrame* plot, const char* name, PaneHeader& header)
+{
+    plot_ = plot;
+    plot->setObjectName(QLatin1String(name));
+    header.addPlotTools(*plot);
 }
 
 void SectionPane::setView(std::shared_ptr<const CompareView> view)
@@ -392,7 +408,15 @@ void SectionPane::setView(std::shared_ptr<const CompareView> view)
                                             : tr("Partly comparable."),
                                validity);
     }
-    showView();
+    for (auto& one : parts_) {
+        // Moving through the pairs of a table leaves it as it is.
+        if (const auto table = tableOf(one.id); !table || one.model->table() != table) {
+            showPart(one);
+        }
+    }
+    if (show_) {
+        show_();
+    }
 }
 
 const core::ComparedPair* SectionPane::pair() const
@@ -402,6 +426,10 @@ const core::ComparedPair* SectionPane::pair() const
 
 DifferenceModel::Table SectionPane::tableOf(std::string_view id) const
 {
+    if (kind_ == std::nullopt && own_ == nullptr) {
+        return std::make_shared<const core::DifferenceTable>(id == "facts" ? factsOf(*view_)
+                                                                           : highlightsOf(*view_));
+    }
     const auto& all = view_->comparison;
     for (const auto* table : {&all.solvers, &all.recorders, &all.definitions}) {
         if (table->id == id) {
@@ -420,7 +448,21 @@ void SectionPane::showPart(Part& shown,
                           ? textOf(shown.model->difference(selected).item)
                           : QString();
     const auto table = tableOf(shown.id);
-    shown.model->show(table, isShown);
+    const auto isOpen = [](const core::DifferenceRow& row) {
+        return (row.where & core::DifferenceColumn::Window) != 0;
+    };
+    const auto open = table ? std::ranges::count_if(table->rows, isOpen) : 0;
+    const bool isFolded = table && open < std::ssize(table->rows);
+    shown.subset->setVisible(isFolded);
+    if (isFolded) {
+        const QSignalBlocker silent(shown.subset);
+        shown.subset->setCurrent(open > 0 ? std::max(shown.subset->current(), 0) : 1);
+        shown.subset->setSegmentEnabled(0, open > 0, tr("No row differs"));
+    }
+    const bool isAll = !isFolded || shown.subset->current() != 0;
+    shown.model->show(table, [&](const core::DifferenceRow& row) {
+        return (isAll || isOpen(row)) && (!isShown || isShown(row));
+    });
     shown.model->fit(*shown.table);
     shown.table->selectSourceRow(shown.model->rowOf(item));
     const auto& problems = view_->comparison.problems;
@@ -441,19 +483,23 @@ void SectionPane::showPart(Part& shown,
             : QString());
 }
 
-void SectionPane::showView()
+bool SectionPane::selectItem(Part& part, const std::string& item)
 {
-    for (auto& one : parts_) {
-        showPart(one);
+    int row = part.model->rowOf(textOf(item));
+    if (row < 0 && part.model->table() && part.model->table()->find(item) != nullptr) {
+        part.subset->setCurrent(1);
+        row = part.model->rowOf(textOf(item));
     }
+    part.table->selectSourceRow(row);
+    return row >= 0;
 }
 
-void SectionPane::selectItem(const QString& item)
+void SectionPane::selectItem(const std::string& item)
 {
     for (auto one = parts_.rbegin(); one != parts_.rend(); ++one) {
-        if (const int row = one->model->rowOf(item); row >= 0) {
-            one->table->selectSourceRow(row);
-            emit one->table->sourceRowActivated(row);
+        if (one->model->table() && one->model->table()->find(item) != nullptr &&
+            selectItem(*one, item)) {
+            emit one->table->sourceRowActivated(one->table->currentSourceRow());
             return;
         }
     }
@@ -461,8 +507,14 @@ void SectionPane::selectItem(const QString& item)
 
 QString SectionPane::unavailable(const CompareView& view) const
 {
-    if (!kind_) {
+    if (own_ != nullptr && !(view.comparison.*own_).rows.empty()) {
         return {};
+    }
+    if (!kind_) {
+        return own_ == nullptr   ? QString()
+               : view.isWithin() ? tr("Definitions are compared between two studies: use Compare "
+                                      "with…")
+                                 : tr("Neither study has user-defined events");
     }
     const auto first = view.namesOf(*kind_, true).size();
     const auto second = view.namesOf(*kind_, false).size();

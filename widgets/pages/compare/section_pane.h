@@ -7,7 +7,6 @@
 
 #include <deque>
 #include <functional>
-#include <initializer_list>
 
 class QLabel;
 class QVBoxLayout;
@@ -19,6 +18,7 @@ class DataTable;
 class MessageBar;
 class PaneHeader;
 class PlotFrame;
+class SegmentedButtons;
 
 /// "A" or "B" in the color that this side has in every plot.
 QWidget* newSideMark(bool isFirst);
@@ -57,11 +57,13 @@ private:
 };
 
 /// One section of the comparison: a header with the pair it shows, what compares, its tables, and
-/// what holds for them. Sections with a plot are subclasses.
+/// what holds for them. What is special of one is its plot and what it does when it is shown.
 class SectionPane : public QWidget {
     Q_OBJECT
 
 public:
+    using Table = core::DifferenceTable core::StudyComparison::*;
+
     /// A table of the section.
     struct Part {
         const char* id;      ///< of core's table
@@ -73,54 +75,62 @@ public:
         DataTable* table = nullptr;
         PaneHeader* header = nullptr;
         QLabel* notes = nullptr;
+        SegmentedButtons* subset = nullptr;  ///< "Changed" and "All", where rows are folded
     };
 
-    SectionPane(const QString& title, const QString& name, std::optional<core::ComparedKind> kind);
-    /// A section with tables alone, one below the other.
+    /// @param own  a table of the whole comparison that is enough to have something to show
     SectionPane(const QString& title,
-                const QString& name,
+                const char* name,
                 std::optional<core::ComparedKind> kind,
-                std::initializer_list<Part> parts);
+                Table own = nullptr);
+
+    // While it is made.
+    /// A table with its header, filter, tools and notes.
+    QWidget* newPart(const Part& about);
+    [[nodiscard]] Part& part(std::size_t place) { return parts_[place]; }
+    void setContent(QWidget* content);
+    /// Names the plot and puts its tools into a header.
+    void setPlot(PlotFrame* plot, const char* name, PaneHeader& header);
+    /// @param show  what is left to do when the tables show a comparison
+    void whenShown(std::function<void()> show) { show_ = std::move(show); }
+    [[nodiscard]] PaneHeader& header() const { return *header_; }
+    /// Wrapped plain text: names in it come from files.
+    static QLabel* newNotes(const QString& name, const char* role = "muted");
 
     /// Shows a comparison; the pair of this section is the view's current one.
     void setView(std::shared_ptr<const CompareView> view);
-    /// Selects a row by what a highlight names, of the last table that has it.
-    void selectItem(const QString& item);
-    [[nodiscard]] virtual PlotFrame* plot() const { return nullptr; }
-    [[nodiscard]] std::optional<core::ComparedKind> kind() const { return kind_; }
-    /// Why there is nothing to show; empty where there is something.
-    [[nodiscard]] virtual QString unavailable(const CompareView& view) const;
-
-signals:
-    void pairChosen(papilio::core::ComparedKind kind, const QString& first, const QString& second);
-
-protected:
-    virtual void showView();
     /// Whether a comparison has arrived; before it there is no view().
     [[nodiscard]] bool hasView() const { return view_ != nullptr; }
     [[nodiscard]] const CompareView& view() const { return *view_; }
     /// What is shown; null: nothing is paired.
     [[nodiscard]] const core::ComparedPair* pair() const;
-    [[nodiscard]] PaneHeader& header() const { return *header_; }
-    [[nodiscard]] QVBoxLayout& content() const { return *content_; }
-    [[nodiscard]] Part& part(std::size_t place) { return parts_[place]; }
-
-    /// A table with its header, filter, tools and notes.
-    QWidget* newPart(const Part& about);
     /// Shows core's table of the part's id, or some rows of it.
     void showPart(Part& shown, const std::function<bool(const core::DifferenceRow&)>& isShown = {});
-    /// Core's table of that id; null where there is no pair.
-    [[nodiscard]] virtual DifferenceModel::Table tableOf(std::string_view id) const;
-    /// Wrapped plain text: names in it come from files.
-    static QLabel* newNotes(const QString& name, const char* role = "muted");
+    /// Selects a row of a part by what a highlight names, unfolded where it has to be.
+    /// @return false: the part has none
+    bool selectItem(Part& part, const std::string& item);
+    /// The same of the last table that has it.
+    void selectItem(const std::string& item);
     /// "A" or "B" with the name of what is shown: "A  alya-mn4, 1".
     [[nodiscard]] QString sideName(bool isFirst) const;
+    [[nodiscard]] PlotFrame* plot() const { return plot_; }
+    [[nodiscard]] std::optional<core::ComparedKind> kind() const { return kind_; }
+    /// Why there is nothing to show; empty where there is something.
+    [[nodiscard]] QString unavailable(const CompareView& view) const;
+
+signals:
+    void pairChosen(papilio::core::ComparedKind kind, const QString& first, const QString& second);
+    /// Two kernels are to be compared whatever their names; where they are, no longer.
+    void kernelsPaired(const papilio::core::ItemPair& kernels);
 
 private:
+    /// Core's table of that id; null where there is no pair.
+    [[nodiscard]] DifferenceModel::Table tableOf(std::string_view id) const;
     void fillChoices();
     void choose(bool isFirst);
 
     std::optional<core::ComparedKind> kind_;
+    Table own_;
     std::shared_ptr<const CompareView> view_;
     PaneHeader* header_;
     QWidget* choices_;
@@ -128,7 +138,9 @@ private:
     ChoiceBox* second_;
     MessageBar* validity_;
     QVBoxLayout* content_;
+    PlotFrame* plot_ = nullptr;
     std::deque<Part> parts_;
+    std::function<void()> show_;
 };
 
 /// The overview and the sections of core::comparisonViews(), in their order.
