@@ -63,23 +63,11 @@ int openFiles(const std::vector<std::string>& files,
 
 }  // namespace
 
-template CLI::Option* Command::option(const char*,
-                                      std::string&,
-                                      const std::string&,
-                                      const std::string&);
-template CLI::Option* Command::option(const char*,
-                                      std::vector<std::string>&,
-                                      const std::string&,
-                                      const std::string&);
-template CLI::Option* Command::option(const char*,
-                                      std::size_t&,
-                                      const std::string&,
-                                      const std::string&);
-template CLI::Option* Command::option(const char*, double&, const std::string&, const std::string&);
-template CLI::Option* Command::option(const char*,
-                                      std::optional<double>&,
-                                      const std::string&,
-                                      const std::string&);
+template CLI::Option* Command::option(const char*, std::string&, Text, Text);
+template CLI::Option* Command::option(const char*, std::vector<std::string>&, Text, Text);
+template CLI::Option* Command::option(const char*, std::size_t&, Text, Text);
+template CLI::Option* Command::option(const char*, double&, Text, Text);
+template CLI::Option* Command::option(const char*, std::optional<double>&, Text, Text);
 
 void Command::flag(const char* name, bool& value, const std::string& help)
 {

@@ -102,26 +102,12 @@ private:
 };
 
 // CLI11 is compiled for the usual ones in one source.
-extern template CLI::Option* Command::option(const char*,
-                                             std::string&,
-                                             const std::string&,
-                                             const std::string&);
-extern template CLI::Option* Command::option(const char*,
-                                             std::vector<std::string>&,
-                                             const std::string&,
-                                             const std::string&);
-extern template CLI::Option* Command::option(const char*,
-                                             std::size_t&,
-                                             const std::string&,
-                                             const std::string&);
-extern template CLI::Option* Command::option(const char*,
-                                             double&,
-                                             const std::string&,
-                                             const std::string&);
-extern template CLI::Option* Command::option(const char*,
-                                             std::optional<double>&,
-                                             const std::string&,
-                                             const std::string&);
+using Text = const std::string&;
+extern template CLI::Option* Command::option(const char*, std::string&, Text, Text);
+extern template CLI::Option* Command::option(const char*, std::vector<std::string>&, Text, Text);
+extern template CLI::Option* Command::option(const char*, std::size_t&, Text, Text);
+extern template CLI::Option* Command::option(const char*, double&, Text, Text);
+extern template CLI::Option* Command::option(const char*, std::optional<double>&, Text, Text);
 
 /// The program while its commands are declared.
 struct Program {
