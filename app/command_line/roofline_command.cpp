@@ -83,16 +83,15 @@ std::string oneRooflineText(const core::Roofline& roofline, const core::Roofline
     if (core::isMade(core::dataOrigin(roofline.provenance))) {
         text += fmt::format("  {}\n", core::provenanceWord(roofline.provenance));
     }
+    if (!kernels.empty()) {
+        const auto threads = core::threadsText(roofline, request.choice);
+        text += kernelTable(kernels) + (threads.empty() ? "" : "  " + threads + "\n") + "\n";
+    }
     text +=
         roofs.isEmpty() ? "  No roof was measured for this choice.\n" : roofTable(roofs, kernels);
     for (const auto& warning :
          {core::orderText(roofline, request.choice), core::spreadText(roofline, request.choice)}) {
         text += warning.empty() ? "" : "  ! " + warning + "\n";
-    }
-    if (!kernels.empty()) {
-        text += "\n" + kernelTable(kernels);
-        const auto threads = core::threadsText(roofline, request.choice);
-        text += threads.empty() ? "" : "  " + threads + "\n";
     }
     for (const auto& pair : core::compareRuns(roofline, request.choice)) {
         const auto compared = core::comparisonText(pair);
