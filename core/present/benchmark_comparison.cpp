@@ -127,6 +127,10 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
         }
     }
     table.foldSame(Where::Window | Where::Document);
+    if (pairs.empty() && !all.empty()) {
+        highlights.push_back(
+            highlight(Section::Noise, {}, 2, sentence("No event is measured in both")));
+    }
     for (const bool isFirst : {true, false}) {
         const auto& names = only[isFirst ? 0 : 1];
         if (!names.empty()) {
