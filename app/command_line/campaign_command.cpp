@@ -1,10 +1,13 @@
 #include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/base/contains.h"
+#include "core/base/text.h"
 #include "core/campaign/campaign.h"
 #include "core/describe/documents.h"
 #include "core/io/campaign/digest_store.h"
 #include "core/present/campaign_columns.h"
+#include "core/present/difference_table.h"
 #include "core/present/table.h"
 
 #include <algorithm>
@@ -85,13 +88,28 @@ std::string campaignText(const core::Campaign& campaign,
     if (!arguments.all) {
         changes.resize(changes.size() - more);
     }
-    text += "\n" + core::toText(core::withoutEmptyColumns(core::tabulate(
-                       core::select(core::campaignChangeColumns(campaign),
-                                    {"measured", "kind", "of", "name", "machine", "change"}),
-                       changes)));
+    text +=
+        "\n" + core::toText(core::withoutEmptyColumns(core::tabulate(
+                   core::select(core::campaignChangeColumns(campaign),
+                                {"measured", "kind", "of", "name", "machine", "change", "study"}),
+                   changes)));
     return arguments.all || more == 0
                ? text
                : text + fmt::format("{} more changes; --all lists them\n", more);
+}
+
+/// "; there is …": what is called so in part, or nearly.
+std::string similarNames(const core::Campaign& campaign, const std::string& wanted)
+{
+    std::vector<std::string> near;
+    for (const auto& trend : campaign.trends) {
+        const auto& name = trend.first().name;
+        if (!core::contains(near, name) && (core::containsIgnoringCase(name, wanted) ||
+                                            !core::similarTexts(wanted, {name}).empty())) {
+            near.push_back(name);
+        }
+    }
+    return near.empty() ? std::string() : "; there is " + core::someText(near, 5);
 }
 
 int runCampaign(const CampaignArguments& arguments)
@@ -113,7 +131,8 @@ int runCampaign(const CampaignArguments& arguments)
         }
     }
     if (trends.empty() && !arguments.trend.empty()) {
-        return reportError(fmt::format("no study has anything called \"{}\"", arguments.trend));
+        return reportError(fmt::format("no study has anything called \"{}\"{}", arguments.trend,
+                                       similarNames(campaign, arguments.trend)));
     }
     if (arguments.json) {
         return printOut(documentText(core::campaignJson(campaign, trends, read.unread)));

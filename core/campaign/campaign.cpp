@@ -74,6 +74,16 @@ private:
     std::vector<double> squares_;
 };
 
+/// What of a value is followed. A verdict says it where the number is only how well it holds; the
+/// formula says it of its coefficients; the size of a noisy event says nothing.
+double followed(const DigestValue& value)
+{
+    return value.kind == Followed::Metric || value.kind == Followed::Coefficient ||
+                   value.state == DigestState(EventStatus::Noisy)
+               ? notANumber
+               : value.value;
+}
+
 /// The mean of some studies, known to twice its standard error or to what their own repetitions
 /// leave open of it; of one study to the latter.
 Measured levelOf(const StudyRow& trend, std::size_t begin, std::size_t end)
@@ -81,7 +91,7 @@ Measured levelOf(const StudyRow& trend, std::size_t begin, std::size_t end)
     std::vector<Measured> values;
     for (std::size_t at = begin; at < end; ++at) {
         const auto& value = *trend.cells[at].value;
-        if (std::isfinite(value.value)) {
+        if (std::isfinite(followed(value))) {
             values.push_back(measured(value));
         }
     }
@@ -103,21 +113,13 @@ Measured levelOf(const StudyRow& trend, std::size_t begin, std::size_t end)
     return Measured::within(mean, std::max(2 * deviation, own) / std::sqrt(count));
 }
 
-/// A verdict says it where the number is only how well it holds; the formula says it of its
-/// coefficients.
-bool followsLevel(Followed kind)
-{
-    return kind != Followed::Metric && kind != Followed::Coefficient;
-}
-
 void findChanges(StudyRow& trend)
 {
     std::vector<double> values;
     for (const auto& cell : trend.cells) {
-        values.push_back(cell.value->value);
+        values.push_back(followed(*cell.value));
     }
-    auto levels =
-        followsLevel(trend.first().kind) ? changePoints(values) : std::vector<std::size_t>();
+    auto levels = changePoints(values);
     levels.push_back(values.size());
     std::size_t begin = 0;
     std::size_t next = 0;

@@ -53,6 +53,7 @@ private slots:
         QVERIFY2(outcome.status == 0, outcome.err);
         QVERIFY2(outcome.out.contains("exact → not definable"), outcome.out);
         QVERIFY(outcome.out.indexOf("monday") < outcome.out.indexOf("wednesday"));
+        QVERIFY2(outcome.out.contains("Since"), outcome.out);
     }
 
     void aTrendListsEveryStudy()
@@ -65,6 +66,8 @@ private slots:
         const auto unknown = run({"campaign", ".", "--trend", "Nothing"});
         QCOMPARE(unknown.status, 1);
         QVERIFY(unknown.err.contains("Nothing"));
+        const auto part = run({"campaign", ".", "--trend", "mispredict"});
+        QVERIFY2(part.err.contains("there is Mispredicted"), part.err);
     }
 
     void theDocumentHoldsStudiesAndTrends()

@@ -364,6 +364,29 @@ private slots:
         QCOMPARE(rows[0].differs(), !std::isnan(spread) ? !change.isEmpty() : true);
     }
 
+    // What is noise in both studies is no change, however large.
+    void noisyEventsAreNotFollowed_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<bool>("isFollowed");
+        QTest::newRow("noisy") << int(core::EventStatus::Noisy) << false;
+        QTest::newRow("quiet") << int(core::EventStatus::Dependent) << true;
+    }
+
+    void noisyEventsAreNotFollowed()
+    {
+        QFETCH(int, status);
+        QFETCH(bool, isFollowed);
+        std::vector<core::StudyDigest> studies(2);
+        for (std::size_t at = 0; at < studies.size(); ++at) {
+            studies[at].path = "/" + std::to_string(at) + ".h5";
+            studies[at].values = {{core::Followed::Event, "dram", "REMOTE_HITM", at == 0 ? 1 : 2.92,
+                                   0.01, "", static_cast<core::EventStatus>(status)}};
+        }
+        const auto campaign = core::makeCampaign(studies);
+        QCOMPARE(campaign.trends.front().changes.size(), std::size_t(isFollowed ? 1 : 0));
+    }
+
     void whatChangedIsNamedWithItsStudy()
     {
         auto lost = tests::smallEvents();

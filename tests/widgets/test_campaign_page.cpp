@@ -67,6 +67,11 @@ class TestCampaignPage : public QObject {
         recorder->values = {5, 0.5, 0.05 * roof};
         document.recorders = {recorder};
         document.title = name.toStdString();
+        if (roof == 150) {
+            auto notes = std::make_shared<core::StudyNotes>();
+            notes->text = "Linux 6.12\nand a new BIOS";
+            document.notes = notes;
+        }
         QVERIFY(core::writeStudy(document,
                                  folder_.filePath(u"studies/%1.h5"_s.arg(name)).toStdString()));
     }
@@ -165,6 +170,10 @@ private slots:
         QCOMPARE(trace.positions.back(), 2.0);  // days
         QCOMPARE(trace.crossing, std::optional<std::size_t>(2));
         QCOMPARE(picture.yLabel, u"GB/s"_s);
+        QVERIFY(trace.hasPoints);
+        QCOMPARE(picture.marks.size(), std::size_t{1});
+        QCOMPARE(picture.marks[0].from, std::size_t{2});
+        QCOMPARE(picture.marks[0].text, u"Linux 6.12"_s);
         QVERIFY(child<PaneHeader>("trendHeader").subtitle().contains(u"150"_s));
         QVERIFY(page_->command().endsWith(u"--trend DRAM"_s));
     }

@@ -210,6 +210,7 @@ struct TraceMarks {
                     paintStagnation(painter, mark, placer);
                     break;
                 case TraceMark::Kind::Divergence:
+                case TraceMark::Kind::Note:
                     paintDivergence(painter, mark, placer);
                     break;
                 case TraceMark::Kind::Forecast:

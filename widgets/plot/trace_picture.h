@@ -32,6 +32,7 @@ struct Trace {
     bool isSecondary = false;  ///< the same solver's other residual: thin, dashed, not in the key
     bool isStepped = false;    ///< a counter: it keeps its value until the next
     bool isRunning = false;    ///< an open ring at its end
+    bool hasPoints = false;    ///< a dot at each value: there are few
     bool isTwin = false;       ///< lies on one before it: dashed, so that both are seen
     std::optional<std::size_t> crossing;     ///< where it reached the tolerance for good
     std::optional<core::Forecast> forecast;  ///< in iterations
@@ -55,7 +56,7 @@ void paintMarkedLine(QPainter& painter,
 
 /// Something that is marked at a trace, in words.
 struct TraceMark {
-    enum class Kind { Restart, Stagnation, Divergence, Forecast };
+    enum class Kind { Restart, Stagnation, Divergence, Forecast, Note };
     Kind kind = Kind::Restart;
     std::size_t trace = 0;
     std::size_t from = 0;  ///< index of its values

@@ -496,6 +496,12 @@ void TracePlot::paintTrace(QCPPainter& painter,
         painter.drawPolyline(line);
     }
     painter.setAntialiasing(true);
+    for (std::size_t at = 0; trace.hasPoints && at < trace.values->size(); ++at) {
+        if (std::isfinite((*trace.values)[at])) {
+            painter.setBrush(look.color);
+            painter.drawEllipse(scale().pixelOf(trace, at), 2.5, 2.5);
+        }
+    }
     if (trace.isRunning && trace.values->size() > 0) {
         const auto last = trace.values->size() - 1;
         painter.setPen(QPen(look.color, 2));

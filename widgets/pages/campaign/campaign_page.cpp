@@ -152,6 +152,15 @@ void showTrends(PaneHeader& header,
         trace.values = std::make_shared<const core::Pyramid>(std::move(values));
         trace.positions = std::move(positions);
         trace.category = picture.traces.size();
+        trace.hasPoints = true;
+        // What somebody wrote on a study may be why it differs.
+        for (std::size_t at = 0; at < trend->cells.size(); ++at) {
+            const auto& note = campaign->studies[trend->cells[at].column].note;
+            if (trend == shown.front() && !note.empty()) {
+                picture.marks.push_back({TraceMark::Kind::Note, 0, at, at, 0,
+                                         shownText(textOf(note).section(QLatin1Char('\n'), 0, 0))});
+            }
+        }
         const auto level = std::ranges::find_if(
             trend->changes.rbegin(), trend->changes.rend(), [](const core::TrendChange& change) {
                 return change.isLevel && change.difference.isReal();

@@ -295,6 +295,7 @@ PlotFrame* OverlayPane::plot() const
 void OverlayPane::showStudies(const std::shared_ptr<const core::Campaign>& campaign,
                               const std::vector<std::size_t>& studies)
 {
+    selected_ = studies.size();
     auto shown = studies;       // in the order of time
     if (shown.size() > most) {  // the newest ones
         shown.erase(shown.begin(), shown.end() - static_cast<std::ptrdiff_t>(most));
@@ -335,7 +336,9 @@ void OverlayPane::show(bool keepView)
 {
     const int view = std::max(views_->current(), 0);
     header_->setSubtitle(studies_.empty() ? QString()
-                                          : tr("%n studies", nullptr, int(studies_.size())));
+                         : selected_ > studies_.size()
+                             ? tr("the newest %1 of %2").arg(studies_.size()).arg(selected_)
+                             : tr("%n studies", nullptr, int(studies_.size())));
     thresholds_->setVisible(dependsOnThresholds(view) && !studies_.empty());
     fields_->setVisible(isSame_->isChecked() && trial_ != nullptr);
     agreement_->setVisible(!tried_.empty());

@@ -68,6 +68,7 @@ private:
 
     std::shared_ptr<const core::Campaign> campaign_;
     std::vector<std::size_t> studies_;
+    std::size_t selected_ = 0;                     ///< of which studies_ are the newest
     std::shared_ptr<core::ThresholdTrial> trial_;  ///< of studies_; null: not read
     QMap<std::size_t, QString> unread_;            ///< why, by the place in studies_: not in trial_
     core::TrialThresholds wanted_;
