@@ -3,14 +3,37 @@
 #include "tests/command_line/program.h"
 #include "tests/io/fixtures.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QObject>
 #include <QTest>
 
 namespace papilio::tests {
 
+/// A folder, and the program run in it.
+class ProgramFixture : public QObject {
+protected:
+    [[nodiscard]] Outcome run(const QStringList& arguments) const
+    {
+        return papilio(arguments, folder_.path());
+    }
+    /// What --json prints; empty where that fails, and why is in the log.
+    [[nodiscard]] QJsonObject document(const QStringList& arguments) const
+    {
+        const auto outcome = run(arguments);
+        if (outcome.status != 0) {
+            qWarning("%s", outcome.err.constData());
+        }
+        return QJsonDocument::fromJson(outcome.out).object();
+    }
+
+    Folder folder_;
+};
+
 /// A folder with study.h5, imported from data.csv, basis.csv and signatures.csv, and the program
 /// run in it.
-class CommandsFixture : public QObject {
+class CommandsFixture : public ProgramFixture {
 protected:
     void importStudy()
     {
@@ -32,13 +55,6 @@ protected:
         QVERIFY(imported.out.startsWith(
             "study.h5: 1 benchmark\n  mine  Custom: 7 events x 2 repetitions x 4 kernels\n"));
     }
-
-    [[nodiscard]] Outcome run(const QStringList& arguments) const
-    {
-        return papilio(arguments, folder_.path());
-    }
-
-    Folder folder_;
 };
 
 }  // namespace papilio::tests

@@ -1,22 +1,14 @@
 #include "core/io/study/study_file.h"
-#include "tests/command_line/program.h"
-#include "tests/io/fixtures.h"
+#include "tests/command_line/commands_fixture.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
-
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QTest>
 
 using namespace papilio;
 using namespace papilio::tests;
 
 /// papilio campaign: many studies.
-class TestCampaignCommand : public QObject {
+class TestCampaignCommand : public ProgramFixture {
     Q_OBJECT
-
-    Folder folder_;
 
     void write(const std::string& name, const std::string& created, double noise) const
     {
@@ -31,11 +23,6 @@ class TestCampaignCommand : public QObject {
         document.title = name;
         QVERIFY(core::writeStudy(
             document, (folder_.path() + "/" + QString::fromStdString(name) + ".h5").toStdString()));
-    }
-
-    [[nodiscard]] Outcome run(const QStringList& arguments) const
-    {
-        return ::papilio::tests::papilio(arguments, folder_.path());
     }
 
 private slots:

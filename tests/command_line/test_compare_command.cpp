@@ -1,15 +1,9 @@
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/present/study_comparison.h"
-#include "tests/command_line/program.h"
-#include "tests/io/fixtures.h"
+#include "tests/command_line/commands_fixture.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
-
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QTest>
 
 #include <cmath>
 
@@ -72,7 +66,7 @@ core::Document study(double tau, double dram, double decades, const std::string&
 
 }  // namespace
 
-class CompareCommand : public QObject {
+class CompareCommand : public ProgramFixture {
     Q_OBJECT
 
 private slots:
@@ -227,18 +221,6 @@ private slots:
     }
 
 private:
-    [[nodiscard]] Outcome run(const QStringList& arguments) const
-    {
-        return papilio::tests::papilio(arguments, folder_.path());
-    }
-    [[nodiscard]] QJsonObject document(const QStringList& arguments) const
-    {
-        const auto outcome = run(arguments);
-        if (outcome.status != 0) {
-            qWarning("%s", outcome.err.constData());
-        }
-        return QJsonDocument::fromJson(outcome.out).object();
-    }
     void expectError(const QStringList& arguments, const QByteArray& sentence) const
     {
         const auto outcome = run(arguments);
@@ -247,7 +229,6 @@ private:
         QCOMPARE(outcome.err, sentence);
     }
 
-    Folder folder_;
     core::Document first_ = study(1e-3, 200, 0.5, "INS / CYC");
     core::Document second_ = study(1e-10, 160, 1, "INS / REF");
 };

@@ -1,18 +1,12 @@
 #include "core/analysis/shown_formula.h"
 #include "core/io/study/study_file.h"
-#include "tests/command_line/program.h"
-#include "tests/io/fixtures.h"
+#include "tests/command_line/commands_fixture.h"
 #include "tests/support/area_program.h"
-
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QTest>
 
 using namespace papilio::tests;
 
 /// Two channels that the kernels load alike; programs do not.
-class TestFieldCheckCommand : public QObject {
+class TestFieldCheckCommand : public ProgramFixture {
     Q_OBJECT
 
 private slots:
@@ -132,22 +126,11 @@ private slots:
     }
 
 private:
-    [[nodiscard]] Outcome run(const QStringList& arguments) const
-    {
-        return papilio::tests::papilio(arguments, folder_.path());
-    }
-
     /// The only metric of the study.
     [[nodiscard]] QJsonValue checked(const QStringList& options) const
     {
-        const auto outcome = run(QStringList{"fieldcheck", "study.h5", "--json"} + options);
-        if (outcome.status != 0) {
-            qWarning("%s", outcome.err.constData());
-        }
-        return QJsonDocument::fromJson(outcome.out)["metrics"][0];
+        return document(QStringList{"fieldcheck", "study.h5", "--json"} + options)["metrics"][0];
     }
-
-    Folder folder_;
 };
 
 PAPILIO_TEST(TestFieldCheckCommand)

@@ -1,17 +1,11 @@
-#include "tests/command_line/program.h"
-#include "tests/io/fixtures.h"
+#include "tests/command_line/commands_fixture.h"
 #include "tests/support/area_program.h"
-
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QTest>
 
 #include <cmath>
 
 using namespace papilio::tests;
 
-class RooflineCommand : public QObject {
+class RooflineCommand : public ProgramFixture {
     Q_OBJECT
 
 private slots:
@@ -226,17 +220,9 @@ private slots:
     }
 
 private:
-    [[nodiscard]] Outcome run(const QStringList& arguments) const
-    {
-        return papilio::tests::papilio(arguments, folder_.path());
-    }
     [[nodiscard]] QJsonObject first(const QStringList& arguments) const
     {
-        const auto outcome = run(arguments);
-        if (outcome.status != 0) {
-            qWarning("%s", outcome.err.constData());
-        }
-        return QJsonDocument::fromJson(outcome.out).object()["rooflines"].toArray()[0].toObject();
+        return document(arguments)["rooflines"].toArray()[0].toObject();
     }
     static QString carm(int threads)
     {
@@ -245,8 +231,6 @@ private:
                    "onlyld_0__threads_%1__interleaved_0.out")
             .arg(threads);
     }
-
-    Folder folder_;
 };
 
 PAPILIO_TEST(RooflineCommand)
