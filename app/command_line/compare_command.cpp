@@ -107,7 +107,8 @@ std::string comparisonText(const core::StudyComparison& comparison,
             text += pairText(kind, pair, arguments);
         }
     }
-    for (const auto& [table, section] : {std::pair(&comparison.solvers, "recorders"),
+    for (const auto& [table, section] : {std::pair(&comparison.sweeps, "topdown"),
+                                         {&comparison.solvers, "recorders"},
                                          {&comparison.recorders, "recorders"},
                                          {&comparison.definitions, "definitions"}}) {
         if (!table->rows.empty() && arguments.shows(section)) {

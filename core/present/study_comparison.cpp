@@ -13,8 +13,10 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <deque>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 
 namespace papilio::core {
 
@@ -269,6 +271,28 @@ std::vector<Highlight> definitionHighlights(const DifferenceTable& table)
     return highlights;
 }
 
+/// Which run is the best of A, and which one of B.
+std::vector<Highlight> sweepHighlights(const DifferenceTable& table)
+{
+    std::vector<Highlight> highlights;
+    std::map<std::string, std::array<std::string, 2>> best;  // by the tables that are compared
+    for (const auto& row : table.rows) {
+        for (const bool isFirst : {true, false}) {
+            if (table.cell(row, isFirst ? "first.of_best" : "second.of_best").number == 1) {
+                best[row.group][isFirst ? 0 : 1] = row.item;
+            }
+        }
+    }
+    for (const auto& [tables, runs] : best) {
+        if (!runs[0].empty() && !runs[1].empty() && runs[0] != runs[1]) {
+            highlights.push_back({Section::TopDown, runs[1], 0.8,
+                                  sentence("Fewest slots or cycles: {} in A, {} in B ({})", runs[0],
+                                           runs[1], tables)});
+        }
+    }
+    return highlights;
+}
+
 /// A study against another one.
 class Comparer {
 public:
@@ -307,6 +331,9 @@ public:
     /// partner.
     void addRest(const StudyPairs& pairs)
     {
+        result_.sweeps =
+            compareSweeps(first_.runs, second_.runs, pairs.of(ComparedKind::TopDownRun));
+        std::ranges::move(sweepHighlights(result_.sweeps), std::back_inserter(result_.highlights));
         result_.solvers = solverTable(result_.of(ComparedKind::SolverRun));
         const auto& a = first_.document;
         const auto& b = second_.document;
@@ -459,6 +486,73 @@ std::string solverSentences(const SolverDifference& pair)
     return fmt::format("{}", fmt::join(sentences, " "));
 }
 
+DifferenceTable compareSweeps(const std::vector<TopDownSide>& first,
+                              const std::vector<TopDownSide>& second,
+                              const std::vector<ItemPair>& pairs)
+{
+    struct Step {
+        std::string run;
+        double total = notANumber;
+        double ofBest = notANumber;
+    };
+    const auto sweepOf = [](const std::vector<TopDownSide>& runs, const CounterTable* table) {
+        std::vector<Step> steps;
+        double best = notANumber;
+        for (const auto& side : runs) {
+            if (side.table.get() == table && *side.run.total > 0) {
+                steps.push_back({side.run.name, *side.run.total});
+                best = std::fmin(best, *side.run.total);
+            }
+        }
+        for (auto& step : steps) {
+            step.ofBest = step.total / best;
+        }
+        return steps;
+    };
+    std::vector<std::pair<const CounterTable*, const CounterTable*>> tables;
+    for (const auto& pair : pairs) {
+        const auto a = std::ranges::find(first, pair.first, &TopDownSide::label);
+        const auto b = std::ranges::find(second, pair.second, &TopDownSide::label);
+        const std::pair both(a == first.end() ? nullptr : a->table.get(),
+                             b == second.end() ? nullptr : b->table.get());
+        if (both.first != both.second && both.first && both.second && !contains(tables, both)) {
+            tables.push_back(both);
+        }
+    }
+    std::deque<std::vector<Step>> sweeps;
+    ItemPairs<Step> steps;
+    std::vector<std::pair<std::string, std::string>> names;  // of the tables and the run
+    for (const auto& [a, b] : tables) {
+        const auto& one = sweeps.emplace_back(sweepOf(first, a));
+        const auto& other = sweeps.emplace_back(sweepOf(second, b));
+        if (one.size() < 2 || other.size() < 2) {
+            continue;
+        }
+        for (const auto& step : paired(one, other, &Step::run)) {
+            const auto& run = (step.first ? step.first : step.second)->run;
+            steps.push_back(step);
+            names.emplace_back(
+                a->name == b->name ? a->name : sentence("{} against {}", a->name, b->name),
+                a->parameter.empty() ? run : a->parameter + ' ' + run);
+        }
+    }
+    DifferenceTable table{.id = "sweeps", .caption = sentence("Sweeps")};
+    PairsTable fill(table, steps);
+    fill.own({"counters", "Counters"}, [&](auto row) { return names[row].first; });
+    fill.own({"run", "Run"}, [&](auto row) { return names[row].second; });
+    fill.both(".total", "Total {}", Style::Number, Where::Everywhere, &Step::total);
+    fill.both(".of_best", "{}, of its best", Style::Ratio, Where::Everywhere, &Step::ofBest);
+    for (std::size_t at = 0; at < steps.size(); ++at) {
+        auto& row = table.rows[at];
+        const auto isBest = [](const Step* step) { return step != nullptr && step->ofBest == 1; };
+        row.group = names[at].first;
+        row.item = names[at].second;
+        row.kind = Kind::Changed;
+        row.isMarked = isBest(steps[at].first) || isBest(steps[at].second);
+    }
+    return table;
+}
+
 DifferenceTable compareDefinitions(const std::vector<std::shared_ptr<const DefinitionSet>>& first,
                                    const std::vector<std::shared_ptr<const DefinitionSet>>& second)
 {
@@ -591,6 +685,7 @@ StudyComparison comparisonOfNothing()
     add(ComparedKind::Run, compareCounts(counts, counts));
     add(ComparedKind::TopDownRun, compareTopDown(run, run));
     add(ComparedKind::Roofline, compareRooflines(roofline, roofline));
+    nothing.sweeps = compareSweeps({}, {}, {});
     nothing.solvers = solverTable({});
     nothing.recorders = compareRecorders({}, {});
     nothing.definitions = compareDefinitions({}, {});

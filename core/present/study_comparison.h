@@ -286,6 +286,13 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second);
 /// Table "nodes": compareTopDownRuns().
 ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second);
 
+/// Tables of counters with several runs, as values of a parameter: the total of each run, and how
+/// many times that of the best run of its table it is, which compares between models.
+/// @param pairs  of Top-Down runs: their tables are compared
+DifferenceTable compareSweeps(const std::vector<TopDownSide>& first,
+                              const std::vector<TopDownSide>& second,
+                              const std::vector<ItemPair>& pairs);
+
 /// Roofs by label, table "roofs", and kernels as compare() pairs them, table "points", with those
 /// of one only for people; one roofline with itself: the later runs of its kernels against their
 /// first ones.
@@ -329,6 +336,7 @@ struct Unpaired {
 /// Two studies, section by section.
 struct StudyComparison {
     std::array<std::vector<ComparedPair>, comparedKinds.size()> pairs;  ///< by kind
+    DifferenceTable sweeps;     ///< compareSweeps() of the paired Top-Down runs
     DifferenceTable solvers;    ///< the pairs of solver runs
     DifferenceTable recorders;  ///< same names, no solvers
     DifferenceTable definitions;

@@ -414,6 +414,28 @@ private slots:
         QVERIFY(pair.table("metrics").find("Taken")->kind == DifferenceRow::Kind::Same);
     }
 
+    // Which run is the best of each machine, whatever their models count.
+    void sweepsCompareByTheirOwnBest()
+    {
+        Document first;
+        first.counters = {counters("here", {100, 50, 75}, {10, 5, 5})};
+        Document second;
+        second.counters = {counters("there", {1000, 1500, 0}, {10, 5, 5})};
+        const auto a = studySide(first, only(model("slots", "slots at issue")));
+        const auto b = studySide(second, only(model("cycles", "cycles at commit")));
+        const auto comparison = compareStudies(a, b, matchStudies(a, b));
+        const auto& table = comparison.sweeps;
+        QCOMPARE(table.rows.size(), std::size_t{3});
+        QCOMPARE(number(table, "1", "first.of_best"), 2.0);
+        QCOMPARE(number(table, "2", "first.of_best"), 1.0);
+        QCOMPARE(number(table, "3", "first.of_best"), 1.5);
+        QCOMPARE(number(table, "2", "second.of_best"), 1.5);
+        QVERIFY(std::isnan(number(table, "3", "second.total")));
+        QVERIFY(std::ranges::any_of(comparison.highlights, [](const Highlight& one) {
+            return one.section == ComparisonSection::TopDown && one.item == "1";
+        }));
+    }
+
     void anEventThatIsMissingInOneIsNamed()
     {
         const std::string gone = "BR_INST_RETIRED:COND_TAKEN";

@@ -336,12 +336,17 @@ SectionPane* newTopDown()
     auto* upper =
         pane->newPart({"nodes", "compareTopdownTable", tr("Nodes of both runs"), QString()});
     pane->part(0).table->setSortingEnabled(false);
+    auto* sweeps =
+        pane->newPart({"sweeps", "compareSweeps", tr("Runs of both, of the best of their counters"),
+                       QString(), tr("All runs")});
     auto* barsHeader = new PaneHeader(tr("Level 1"));
     pane->setPlot(bars, "compareTopdownBars", *barsHeader);
-    pane->setContent(
-        newSplitter(Qt::Vertical, "", {upper, newPane({barsHeader, {bars, 1}})}, {480, 270}));
+    pane->setContent(newSplitter(
+        Qt::Vertical, "", {upper, sweeps, newPane({barsHeader, {bars, 1}})}, {480, 200, 270}));
     pane->whenShown([pane, bars] {
         const auto* shown = pane->pair();
+        auto& runs = pane->part(1);
+        runs.table->parentWidget()->setVisible(runs.model->rowCount() > 0);
         auto data = shown == nullptr
                         ? BarData()
                         : comparedBars(*shown, {pane->sideName(true), pane->sideName(false)});

@@ -431,7 +431,7 @@ DifferenceModel::Table SectionPane::tableOf(std::string_view id) const
                                                                            : highlightsOf(*view_));
     }
     const auto& all = view_->comparison;
-    for (const auto* table : {&all.solvers, &all.recorders, &all.definitions}) {
+    for (const auto* table : {&all.sweeps, &all.solvers, &all.recorders, &all.definitions}) {
         if (table->id == id) {
             return {view_, table};
         }
