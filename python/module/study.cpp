@@ -415,7 +415,13 @@ void addStudy(py::module_& module)
             },
             py::arg("path"), py::arg("small") = false,
             "Writes a study file, whole or not at all. small: compressed.")
-        .def("_contents", [](const Study& s) { return core::describeContents(s.document); });
+        .def("_contents", [](const Study& s) {
+            auto contents = core::describeContents(s.document);
+            for (const auto& benchmark : s.document.benchmarks) {
+                contents.push_back("benchmark " + benchmark->name);
+            }
+            return contents;
+        });
 
     module.def(
         "open",

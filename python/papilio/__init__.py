@@ -92,9 +92,24 @@ def _html(columns, caption, most=60):
     return f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table>{left}"
 
 
-Analysis.events_frame = lambda self: _frame(self._events_table())
+def _events_frame(self):
+    # An interval is noise_low and noise_high; what an event counts is aligned for a table of text.
+    frame = _frame([column for column in self._events_table() if column[0] != "interval"])
+    frame["counts"] = [" ".join(text.split()) for text in frame["counts"]]
+    return frame
+
+
+def _metrics_frame(self):
+    frame = _frame(self._metrics_table())
+    frame["terms"] = [metric.shown for metric in self.metrics]
+    return frame
+
+
+Analysis.events_frame = _events_frame
 Analysis.events_frame.__doc__ = "A pandas frame of every event; in the units of the titles; attrs has titles and help."
-Analysis.metrics_frame = lambda self: _frame(self._metrics_table())
-Analysis.metrics_frame.__doc__ = "A pandas frame of every metric; in the units of the titles; attrs has titles and help."
+Analysis.metrics_frame = _metrics_frame
+Analysis.metrics_frame.__doc__ = (
+    "A pandas frame of every metric; in the units of the titles; attrs has titles and help. `terms` are dicts {event: factor}."
+)
 Analysis._repr_html_ = lambda self: _html(self._metrics_table(), repr(self)[1:-1])
 Study.__repr__ = lambda self: f"<papilio.Study {self.title or self.path}: {'; '.join(self._contents()) or 'empty'}>"

@@ -155,6 +155,7 @@ class StudiesTest(unittest.TestCase):
             study.save(path)
             again = papilio.open(path)
         self.assertEqual(again.title, "planted machine")
+        self.assertEqual(repr(again), "<papilio.Study planted machine: benchmark planted; benchmark planted 2>")
         self.assertEqual(again.benchmarks, ["planted", "planted 2"])
         np.testing.assert_array_equal(again["planted"].values, Planted.values())
         self.assertEqual(again["planted"].signatures, Planted.benchmark().signatures)
@@ -174,7 +175,11 @@ class StudiesTest(unittest.TestCase):
         self.assertTrue((frame["noise_low"] <= frame["rnmse"]).all())
         self.assertTrue((frame["rnmse"] <= frame["noise_high"]).all())
         self.assertLessEqual(set(frame["noise_verdict"]), {"quiet", "noisy", "undecided"})
-        self.assertEqual(list(analysis.metrics_frame()["metric"]), ["B", "C", "all"])
+        metrics = analysis.metrics_frame()
+        self.assertEqual(list(metrics["metric"]), ["B", "C", "all"])
+        self.assertEqual(list(metrics["terms"]), [metric.shown for metric in analysis.metrics])
+        self.assertNotIn("interval", frame.columns)
+        self.assertFalse(any("  " in text or text != text.strip() for text in frame["counts"]))
         self.assertIn("<table>", analysis._repr_html_())
 
     def test_export_for_other_tools_is_the_text_of_the_command(self):
