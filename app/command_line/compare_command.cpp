@@ -17,7 +17,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <ranges>
-#include <tuple>
 
 namespace papilio::app {
 
@@ -136,24 +135,12 @@ core::StudyPairs chosenPairs(const CompareArguments& arguments,
                              const core::StudySide& first,
                              const core::StudySide& second)
 {
-    const auto check = [](const std::string& study, const core::StudySide& side, ComparedKind kind,
-                          const char* word, const std::string& wanted) {
-        const auto names = core::namesOf(side, kind);
-        if (!core::contains(names, wanted)) {
-            throw Failure(fmt::format("{}: has no {} \"{}\"; there {} {}", study, word, wanted,
-                                      names.size() == 1 ? "is" : "are",
-                                      names.empty() ? "none" : core::someText(names, 12)));
-        }
-    };
     core::StudyPairs pairs;
-    for (const auto& [names, kind, word] :
-         {std::tuple(&arguments.benchmarks, ComparedKind::Benchmark, "benchmark"),
-          {&arguments.runs, ComparedKind::Run, "run"},
-          {&arguments.rooflines, ComparedKind::Roofline, "roofline"},
-          {&arguments.solvers, ComparedKind::SolverRun, "solver run"}}) {
+    for (const auto& [names, kind] : {std::pair(&arguments.benchmarks, ComparedKind::Benchmark),
+                                      {&arguments.runs, ComparedKind::Run},
+                                      {&arguments.rooflines, ComparedKind::Roofline},
+                                      {&arguments.solvers, ComparedKind::SolverRun}}) {
         if (!names->empty()) {
-            check(arguments.first, first, kind, word, names->front());
-            check(arguments.second, second, kind, word, names->back());
             pairs.of(kind) = {{names->front(), names->back()}};
         }
     }
@@ -200,7 +187,7 @@ int compareTwo(const CompareArguments& arguments, bool isWithin)
         options.kernels.push_back({arguments.kernels[at], arguments.kernels[at + 1]});
     }
     const auto comparison = core::compareStudies(first, second, pairs, options);
-    if (comparison.isEmpty()) {
+    if (comparison.isEmpty() || (arguments.choosesItems() && !comparison.problems.empty())) {
         return reportError(nothingToCompare(arguments, comparison, isWithin));
     }
     return printOut(arguments.json ? documentText(core::comparisonJson(

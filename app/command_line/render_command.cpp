@@ -1,8 +1,9 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/base/parsed_number.h"
 #include "core/present/study_comparison.h"
 
-#include <charconv>
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -20,17 +21,15 @@ struct RenderArguments {
 };
 
 /// "1600x1000" as two whole numbers from 1 to 20000.
-bool readSize(const std::string& text, int& width, int& height)
+bool readSize(std::string_view text, int& width, int& height)
 {
     constexpr int largest = 20000;
-    const char* const end = text.data() + text.size();
-    const auto first = std::from_chars(text.data(), end, width);
-    if (first.ec != std::errc() || first.ptr == end || *first.ptr != 'x') {
-        return false;
-    }
-    const auto second = std::from_chars(first.ptr + 1, end, height);
-    return second.ec == std::errc() && second.ptr == end && width >= 1 && height >= 1 &&
-           width <= largest && height <= largest;
+    const auto cross = std::min(text.find('x'), text.size());
+    const auto first = core::parsedNumber<int>(text.substr(0, cross));
+    const auto second = core::parsedNumber<int>(text.substr(std::min(cross + 1, text.size())));
+    width = first.value_or(0);
+    height = second.value_or(0);
+    return width >= 1 && height >= 1 && width <= largest && height <= largest;
 }
 
 std::string sizeProblem(const std::string& text)

@@ -19,22 +19,6 @@ namespace papilio::app {
 
 namespace {
 
-/// Refuses a number outside its range with a sentence; CLI11's own checks quote less.
-CLI::Validator numberThat(const std::string& what, bool (*holds)(double))
-{
-    return CLI::Validator(
-        [what, holds](std::string& text) {
-            double value = 0;
-            // strtod reads hexadecimal numbers; here an x is a slip of the hand.
-            const bool read = text.find_first_of("xX") == std::string::npos &&
-                              CLI::detail::lexical_cast(text, value);
-            return read && std::isfinite(value) && holds(value)
-                       ? std::string()
-                       : fmt::format("expected {}, found \"{}\"", what, text);
-        },
-        "");
-}
-
 /// "page/key=value"; the value may be empty: a list with nothing in it.
 std::string viewProblem(const std::string& text)
 {
@@ -67,6 +51,21 @@ std::string parameterProblem(const std::string& text)
 }
 
 }  // namespace
+
+CLI::Validator numberThat(const std::string& what, bool (*holds)(double))
+{
+    return CLI::Validator(
+        [what, holds](std::string& text) {
+            double value = 0;
+            // strtod reads hexadecimal numbers; here an x is a slip of the hand.
+            const bool read = text.find_first_of("xX") == std::string::npos &&
+                              CLI::detail::lexical_cast(text, value);
+            return read && std::isfinite(value) && holds(value)
+                       ? std::string()
+                       : fmt::format("expected {}, found \"{}\"", what, text);
+        },
+        "");
+}
 
 BenchmarkOfStudy readBenchmark(const BenchmarkArguments& arguments)
 {

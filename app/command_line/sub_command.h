@@ -136,6 +136,9 @@ CLI::Validator oneOf(std::vector<std::string> words);
 /// Refuses an empty name of a file.
 CLI::Validator notEmpty();
 
+/// Refuses a number outside its range with a sentence; CLI11's own checks quote less.
+CLI::Validator numberThat(const std::string& what, bool (*holds)(double));
+
 /// Refuses words of which `problem` says what is wrong.
 CLI::Validator without(std::string (*problem)(const std::string& word));
 

@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -259,15 +258,6 @@ std::string logProblem(const std::string& word)
                : fmt::format("{} is not the log of a solver", word);
 }
 
-std::string toleranceProblem(const std::string& text)
-{
-    double value = 0;
-    const bool isRead = CLI::detail::lexical_cast(text, value);
-    return isRead && std::isfinite(value) && value > 0
-               ? std::string()
-               : fmt::format("expected a number above 0, found \"{}\"", text);
-}
-
 }  // namespace
 
 void addTracesCommand(Program& program)
@@ -301,7 +291,7 @@ void addTracesCommand(Program& program)
     command
         .option("--tolerance", arguments.tolerance, "T",
                 "residual to reach, relative to the first (default: that of the solver, else 1e-6)")
-        ->check(without(toleranceProblem));
+        ->check(numberThat("a number above 0", [](double number) { return number > 0; }));
     command.flag("--absolute", arguments.absolute,
                  "the tolerance is absolute, not relative to the first residual");
     command.json(arguments.json, core::tracesSchema);

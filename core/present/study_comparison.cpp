@@ -308,12 +308,15 @@ public:
     {
         for (const bool isFirst : {true, false}) {
             const auto& name = isFirst ? pair.first : pair.second;
-            if (!contains(namesOf(isFirst ? first_ : second_, kind), name)) {
+            const auto names = namesOf(isFirst ? first_ : second_, kind);
+            if (!contains(names, name)) {
                 constexpr std::array words = {"benchmark", "run", "Top-Down run", "roofline",
                                               "solver run"};
                 result_.problems.push_back(
-                    {isFirst,
-                     sentence("has no {} \"{}\"", words[static_cast<std::size_t>(kind)], name)});
+                    {isFirst, sentence("has no {} \"{}\"; there {} {}",
+                                       words[static_cast<std::size_t>(kind)], name,
+                                       names.size() == 1 ? "is" : "are",
+                                       names.empty() ? "none" : someText(names, 12))});
                 return;
             }
         }
