@@ -309,7 +309,8 @@ private slots:
         QVERIFY(wrong.isEmpty());
         QCOMPARE(wrong.problems.size(), std::size_t{1});
         QVERIFY(!wrong.problems[0].isFirst);
-        QCOMPARE(wrong.problems[0].text(), std::string("B has no benchmark \"gone\""));
+        QCOMPARE(wrong.problems[0].text(),
+                 std::string("B has no benchmark \"gone\"; there are branch, branch 2"));
     }
 
     void theOnlyBenchmarksArePairedWhateverTheyMeasure()
