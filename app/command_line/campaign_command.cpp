@@ -7,7 +7,7 @@
 #include "core/describe/documents.h"
 #include "core/io/campaign/digest_store.h"
 #include "core/present/campaign_columns.h"
-#include "core/present/difference_table.h"
+#include "core/present/study_comparison.h"
 #include "core/present/table.h"
 
 #include <algorithm>

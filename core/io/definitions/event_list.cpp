@@ -3,6 +3,7 @@
 #include "core/base/ascii.h"
 #include "core/base/child_process.h"
 #include "core/base/text.h"
+#include "core/io/text/json_object.h"
 #include "core/io/files/file_text.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ KnownEvents asked(const std::string& pmu)
         std::string_view rest = why;
         return KnownEvents::unchecked(visibleText(trimmed(takeLine(rest))));
     }
-    const auto json = nlohmann::json::parse(output, nullptr, false);
+    const auto json = jsonOrNull<nlohmann::json>(output);
     std::vector<std::string> names;
     for (const auto& name : json.is_object() ? json.value("names", nlohmann::json::array())
                                              : nlohmann::json::array()) {

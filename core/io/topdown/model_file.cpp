@@ -42,7 +42,7 @@ bool isFileName(const std::string& name)
 /// An object called `kind` with its name, of which `known` are the fields.
 JsonObject fieldsOf(const JsonValue& object,
                     const char* kind,
-                    std::initializer_list<std::string_view> known)
+                    const std::vector<std::string_view>& known)
 {
     const bool named = object.is_object() && object.contains("name") && object["name"].is_string();
     JsonObject fields(
