@@ -695,6 +695,13 @@ StudyComparison comparisonOfNothing()
     return nothing;
 }
 
+void DifferenceTable::foldSame(unsigned places)
+{
+    for (auto& row : rows) {
+        row.where &= row.kind == Kind::Same ? ~places : ~0U;
+    }
+}
+
 std::vector<std::string> DifferenceTable::items(Kind kind) const
 {
     std::vector<std::string> items;
@@ -767,7 +774,7 @@ Table DifferenceTable::shown(unsigned where) const
         }
     }
     for (const auto& row : rows) {
-        if (row.kind == Kind::Same && (leavesSameOutIn & where) != 0) {
+        if ((row.where & where) != where) {
             continue;
         }
         auto& cells = table.rows.emplace_back();

@@ -84,6 +84,7 @@ struct DifferenceRow {
     std::string group = {};   ///< of a table that belongs to the rows of another one: its item
     std::string tip = {};
     bool isApart = false;  ///< its shares are distinguished, however little they differ
+    unsigned where = DifferenceColumn::Everywhere;  ///< it is folded in other places
 };
 
 /// Two tables next to one another: what both have, what only one has, what differs. A row keeps its
@@ -113,7 +114,7 @@ struct DifferenceTable {
                                              std::string_view column) const;
     /// The cell as people read it.
     [[nodiscard]] std::string text(const DifferenceRow& row, std::size_t column) const;
-    /// The columns of one of these places, for a terminal or a report.
+    /// The columns of one of these places and the rows of all of them, for a terminal or a report.
     [[nodiscard]] Table shown(unsigned where) const;
 };
 
