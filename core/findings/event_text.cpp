@@ -74,7 +74,7 @@ std::string noisyReason(const EventFacts& facts, std::uint32_t event)
     const auto values = tellApart({pair->firstValue, pair->secondValue});
     return sentence(
         "Repetitions {} and {} differ by {}, above τ = {}; most in kernel {}: {} against {}.",
-        pair->first + 1, pair->second + 1, percentText(pair->rnmse),
+        pair->first + 1, pair->second + 1, noiseText(pair->rnmse),
         shortText(facts.analysis().benchmark->parameters.tau),
         facts.dataset()->kernels[pair->kernel], values[0], values[1]);
 }
@@ -204,15 +204,20 @@ std::string statusReason(const EventFacts& facts, std::uint32_t event)
     return chosenReason(facts, event);
 }
 
-std::string intervalText(const NoiseInterval& interval)
+std::string noiseText(double maxRnmse, NumberStyle style)
 {
     constexpr int digits = 2;
-    const auto text = [](double noise) { return numberText(toPercent * noise, digits, toPercent); };
+    return numberText(maxRnmse, digits, 1.0, style);
+}
+
+std::string intervalText(const NoiseInterval& interval)
+{
     if (!std::isfinite(interval.high)) {
-        return interval.low > 0 ? "> " + text(interval.low) : sentence("unknown");
+        return interval.low > 0 ? "> " + noiseText(interval.low) : sentence("unknown");
     }
-    return interval.low == interval.high ? text(interval.low)
-                                         : text(interval.low) + " … " + text(interval.high);
+    return interval.low == interval.high
+               ? noiseText(interval.low)
+               : noiseText(interval.low) + " … " + noiseText(interval.high);
 }
 
 std::string undecidedText(std::size_t undecided)

@@ -2,6 +2,7 @@
 
 #include "core/analysis/event_facts.h"
 #include "core/analysis/event_search.h"
+#include "core/base/number_format.h"
 #include "core/model/view_state.h"
 
 #include <optional>
@@ -26,8 +27,10 @@ std::string statusReason(const EventFacts& facts, std::uint32_t event);
 /// "quiet", "noisy", "undecided".
 std::string noiseVerdictWord(NoiseVerdict verdict);
 
-/// "0.1 … 9.3", in per cent; "> 0.1" without an upper end; "unknown" where the repetitions show
-/// nothing.
+/// A max-RNMSE as the thresholds are: a fraction of two digits, "0.021".
+std::string noiseText(double maxRnmse, NumberStyle style = spokenStyle());
+
+/// "0.001 … 0.093"; "> 0.001" without an upper end; "unknown" where the repetitions show nothing.
 std::string intervalText(const NoiseInterval& interval);
 
 /// How many events are undecided; empty where there is none.

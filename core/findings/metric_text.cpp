@@ -3,6 +3,7 @@
 #include "core/analysis/shown_formula.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/findings/event_text.h"
 #include "core/model/basis.h"
 #include "core/model/event_names.h"
 
@@ -89,7 +90,7 @@ std::string cautionText(const VerdictCaution& caution)
                ? sentence(
                      "there are no more kernels than expectations, so the basis also fits noise, "
                      "and {} repeats only within {}: lower τ",
-                     caution.event, percentText(caution.maxRnmse))
+                     caution.event, noiseText(caution.maxRnmse))
                : sentence(
                      "there are no more kernels than expectations, so some formula always fits: "
                      "only more kernels can confirm this one");

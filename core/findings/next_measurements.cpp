@@ -4,6 +4,7 @@
 #include "core/base/sentence.h"
 #include "core/base/shell_word.h"
 #include "core/base/text.h"
+#include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
 #include "core/model/basis.h"
 #include "core/model/dataset.h"
@@ -81,7 +82,7 @@ std::string remedyReason(const Analysis& analysis, const EventRemedy& remedy)
         const double noise = analysis.noise->maxRnmse[event];
         parts.push_back(std::isnan(noise)
                             ? sentence("{} was not measured on every kernel", name)
-                            : sentence("{} is noisy (max-RNMSE {}, τ {})", name, percentText(noise),
+                            : sentence("{} is noisy (max-RNMSE {}, τ {})", name, noiseText(noise),
                                        shortText(analysis.benchmark->parameters.tau)));
     }
     return listText(parts);

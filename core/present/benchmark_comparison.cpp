@@ -1,5 +1,6 @@
 #include "core/base/contains.h"
 #include "core/base/sentence.h"
+#include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
 #include "core/present/study_comparison.h"
 
@@ -174,7 +175,7 @@ std::string whyText(const Event* other, bool isOtherFirst, double tau)
             return sentence("zero in every kernel of {}", who);
         case EventStatus::Noisy:
             return sentence("noisy in {}: max-RNMSE {} is above τ = {}", who,
-                            percentText(other->noise), shortText(tau));
+                            noiseText(other->noise), shortText(tau));
         case EventStatus::Unrepresentable:
             return sentence("not a combination of the expectations in {}: residual {}", who,
                             percentText(other->residual));

@@ -16,11 +16,6 @@ std::string fourDigits(double value)
     return numberText(value, scoreDigits);
 }
 
-std::string shortPercent(double noise)
-{
-    return numberText(noise, 2, toPercent);
-}
-
 /// NaN where the interval is not known.
 double endOf(const EventFacts& facts, std::uint32_t event, double NoiseInterval::*end)
 {
@@ -50,31 +45,25 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
         });
     columns.words({"event", "Event"},
                   [&facts](Event event) { return std::string(facts.name(event)); });
-    columns
-        .number(
-            {"rnmse", "Noise, %",
-             "max-RNMSE: the largest difference between two repetitions, relative to their means"},
-            [&facts](Event event) { return toPercent * facts.noise(event); }, shortPercent)
-        .scaledTo(toPercent);
-    columns.words({"interval", "Interval, %",
+    const auto shown = [](double noise) { return noiseText(noise); };
+    columns.number(
+        {"rnmse", "Noise",
+         "max-RNMSE: the largest difference between two repetitions, relative to their means; a "
+         "fraction, as τ"},
+        [&facts](Event event) { return facts.noise(event); }, shown);
+    columns.words({"interval", "Interval",
                    "The event is noisy at every smaller τ and quiet at every larger one; between "
                    "them another measurement of as many repetitions may judge it differently"},
                   [&facts](Event event) {
                       const auto interval = facts.interval(event);
                       return interval ? intervalText(*interval) : notApplicableText();
                   });
-    columns
-        .number(
-            {"noise_low", "Low, %"},
-            [&facts](Event event) { return toPercent * endOf(facts, event, &NoiseInterval::low); },
-            shortPercent)
-        .scaledTo(toPercent);
-    columns
-        .number(
-            {"noise_high", "High, %"},
-            [&facts](Event event) { return toPercent * endOf(facts, event, &NoiseInterval::high); },
-            shortPercent)
-        .scaledTo(toPercent);
+    columns.number(
+        {"noise_low", "Low"},
+        [&facts](Event event) { return endOf(facts, event, &NoiseInterval::low); }, shown);
+    columns.number(
+        {"noise_high", "High"},
+        [&facts](Event event) { return endOf(facts, event, &NoiseInterval::high); }, shown);
     columns.words({"noise_verdict", "Noise verdict",
                    "quiet, noisy, or undecided: another measurement of as many repetitions may "
                    "judge the event differently"},
@@ -113,20 +102,16 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
         },
         [](double left) { return numberText(left, scoreDigits, 1.0); });
     columns.number(
-        {"range", "Range, %",
+        {"range", "Range",
          "Largest minus smallest repetition, relative to the mean, over all kernels"},
-        [&facts](Event event) {
-            return toPercent * noiseMeasures(*facts.analysis().noise, event).range;
-        },
-        shortPercent);
+        [&facts](Event event) { return noiseMeasures(*facts.analysis().noise, event).range; },
+        shown);
     columns.number(
-        {"robust", "Robust, %",
+        {"robust", "Robust",
          "Median absolute deviation of the repetitions × 1.4826, relative to the mean, over all "
          "kernels: one outlier does not count"},
-        [&facts](Event event) {
-            return toPercent * noiseMeasures(*facts.analysis().noise, event).robust;
-        },
-        shortPercent);
+        [&facts](Event event) { return noiseMeasures(*facts.analysis().noise, event).robust; },
+        shown);
     return columns;
 }
 

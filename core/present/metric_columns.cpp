@@ -3,6 +3,7 @@
 #include "core/analysis/shown_formula.h"
 #include "core/base/constants.h"
 #include "core/base/sentence.h"
+#include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
 
 #include <algorithm>
@@ -195,7 +196,7 @@ Columns<FormulaRow> formulaColumns()
     columns.number({"error", "Error"}, &FormulaRow::errorWorst, percent);
     columns.number({"mean_error", "Mean error"}, &FormulaRow::errorMean, percent);
     columns.number({"noise", "Noise", "The largest max-RNMSE of its events"}, &FormulaRow::noise,
-                   percent);
+                   [](double noise) { return noiseText(noise); });
     return columns;
 }
 

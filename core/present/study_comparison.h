@@ -99,8 +99,9 @@ struct DifferenceTable {
     std::vector<DifferenceRow> rows = {};
     std::vector<std::string> notes = {};  ///< what holds for the whole table, as sentences
     double barScale = 1;                  ///< what fills a bar
-    unsigned leavesSameOutIn = 0;         ///< places that have no rows in which both are the same
 
+    /// Folds the rows in which both are the same: these places show the others.
+    void foldSame(unsigned places);
     [[nodiscard]] std::size_t count(Kind kind) const
     {
         return static_cast<std::size_t>(std::ranges::count(rows, kind, &DifferenceRow::kind));

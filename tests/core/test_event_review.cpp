@@ -131,7 +131,7 @@ private slots:
         const auto analysis = analysisAt(1e-10);
         const core::EventFacts facts(analysis, {}, core::reviewEvents(analysis));
 
-        QCOMPARE(core::intervalText({.low = 0.001, .high = 0.093}), std::string("0.1 … 9.3"));
+        QCOMPARE(core::intervalText({.low = 0.001, .high = 0.093}), std::string("0.001 … 0.093"));
         QCOMPARE(core::intervalText({.low = 0, .high = 0}), std::string("0"));
         QCOMPARE(core::intervalText({.low = 0, .high = std::numeric_limits<double>::infinity()}),
                  std::string("unknown"));
@@ -156,8 +156,8 @@ private slots:
                                           {"interval", "noise_low", "noise_high", "noise_verdict"});
 
         QCOMPARE(columns[0].text(2), core::intervalText(*facts.interval(2)));
-        QCOMPARE(columns[1].value(2), 100 * facts.interval(2)->low);
-        QCOMPARE(columns[2].value(2), 100 * facts.interval(2)->high);
+        QCOMPARE(columns[1].value(2), facts.interval(2)->low);
+        QCOMPARE(columns[2].value(2), facts.interval(2)->high);
         QCOMPARE(columns[3].text(2), std::string("undecided"));
         QCOMPARE(columns[3].text(3), std::string("noisy"));
         QCOMPARE(columns[0].text(4), core::notApplicableText());

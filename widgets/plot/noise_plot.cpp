@@ -514,7 +514,7 @@ void NoisePlot::paintHover(QCPPainter& painter) const
     if (point && box().contains(pixelOf(point))) {
         drawCrossHair(
             painter, box(), pixelOf(point), countText(point.index),
-            percentText(curves_[point.series].values[static_cast<std::size_t>(point.index)]),
+            numberText(curves_[point.series].values[static_cast<std::size_t>(point.index)], 2),
             tokens());
     }
 }

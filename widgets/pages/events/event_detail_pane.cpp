@@ -336,7 +336,7 @@ QSize EventDetailPane::minimumSizeHint() const
 void EventDetailPane::buildNumbers(QGridLayout& grid)
 {
     const QStringList captions = {tr("max-RNMSE"), tr("Residual"), tr("Score"), tr("Norm"),
-                                  tr("Noise interval, %")};
+                                  tr("Noise interval")};
     for (int place = 0; place < captions.size(); ++place) {
         auto* value = new QLabel;
         value->setFont(Fonts::mono(Fonts::table));
@@ -444,7 +444,7 @@ void EventDetailPane::showDescription()
 
 void EventDetailPane::showNumbers()
 {
-    numbers_[0]->setText(percentText(facts_.noise(*event_)));
+    numbers_[0]->setText(textOf(core::noiseText(facts_.noise(*event_), core::NumberStyle::Window)));
     numbers_[1]->setText(numberText(facts_.residual(*event_), 3, 1.0));
     numbers_[2]->setText(numberText(facts_.score(*event_), 4));
     numbers_[3]->setText(numberText(facts_.norm(*event_), 4));

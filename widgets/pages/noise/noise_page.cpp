@@ -388,17 +388,20 @@ private:
         if (event >= facts_.count()) {
             return {};
         }
+        const auto noise = [](double value) {
+            return textOf(core::noiseText(value, core::NumberStyle::Window));
+        };
         HoverText card;
         card.title = shortEventName(facts_, event);
-        card.lines.push_back({tr("Noise"), percentText(plot_->curve().values[rank])});
+        card.lines.push_back({tr("Noise"), noise(plot_->curve().values[rank])});
         if (const auto interval = facts_.interval(event)) {
             card.lines.push_back(
-                {tr("Interval, %"), inWindowWords([&] { return core::intervalText(*interval); })});
+                {tr("Interval"), inWindowWords([&] { return core::intervalText(*interval); })});
         }
         if (!facts_.analysis().noise->unassessed) {
             const auto measures = core::noiseMeasures(*facts_.analysis().noise, event);
-            card.lines.push_back({tr("Range"), percentText(measures.range)});
-            card.lines.push_back({tr("Robust"), percentText(measures.robust)});
+            card.lines.push_back({tr("Range"), noise(measures.range)});
+            card.lines.push_back({tr("Robust"), noise(measures.robust)});
         }
         if (facts_.noiseVerdict(event) == core::NoiseVerdict::Undecided) {
             card.lines.push_back({tr("undecided"), {}});
@@ -420,10 +423,11 @@ private:
             return;
         }
         const auto place = static_cast<std::size_t>(rank);
-        hovered_->setText(tr("rank %1 · %2 · %3")
-                              .arg(rank)
-                              .arg(percentText(curve.values[place]),
-                                   shortEventName(facts_, curve.events[place])));
+        hovered_->setText(
+            tr("rank %1 · %2 · %3")
+                .arg(rank)
+                .arg(textOf(core::noiseText(curve.values[place], core::NumberStyle::Window)),
+                     shortEventName(facts_, curve.events[place])));
     }
 
     [[nodiscard]] QString emptyText() const
