@@ -6,7 +6,6 @@
 #include "widgets/workbench/parameters_panel.h"
 
 #include <QDockWidget>
-#include <QLineEdit>
 #include <QScrollArea>
 
 namespace papilio::app {
@@ -135,8 +134,8 @@ void DockArea::foldUnasked()
 
 void DockArea::resetLayout()
 {
-    parametersWanted_ = true;
-    emit parametersShown(true);
+    parametersWanted_ = false;
+    emit parametersShown(false);
     for (auto* dock : {parameters_, messages_}) {
         dock->setFloating(false);
     }
@@ -144,15 +143,6 @@ void DockArea::resetLayout()
     addDockWidget(Qt::BottomDockWidgetArea, messages_);
     resizeDocks({parameters_}, {widgets::Fonts::scaled(parametersWidth)}, Qt::Horizontal);
     unfoldMessages(false);
-}
-
-void DockArea::editParameter(const QString& field)
-{
-    showParameters(true);
-    if (auto* edit = parameters_->findChild<QLineEdit*>(field)) {
-        edit->setFocus(Qt::ShortcutFocusReason);
-        edit->selectAll();
-    }
 }
 
 QList<QWidget*> DockArea::docks() const

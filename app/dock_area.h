@@ -32,8 +32,6 @@ public:
     [[nodiscard]] bool messagesWanted() const { return messagesUnfolded_ && !isUnasked_; }
     /// Folds docks the way the pages look best.
     void resetLayout();
-    /// Gives the keys to a field of the parameters, by its object name.
-    void editParameter(const QString& field);
     [[nodiscard]] QList<QWidget*> docks() const;
 
 signals:
@@ -54,7 +52,7 @@ private:
     widgets::MessagesTitle* messagesTitle_ = nullptr;
     widgets::MessagesPanel* messagesPanel_ = nullptr;
     bool hasParameters_ = false;
-    bool parametersWanted_ = true;
+    bool parametersWanted_ = false;
     bool messagesUnfolded_ = false;
     bool isUnasked_ = false;  ///< the messages unfolded by themselves
 };

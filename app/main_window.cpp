@@ -567,7 +567,6 @@ void MainWindow::addCommands()
                        .run = [this, id = entry.id](bool) { pages_->showPage(id); }});
     }
     commands_[u"resumeMeasuring"_s]->setEnabled(false);
-    commands_[u"showParameters"_s]->setChecked(true);
     commands_[u"reopenLast"_s]->setChecked(Settings::reopensLastStudy.get());
     auto& stack = workspace_.undoStack();
     followStack(*commands_[u"undo"_s], stack, &QUndoStack::undoTextChanged,
@@ -616,6 +615,11 @@ void MainWindow::connectParts()
     auto* docks = &pages_->docks();
     connect(pages_, &PageArea::pageMade, this, [this](auto* page) { connectPage(*page); });
     connect(pages_, &PageArea::pageShown, this, [this] {
+        auto& parameters = *commands_[u"showParameters"_s];
+        parameters.setEnabled(pages_->hasParameters());
+        parameters.setText(parameters.isEnabled()
+                               ? tr("&Parameters")
+                               : tr("&Parameters (of Noise, Events, Signatures, Metrics, Export)"));
         if (help_ != nullptr && help_->isVisible()) {
             help_->showPage(pages_->helpPage());
         }

@@ -14,6 +14,7 @@
 #include "widgets/theme/keyboard.h"
 #include "widgets/theme/provenance_note.h"
 #include "widgets/workbench/strip_presenter.h"
+#include "widgets/workbench/threshold_bar.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -456,6 +457,7 @@ PageArea::PageArea(widgets::Workspace& workspace,
       rail_(new widgets::NavigationRail),
       strip_(new widgets::WorkflowStrip),
       stripPresenter_(new widgets::StripPresenter(workspace, *strip_, this)),
+      thresholds_(new widgets::ThresholdBar(workspace)),
       stack_(new PageStack(workspace)),
       docks_(new DockArea(workspace, *stack_)),
       current_(pageList().front().id)
@@ -464,6 +466,8 @@ PageArea::PageArea(widgets::Workspace& workspace,
     connect(stack_, &PageStack::pageMade, this, &PageArea::pageMade);
     connect(rail_, &widgets::NavigationRail::pageActivated, this, &PageArea::showPage);
     connect(strip_, &widgets::WorkflowStrip::stepActivated, this, &PageArea::showPage);
+    connect(thresholds_, &widgets::ThresholdBar::othersWanted, this,
+            [this] { editParameter(u"rhoField"_s); });
     for (const auto& entry : pageList()) {
         if (entry.has(PageEntry::StartsGroup)) {
             rail_->addSeparator();
@@ -488,6 +492,7 @@ PageArea::PageArea(widgets::Workspace& workspace,
     right->setContentsMargins(0, 0, 0, 0);
     right->setSpacing(0);
     right->addWidget(strip_);
+    right->addWidget(thresholds_);
     right->addWidget(docks_, 1);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -538,7 +543,8 @@ void PageArea::displayPage(const QString& id)
     rail_->setCurrentPage(isPage ? id : pageList().front().id);
     stripPresenter_->setCurrentPage(id);
     strip_->setVisible(workspace_.hasStudy() && entry->has(PageEntry::HasStrip));
-    docks_->showDocks(entry->has(PageEntry::HasParameters) && offer.isEmpty());
+    thresholds_->setVisible(hasParameters());
+    docks_->showDocks(hasParameters());
     takeKeysToPage(before != stack_->currentWidget());
     emit pageShown();
 }
@@ -578,7 +584,7 @@ void PageArea::takeKeysToPage(bool isOther)
 
 void PageArea::walkPanes(int step)
 {
-    QList<QWidget*> panes{rail_, strip_};
+    QList<QWidget*> panes{rail_, strip_, thresholds_};
     panes << panesOf(*stack_->currentWidget()) << docks_->docks();
     if (auto* next = nextInPanes(panes, QApplication::focusWidget(), step)) {
         if (!next->isActiveWindow()) {  // a dock may float
@@ -593,11 +599,23 @@ void PageArea::editParameter(const QString& field)
     if (!workspace_.hasStudy()) {
         return;
     }
-    const auto* entry = entryOf(current_);
-    if (entry == nullptr || !entry->has(PageEntry::HasParameters)) {
+    if (!hasParameters()) {
         showPage(u"noise"_s);
     }
-    docks_->editParameter(field);
+    if (auto* edit = findChild<QLineEdit*>(field)) {
+        if (docks_->docks().front()->isAncestorOf(edit)) {
+            docks_->showParameters(true);
+        }
+        edit->setFocus(Qt::ShortcutFocusReason);
+        edit->selectAll();
+    }
+}
+
+bool PageArea::hasParameters() const
+{
+    const auto* entry = entryOf(current_);
+    return entry != nullptr && entry->has(PageEntry::HasParameters) && workspace_.hasStudy() &&
+           startOffer(current_, workspace_.document(), true).isEmpty();
 }
 
 void PageArea::showStudy()

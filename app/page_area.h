@@ -8,6 +8,7 @@
 namespace papilio::widgets {
 class NavigationRail;
 class StripPresenter;
+class ThresholdBar;
 class WelcomePage;
 class WorkflowStrip;
 }  // namespace papilio::widgets
@@ -20,7 +21,8 @@ class PageStack;
 /// The page for a study nobody has looked at yet: the first that shows something it holds.
 QString firstPageOf(const core::Document& document);
 
-/// The middle of the window: rail, workflow strip, pages and docks, and which page is shown.
+/// The middle of the window: rail, workflow strip, bar of thresholds, pages and docks, and which
+/// page is shown.
 class PageArea : public QWidget {
     Q_OBJECT
 
@@ -34,6 +36,8 @@ public:
 
     [[nodiscard]] DockArea& docks() { return *docks_; }
     [[nodiscard]] QString current() const { return current_; }
+    /// Whether parameters belong to what is shown.
+    [[nodiscard]] bool hasParameters() const;
     /// The page to begin with; it is shown when the window is.
     void setCurrent(const QString& id) { current_ = id; }
     /// Made if it was never shown; null where there is no such page.
@@ -70,6 +74,7 @@ private:
     widgets::NavigationRail* rail_;
     widgets::WorkflowStrip* strip_;
     widgets::StripPresenter* stripPresenter_;
+    widgets::ThresholdBar* thresholds_;
     PageStack* stack_;
     DockArea* docks_;
     QString current_;

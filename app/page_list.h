@@ -14,7 +14,7 @@ struct PageEntry {
     enum Trait {
         Plain = 0,
         HasStrip = 1,       ///< the workflow strip is over it
-        HasParameters = 2,  ///< the parameters dock belongs to it
+        HasParameters = 2,  ///< bar of thresholds and parameters dock belong to it
         StartsGroup = 4     ///< a separator is before it in the rail
     };
     QString id;    ///< on the command line and in settings

@@ -22,6 +22,7 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/event_pane.h"
+#include "widgets/workbench/threshold_bar.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QAction>
@@ -316,17 +317,22 @@ private slots:
         }
     }
 
-    void draggingTheAlphaRibbonIsOneStepToUndoAndSnapsToStops()
+    void draggingAlphaInTheBarIsLiveOneStepToUndoAndSnapsToStops()
     {
         PageOf<newEventsPage> fixture(tests::smallStudy());
-        auto* ribbon = fixture.find<StabilityRibbon>("alphaStability");
+        ThresholdBar bar(fixture.workspace);
+        bar.resize(1200, 48);
+        bar.show();
+        auto* ribbon = bar.findChild<StabilityRibbon*>(u"alphaStability"_s);
         QTRY_VERIFY(!ribbon->intervals().empty());
         const int y = static_cast<int>(ribbon->barBox().center().y());
         const int from = static_cast<int>(ribbon->xOf(5e-4));
 
         QTest::mousePress(ribbon, Qt::LeftButton, {}, QPoint(from, y));
         for (const int offset : {20, 40, 60}) {
+            const double before = fixture.workspace.benchmark()->parameters.alpha;
             QTest::mouseMove(ribbon, QPoint(from + offset, y));
+            QVERIFY(fixture.workspace.benchmark()->parameters.alpha > before);
             fixture.settle();
         }
         QTest::mouseRelease(ribbon, Qt::LeftButton, {}, QPoint(from + 60, y));

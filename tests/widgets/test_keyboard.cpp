@@ -5,6 +5,7 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/workbench/import_dialog.h"
+#include "widgets/workbench/threshold_bar.h"
 
 #include <QDialogButtonBox>
 #include <QDockWidget>
@@ -192,6 +193,7 @@ private slots:
     void f6GoesFromPaneToPaneAndBack()
     {
         openOn(u"noise"_s);
+        QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         QTest::keyClick(window_.get(), Qt::Key_2, Qt::ControlModifier);
         const auto* first = QApplication::focusWidget();
         QVERIFY(first != nullptr);
@@ -206,6 +208,8 @@ private slots:
         QCOMPARE(QSet<QWidget*>(visited.begin(), visited.end()).size(), visited.size());
         const auto* rail = window_->findChild<widgets::NavigationRail*>();
         QVERIFY(visited.contains(const_cast<widgets::NavigationRail*>(rail)));
+        const auto* bar = window_->findChild<widgets::ThresholdBar*>();
+        QVERIFY(std::ranges::any_of(visited, [bar](auto* each) { return bar->isAncestorOf(each); }));
         for (const auto& name : {u"parametersDock"_s, u"messagesDock"_s}) {
             const auto* dock = window_->findChild<QDockWidget*>(name);
             QVERIFY2(std::ranges::any_of(visited,

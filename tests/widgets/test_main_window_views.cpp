@@ -5,7 +5,7 @@
 #include "widgets/kit/parameter_field.h"
 #include "widgets/kit/stability_ribbon.h"
 #include "widgets/plot/plot_frame.h"
-#include "widgets/workbench/parameters_panel.h"
+#include "widgets/workbench/threshold_bar.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -279,7 +279,7 @@ private slots:
     {
         open();
         auto& workspace = window_->workspace();
-        const auto ribbons = window_->findChild<widgets::ParametersPanel*>()
+        const auto ribbons = window_->findChild<widgets::ThresholdBar*>()
                                  ->findChildren<widgets::StabilityRibbon*>();
         QCOMPARE(ribbons.size(), 2);
         const auto drawn = [&] {
@@ -302,7 +302,7 @@ private slots:
         open();
         auto& workspace = window_->workspace();
         workspace.setAlpha(1);  // nothing is chosen
-        auto* panel = window_->findChild<widgets::ParametersPanel*>();
+        auto* panel = window_->findChild<widgets::ThresholdBar*>();
         auto* button = panel->findChild<QPushButton*>(u"useRecommended"_s);
         QTRY_VERIFY(button->isEnabled());
         const auto best = *workspace.stability().recommended;
@@ -313,9 +313,7 @@ private slots:
         QCOMPARE(workspace.benchmark()->parameters.alpha, best.alpha);
         QTRY_COMPARE(workspace.analysis().pivoting->chosen.size(), best.chosen.size());
         QTRY_VERIFY(!button->isEnabled());
-        QVERIFY(panel->findChild<QLabel*>(u"recommendation"_s)
-                    ->text()
-                    .contains(u"recommended events"_s));
+        QVERIFY(button->toolTip().contains(u"recommended events"_s));
     }
 
     void aSavedFigureHasTheBytesOfItsCommandAndSaysIt()

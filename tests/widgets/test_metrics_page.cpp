@@ -165,22 +165,6 @@ private slots:
         QCOMPARE(column(*table, 1), QStringList{u"BR_INST_RETIRED:COND_NTAKEN"_s});
     }
 
-    // "The intervals are being computed." stood there for ever.
-    void anAnalysisThatStoppedHasNoIntervals()
-    {
-        auto study = tests::smallStudy();
-        auto benchmark = std::make_shared<core::Benchmark>(*study.benchmarks[0]);
-        auto basis = std::make_shared<core::Basis>(*benchmark->basis);
-        basis->matrix.col(1) = basis->matrix.col(0);
-        benchmark->basis = basis;
-        study.benchmarks[0] = benchmark;
-
-        PageOf<newMetricsPage> fixture(study);
-
-        QTRY_COMPARE(fixture.find<QLabel>("alphaHint")->text(),
-                     u"No intervals: the analysis stopped."_s);
-    }
-
     // Paper 1, Fig. 3: expected and formula of every metric.
     void curvesShowEveryMetricOverTheKernels()
     {

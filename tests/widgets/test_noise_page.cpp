@@ -16,6 +16,7 @@
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/window_sentences.h"
+#include "widgets/workbench/threshold_bar.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -73,6 +74,7 @@ private slots:
     void draggingTheLineMovesTauAndEverythingFollowsAsOneStepToUndo()
     {
         PageOf<newNoisePage> fixture(tests::smallStudy());
+        ThresholdBar bar(fixture.workspace);
         auto* plot = fixture.find<NoisePlot>("noisePlot");
         auto* canvas = plot->canvas();
         auto* legend = fixture.find<QLabel>("noiseLegend");
@@ -94,7 +96,7 @@ private slots:
         QVERIFY2(tau > 1e-4 && tau < 3e-2, qPrintable(QString::number(tau)));
         QTRY_COMPARE(plain(*legend).simplified(),
                      u"\u25c6 chosen 5 \u25cf quiet 7 \u25cf noisy 1"_s);
-        QCOMPARE(fixture.find<StabilityRibbon>("tauStability")->value(), tau);
+        QCOMPARE(bar.findChild<StabilityRibbon*>(u"tauStability"_s)->value(), tau);
         QCOMPARE(fixture.workspace.undoStack().count(), 1);
 
         fixture.workspace.undoStack().undo();
@@ -105,10 +107,12 @@ private slots:
                      u"\u25c6 chosen 4 \u25cf quiet 6 \u25cf noisy 2"_s);
     }
 
-    void theRibbonShowsTheIntervalsAndItsKeysStepBetweenThem()
+    void theBarShowsTheIntervalsAndItsKeysStepBetweenThem()
     {
         PageOf<newNoisePage> fixture(tests::smallStudy());
-        auto* ribbon = fixture.find<StabilityRibbon>("tauStability");
+        ThresholdBar bar(fixture.workspace);
+        bar.show();
+        auto* ribbon = bar.findChild<StabilityRibbon*>(u"tauStability"_s);
         QTRY_VERIFY(ribbon->intervals().size() >= 2);
         const auto first = ribbon->intervals().front();
         QCOMPARE(first.events, 4);
@@ -123,16 +127,6 @@ private slots:
         QVERIFY(tau >= first.high);
         QCOMPARE(fixture.find<NoisePlot>("noisePlot")->tau(), tau);
         QTRY_COMPARE(fixture.workspace.analysis().pivoting->chosen.size(), std::size_t(5));
-    }
-
-    void theRibbonStandsOnThePlotsMargins()
-    {
-        PageOf<newNoisePage> fixture(tests::smallStudy());
-        const auto* plot = fixture.find<NoisePlot>("noisePlot");
-        const auto bar = fixture.find<StabilityRibbon>("tauStability")->barBox();
-
-        QVERIFY(bar.left() > 40);
-        QVERIFY(bar.right() <= plot->width());
     }
 
     void clickingAnEventSelectsItEverywhere()
@@ -265,6 +259,8 @@ private slots:
         QTRY_VERIFY(fixture.workspace.review());
         fixture.settle();
 
+        QVERIFY(table->isColumnHidden("interval"));
+        QTest::mouseClick(fixture.find<QToolButton>("noiseIntervals"), Qt::LeftButton);
         QVERIFY(!table->isColumnHidden("interval"));
         const auto* model = fixture.page->findChild<EventTableModel*>();
         const int row = model->rowOf(fixture.event("CYCLES"));

@@ -74,6 +74,7 @@ private slots:
         window_->showPage(u"events"_s);
         const auto* page = window_->page(u"events"_s);
         const auto* dock = window_->findChild<QDockWidget*>(u"parametersDock"_s);
+        QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(dock->isVisible());
         bool wasInPage = false;
         const QWidget* first = window_->page(u"study"_s);

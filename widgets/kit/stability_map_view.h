@@ -1,7 +1,6 @@
 #pragma once
 
-#include "widgets/kit/log_slider.h"
-#include "widgets/plot/stability_intervals.h"
+#include "widgets/kit/stability_ribbon.h"
 
 #include <vector>
 

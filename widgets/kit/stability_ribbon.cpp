@@ -21,6 +21,31 @@ constexpr double grip = 6;
 
 }  // namespace
 
+QString intervalLabel(const RibbonInterval& interval, double width, const QFont& font)
+{
+    const QFontMetricsF metrics(font);
+    const auto letter =
+        QStringLiteral("%1 · %2").arg(chosenSetLetter(interval.set)).arg(interval.events);
+    const auto full = interval.events == 1 ? QObject::tr("%1 event").arg(letter)
+                                           : QObject::tr("%1 events").arg(letter);
+    for (const auto& text : {full, letter, chosenSetLetter(interval.set)}) {
+        if (metrics.horizontalAdvance(text) + 8 <= width) {
+            return text;
+        }
+    }
+    return {};
+}
+
+const RibbonInterval* intervalAt(const std::vector<RibbonInterval>& intervals, double value)
+{
+    for (const auto& interval : intervals) {
+        if (value < interval.high) {
+            return &interval;
+        }
+    }
+    return intervals.empty() ? nullptr : &intervals.back();
+}
+
 StabilityRibbon::StabilityRibbon(QWidget* parent) : ValueTrack(grip, parent)
 {
     setMouseTracking(true);
@@ -32,53 +57,23 @@ void StabilityRibbon::setIntervals(std::vector<RibbonInterval> intervals)
     showValue();
 }
 
-void StabilityRibbon::setSymbol(const QString& symbol)
-{
-    symbol_ = symbol;
-    update();
-}
-
-void StabilityRibbon::setCompact(bool compact)
-{
-    isCompact_ = compact;
-    setFocusPolicy(compact ? Qt::NoFocus : Qt::StrongFocus);
-    left_ = compact ? 0 : left_;
-    right_ = compact ? 0 : right_;
-    updateGeometry();
-    update();
-}
-
-void StabilityRibbon::setValueShown(bool shown)
-{
-    isValueShown_ = shown;
-    update();
-}
-
-void StabilityRibbon::setBarMargins(int left, int right)
-{
-    left_ = left;
-    right_ = right;
-    update();
-}
-
 QSize StabilityRibbon::sizeHint() const
 {
-    return {Fonts::scaled(320), Fonts::scaled(isCompact_ ? 8 : 66)};
+    return {Fonts::scaled(320), Fonts::scaled(44)};
 }
 
 QSize StabilityRibbon::minimumSizeHint() const
 {
-    return {Fonts::scaled(60), sizeHint().height()};
+    return {Fonts::scaled(120), sizeHint().height()};
 }
 
 QRectF StabilityRibbon::barBox() const
 {
-    if (isCompact_) {
-        return rect();
-    }
-    return {static_cast<double>(left_), static_cast<double>(Fonts::scaled(20)),
-            static_cast<double>(std::max(1, width() - left_ - right_)),
-            static_cast<double>(Fonts::scaled(24))};
+    // The marks at the ends of the axis need room beside it.
+    const int side = Fonts::scaled(14);
+    return {static_cast<double>(side), static_cast<double>(Fonts::scaled(6)),
+            static_cast<double>(std::max(1, width() - 2 * side)),
+            static_cast<double>(Fonts::scaled(18))};
 }
 
 double StabilityRibbon::xOf(double value) const
@@ -90,7 +85,8 @@ double StabilityRibbon::xOf(double value) const
 double StabilityRibbon::valueAt(double x) const
 {
     const auto bar = barBox();
-    return roundedTo(axis().value((x - bar.left()) / bar.width()), 3);  // a pixel is coarser
+    const double value = axis().value((x - bar.left()) / bar.width());
+    return nearest_ ? nearest_(value) : roundedTo(value, 3);  // a pixel is coarser
 }
 
 double StabilityRibbon::middle(const RibbonInterval& interval) const
@@ -204,66 +200,16 @@ void StabilityRibbon::paintIntervals(QPainter& painter) const
             continue;
         }
         painter.fillRect(box.adjusted(0, 0, -1, 0), chosenSetFill(interval.set, t));
-        if (!isCompact_) {
-            painter.setPen(interval.set < 0 ? t.muted : t.onSet);
-            const auto room = labelRoom(box);
-            painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine,
-                             intervalLabel(interval, room.width(), font));
-        }
+        painter.setPen(interval.set < 0 ? t.muted : t.onSet);
+        const auto room = labelRoom(box);
+        painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine,
+                         intervalLabel(interval, room.width(), font));
     }
-    if (recommended() == nullptr || isCompact_) {
-        return;
+    if (recommended() != nullptr) {
+        painter.setPen(QPen(t.text, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(intervalBox(*recommended()).adjusted(0, 0, -1, 0));
     }
-    const auto box = intervalBox(*recommended());
-    painter.setPen(QPen(t.text, 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(box.adjusted(0, 0, -1, 0));
-    if (const auto room = recommendationBox(); !room.isNull()) {
-        painter.setPen(t.text);
-        painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
-        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, tr("recommended"));
-    }
-}
-
-QRectF StabilityRibbon::valueLabelBox() const
-{
-    if (!isValueShown_ || isCompact_) {
-        return {};
-    }
-    const QFontMetricsF metrics(Fonts::ui(Fonts::table, QFont::DemiBold));
-    const double width = metrics.horizontalAdvance(valueLabel()) + 2;
-    const double x = xOf(value());
-    return {x + 12 + width > this->width() ? x - 12 - width : x + 12, 0, width, barBox().top() - 2};
-}
-
-QString StabilityRibbon::valueLabel() const
-{
-    return QStringLiteral("%1 = %2").arg(symbol_, shortText(value()));
-}
-
-QRectF StabilityRibbon::recommendationBox() const
-{
-    if (recommended() == nullptr || isCompact_) {
-        return {};
-    }
-    const auto bar = barBox();
-    const auto box = intervalBox(*recommended());
-    const double width = QFontMetricsF(Fonts::ui(Fonts::axis, QFont::DemiBold))
-                             .horizontalAdvance(tr("recommended")) +
-                         2;
-    const double x = xOf(value());
-    const auto taken = QRectF(x - 8, 0, 16, 1).united(valueLabelBox());
-    // At the interval's end, unless the value's label is there already; else next to it.
-    for (const double left :
-         {isValueShown_ || x < box.left() || x > box.right() ? box.right() - width
-                                                             : taken.right() + 2,
-          taken.right() + 12, taken.left() - 8 - width}) {
-        const bool isClear = left > taken.right() || left + width < taken.left();
-        if (isClear && left >= std::min(bar.left(), box.left()) && left + width <= this->width()) {
-            return {left, 0, width, bar.top() - 3};
-        }
-    }
-    return {};
 }
 
 void StabilityRibbon::paintAxis(QPainter& painter) const
@@ -293,10 +239,6 @@ void StabilityRibbon::paintAxis(QPainter& painter) const
             mark(x, powerOfTenText(exponent));
         }
     }
-    painter.setPen(t.text);
-    painter.setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
-    painter.drawText(QRectF(0, bar.top(), bar.left() - 18, bar.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, symbol_);
 }
 
 void StabilityRibbon::paintHandle(QPainter& painter) const
@@ -304,30 +246,21 @@ void StabilityRibbon::paintHandle(QPainter& painter) const
     const auto& t = Theme::tokens();
     const auto bar = barBox();
     const double x = xOf(value());
+    const auto ink = isEnabled() ? t.accent : t.disabled;
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(t.accent, 2));
-    painter.drawLine(QPointF(x, 14), QPointF(x, bar.bottom() + 2));
-    const QPolygonF flag({QPointF(x - 7, 3), QPointF(x + 7, 3), QPointF(x + 7, 12), QPointF(x, 18),
-                          QPointF(x - 7, 12)});
-    painter.setPen(hasFocus() ? QPen(t.text, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin)
-                              : QPen(t.accent, 1));
-    painter.setBrush(t.accent);
-    painter.drawPolygon(flag);
-    if (isValueShown_) {
-        painter.setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
-        painter.setPen(t.text);
-        painter.drawText(valueLabelBox(), Qt::AlignLeft | Qt::AlignVCenter, valueLabel());
-    }
+    painter.setPen(QPen(ink, 2));
+    painter.drawLine(QPointF(x, 1), QPointF(x, bar.bottom() + 5));
+    painter.setPen(QPen(hasFocus() ? t.text : ink, 2));
+    painter.setBrush(isDragging() || hasFocus() ? ink : t.surface);
+    painter.drawEllipse(QPointF(x, bar.center().y()), grip - 1, grip - 1);
 }
 
 void StabilityRibbon::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     paintIntervals(painter);
-    if (!isCompact_) {
-        paintAxis(painter);
-        paintHandle(painter);
-    }
+    paintAxis(painter);
+    paintHandle(painter);
 }
 
 }  // namespace papilio::widgets

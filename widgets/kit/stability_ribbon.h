@@ -1,17 +1,40 @@
 #pragma once
 
 #include "widgets/kit/log_slider.h"
-#include "widgets/plot/stability_intervals.h"
+
+#include <QFont>
+#include <QString>
+
+#include <functional>
+#include <vector>
 
 namespace papilio::widgets {
 
+/// A stretch of an axis over which the chosen set stays the same.
+struct RibbonInterval {
+    double low = 0;
+    double high = 0;
+    int set =
+        -1;  ///< number of the set, -1 where nothing is chosen; letter and fill follow from it
+    int events = 0;              ///< how many events the set has
+    bool isRecommended = false;  ///< it chooses the recommended events
+
+    bool operator==(const RibbonInterval&) const = default;
+};
+
+/// "C · 8 events", "C · 8", "C" or nothing: the longest that fits.
+QString intervalLabel(const RibbonInterval& interval, double width, const QFont& font);
+
+/// The interval that holds a value (low <= value < high), the last one beyond the end; null if
+/// there are none.
+const RibbonInterval* intervalAt(const std::vector<RibbonInterval>& intervals, double value);
+
 /**
- * The intervals of one parameter over which the chosen set stays the same, and the parameter's
- * value as a handle.
+ * The stable intervals of a threshold on its axis with a handle to drag; the recommended one is
+ * framed.
  *
- * Drag or click to move; Left and Right step to the middle of the neighboring interval (with Shift
- * by a hundredth of the axis), Home to the recommended one. The compact form is 8 px high, without
- * handle, labels and axis.
+ * Left and Right step to the middle of the next interval, with Shift by a hundredth of the axis,
+ * Home to the recommended one.
  */
 class StabilityRibbon : public ValueTrack {
     Q_OBJECT
@@ -21,14 +44,8 @@ public:
 
     void setIntervals(std::vector<RibbonInterval> intervals);
     [[nodiscard]] const std::vector<RibbonInterval>& intervals() const { return intervals_; }
-
-    /// Greek letter left of the ribbon and in the handle's label.
-    void setSymbol(const QString& symbol);
-    void setCompact(bool compact);
-    /// Writes "α = 5.0e−4" next to the handle; off where a plot above already says it.
-    void setValueShown(bool shown);
-    /// Room left and right of the bar, to align with the plot above.
-    void setBarMargins(int left, int right);
+    /// Which value a dragged one becomes; at first the nearest of three digits.
+    void setStops(std::function<double(double)> nearest) { nearest_ = std::move(nearest); }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -36,9 +53,6 @@ public:
     [[nodiscard]] double xOf(double value) const override;
     /// The bar itself.
     [[nodiscard]] QRectF barBox() const;
-    /// Of "α = 5.0e−4" next to the handle, and of "recommended"; null where not written.
-    [[nodiscard]] QRectF valueLabelBox() const;
-    [[nodiscard]] QRectF recommendationBox() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -53,18 +67,13 @@ private:
     [[nodiscard]] const RibbonInterval* recommended() const;
     [[nodiscard]] QRectF intervalBox(const RibbonInterval& interval) const;
     void stepInterval(int direction);
-    [[nodiscard]] QString valueLabel() const;
     [[nodiscard]] QRectF labelRoom(const QRectF& box) const;
     void paintIntervals(QPainter& painter) const;
     void paintAxis(QPainter& painter) const;
     void paintHandle(QPainter& painter) const;
 
     std::vector<RibbonInterval> intervals_;
-    QString symbol_;
-    int left_ = 64;
-    int right_ = 16;
-    bool isCompact_ = false;
-    bool isValueShown_ = false;
+    std::function<double(double)> nearest_;
 };
 
 }  // namespace papilio::widgets

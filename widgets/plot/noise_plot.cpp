@@ -49,7 +49,6 @@ NoisePlot::NoisePlot(QWidget* parent)
     plot().xAxis->setNumberFormat(QStringLiteral("f"));
     plot().xAxis->setNumberPrecision(0);
     plot().xAxis->setLabelPadding(4);
-    plot().yAxis->setLabelPadding(2);  // the ribbon next to the axis takes the room
     for (auto* graph : graphs_) {
         graph->setSelectable(QCP::stNone);
     }
@@ -75,7 +74,6 @@ NoisePlot::NoisePlot(QWidget* parent)
             }
         }
     });
-    paintOn(QStringLiteral("axes"), [this](QCPPainter& painter) { paintRibbon(painter); });
     paintOn(QStringLiteral("tau"), [this](QCPPainter& painter) {
         if (!isPair()) {
             paintUndecided(painter, curves_[0], scale(), tokens());
@@ -255,13 +253,6 @@ std::optional<std::size_t> NoisePlot::selectedRank(std::size_t side) const
                                  : std::optional(static_cast<std::size_t>(found - events.begin()));
 }
 
-void NoisePlot::setIntervals(std::vector<RibbonInterval> intervals)
-{
-    intervals_ = std::move(intervals);
-    plot().yAxis->setTickLabelPadding(intervals_.empty() ? 5 : 16);
-    redraw();
-}
-
 void NoisePlot::replotTau()
 {
     shadeLayer_->replot();
@@ -382,22 +373,6 @@ void NoisePlot::paintZero(QCPPainter& painter) const
     if (box().top() < zero && zero < box().bottom()) {
         painter.setPen(dashedPen(tokens().axis, 1, {1, 3}));
         painter.drawLine(QPointF(box().left(), zero), QPointF(box().right(), zero));
-    }
-}
-
-void NoisePlot::paintRibbon(QCPPainter& painter) const
-{
-    const auto area = box();
-    painter.setAntialiasing(false);
-    for (const auto& interval : intervals_) {
-        const double low = interval.low > zeroAt_ ? yPixel(interval.low) : area.bottom();
-        const double high = std::isinf(interval.high) ? area.top() : scale().yPixel(interval.high);
-        const double top = std::round(core::bounded(high, area.top(), area.bottom()));
-        const double bottom = std::round(core::bounded(low, area.top(), area.bottom()));
-        if (bottom - top >= 1) {
-            painter.fillRect(QRectF(area.left() - 12, top + 1, 8, bottom - top - 1),
-                             chosenSetFill(interval.set, tokens()));
-        }
     }
 }
 

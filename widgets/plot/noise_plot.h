@@ -2,7 +2,6 @@
 
 #include "widgets/plot/noise_curve.h"
 #include "widgets/plot/plot_frame.h"
-#include "widgets/plot/stability_intervals.h"
 
 #include <array>
 #include <cstdint>
@@ -65,9 +64,6 @@ public:
     void setSelectedEvent(std::optional<std::uint32_t> event, const QString& label = {});
     [[nodiscard]] std::optional<std::uint32_t> selectedEvent() const { return selectedEvent_; }
 
-    /// The sets along tau as a ribbon next to the axis.
-    void setIntervals(std::vector<RibbonInterval> intervals);
-
     /// Pixels on canvas(): of a tau's line, and of a rank's point.
     [[nodiscard]] double tauPixel(std::size_t side = 0) const
     {
@@ -123,7 +119,6 @@ private:
         return pixelOf(static_cast<std::size_t>(point.index), point.series);
     }
     void paintZero(QCPPainter& painter) const;
-    void paintRibbon(QCPPainter& painter) const;
     void paintTaus(QCPPainter& painter) const;
     void paintKey(QCPPainter& painter) const;
     void paintSelection(QCPPainter& painter) const;
@@ -132,7 +127,6 @@ private:
 
     std::array<NoiseCurve, 2> curves_;
     bool isPair_ = false;
-    std::vector<RibbonInterval> intervals_;
     bool showsIntervals_ = false;
     double zeroAt_;
     std::optional<std::uint32_t> selectedEvent_;

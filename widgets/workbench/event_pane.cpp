@@ -32,6 +32,8 @@ constexpr int intervalWidth = 168;
 constexpr int verdictWidth = 104;
 /// Room for the unit masks of most events, with the rest of their families.
 constexpr int leastName = 164;
+/// Room for all of the longest names.
+constexpr int mostName = 640;
 /// Names have so much more before statuses are written out next to them.
 constexpr int moreName = 40;
 /// Room for a status that is abridged.
@@ -234,7 +236,7 @@ void EventPane::fitColumns()
         left -= writeOutStatuses(left - Fonts::scaled(moreName));
         left = showWhereRoomIs({"noise_verdict"}, left);
         table_->setColumnWidth("event", std::clamp(left + Fonts::scaled(leastName),
-                                                   Fonts::scaled(120), Fonts::scaled(420)));
+                                                   Fonts::scaled(120), Fonts::scaled(mostName)));
         return;
     }
     room -= bars;
@@ -246,7 +248,7 @@ void EventPane::fitColumns()
     const int first =
         table_->viewport()->width() - table_->columnWidth("rnmse") - table_->columnWidth("status");
     const int least = std::clamp(first, Fonts::scaled(140), Fonts::scaled(180));
-    table_->setColumnWidth("event", std::clamp(name, least, Fonts::scaled(420)));
+    table_->setColumnWidth("event", std::clamp(name, least, Fonts::scaled(mostName)));
     table_->setColumnWidth("counts",
                            std::clamp(room - name, Fonts::scaled(110), Fonts::scaled(340)));
 }
@@ -269,13 +271,20 @@ int EventPane::showWhereRoomIs(std::initializer_list<const char*> columns, int r
         const int width = std::max(
             Fonts::scaled(column == std::string_view("interval") ? intervalWidth : verdictWidth),
             table_->titleWidth(column));
-        table_->setColumnHidden(column, width > room);
-        if (width <= room) {
+        const bool isShown = showsIntervals_ && width <= room;
+        table_->setColumnHidden(column, !isShown);
+        if (isShown) {
             table_->setColumnWidth(column, width);
             room -= width;
         }
     }
     return room;
+}
+
+void EventPane::setIntervalsShown(bool shown)
+{
+    showsIntervals_ = shown;
+    fitColumns();
 }
 
 void EventPane::setPreselecting(bool preselecting)

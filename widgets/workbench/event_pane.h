@@ -33,6 +33,8 @@ public:
     [[nodiscard]] DataTable& table() { return *table_; }
     [[nodiscard]] EventTableModel& model() { return *model_; }
 
+    /// Whether the columns of the noise intervals are shown where they find room.
+    void setIntervalsShown(bool shown);
     /// Without a selection the first row is shown as if it were selected, for a page with details.
     void setPreselecting(bool preselecting);
     /// The selected event, or the preselected one.
@@ -105,6 +107,7 @@ private:
     QLabel* summary_ = named(roleLabel({}, "hint"), "eventSummary");
     EventFilter wanted_;
     bool isPreselecting_ = false;
+    bool showsIntervals_ = true;
     std::vector<std::uint32_t>
         selected_;  ///< several events; what a reset of the model brings back
     bool isRestoring_ = false;

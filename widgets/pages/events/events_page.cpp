@@ -24,7 +24,6 @@
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/event_pane.h"
 #include "widgets/workbench/page.h"
-#include "widgets/workbench/ribbon_intervals.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QAction>
@@ -292,7 +291,7 @@ std::size_t countOf(const core::StatusCounts& counts, const StatusSet& statuses)
 
 }  // namespace
 
-/// Every event by status, with its score and representation; alpha to move; one event in detail.
+/// Every event by status, with its score and representation; one event in detail.
 class EventsPage : public Page {
     Q_OBJECT
 
@@ -300,7 +299,6 @@ public:
     explicit EventsPage(Workspace& workspace)
         : Page(workspace),
           events_(new EventPane(workspace, tr("All events"))),
-          alpha_(new AlphaRibbon(workspace)),
           whatChanged_(new WhatChangedBar(workspace))
     {
         setObjectName(u"eventsPage"_s);
@@ -318,12 +316,10 @@ public:
         buildTable();
         events_->setPreselecting(true);
 
-        auto* left = new QWidget;
-        inColumn(left, {{events_, 1}, alpha_});
         stack_->addWidget(detail_);
         stack_->addWidget(overlay_);
         auto* split =
-            newSplitter(Qt::Horizontal, "eventsSplitter", {{left, 1}, stack_}, {870, 370});
+            newSplitter(Qt::Horizontal, "eventsSplitter", {{events_, 1}, stack_}, {870, 370});
         inColumn(this, {header_, {split, 1}, whatChanged_});
 
         connect(segments_, &SegmentedButtons::currentChanged, this, &EventsPage::showSegment);
@@ -399,7 +395,6 @@ protected:
         isOpening_ = isOpening_ || changes.testFlag(Change::Opened);
         events_->refresh(changes);
         restoreSelected();
-        alpha_->refresh(changes);
         whatChanged_->refresh();
         if (another || (changes & resultChanges())) {
             showCounts();
@@ -537,7 +532,6 @@ private:
     EventDetailPane* detail_ = new EventDetailPane;
     EventOverlayPane* overlay_ = new EventOverlayPane;
     QStackedWidget* stack_ = new QStackedWidget;
-    AlphaRibbon* alpha_;
     WhatChangedBar* whatChanged_;
     bool isOpening_ = true;  ///< the several events that the view names are not yet selected
 };

@@ -17,7 +17,7 @@
 #include "widgets/theme/theme.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
-#include "widgets/workbench/ribbon_intervals.h"
+#include "widgets/workbench/threshold_bar.h"
 
 #include <QClipboard>
 #include <QGridLayout>

@@ -27,7 +27,6 @@
 #include "widgets/workbench/next_card.h"
 #include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/page.h"
-#include "widgets/workbench/ribbon_intervals.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QAction>
@@ -342,7 +341,6 @@ public:
           whatChanged_(new WhatChangedBar(workspace)),
           help_(named(new NextCard(workspace, tr("What would help")), "whatHelps")),
           confidence_(new ConfidencePane(workspace)),
-          alpha_(new AlphaRibbon(workspace)),
           coefficients_(new CoefficientPane(workspace))
     {
         setObjectName(u"metricsPage"_s);
@@ -390,7 +388,6 @@ protected:
                                    Change::Review | Change::Stability))) {
             showSelection();
         }
-        alpha_->refresh(changes);
         whatChanged_->refresh();
     }
 
@@ -421,7 +418,7 @@ private:
         pages_->addWidget(rows);
         pages_->addWidget(buildCurves());
         auto* pane = new QWidget;
-        inColumn(pane, {metricsHeader_, {pages_, 1}, alpha_});
+        inColumn(pane, {metricsHeader_, {pages_, 1}});
         connect(views_, &SegmentedButtons::currentChanged, this, &MetricsPage::showView);
         keep(*views_, "metrics/view");
         connect(metricsTable_, &DataTable::sourceRowActivated, this, [this](int row) {
@@ -666,7 +663,6 @@ private:
     std::shared_ptr<const core::MetricFits> helpedFits_;  ///< whose metric help_ is for
     QString helpedMetric_;
     ConfidencePane* confidence_;
-    AlphaRibbon* alpha_;
     CoefficientPane* coefficients_;
 };
 

@@ -6,7 +6,6 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/kit/stability_ribbon.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/event_texts.h"
@@ -24,7 +23,6 @@
 #include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/origin_chip.h"
 #include "widgets/workbench/page.h"
-#include "widgets/workbench/ribbon_intervals.h"
 #include "widgets/workbench/what_changed_bar.h"
 
 #include <QLabel>
@@ -125,7 +123,7 @@ QString legendText(const core::EventFacts& facts, const Tokens& tokens)
     return entries.join(u" &nbsp;&nbsp;&nbsp; "_s);
 }
 
-/// Left and right margin of the noise plot's axes: the ribbon below is on the same ones.
+/// Left and right margin of the noise plot's axes: the words below begin there.
 constexpr int leftMargin = 66;
 constexpr int rightMargin = 18;
 /// Above this many events the curve waits until no result came for so long.
@@ -149,8 +147,6 @@ void addIntervals(NoiseCurve& curve, const core::EventFacts& facts)
     }
 }
 
-const LogAxis tauAxis{.low = 1e-16, .high = 10, .hasZero = true, .isLinear = false};
-
 }  // namespace
 
 /// The noise of every event by rank, tau as a line to drag, and the same events as a table.
@@ -171,6 +167,7 @@ public:
         split_->setChildrenCollapsible(false);
         inColumn(this, {{split_, 1}, whatChanged_});
 
+        events_->setIntervalsShown(false);
         auto& table = events_->table();
         for (const char* column : {"residual", "counts", "score", "norm"}) {
             table.setColumnHidden(column, true);
@@ -207,9 +204,6 @@ protected:
                                    Change::Stability))) {
             showUndecided();
         }
-        if (another || changes.testFlag(Change::Stability)) {
-            showStability();
-        }
         if (another || (changes & (Change::Selection | Change::Noise))) {
             showSelection();
         }
@@ -234,9 +228,6 @@ private:
             const auto benchmark = workspace().benchmark();
             return u"noise/"_s + (benchmark ? textOf(benchmark->name) : QString());
         });
-        ribbon_->setAxis(tauAxis);
-        ribbon_->setSymbol(u"τ"_s);
-        ribbon_->setBarMargins(Fonts::scaled(leftMargin), Fonts::scaled(rightMargin));
         legend_->setTextFormat(Qt::RichText);
         undecided_->setProperty("role", u"hint"_s);
         hovered_->setFont(Fonts::mono(Fonts::table));
@@ -247,9 +238,7 @@ private:
         auto* line = inRow(nullptr, {legend_, BoxItem::gap(24), BoxItem::growing(1), hovered_});
         inColumn(below, {line, undecided_, note_}, 8,
                  {Fonts::scaled(leftMargin), 12, Fonts::scaled(rightMargin), 16});
-        auto* rule = new QFrame;
-        rule->setProperty("role", u"hairline"_s);
-        return newPane({header_, {plot_, 1}, rule, BoxItem::gap(12), ribbon_, below});
+        return newPane({header_, {plot_, 1}, below});
     }
 
     void buildTools()
@@ -258,7 +247,10 @@ private:
             header_->addTool("noiseIntervals", u"double-wave"_s,
                              tr("Draw the interval of each event: the τ at which another "
                                 "measurement may judge it differently"),
-                             [this] { plot_->setIntervalsShown(!plot_->showsIntervals()); });
+                             [this] {
+                                 plot_->setIntervalsShown(!plot_->showsIntervals());
+                                 events_->setIntervalsShown(plot_->showsIntervals());
+                             });
         intervals->setCheckable(true);
         header_->addPlotTools(*plot_);
         connect(header_->addCommandTool(), &QToolButton::clicked, this, &NoisePage::copyCommand);
@@ -284,10 +276,6 @@ private:
         connect(plot_, &NoisePlot::hovered, this, &NoisePage::showRank);
         connect(plot_, &NoisePlot::eventClicked, this,
                 [this](std::uint32_t event) { workspace().selectEvent(event); });
-        connect(ribbon_, &StabilityRibbon::dragStarted, &workspace(), &Workspace::beginGesture);
-        connect(ribbon_, &StabilityRibbon::valueDragged, this,
-                [this](double tau) { workspace().setTau(tau); });
-        connect(ribbon_, &StabilityRibbon::dragFinished, &workspace(), &Workspace::endGesture);
         connect(&Theme::instance(), &Theme::themeChanged, this, &NoisePage::showLegend);
     }
 
@@ -339,22 +327,9 @@ private:
 
     void showTau()
     {
-        const auto benchmark = workspace().benchmark();
-        ribbon_->setVisible(benchmark != nullptr);
-        if (benchmark) {
+        if (const auto benchmark = workspace().benchmark()) {
             plot_->setTau(benchmark->parameters.tau);
-            ribbon_->setValue(benchmark->parameters.tau);
         }
-    }
-
-    void showStability()
-    {
-        const auto& axis = workspace().stability().tau;
-        auto intervals = axis ? ribbonIntervals(*axis, workspace().setLetters(),
-                                                workspace().stability().recommended)
-                              : std::vector<RibbonInterval>();
-        ribbon_->setIntervals(intervals);
-        plot_->setIntervals(std::move(intervals));
     }
 
     void showSelection()
@@ -452,7 +427,6 @@ private:
     VerdictChip* quantized_ = named(header_->addChip(), "quantisedChip");
     VerdictChip* unassessed_ = named(header_->addChip(), "unassessedChip");
     NoisePlot* plot_ = named(new NoisePlot, "noisePlot");
-    StabilityRibbon* ribbon_ = named(new StabilityRibbon, "tauStability", tr("Stability over τ"));
     QLabel* legend_ = named(roleLabel({}, "secondary"), "noiseLegend");
     ElidedLabel* undecided_ = named(new ElidedLabel, "undecidedEvents");
     ElidedLabel* hovered_ = named(new ElidedLabel, "hoveredEvent");
