@@ -35,6 +35,8 @@ void addReview(MetricRow& row, const DefinitionReview& review, const MetricFits*
         row.names = namesOf(review.families, shown.events);
         row.formula = shownFormula(shortNamesOf(review, shown.events), shown.fit);
     }
+    const auto terms = shownTerms(shown.events, shown.fit);
+    row.counters = overMeasured(review.families, terms.events, terms.coefficients).events.size();
     row.confidence = &metric->confidence;
     row.smallest = &metric->smallest;
     if (!row.smallest->formulas.empty()) {
@@ -96,6 +98,7 @@ std::vector<MetricRow> metricRows(const Analysis& analysis, const DefinitionRevi
         auto& row = rows.emplace_back();
         row.fit = row.chosen = &fit;
         row.formula = shownFormula(names, fit);
+        row.counters = static_cast<std::size_t>((fit.shown.array() != 0).count());
         if (analysis.pivoting) {
             row.names = chosenNames(*analysis.pivoting);
         }

@@ -17,6 +17,7 @@ struct MetricRow {
     std::vector<std::string> names = {};  ///< whole names of the events, in the order of `fit`
     std::string formula = {};             ///< over short names (shownFormula())
     std::string chip = {};                ///< the verdict (chipText())
+    std::size_t counters = 0;             ///< events to count; of a sum its members
     /// What a review says of the metric; null: there is none.
     const DefinitionConfidence* confidence = nullptr;
     const SmallestFormulas* smallest = nullptr;

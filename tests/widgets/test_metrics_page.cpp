@@ -14,7 +14,7 @@
 #include "widgets/pages/metrics/metrics_page.h"
 #include "widgets/plot/panels_plot.h"
 #include "widgets/session/collection.h"
-#include "widgets/table/cell_roles.h"
+#include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
@@ -29,6 +29,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
@@ -57,6 +58,12 @@ QStringList column(const DataTable& table, ColumnName name)
 void settleReview(PageOf<newMetricsPage>& fixture)
 {
     QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.isReviewPending(); }));
+    fixture.settle();
+}
+
+void show(PageOf<newMetricsPage>& fixture, MetricPane::Tab tab)
+{
+    QTest::mouseClick(fixture.find<SegmentedButtons>("metricTabs")->segment(tab), Qt::LeftButton);
     fixture.settle();
 }
 
@@ -138,12 +145,15 @@ private slots:
         QVERIFY2(!text.contains(u"EVENT,"_s) && text.contains(u"libpfm4"_s), qPrintable(text));
     }
 
-    void verdictsAreWholeWhereFormulasCanWrap()
+    // The reason gives way, never the verdict and its error.
+    void verdictsAreNeverCut()
     {
-        PageOf<newMetricsPage> fixture(tests::smallStudy(), {1300, 800});
+        PageOf<newMetricsPage> fixture(tests::smallStudy(), {900, 500});
         const auto* table = fixture.find<DataTable>("metrics");
 
-        QVERIFY(table->columnWidth("verdict") >= table->contentWidth("verdict"));
+        const auto verdict = tests::cellAt(*table->model(), 4, "verdict");
+
+        QVERIFY(table->columnWidth("verdict") >= verdictWidthWithoutReason(verdict));
     }
 
     void chosenEventsStandInPivotOrderAndSegmentsShowTheOthers()
@@ -169,12 +179,10 @@ private slots:
     void curvesShowEveryMetricOverTheKernels()
     {
         PageOf<newMetricsPage> fixture(tests::smallStudy());
-        auto* views = fixture.find<SegmentedButtons>("metricViews");
         const auto* curves = fixture.find<PanelsPlot>("metricCurves");
         QVERIFY(!curves->isVisible());
 
-        QTest::mouseClick(views->segment(1), Qt::LeftButton);
-        fixture.settle();
+        show(fixture, MetricPane::Curves);
 
         QVERIFY(curves->isVisible() && curves->emptyText().isEmpty());
         const auto& data = curves->panels();
@@ -193,7 +201,7 @@ private slots:
         fixture.settle();
         QCOMPARE(fixture.workspace.selection().metric, u"Taken"_s);
         QCOMPARE(curves->current(), 1);
-        QCOMPARE(fixture.workspace.view().number("metrics/view").value_or(0), 1.0);
+        QCOMPARE(fixture.workspace.view().number("metrics/tab").value_or(0), 3.0);
     }
 
     // A report takes the figure of a page that shows its table.
@@ -268,7 +276,9 @@ private slots:
         const auto rounded = column(*fixture.find<DataTable>("coefficients"), "shown");
         QCOMPARE(rounded.count(u"1"_s), 1);
         QCOMPARE(rounded.count(u"\u22121"_s), 1);
-        QCOMPARE(rounded.count(u"0"_s), 2);
+        QCOMPARE(rounded.size(), 2);
+        QTest::mouseClick(fixture.find<QToolButton>("zeroTerms"), Qt::LeftButton);
+        QCOMPARE(column(*fixture.find<DataTable>("coefficients"), "shown").count(u"0"_s), 2);
         const auto& asked = fixture.find<KernelStrip>("signatureStrip")->values();
         const auto& given = fixture.find<KernelStrip>("formulaStrip")->values();
         QCOMPARE(asked.size(), 11);
@@ -285,7 +295,7 @@ private slots:
     void aMetricThatCannotBeDefinedSaysWhy()
     {
         PageOf<newMetricsPage> fixture(tests::smallStudy());
-        auto* reason = fixture.find<ReasonBox>("reason");
+        const auto* reason = fixture.find<QLabel>("reason");
         QVERIFY(reason->text().isEmpty());
 
         fixture.workspace.selectMetric(u"Executed"_s);
@@ -332,6 +342,7 @@ private slots:
     {
         PageOf<newMetricsPage> fixture(tests::smallStudy());
 
+        fixture.workspace.selectMetric(u"Not taken"_s);
         fixture.workspace.selectEvent(fixture.event("BR_INST_RETIRED:COND"));
         fixture.settle();
 
@@ -390,7 +401,7 @@ private slots:
         QSignalSpy asked(fixture.page.get(), &Page::measurementRequested);
 
         auto* measure = help.findChild<QPushButton*>(u"measureSuggestion"_s);
-        fixture.find<QScrollArea>("aboutMetric")->ensureWidgetVisible(measure);
+        fixture.find<QScrollArea>("whyNot")->ensureWidgetVisible(measure);
         QTest::mouseClick(measure, Qt::LeftButton);
 
         QCOMPARE(asked.count(), 1);
@@ -429,17 +440,18 @@ private slots:
         fixture.settle();
         const auto& review = *fixture.workspace.review();
 
-        QVERIFY(fixture.find<QWidget>("confidencePane")->isVisible());
+        show(fixture, MetricPane::HowSure);
+        QVERIFY(fixture.find<QWidget>("howSure")->isVisible());
         QCOMPARE(fixture.find<VerdictChip>("confidence")->words(),
                  confidenceWords(*review.metrics[2].confidence.confidence));
-        QCOMPARE(fixture.find<VerdictChip>("reviewedVerdict")->words(), u"exact"_s);
+        QCOMPARE(fixture.find<VerdictChip>("metricVerdict")->words(), u"exact"_s);
         QVERIFY(fixture.find<QLabel>("confidenceWhy")
                     ->text()
                     .compare(inWindowWords([&] {
                                  return core::confidenceReason(review.metrics[2].confidence.reason);
                              }) + u'.',
                              Qt::CaseInsensitive) == 0);
-        const auto smallest = fixture.find<QLabel>("smallestFormula")->text();
+        const auto smallest = fixture.find<QLabel>("otherFormula")->text();
         QVERIFY2(smallest.startsWith(u"COND_NTAKEN\n1 event"_s), qPrintable(smallest));
         QVERIFY2(smallest.endsWith(u", proven"_s), qPrintable(smallest));
         QCOMPARE(fixture.find<QLabel>("confidenceRepetitions")->text(), u"2"_s);
@@ -447,7 +459,7 @@ private slots:
                     ->text()
                     .contains(u"gives the same 4 events"_s));
 
-        QTest::mouseClick(fixture.find<QToolButton>("copySmallest"), Qt::LeftButton);
+        QTest::mouseClick(fixture.find<QToolButton>("copyOther"), Qt::LeftButton);
 
         QCOMPARE(QGuiApplication::clipboard()->text(),
                  u"Not taken = BR_INST_RETIRED:COND_NTAKEN"_s);
@@ -458,6 +470,7 @@ private slots:
         PageOf<newMetricsPage> fixture(tests::smallStudy(), {1500, 900});
         fixture.workspace.selectMetric(u"Not taken"_s);
         settleReview(fixture);
+        show(fixture, MetricPane::HowSure);
         auto* formulas = fixture.find<DataTable>("formulas");
         QCOMPARE(column(*formulas, "formula"),
                  (QStringList{u"COND \u2212 COND_TAKEN"_s, u"COND_NTAKEN"_s}));
@@ -483,6 +496,7 @@ private slots:
         PageOf<newMetricsPage> fixture(tests::smallStudy(), {1500, 900});
         fixture.workspace.selectMetric(u"Not taken"_s);
         settleReview(fixture);
+        show(fixture, MetricPane::HowSure);
         auto* formulas = fixture.find<DataTable>("formulas");
         formulas->setFocus();
         QTest::keyClick(formulas, Qt::Key_Down);
@@ -506,7 +520,7 @@ private slots:
         PageOf<newMetricsPage> fixture(tests::smallStudy());
         fixture.workspace.selectMetric(u"Taken"_s);
         settleReview(fixture);
-        auto* header = fixture.find<PaneHeader>("confidenceHeader");
+        auto* header = fixture.find<PaneHeader>("metricHeader");
         auto* chip = fixture.find<VerdictChip>("confidence");
         const auto* table = fixture.find<DataTable>("metrics");
         const auto kind = [&] {
@@ -560,8 +574,8 @@ private slots:
         PageOf<newMetricsPage> fixture(tests::smallStudy(), {1500, 1000});
         fixture.workspace.selectMetric(u"Taken"_s);
         settleReview(fixture);
+        show(fixture, MetricPane::Programs);
         auto* link = fixture.find<QToolButton>("addPrograms");
-        fixture.find<QScrollArea>("aboutMetric")->ensureWidgetVisible(link);
         QSignalSpy asked(fixture.page.get(), &Page::actionRequested);
 
         QTest::mouseClick(link, Qt::LeftButton);
@@ -600,7 +614,7 @@ private slots:
         signatures.back().metric = "Sixth";
         benchmark->signatures = std::make_shared<const core::Signatures>(signatures);
         study.benchmarks.front() = benchmark;
-        PageOf<newMetricsPage> fixture(study, {1512, 830});  // of a window of 1600 × 1000
+        PageOf<newMetricsPage> fixture(study, {1192, 500});  // of a window of 1280 × 720
         fixture.workspace.selectMetric(u"Executed"_s);
         fixture.settle();
 
@@ -608,6 +622,51 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 6);
         QVERIFY(table->viewport()->rect().contains(
             table->visualRect(table->model()->index(5, 0)).adjusted(0, 0, 0, -1)));
+    }
+
+    // A third of the scrolled area had something in it, and the next metric began there.
+    void tabsScrollOverWhatTheyHoldAndBeginAtItsTop()
+    {
+        PageOf<newMetricsPage> fixture(tests::smallStudy(), {1000, 400});
+        fixture.workspace.selectMetric(u"Not taken"_s);
+        settleReview(fixture);
+        for (const auto& [name, tab] :
+             {std::pair("metricFormula", MetricPane::Formula), {"howSure", MetricPane::HowSure}}) {
+            show(fixture, tab);
+            auto* scroll = fixture.find<QScrollArea>(name);
+            const auto* content = scroll->widget();
+            int bottom = 0;
+            for (const auto* part : content->findChildren<QWidget*>()) {
+                if (part->isVisible()) {
+                    bottom = std::max(bottom, part->mapTo(content, QPoint(0, part->height())).y());
+                }
+            }
+            QVERIFY2(content->height() - std::max(bottom, scroll->viewport()->height()) < 24, name);
+            scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
+        }
+        fixture.workspace.selectMetric(u"Taken"_s);
+        fixture.settle();
+        for (const char* name : {"metricFormula", "howSure"}) {
+            QCOMPARE(fixture.find<QScrollArea>(name)->verticalScrollBar()->value(), 0);
+        }
+    }
+
+    void theSmallerFormulaIsShownOnRequest()
+    {
+        PageOf<newMetricsPage> fixture(tests::smallStudy(), {1500, 900});
+        fixture.workspace.selectMetric(u"Not taken"_s);
+        settleReview(fixture);
+        const auto* counters = fixture.find<QLabel>("counters");
+        QCOMPARE(counters->text(), u"2 events"_s);
+
+        QTest::mouseClick(fixture.find<QToolButton>("useOther"), Qt::LeftButton);
+        settleReview(fixture);
+
+        QCOMPARE(counters->text(), u"1 event"_s);
+        QCOMPARE(fixture.find<QLabel>("wholeFormula")->text(), u"COND_NTAKEN"_s);
+        QVERIFY(
+            fixture.find<QLabel>("otherFormula")->text().startsWith(u"COND \u2212 COND_TAKEN"_s));
+        QCOMPARE(tests::cell(*fixture.find<DataTable>("metrics"), 2, "counters"), u"1"_s);
     }
 
     void theMenuOfAMetricLeadsToWhatBelongsToIt()

@@ -58,18 +58,4 @@ QSplitter* newSplitter(Qt::Orientation orientation,
                        std::initializer_list<BoxItem> widgets,
                        const QList<int>& sizes);
 
-/// Widgets side by side where there is room, else below one another; each as high as it needs.
-class FoldingRow : public QWidget {
-public:
-    /// @param least  width from which they are side by side, unscaled
-    FoldingRow(std::initializer_list<BoxItem> items, int least);
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
-private:
-    QBoxLayout* row_;
-    int least_;
-};
-
 }  // namespace papilio::widgets

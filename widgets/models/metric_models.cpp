@@ -130,11 +130,6 @@ void addIntervals(std::vector<MetricTerm>& terms,
 /// Below this a move is roundoff of the solve, not rounding.
 constexpr double visibleMove = 1e-9;
 
-double movedBy(const MetricTerm& term)
-{
-    return std::abs(term.rounded - term.raw);
-}
-
 /// Six decimals, and as many as it takes where rounding moved the coefficient visibly.
 QString rawText(double raw, double rounded, double scale)
 {
@@ -154,12 +149,6 @@ QString roundedText(double raw, double rounded, double scale)
     return raw == rounded && std::abs(shown - raw) > visibleMove
                ? rawText(raw, rounded, scale)
                : shortText(rounded, NumberStyle::Window, digits);
-}
-
-/// An arrow where rounding moved the coefficient visibly.
-QString withArrow(const QString& text, double raw, double rounded)
-{
-    return text + (std::abs(raw - rounded) > visibleMove ? u" \u2192"_s : u"  "_s);
 }
 
 /// "0.998 … 1.003"; one number where only round-off is between both.
@@ -185,18 +174,15 @@ CoefficientModel::CoefficientModel(QObject* parent) : RowsModel(parent)
             .text(&Term::name)
             .copy([this](const Term& term) { return eventName(facts_, term.event); })
             .tip([this](const Term& term) { return eventToolTip(facts_, term.event); }),
-        column("raw", tr("Raw"))
-            .numberAs(&Term::raw,
-                      [this](const Term& term) {
-                          return withArrow(rawText(term.raw, term.rounded, scale_), term.raw,
-                                           term.rounded);
-                      })
-            .tip([this](const Term& term) { return roundOffTip(term.raw, scale_); }),
-        column("shown", tr("Shown"))
+        column("shown", tr("Coefficient"))
             .numberAs(
                 &Term::rounded,
                 [this](const Term& term) { return roundedText(term.raw, term.rounded, scale_); })
             .tip([this](const Term& term) { return roundOffTip(term.rounded, scale_); }),
+        column("raw", tr("Fitted"))
+            .numberAs(&Term::raw,
+                      [this](const Term& term) { return rawText(term.raw, term.rounded, scale_); })
+            .tip([this](const Term& term) { return roundOffTip(term.raw, scale_); }),
         column(
             "interval", tr("Interval"),
             tr("Where repeated measurements would put the raw coefficient: from fits without one "
@@ -209,10 +195,7 @@ CoefficientModel::CoefficientModel(QObject* parent) : RowsModel(parent)
                                                                     fullPrecision(term.high));
             })
             .right(),
-        column("change", tr("Change"))
-            .number(movedBy, [this](double moved) { return numberText(moved, 3, scale_); })
-            .tip([this](const Term& term) { return roundOffTip(movedBy(term), scale_); }),
-        column("raw_and_shown", tr("○ raw ▪ shown"))
+        column("raw_and_shown", tr("○ fitted"))
             .on(CoefficientRole,
                 [this](const Term& term) {
                     return Coefficient{.raw = term.raw, .rounded = term.rounded, .scale = scale_};
@@ -331,6 +314,12 @@ MetricTableModel::MetricTableModel(QObject* parent) : RowsModel(parent)
             .sort([](const MetricRow& row) {
                 return isJudged(row) ? static_cast<int>(*row.confidence->confidence) : 3;
             }),
+        column("counters", tr("Counters"), tr("Events to count; of a sum of units its members"))
+            .numberAs([](const MetricRow& row) { return static_cast<double>(row.counters); },
+                      [](const MetricRow& row) {
+                          return core::isDefinition(*row.fit) ? countText(row.counters)
+                                                              : notApplicable();
+                      }),
         column(columns, "error"),
         column(columns, "mean_error"),
     });

@@ -5,16 +5,17 @@
 #include "core/definitions/definition_export.h"
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
+#include "core/findings/next_measurements.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/verdict_chip.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/threshold_bar.h"
@@ -25,12 +26,12 @@
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QPainter>
-#include <QTextDocumentFragment>
+#include <QScrollBar>
+#include <QStackedWidget>
 #include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace papilio::widgets {
 
@@ -39,14 +40,17 @@ KernelStrip::KernelStrip(Ink ink, QWidget* parent) : QWidget(parent), ink_(ink)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void KernelStrip::setValues(const QList<double>& values,
-                            const QStringList& kernels,
-                            const QList<int>& dividers,
+void KernelStrip::setVector(const core::Benchmark& benchmark,
+                            const Eigen::VectorXd& values,
                             double largest)
 {
-    values_ = values;
-    kernels_ = kernels;
-    dividers_ = dividers;
+    kernels_.clear();
+    const auto& names = benchmark.data->kernels;
+    for (std::size_t kernel = 0; kernel < names.size(); ++kernel) {
+        kernels_ << textOf(names[kernel]);
+    }
+    values_ = QList<double>(values.begin(), values.end());
+    dividers_ = dividersOf(*benchmark.basis);
     largest_ = largest > 0 ? largest : 1;
     const auto top =
         std::ranges::max_element(values_, {}, [](double value) { return std::abs(value); });
@@ -56,19 +60,6 @@ void KernelStrip::setValues(const QList<double>& values,
                                    .arg(values_.size())
                                    .arg(numberText(*top), kernels_.value(top - values_.begin())));
     update();
-}
-
-void KernelStrip::setVector(const core::Benchmark& benchmark,
-                            const Eigen::VectorXd& values,
-                            double largest)
-{
-    QStringList kernels;
-    const auto& names = benchmark.data->kernels;
-    for (std::size_t kernel = 0; kernel < names.size(); ++kernel) {
-        kernels << textOf(names[kernel]);
-    }
-    setValues(QList<double>(values.begin(), values.end()), kernels, dividersOf(*benchmark.basis),
-              largest);
 }
 
 double KernelStrip::span(const Eigen::VectorXd& values)
@@ -129,45 +120,6 @@ void KernelStrip::paintEvent(QPaintEvent* /*event*/)
     }
 }
 
-ReasonBox::ReasonBox(QWidget* parent) : QFrame(parent)
-{
-    label_->setTextFormat(Qt::RichText);
-    label_->setWordWrap(true);
-    label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* layout = inColumn(this, {label_}, 4, {16 + 16, 8 + 8, 16 + 12, 12 + 8});
-    auto* help = named(new QToolButton, "whatWouldHelp");
-    help->setProperty("role", u"link"_s);
-    help->setText(tr("What to measure next"));
-    help->setToolTip(tr("Measurements that would help, on the Study page"));
-    layout->addWidget(help, 0, Qt::AlignLeft);
-    connect(help, &QToolButton::clicked, this, &ReasonBox::helpWanted);
-    hide();
-}
-
-void ReasonBox::setReason(const QString& lead, const QString& text)
-{
-    label_->setText(u"<b>%1</b> %2"_s.arg(lead.toHtmlEscaped(), text.toHtmlEscaped()));
-    setAccessibleName(lead + u' ' + text);
-    setVisible(!text.isEmpty());
-}
-
-QString ReasonBox::text() const
-{
-    return isHidden() ? QString() : QTextDocumentFragment::fromHtml(label_->text()).toPlainText();
-}
-
-void ReasonBox::paintEvent(QPaintEvent* /*event*/)
-{
-    const auto& t = Theme::tokens();
-    QPainter painter(this);
-    painter.fillRect(rect(), t.surface);
-    const QRectF box = QRectF(rect()).adjusted(16.5, 8.5, -16.5, -12.5);
-    painter.setPen(t.border);
-    painter.setBrush(t.raised);
-    painter.drawRect(box);
-    painter.fillRect(QRectF(box.left(), box.top(), 3, box.height() + 1), t.undefinable.text);
-}
-
 namespace {
 
 /// Beyond this the representations hardly differ (or differ wildly in scale), and Eq. 5 sees
@@ -176,174 +128,490 @@ constexpr double largeCondition = 1e4;
 /// A coefficient this large magnifies noise that the verdict does not see.
 constexpr double largeCoefficient = 1e4;
 
-/// The digits end below the end of their header, the arrow is after them in the padding.
-void paintRaw(const CellPaint& cell)
+/// A panel for each metric, in the order of the table: what its signature asks of every kernel, and
+/// what the formula that is shown gives there (paper 1, Fig. 3). Without panels where there are no
+/// fits.
+/// @param review  says which formulas are shown where it is of this analysis; may be null
+PanelsData metricPanels(const core::Analysis& analysis, const core::DefinitionReview* review)
 {
-    const auto digits = cell.text().section(u' ', 0, 0);
-    cell.drawText(digits, cell.ink(), Qt::AlignRight);
-    cell.painter.setPen(cell.tokens.muted);
-    cell.painter.drawText(cell.box.adjusted(cell.box.width(), 0, 2 * cellPadding, 0),
-                          Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                          cell.text().mid(digits.size()).trimmed());
+    PanelsData data;
+    if (!analysis.fits || !analysis.benchmark) {
+        return data;
+    }
+    const auto& benchmark = *analysis.benchmark;
+    const auto& kernels = benchmark.data->kernels;
+    for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
+        data.places << textOf(kernels[kernel]);
+    }
+    data.separators = dividersOf(*benchmark.basis);
+    const bool isReviewed = review != nullptr && review->analysis.fits == analysis.fits;
+    for (std::size_t metric = 0; metric < analysis.fits->metrics.size(); ++metric) {
+        const auto& fit =
+            isReviewed ? review->metrics[metric].shown.fit : analysis.fits->metrics[metric];
+        const auto wanted =
+            std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
+        if (wanted == benchmark.signatures->end()) {
+            continue;
+        }
+        const auto asked = core::signatureOverKernels(*benchmark.basis, *wanted);
+        const auto given = core::formulaOverKernels(
+            isReviewed ? core::asShown(*review, review->metrics[metric]) : analysis, fit);
+        data.panels << Panel{textOf(fit.metric),
+                             verdictWords(fit.verdict, fit.errorWorst),
+                             {{tr("Expected"), QVector<double>(asked.begin(), asked.end())},
+                              {tr("Formula"), QVector<double>(given.begin(), given.end())}}};
+    }
+    return data;
 }
 
-QFont rawFont(const QModelIndex& index)
+/// A clause of core's as a sentence.
+QString sentence(const QString& clause)
 {
-    return numberCells.font(index);
+    return clause.isEmpty() ? QString() : capitalized(clause) + u'.';
 }
 
-/// Text of a file or a formula: wrapped, and it can be copied.
-QLabel* newCodeLabel(const char* name)
+QToolButton* linkButton(const char* name, const QString& text, const QString& toolTip)
 {
-    auto* label = new QLabel;
-    label->setObjectName(QLatin1String(name));
-    label->setFont(Fonts::mono(Fonts::table));
-    label->setProperty("role", u"code"_s);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setMinimumWidth(1);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
+    auto* button = named(new QToolButton, name);
+    button->setText(text);
+    button->setToolTip(toolTip);
+    setDynamicProperty(*button, "role", u"link"_s);
+    return button;
 }
 
-constexpr CellKind rawCells{.paint = paintRaw, .font = rawFont};
+/// Text of files and formulas: as it is, wrapped, and it can be copied.
+void makeReadable(QLabel& label)
+{
+    label.setTextFormat(Qt::PlainText);
+    label.setWordWrap(true);
+    label.setMinimumWidth(1);
+    label.setTextInteractionFlags(Qt::TextSelectableByMouse);
+    growWithText(label);
+}
+
+/// So high that it shows all of its rows.
+void showAllRows(DataTable& table, int most)
+{
+    const int rows = std::min(table.model()->rowCount(), most);
+    table.setFixedHeight(
+        Fonts::scaled(28 + std::max(rows, 1) * static_cast<int>(DataTable::Density::Compact) + 2));
+}
+
+QGridLayout* newFacts(QWidget* parent)
+{
+    auto* grid = new QGridLayout(parent);
+    grid->setContentsMargins(16, 8, 16, 12);
+    grid->setHorizontalSpacing(Fonts::scaled(12));
+    grid->setVerticalSpacing(Fonts::scaled(8));
+    grid->setColumnStretch(1, 1);
+    return grid;
+}
 
 }  // namespace
 
-CoefficientPane::CoefficientPane(Workspace& workspace, QWidget* parent)
+MetricPane::MetricPane(Workspace& workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      whole_(newCodeLabel("wholeFormula"))
+      pages_(new QStackedWidget),
+      help_(named(new NextCard(workspace, tr("What would help")), "whatHelps"))
 {
-    setObjectName(u"coefficientPane"_s);
-    buildTable();
+    setObjectName(u"metricPane"_s);
+    header_->addButton("copyFormula", u"copy"_s, tr("Copy formula"),
+                       tr("Copies the formula that is shown with the full names of the events"),
+                       [this] { copyShown(); });
+    tabs_->addSegment(tr("Formula"), tr("Coefficients, counters, and the line for PAPI"));
+    tabs_->addSegment(tr("How sure"),
+                      tr("What supports the definition, and all formulas that do as well"));
+    tabs_->addSegment(tr("Why not"), tr("What is missing, and what would help"));
+    tabs_->addSegment(
+        tr("Curves"),
+        tr("All metrics over the kernels: what is expected, and what the formulas give"));
+    tabs_->addSegment(tr("Programs"), tr("What the formulas count on the study's programs"));
+    addPage("metricFormula", tr("Formula of the selected metric"), buildFormula());
+    addPage("howSure", tr("How sure the selected metric is"), buildHowSure());
+    addPage("whyNot", tr("Why the selected metric is not definable"), buildWhyNot());
+    addPage("metricCurvesPage", tr("Curves of the metrics"), curves_);
+    addPage("metricPrograms", tr("The selected metric on programs"), buildPrograms());
+    auto* choice = newSurface();
+    inRow(choice, {tabs_, BoxItem::growing(1)}, 0, {16, 8, 16, 4});
+    inColumn(this, {newPane({header_, choice, {pages_, 1}})});
+    connect(tabs_, &SegmentedButtons::currentChanged, this, [this](int tab) {
+        wanted_ = tab;
+        showTab();
+    });
+    connect(curves_, &PanelsPlot::panelClicked, this,
+            [this](int panel) { workspace_.selectMetric(curves_->panels().panels[panel].title); });
+    connect(help_, &NextCard::measurementRequested, this, &MetricPane::measurementRequested);
+}
 
+QScrollArea* MetricPane::addPage(const char* name, const QString& words, QWidget* content)
+{
+    scrolls_ << named(scrolled(content), name, words);
+    pages_->addWidget(scrolls_.back());
+    return scrolls_.back();
+}
+
+MetricPane::Fact MetricPane::addFact(QGridLayout& grid, const char* name, const QString& title)
+{
+    const Fact fact{.title = roleLabel(title, "muted"),
+                    .text = named(roleLabel({}, "secondary"), name)};
+    makeReadable(*fact.text);
+    const int row = grid.rowCount();
+    grid.addWidget(fact.title, row, 0, Qt::AlignTop);
+    grid.addWidget(fact.text, row, 1);
+    return fact;
+}
+
+void MetricPane::setFact(const Fact& fact, const QString& text)
+{
+    fact.text->setText(text);
+    fact.title->setHidden(text.isEmpty());
+    fact.text->setHidden(text.isEmpty());
+}
+
+QWidget* MetricPane::buildFormula()
+{
+    makeReadable(*whole_);
+    whole_->setFont(Fonts::mono(Fonts::table));
     whole_->setContentsMargins(16, 8, 16, 8);
-    papiLines_->setFont(Fonts::mono(Fonts::table));
-    papiLines_->setProperty("role", u"code"_s);
-    papiLines_->setTextFormat(Qt::PlainText);
-    papiCaption_->setToolTip(
-        tr("The metric as PAPI's file of user-defined events has it; Export writes the file"));
-    condition_->setFont(Fonts::mono(Fonts::table));
-    condition_->setToolTip(
-        tr("Condition number of the chosen representations: large values mean that they are nearly "
-           "dependent"));
-    largest_->setFont(Fonts::mono(Fonts::table));
-    warning_->setWordWrap(true);
-
-    setGround(*details_);
-    auto* grid = new QGridLayout(details_);
-    grid->setContentsMargins(16, 8, 16, 12);
-    grid->setHorizontalSpacing(16);
-    grid->setVerticalSpacing(8);
-    grid->addWidget(roleLabel(tr("Signature"), "muted"), 0, 0);
-    grid->addWidget(signature_, 0, 1);
-    grid->addWidget(formulaCaption_, 1, 0);
-    grid->addWidget(formula_, 1, 1);
-    grid->addWidget(roleLabel(u"cond(X\u0302)"_s, "muted"), 2, 0);
-    auto* trust = inRow(nullptr, {condition_, largest_, BoxItem::growing(1)}, 16);
-    grid->addLayout(trust, 2, 1);
-    grid->addWidget(papiCaption_, 3, 0, Qt::AlignTop);
-    grid->addWidget(papiLines_, 3, 1);
-    grid->addWidget(warning_, 4, 0, 1, 2);
-    grid->setColumnStretch(1, 1);
-
-    inColumn(this, {header_, whole_, {table_, 1}, details_});
-
-    connect(copy_, &QToolButton::clicked, this, &CoefficientPane::copyFormula);
-    connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
-        auto event = model_->eventAt(row);
+    coefficients_->setSource(terms_);
+    coefficients_->setDensity(DataTable::Density::Compact);
+    coefficients_->setCells({"event"}, eventNameCells);
+    coefficients_->setCells({"shown", "raw", "interval"}, numberCells);
+    coefficients_->setCells({"raw_and_shown"}, coefficientCells);
+    connect(coefficients_, &DataTable::sourceRowActivated, this, [this](int row) {
+        auto event = terms_->eventAt(row);
         const auto& review = workspace_.review();
         if (const auto* sum = review ? review->families.familyOfSum(event) : nullptr) {
             event = sum->members.front();
         }
         workspace_.selectEvent(event);
     });
+    zeros_ = linkButton("zeroTerms", {}, tr("The chosen events that the formula does not need"));
+    connect(zeros_, &QToolButton::clicked, this, [this] {
+        showsZeros_ = !showsZeros_;
+        showZeroTerms();
+    });
+    auto* facts = new QWidget;
+    auto* grid = newFacts(facts);
+    counters_ = addFact(*grid, "counters", tr("Counters"));
+    other_ = addFact(*grid, "otherFormula", {});
+    copyOther_ =
+        linkButton("copyOther", tr("Copy"), tr("Copies it with the full names of the events"));
+    useOther_ = linkButton("useOther", tr("Use it"), tr("Shows and exports the metric with it"));
+    grid->addLayout(inRow(nullptr, {copyOther_, useOther_, BoxItem::growing(1)}, 8),
+                    grid->rowCount(), 1);
+    connect(copyOther_, &QToolButton::clicked, this,
+            [this] { copyFormula(otherFormula_.events, otherFormula_.coefficients); });
+    connect(useOther_, &QToolButton::clicked, this,
+            [this] { workspace_.chooseFormula(metric_, otherFormula_.origin); });
+    papi_ = addFact(*grid, "papiLines", tr("PAPI event"));
+    papi_.title->setToolTip(
+        tr("The metric as PAPI's file of user-defined events has it; Export writes the file, also "
+           "for other tools"));
+    papi_.text->setFont(Fonts::mono(Fonts::table));
+    setDynamicProperty(*papi_.text, "role", u"code"_s);
+    const auto addStrip = [&](const QString& title, KernelStrip* strip) {
+        const int row = grid->rowCount();
+        grid->addWidget(roleLabel(title, "muted"), row, 0);
+        grid->addWidget(strip, row, 1);
+    };
+    addStrip(tr("Signature"), signature_);
+    addStrip(tr("Formula"), formula_);
+    condition_ = addFact(*grid, "condition", u"cond(X\u0302)"_s);
+    condition_.title->setToolTip(
+        tr("Condition number of the chosen representations: large values mean that they are nearly "
+           "dependent"));
+    makeReadable(*warning_);
+    grid->addWidget(warning_, grid->rowCount(), 0, 1, 2);
+    auto* content = newSurface();
+    inColumn(content, {whole_, coefficients_,
+                       inRow(nullptr, {zeros_, BoxItem::growing(1)}, 0, {10, 2, 16, 0}), facts,
+                       BoxItem::growing(1)});
+    return content;
 }
 
-void CoefficientPane::buildTable()
+QWidget* MetricPane::buildHowSure()
 {
-    table_->setSource(model_);
-    table_->setCells({"event"}, eventNameCells);
-    table_->setCells({"raw"}, rawCells);
-    table_->setCells({"shown", "interval", "change"}, numberCells);
-    table_->setCells({"raw_and_shown"}, coefficientCells);
-    table_->horizontalHeader()->setStretchLastSection(true);
+    auto* facts = new QWidget;
+    auto* grid = newFacts(facts);
+    why_ = addFact(*grid, "confidenceWhy", tr("Why"));
+    thresholds_ = addFact(*grid, "confidenceThresholds", tr("Thresholds"));
+    repetitions_ = addFact(*grid, "confidenceRepetitions", tr("Repetitions"));
+    twins_ = addFact(*grid, "twins", tr("Proportional"));
+    twins_.title->setToolTip(
+        tr("Events that count a multiple of an event of the formula on every kernel"));
+    units_ = addFact(*grid, "units", tr("Units"));
+
+    const auto columns = core::formulaColumns();
+    model_->setColumns({
+        model_->column(columns, "formula").textAsTip().font(Fonts::mono(Fonts::table)),
+        model_->column(columns, "from"),
+        model_->column(columns, "counters"),
+        model_->column(columns, "error"),
+        model_->column(columns, "mean_error"),
+        model_->column(columns, "noise"),
+    });
+    model_->everyCell().on(MutedRole, [this](const core::FormulaRow&) { return !isCurrent(); });
+    formulas_->setSource(model_);
+    formulas_->setDensity(DataTable::Density::Compact);
+    formulas_->setCells({"formula"}, middleElidedCells);
+    formulas_->setCells({"counters", "error", "mean_error", "noise"}, numberCells);
+    selected_->setFont(Fonts::mono(Fonts::table));
+    makeReadable(*selected_);
+    auto* copy = linkButton("copySelected", tr("Copy this formula"),
+                            tr("Copies the selected formula with the full names of the events"));
+    export_ =
+        linkButton("exportFormula", tr("Export this formula…"),
+                   tr("Opens the Export page, where the metric is written with this formula"));
+    connect(copy, &QToolButton::clicked, this, [this] {
+        if (const int row = formulas_->currentSourceRow(); row >= 0) {
+            copyFormula(model_->row(row).events, model_->row(row).coefficients);
+        }
+    });
+    connect(export_, &QToolButton::clicked, this, [this] {
+        if (const int row = formulas_->currentSourceRow(); row >= 0) {
+            emit exportWanted(metric_, model_->row(row).origin);
+        }
+    });
+    connect(formulas_, &DataTable::sourceRowActivated, this, &MetricPane::showSelected);
+    auto* details = new QWidget;
+    inColumn(details, {selected_, strip_, inRow(nullptr, {copy, export_, BoxItem::growing(1)}, 8)},
+             6, {16, 6, 16, 12});
+    auto* content = newSurface();
+    inColumn(content, {facts, formulas_, details, BoxItem::growing(1)});
+    return content;
 }
 
-void CoefficientPane::showMetric(const core::Analysis& analysis, const QString& metric)
+QWidget* MetricPane::buildWhyNot()
 {
-    const auto& review = workspace_.review();
-    const bool isReviewed = review && review->analysis.fits == analysis.fits;
-    const auto* result = isReviewed ? review->metric(metric.toStdString()) : nullptr;
-    analysis_ = result != nullptr ? core::asShown(*review, *result) : analysis;
-    model_->setMetric(analysis_, metric, workspace_.document().descriptions,
-                      result != nullptr ? review.get() : nullptr);
-    const auto* fit = model_->fit();
-    const bool isShown = fit != nullptr;
-    details_->setVisible(isShown);
-    chip_->setVisible(isShown);
-    copy_->setVisible(isShown && core::isDefinition(*fit));
-    whole_->setVisible(!copy_->isHidden());
-    if (!isShown) {
-        header_->setTitle(tr("Coefficients"));
-        table_->setEmptyText(analysis.fits && !analysis.fits->metrics.empty()
-                                 ? tr("Select a metric on the left to see its coefficients.")
-                                 : QString());
+    makeReadable(*reason_);
+    auto* link = linkButton("whatWouldHelp", tr("What to measure next"),
+                            tr("Measurements that would help, on the Study page"));
+    connect(link, &QToolButton::clicked, this, &MetricPane::helpWanted);
+    auto* words = new QWidget;
+    inColumn(words, {reason_, inRow(nullptr, {link, BoxItem::growing(1)})}, 6, {16, 8, 16, 12});
+    auto* content = newSurface();
+    inColumn(content, {words, help_, BoxItem::growing(1)});
+    return content;
+}
+
+QWidget* MetricPane::buildPrograms()
+{
+    makeReadable(*programs_);
+    addPrograms_ = linkButton("addPrograms", tr("Import counters of programs…"),
+                              tr("Opens the import dialog; tick “Add to the open study” there"));
+    connect(addPrograms_, &QToolButton::clicked, this, &MetricPane::importWanted);
+    auto* content = newSurface();
+    inColumn(content,
+             {programs_, inRow(nullptr, {addPrograms_, BoxItem::growing(1)}), BoxItem::growing(1)},
+             8, {16, 8, 16, 12});
+    return content;
+}
+
+/// Null: not reviewed, or another study's.
+const core::MetricResult* MetricPane::result() const
+{
+    return review_ ? review_->metric(metric_.toStdString()) : nullptr;
+}
+
+bool MetricPane::isCurrent() const
+{
+    return review_ && review_->analysis.fits == workspace_.analysis().fits;
+}
+
+void MetricPane::showMetric(const QString& metric, const Review& review, const QString& emptyText)
+{
+    const bool isOther = metric != metric_;
+    metric_ = metric;
+    review_ = review;
+    emptyText_ = emptyText;
+    const auto* found = result();
+    const auto* shown = isCurrent() ? found : nullptr;
+    analysis_ =
+        shown != nullptr ? core::asShown(*review_, *shown) : core::Analysis(workspace_.analysis());
+    terms_->setMetric(analysis_, metric_, workspace_.document().descriptions,
+                      shown != nullptr ? review_.get() : nullptr);
+    const auto* fit = terms_->fit();
+    const bool isDefinition = fit != nullptr && core::isDefinition(*fit);
+    const bool isRefused = fit != nullptr && fit->verdict == core::Verdict::NotDefinable;
+    tabs_->setSegmentShown(HowSure, !isRefused);
+    tabs_->setSegmentShown(WhyNot, isRefused);
+    if (isOther) {
+        // What answers first: the formula, or why there is none.
+        tabs_->setCurrent(isRefused && wanted_ <= HowSure   ? int(WhyNot)
+                          : !isRefused && wanted_ == WhyNot ? int(HowSure)
+                                                            : wanted_);
+        for (auto* scroll : scrolls_) {
+            scroll->verticalScrollBar()->setValue(0);
+        }
+    } else if (tabs_->current() == HowSure && isRefused) {
+        tabs_->setCurrent(WhyNot);
+    } else if (tabs_->current() == WhyNot && !isRefused) {
+        tabs_->setCurrent(HowSure);
+    }
+    findChild<QToolButton*>(u"copyFormula"_s)->setVisible(isDefinition);
+    whole_->setVisible(isDefinition);
+    showHeader();
+    showFormula();
+    showReview();
+    showWhyNot();
+    showTab();
+}
+
+void MetricPane::showHeader()
+{
+    const auto* fit = terms_->fit();
+    const auto* found = result();
+    chip_->setVisible(fit != nullptr);
+    confidence_->setVisible(fit != nullptr && core::isDefinition(*fit) && found != nullptr &&
+                            found->confidence.confidence);
+    header_->setTitle(fit != nullptr ? metric_ : tr("Metric"));
+    header_->setSubtitle({});
+    if (fit == nullptr) {
         return;
     }
-    header_->setTitle(textOf(fit->metric));
-    whole_->setText(inWindowWords(
-        [&] { return core::shownFormula(core::shortChosenNames(*analysis_.pivoting), *fit); }));
-    table_->fitColumns({.expendable = {"change", "raw_and_shown", "interval"},
-                        .widest = 260,
-                        .words = "event",
-                        .leastWords = 110,
-                        .bars = "raw_and_shown"});
     chip_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
     chip_->setToolTip(verdictToolTip(*fit));
-    formulaCaption_->setText(fit->verdict == core::Verdict::NotDefinable
-                                 ? tr("Nearest formula × events")
-                                 : tr("Formula × events"));
-    table_->setEmptyText(tr("No event is chosen, so the metric cannot be built."));
-    showStrips(analysis_);
-    showTrust(analysis_);
-    if (isReviewed) {
-        showPapiLines(analysis);
-    } else {  // it takes too long for each step of a drag
-        papiLines_->setText(u"…"_s);
+    if (!confidence_->isHidden()) {
+        confidence_->setVerdict(
+            isCurrent() ? confidenceKind(*found->confidence.confidence) : VerdictKind::Neutral,
+            confidenceWords(*found->confidence.confidence));
+    }
+    const auto& signatures = *analysis_.benchmark->signatures;
+    const auto wanted = std::ranges::find(signatures, fit->metric, &core::Signature::metric);
+    header_->setSubtitle(
+        workspace_.isReviewPending()       ? tr("updating…")
+        : found != nullptr && !isCurrent() ? tr("of earlier thresholds or signatures")
+        : wanted != signatures.end() &&
+                core::countsFmaAsTwo(wanted->coefficients, *analysis_.benchmark->basis)
+            ? tr(core::fmaAsTwo)
+            : QString());
+}
+
+void MetricPane::showTab()
+{
+    pages_->setCurrentIndex(tabs_->current());
+    if (tabs_->current() == Curves) {
+        showCurves();
     }
 }
 
-void CoefficientPane::markTermOf(std::optional<std::uint32_t> event)
+void MetricPane::showFormula()
 {
-    table_->selectSourceRow(event ? model_->rowOf(*event) : -1);
+    const auto* fit = terms_->fit();
+    const bool isShown = fit != nullptr;
+    for (auto* strip : {signature_, formula_}) {
+        strip->setVisible(isShown);
+    }
+    if (!isShown) {
+        coefficients_->setEmptyText(workspace_.analysis().fits &&
+                                            !workspace_.analysis().fits->metrics.empty()
+                                        ? tr("Select a metric on the left to see its coefficients.")
+                                        : emptyText_);
+        for (const auto& fact : {counters_, other_, papi_, condition_}) {
+            setFact(fact, {});
+        }
+        copyOther_->hide();
+        useOther_->hide();
+        zeros_->hide();
+        warning_->hide();
+        showAllRows(*coefficients_, 4);
+        return;
+    }
+    whole_->setText(inWindowWords(
+        [&] { return core::shownFormula(core::shortChosenNames(*analysis_.pivoting), *fit); }));
+    coefficients_->setEmptyText(tr("No event is chosen, so the metric cannot be built."));
+    showZeroTerms();
+    showOther();
+    showStrips();
+    showTrust();
+    // The export takes too long for each step of a drag.
+    setFact(papi_, isCurrent() ? papiLines(fit->metric) : u"…"_s);
 }
 
-void CoefficientPane::showStrips(const core::Analysis& analysis)
+void MetricPane::showZeroTerms()
 {
-    const auto& fit = *model_->fit();
-    const auto& benchmark = *analysis.benchmark;
+    const auto& terms = terms_->rows();
+    const auto zeros = static_cast<int>(std::ranges::count(terms, 0.0, &MetricTerm::rounded));
+    const bool hidesAny = zeros > 0 && zeros < static_cast<int>(terms.size());
+    coefficients_->filter().setShownRows([this, hidesAny](int row) {
+        return showsZeros_ || !hidesAny || terms_->row(row).rounded != 0;
+    });
+    zeros_->setVisible(hidesAny);
+    zeros_->setText(showsZeros_ ? tr("Hide the events with the coefficient 0")
+                                : tr("Show %1 more with the coefficient 0").arg(zeros));
+    showAllRows(*coefficients_, 1000);
+    coefficients_->fitColumns({.expendable = {"raw_and_shown", "interval"},
+                               .widest = 260,
+                               .words = "event",
+                               .leastWords = 150,
+                               .bars = "raw_and_shown"});
+}
+
+/// The smaller formula, or that of the chosen events, as in paper 1.
+void MetricPane::showOther()
+{
+    const auto* found = result();
+    const auto place = found != nullptr ? static_cast<std::size_t>(found - review_->metrics.data())
+                                        : std::size_t{0};
+    const auto rows = found != nullptr
+                          ? withWindowSentences([&] { return core::formulaRows(*review_, place); })
+                          : std::vector<core::FormulaRow>();
+    const bool isDefinition = core::isDefinition(*terms_->fit());
+    const auto other = std::ranges::find_if(rows, [&](const core::FormulaRow& row) {
+        return &row != rows.data() &&
+               (row.origin == core::FormulaOrigin::Chosen || row.counters < rows.front().counters);
+    });
+    const bool isThere = isDefinition && other != rows.end();
+    const auto eventsText = [](std::size_t count) {
+        return count == 1 ? tr("1 event") : tr("%1 events").arg(countText(count));
+    };
+    setFact(counters_,
+            isDefinition && !rows.empty() ? eventsText(rows.front().counters) : QString());
+    copyOther_->setVisible(isThere);
+    useOther_->setVisible(
+        isThere && (other->origin == core::FormulaOrigin::Chosen || other->rank == std::size_t{0}));
+    if (!isThere) {
+        setFact(other_, {});
+        return;
+    }
+    otherFormula_ = *other;
+    const bool isSmaller = other->origin == core::FormulaOrigin::Smallest;
+    other_.title->setText(isSmaller ? tr("Smallest") : tr("Chosen events"));
+    const auto count = eventsText(other->counters);
+    const auto proof = inWindowWords([&] { return core::proofText(found->smallest); });
+    setFact(other_, textOf(other->text) + u'\n' + (isSmaller ? count + u", "_s + proof : count));
+}
+
+void MetricPane::markTermOf(std::optional<std::uint32_t> event)
+{
+    coefficients_->selectSourceRow(event ? terms_->rowOf(*event) : -1);
+}
+
+void MetricPane::showStrips()
+{
+    const auto& fit = *terms_->fit();
+    const auto& benchmark = *analysis_.benchmark;
     const auto wanted =
         std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
     if (wanted == benchmark.signatures->end()) {
         return;
     }
     const auto asked = core::signatureOverKernels(*benchmark.basis, *wanted);
-    const auto given = core::formulaOverKernels(analysis, fit);
+    const auto given = core::formulaOverKernels(analysis_, fit);
     // One scale for both, so that what the formula misses is seen.
     const double largest = std::max(KernelStrip::span(asked), KernelStrip::span(given));
     signature_->setVector(benchmark, asked, largest);
     formula_->setVector(benchmark, given, largest);
 }
 
-void CoefficientPane::showTrust(const core::Analysis& analysis)
+void MetricPane::showTrust()
 {
-    const auto& fit = *model_->fit();
-    const double condition = analysis.fits->condition;
+    const auto& fit = *terms_->fit();
+    const double condition = analysis_.fits->condition;
     const double largest = fit.coefficients.size() > 0 ? fit.coefficients.cwiseAbs().maxCoeff() : 0;
-    condition_->setText(numberText(condition));
-    largest_->setText(u"max |y| %1"_s.arg(numberText(largest)));
+    setFact(condition_, u"%1    max |y| %2"_s.arg(numberText(condition), numberText(largest)));
     QStringList warnings;
     if (condition > largeCondition) {
         warnings << tr("The chosen events are nearly dependent, or have very different scales "
@@ -356,12 +624,11 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
                         .arg(numberText(largest));
     }
     const WindowSentences inWindowLanguage;
-    if (const auto noise = core::fitCaution(fit, *analysis.pivoting); !noise.empty()) {
-        auto sentence = textOf(noise) + u'.';
-        warnings << sentence.replace(0, 1, sentence.left(1).toUpper());
+    if (const auto noise = core::fitCaution(fit, *analysis_.pivoting); !noise.empty()) {
+        warnings << sentence(textOf(noise));
     }
     const auto sentences = warnings.join(u' ');
-    warnings = model_->cautions();
+    warnings = terms_->cautions();
     if (!sentences.isEmpty()) {
         warnings.prepend(sentences);
     }
@@ -369,8 +636,9 @@ void CoefficientPane::showTrust(const core::Analysis& analysis)
     warning_->setVisible(!warnings.isEmpty());
 }
 
-QString CoefficientPane::papiLines(const core::Analysis& analysis, const std::string& metric) const
+QString MetricPane::papiLines(const std::string& metric) const
 {
+    const auto& analysis = workspace_.analysis();
     core::ExportOptions options;
     options.metrics = {metric};
     options.pmu = core::pmuOf(workspace_.document(), *analysis.benchmark);
@@ -399,279 +667,52 @@ QString CoefficientPane::papiLines(const core::Analysis& analysis, const std::st
     return lines.join(u'\n');
 }
 
-void CoefficientPane::showPapiLines(const core::Analysis& analysis)
+void MetricPane::copyShown() const
 {
-    const auto lines = papiLines(analysis, model_->fit()->metric);
-    papiLines_->setText(lines);
-    papiLines_->setVisible(!lines.isEmpty());
-    papiCaption_->setVisible(!lines.isEmpty());
-}
-
-void CoefficientPane::copyFormula() const
-{
-    const auto* fit = model_->fit();
+    const auto* fit = terms_->fit();
     const auto& review = workspace_.review();
     if (fit != nullptr) {
         const auto events = core::chosenEvents(*analysis_.pivoting);
         const bool hasSums = review && !review->families.sums.empty() &&
                              analysis_.noise == review->families.analysis.noise;
         QGuiApplication::clipboard()->setText(
-            textOf(fit->metric) + u" = "_s +
+            metric_ + u" = "_s +
             textOf(hasSums ? core::plainFormula(review->families, events, fit->shown)
                            : core::plainFormula(analysis_, *fit)));
     }
 }
 
-namespace {
-
-/// From this width on facts and formulas are side by side.
-constexpr int foldedWidth = 640;
-/// Rows of formulas that are seen without scrolling.
-constexpr int mostRows = 6;
-
-/// The metric's place in the analysis of a review; behind its last one where it has none of this
-/// name. (With std::optional GCC 12 warns falsely of its value where threads are checked.)
-std::size_t placeOf(const core::DefinitionReview& review, const QString& metric)
+void MetricPane::copyFormula(const std::vector<std::uint32_t>& events,
+                             const Eigen::VectorXd& coefficients) const
 {
-    const auto found = std::ranges::find_if(
-        review.metrics,
-        [name = metric.toStdString()](const auto& one) { return one.fit.metric == name; });
-    return static_cast<std::size_t>(found - review.metrics.begin());
+    QGuiApplication::clipboard()->setText(
+        metric_ + u" = "_s + textOf(core::plainFormula(review_->families, events, coefficients)));
 }
 
-/// A clause of core's as a sentence.
-QString sentence(const QString& clause)
+void MetricPane::showReview()
 {
-    return clause.isEmpty() ? QString() : capitalized(clause) + u'.';
-}
-
-QToolButton* linkButton(const char* name, const QString& text, const QString& toolTip)
-{
-    auto* button = new QToolButton;
-    button->setObjectName(QLatin1String(name));
-    button->setText(text);
-    button->setToolTip(toolTip);
-    setDynamicProperty(*button, "role", u"link"_s);
-    return button;
-}
-
-}  // namespace
-
-ConfidencePane::ConfidencePane(Workspace& workspace, QWidget* parent)
-    : QWidget(parent),
-      workspace_(workspace),
-      copySmallest_(linkButton("copySmallest",
-                               tr("Copy"),
-                               tr("Copies the smallest formula with the full names of the "
-                                  "events"))),
-      addPrograms_(linkButton("addPrograms",
-                              tr("Import counters of programs…"),
-                              tr("Opens the import dialog; tick “Add to the open study” there"))),
-      export_(linkButton("exportFormula",
-                         tr("Export this formula…"),
-                         tr("Opens the Export page, where the metric is written with this "
-                            "formula")))
-{
-    setObjectName(u"confidencePane"_s);
-    setGround(*this);
-    waiting_->setContentsMargins(16, 12, 16, 12);
-    auto* facts = buildFacts();
-    auto* formulas = buildFormulas();
-    body_ = new FoldingRow({{facts, 4}, {formulas, 5}}, foldedWidth);
-    inColumn(this, {header_, waiting_, body_});
-    connect(copySmallest_, &QToolButton::clicked, this, [this] {
-        if (review_ && !review_->metrics[metric_].smallest.formulas.empty()) {
-            const auto& smallest = review_->metrics[metric_].smallest.formulas.front();
-            copyFormula(smallest.events, smallest.coefficients);
+    const auto* found = result();
+    const bool isThere = found != nullptr && terms_->fit() != nullptr;
+    formulas_->setEmptyText(isThere ? QString() : tr("The definitions are being reviewed…"));
+    if (!isThere) {
+        for (const auto& fact : {why_, thresholds_, repetitions_, twins_, units_}) {
+            setFact(fact, {});
         }
-    });
-    connect(addPrograms_, &QToolButton::clicked, this, &ConfidencePane::importWanted);
-    hide();
-}
-
-ConfidencePane::Fact ConfidencePane::addFact(QGridLayout& grid,
-                                             const char* name,
-                                             const QString& title)
-{
-    const Fact fact{.title = roleLabel(title, "muted"), .text = roleLabel({}, "secondary")};
-    fact.text->setObjectName(QLatin1String(name));
-    fact.text->setTextFormat(Qt::PlainText);  // names come from files
-    fact.text->setWordWrap(true);
-    fact.text->setMinimumWidth(1);
-    fact.text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    growWithText(*fact.text);
-    const int row = grid.rowCount();
-    grid.addWidget(fact.title, row, 0, Qt::AlignTop);
-    grid.addWidget(fact.text, row, 1);
-    return fact;
-}
-
-void ConfidencePane::setFact(const Fact& fact, const QString& text)
-{
-    fact.text->setText(text);
-    fact.title->setHidden(text.isEmpty());
-    fact.text->setHidden(text.isEmpty());
-}
-
-QWidget* ConfidencePane::buildFacts()
-{
-    auto* facts = new QWidget;
-    auto* grid = new QGridLayout(facts);
-    grid->setContentsMargins(16, 8, 16, 12);
-    grid->setHorizontalSpacing(Fonts::scaled(12));
-    grid->setVerticalSpacing(Fonts::scaled(6));
-    grid->setColumnStretch(1, 1);
-    why_ = addFact(*grid, "confidenceWhy", tr("Why"));
-    thresholds_ = addFact(*grid, "confidenceThresholds", tr("Thresholds"));
-    repetitions_ = addFact(*grid, "confidenceRepetitions", tr("Repetitions"));
-    smallest_ = addFact(*grid, "smallestFormula", tr("Smallest"));
-    grid->addWidget(copySmallest_, grid->rowCount(), 1, Qt::AlignLeft);
-    twins_ = addFact(*grid, "twins", tr("Proportional"));
-    twins_.title->setToolTip(
-        tr("Events that count a multiple of an event of the formula on every kernel"));
-    units_ = addFact(*grid, "units", tr("Units"));
-    programs_ = addFact(*grid, "programs", tr("Programs"));
-    grid->addWidget(addPrograms_, grid->rowCount(), 1, Qt::AlignLeft);
-    grid->setRowStretch(grid->rowCount(), 1);
-    return facts;
-}
-
-QWidget* ConfidencePane::buildFormulas()
-{
-    const auto columns = core::formulaColumns();
-    model_->setColumns({
-        model_->column(columns, "formula").textAsTip().font(Fonts::mono(Fonts::table)),
-        model_->column(columns, "from"),
-        model_->column(columns, "counters"),
-        model_->column(columns, "error"),
-        model_->column(columns, "mean_error"),
-        model_->column(columns, "noise"),
-    });
-    model_->everyCell().on(MutedRole, [this](const core::FormulaRow&) { return isGray_; });
-    table_->setSource(model_);
-    table_->setDensity(DataTable::Density::Compact);
-    table_->setCells({"formula"}, middleElidedCells);
-    table_->setCells({"counters", "error", "mean_error", "noise"}, numberCells);
-    whole_->setFont(Fonts::mono(Fonts::table));
-    whole_->setTextFormat(Qt::PlainText);
-    whole_->setWordWrap(true);
-    whole_->setMinimumWidth(1);
-    whole_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    growWithText(*whole_);
-    auto* copy = linkButton("copySelected", tr("Copy this formula"),
-                            tr("Copies the selected formula with the full names of the events"));
-    connect(copy, &QToolButton::clicked, this, [this] {
-        if (const int row = table_->currentSourceRow(); row >= 0) {
-            copyFormula(model_->row(row).events, model_->row(row).coefficients);
-        }
-    });
-    connect(export_, &QToolButton::clicked, this, [this] {
-        if (const int row = table_->currentSourceRow(); row >= 0) {
-            emit exportWanted(textOf(review_->analysis.fits->metrics[metric_].metric),
-                              model_->row(row).origin);
-        }
-    });
-    connect(table_, &DataTable::sourceRowActivated, this, &ConfidencePane::showFormula);
-
-    auto* details = new QWidget;
-    inColumn(details, {whole_, strip_, inRow(nullptr, {copy, export_, BoxItem::growing(1)}, 8)}, 6,
-             {16, 6, 16, 12});
-    auto* formulas = new QWidget;
-    inColumn(formulas, {table_, details});
-    return formulas;
-}
-
-void ConfidencePane::showMetric(const QString& metric, const Review& review)
-{
-    const auto& analysis = workspace_.analysis();
-    const auto place = review ? placeOf(*review, metric) : 0;
-    const core::MetricFit* fit = nullptr;
-    if (analysis.fits) {
-        const auto found = std::ranges::find(analysis.fits->metrics, metric.toStdString(),
-                                             &core::MetricFit::metric);
-        fit = found == analysis.fits->metrics.end() ? nullptr : &*found;
-    }
-    const bool isPending = workspace_.isReviewPending();
-    const bool hasFormula = review && place < review->metrics.size() &&
-                            core::isDefinition(review->metrics[place].shown.fit);
-    setVisible(fit != nullptr && (hasFormula || (isPending && core::isDefinition(*fit))));
-    if (isHidden()) {
+        model_->setRows({});
+        selected_->clear();
+        programs_->clear();
+        addPrograms_->hide();
         return;
     }
-    const bool isCurrent = hasFormula && review->analysis.fits == analysis.fits;
-    header_->setSubtitle(isPending   ? tr("updating…")
-                         : isCurrent ? QString()
-                                     : tr("of earlier thresholds or signatures"));
-    if (isCurrent) {
-        fit = &review->metrics[place].shown.fit;
-    }
-    verdict_->setVerdict(verdictKind(fit->verdict), verdictWords(fit->verdict, fit->errorWorst));
-    verdict_->setToolTip(verdictToolTip(*fit));
-    waiting_->setVisible(!hasFormula);
-    body_->setVisible(hasFormula);
-    if (!hasFormula) {
-        confidence_->hide();
-        return;
-    }
-    showReview(review, place);
-    const auto& confidence = review->metrics[place].confidence.confidence;
-    confidence_->setVisible(confidence.has_value());
-    if (confidence) {
-        confidence_->setVerdict(isCurrent ? confidenceKind(*confidence) : VerdictKind::Neutral,
-                                confidenceWords(*confidence));
-        confidence_->setToolTip(why_.text->text());
-    }
-    showThresholds();
-    setGray(!isCurrent);
-}
-
-void ConfidencePane::showReview(const Review& review, std::size_t metric)
-{
-    if (review == review_ && metric == metric_) {
-        return;
-    }
-    const bool isOther = !review_ || metric != metric_;
-    review_ = review;
-    metric_ = metric;
     const WindowSentences inWindowLanguage;
-    const auto& confidence = review->metrics[metric].confidence;
-    const auto& smallest = review->metrics[metric].smallest;
+    const auto place = static_cast<std::size_t>(found - review_->metrics.data());
+    const auto& confidence = found->confidence;
     setFact(why_, !confidence.confidence
                       ? QString()
                       : sentence(textOf(*confidence.confidence == core::Confidence::Sure
                                             ? core::sureReason()
                                             : core::confidenceReason(confidence.reason))));
-    setFact(repetitions_, QString::number(review->analysis.noise->dataset->repetitions));
-    copySmallest_->setHidden(smallest.formulas.empty());
-    if (smallest.formulas.empty()) {
-        setFact(smallest_, tr("No formula of at most four events passes."));
-    } else {
-        const auto& first = smallest.formulas.front();
-        const auto names = core::shortNamesOf(*review, first.events);
-        setFact(smallest_,
-                u"%1\n%2, %3"_s.arg(textOf(core::factoredFormula(names, first.coefficients)),
-                                    tr("%n events", nullptr, static_cast<int>(first.events.size())),
-                                    textOf(core::proofText(smallest))));
-    }
-    const auto& shown = review->metrics[metric].shown;
-    const auto events = core::shownTerms(shown.events, shown.fit).events;
-    setFact(twins_, textOf(core::twinsText(*review, core::twinsOf(*review, events))));
-    setFact(units_, textOf(core::unitsText(*review, events)));
-    showPrograms();
-    model_->setRows(withWindowSentences([&] { return core::formulaRows(*review, metric); }),
-                    &core::FormulaRow::text);
-    const int rows = std::min(model_->rowCount(), mostRows);
-    table_->setFixedHeight(
-        Fonts::scaled(28 + rows * static_cast<int>(DataTable::Density::Compact) + 2));
-    if (isOther || table_->currentSourceRow() < 0) {
-        table_->selectSourceRow(0);
-    }
-    fitFormulas();
-    showFormula();
-}
-
-void ConfidencePane::showThresholds()
-{
+    confidence_->setToolTip(why_.text->text());
     const auto& stability = workspace_.stability();
     const auto& parameters = workspace_.benchmark()->parameters;
     QStringList lines;
@@ -682,20 +723,39 @@ void ConfidencePane::showThresholds()
         lines << u"\u03b1: "_s + alphaText(stability, parameters.alpha);
     }
     setFact(thresholds_, lines.join(u'\n'));
+    setFact(repetitions_, QString::number(review_->analysis.noise->dataset->repetitions));
+    const auto events = core::shownTerms(found->shown.events, found->shown.fit).events;
+    setFact(twins_, textOf(core::twinsText(*review_, core::twinsOf(*review_, events))));
+    setFact(units_, textOf(core::unitsText(*review_, events)));
+    showPrograms(*review_, place);
+    model_->setRows(core::formulaRows(*review_, place), &core::FormulaRow::text);
+    constexpr int mostRows = 6;
+    showAllRows(*formulas_, mostRows);
+    if (formulas_->currentSourceRow() < 0) {
+        formulas_->selectSourceRow(0);
+    }
+    formulas_->fitColumns({.expendable = {"mean_error", "noise", "counters"},
+                           .widest = 420,
+                           .words = "formula",
+                           .leastWords = 150});
+    showSelected();
+    for (const auto& fact : {why_, thresholds_, repetitions_, twins_, units_}) {
+        setDynamicProperty(*fact.text, "role", isCurrent() ? u"secondary"_s : u"muted"_s);
+    }
 }
 
-void ConfidencePane::showPrograms()
+void MetricPane::showPrograms(const core::DefinitionReview& review, std::size_t metric)
 {
-    const auto& field = review_->field;
+    const auto& field = review.field;
     addPrograms_->setVisible(!field);
     if (!field) {
-        setFact(programs_, tr("The study has no counters of programs to test the formulas on."));
+        programs_->setText(tr("The study has no counters of programs to test the formulas on."));
         return;
     }
-    const auto& name = review_->analysis.fits->metrics[metric_].metric;
+    const auto& name = review.analysis.fits->metrics[metric].metric;
     const auto check = std::ranges::find(field->metrics, name, &core::MetricFieldCheck::metric);
     if (check == field->metrics.end()) {
-        setFact(programs_, {});
+        programs_->setText(tr("The programs do not count the events of this metric."));
         return;
     }
     auto text = sentence(textOf(core::fieldCheckText(*field, *check)));
@@ -704,53 +764,80 @@ void ConfidencePane::showPrograms()
                            .arg(check->agreeing)
                            .arg(check->programs);
     }
-    setFact(programs_, text);
+    programs_->setText(text);
 }
 
-void ConfidencePane::setGray(bool isGray)
+void MetricPane::showSelected()
 {
-    for (const auto& fact :
-         {why_, thresholds_, repetitions_, smallest_, twins_, units_, programs_}) {
-        setDynamicProperty(*fact.text, "role", isGray ? u"muted"_s : u"secondary"_s);
-    }
-    if (std::exchange(isGray_, isGray) != isGray) {
-        model_->refresh();
-    }
-}
-
-void ConfidencePane::fitFormulas()
-{
-    table_->fitColumns({.expendable = {"mean_error", "noise", "counters"},
-                        .widest = 420,
-                        .words = "formula",
-                        .leastWords = 150});
-}
-
-void ConfidencePane::showFormula()
-{
-    const int current = table_->currentSourceRow();
+    const int current = formulas_->currentSourceRow();
     if (!review_ || current < 0) {
         return;
     }
     const auto& row = model_->row(current);
     const auto& benchmark = *review_->analysis.benchmark;
-    whole_->setText(textOf(row.text));
+    selected_->setText(textOf(row.text));
     // The page Export knows the formula of the chosen events and the first of the smallest.
     export_->setVisible(row.origin != core::FormulaOrigin::Smallest || row.rank == std::size_t{0});
     const auto given =
         core::formulaOverKernels(*review_->families.analysis.noise, row.events, row.coefficients);
-    const auto asked =
-        core::signatureOverKernels(*benchmark.basis, (*benchmark.signatures)[metric_]);
+    const auto place = static_cast<std::size_t>(result() - review_->metrics.data());
+    const auto asked = core::signatureOverKernels(*benchmark.basis, (*benchmark.signatures)[place]);
     strip_->setVector(benchmark, given,
                       std::max(KernelStrip::span(asked), KernelStrip::span(given)));
 }
 
-void ConfidencePane::copyFormula(const std::vector<std::uint32_t>& events,
-                                 const Eigen::VectorXd& coefficients) const
+void MetricPane::showWhyNot()
 {
-    QGuiApplication::clipboard()->setText(
-        textOf(review_->analysis.fits->metrics[metric_].metric) + u" = "_s +
-        textOf(core::plainFormula(review_->families, events, coefficients)));
+    const auto& analysis = workspace_.analysis();
+    const auto* fit = terms_->fit();
+    if (fit == nullptr || fit->verdict != core::Verdict::NotDefinable || !analysis.pivoting) {
+        reason_->clear();
+        return;
+    }
+    const auto why = inWindowWords([&] { return core::reasonText(*fit, *analysis.pivoting); });
+    const auto better = core::betterThresholds(workspace_.stability().recommended, analysis);
+    reason_->setText(
+        tr("Why “%1” cannot be defined here.").arg(metric_) + u' ' + capitalized(why) + u". "_s +
+        (better ? inWindowWords([&] { return core::thresholdsAdvice(*better, analysis); })
+         : fit->missing.empty() ? tr("Quieter or different events are needed.")
+                                : tr("A better event is needed; a different α does not help.")));
+    // What would help takes as long as an analysis: not at each step of a drag.
+    if (!workspace_.isReviewPending() &&
+        (analysis.fits != helpedFits_ || metric_ != helpedMetric_)) {
+        helpedFits_ = analysis.fits;
+        helpedMetric_ = metric_;
+        help_->refresh(metric_);
+    }
+}
+
+PanelsPlot& MetricPane::curves()
+{
+    if (!curves_->isVisible()) {
+        // A report, or a picture of the plot alone.
+        constexpr int usualWidth = 1040;
+        showCurves();
+        curves_->setMinimumHeight(0);
+        curves_->resize(usualWidth, std::max(usualWidth / 2, curves_->heightFor(usualWidth)));
+    }
+    return *curves_;
+}
+
+void MetricPane::showCurves()
+{
+    curves_->setPanels(metricPanels(workspace_.analysis(), isCurrent() ? review_.get() : nullptr));
+    const auto& panels = curves_->panels().panels;
+    curves_->setEmptyText(panels.isEmpty() ? emptyText_ : QString());
+    const auto selected = std::ranges::find(panels, metric_, &Panel::title);
+    curves_->setCurrent(selected == panels.end() ? -1
+                                                 : static_cast<int>(selected - panels.begin()));
+    // More metrics than have room are scrolled, rather than drawn too small to read.
+    curves_->setMinimumHeight(curves_->heightFor(scrolls_[Curves]->viewport()->width()));
+}
+
+void MetricPane::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    showTab();
 }
 
 }  // namespace papilio::widgets

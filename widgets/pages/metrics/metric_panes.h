@@ -5,16 +5,20 @@
 #include "core/present/metric_columns.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/metric_models.h"
+#include "widgets/plot/panels_plot.h"
+#include "widgets/session/collection.h"
 #include "widgets/session/workspace.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/rows_model.h"
+#include "widgets/workbench/next_card.h"
 
-#include <QFrame>
 #include <QLabel>
 #include <QList>
+#include <QScrollArea>
 #include <QString>
 #include <QToolButton>
 #include <QWidget>
@@ -22,10 +26,9 @@
 #include <memory>
 
 class QGridLayout;
+class QStackedWidget;
 
 namespace papilio::widgets {
-
-class FoldingRow;
 
 /// A strip of bars over the kernels, on its own scale or a common one; negative values hang below
 /// the base line.
@@ -37,14 +40,8 @@ public:
 
     explicit KernelStrip(Ink ink, QWidget* parent = nullptr);
 
-    /// @param kernels   names, for the tool tip
-    /// @param dividers  first kernels of further groups
-    /// @param largest   the value that fills the height
-    void setValues(const QList<double>& values,
-                   const QStringList& kernels,
-                   const QList<int>& dividers,
-                   double largest);
-    /// Values over the kernels of a benchmark. @param largest  see span()
+    /// Values over the kernels of a benchmark.
+    /// @param largest  the value that fills the height, see span()
     void setVector(const core::Benchmark& benchmark, const Eigen::VectorXd& values, double largest);
     /// From the lowest value or 0 to the highest one or 0: the height that a vector needs.
     [[nodiscard]] static double span(const Eigen::VectorXd& values);
@@ -65,102 +62,43 @@ private:
     double largest_ = 1;
 };
 
-/// Why a metric cannot be defined, in words: a bordered box with an orange edge. It is a finding,
-/// not an error.
-class ReasonBox : public QFrame {
+/// All that is known of one metric, as tabs: its formula, how sure that is or why there is none,
+/// its curves, and what it counts on programs. What the review says stays in gray while the next
+/// one is computed.
+class MetricPane : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ReasonBox(QWidget* parent = nullptr);
+    enum Tab { Formula, HowSure, WhyNot, Curves, Programs };
 
-    /// Shows the box; an empty text hides it.
-    void setReason(const QString& lead, const QString& text);
-    [[nodiscard]] QString text() const;
-
-signals:
-    /// The user wants to know what to measure.
-    void helpWanted();
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
-private:
-    QLabel* label_ = named(roleLabel({}, "secondary"), "reasonText");
-};
-
-/// One metric in detail: raw next to rounded coefficients, asked-for next to measured counts, and
-/// how far to trust them.
-class CoefficientPane : public QWidget {
-    Q_OBJECT
-
-public:
-    explicit CoefficientPane(Workspace& workspace, QWidget* parent = nullptr);
-
-    /// @param metric  a name; an unknown one leaves a sentence that says what to do
-    void showMetric(const core::Analysis& analysis, const QString& metric);
-    /// Marks the term of an event.
-    void markTermOf(std::optional<std::uint32_t> event);
-    [[nodiscard]] const CoefficientModel& model() const { return *model_; }
-    /// The lines of a metric in PAPI's file of user-defined events, as Export writes them; empty
-    /// where only the nearest formula is known: it must not be pasted as if it were the metric.
-    [[nodiscard]] QString papiLines(const core::Analysis& analysis,
-                                    const std::string& metric) const;
-
-private:
-    void buildTable();
-    void showStrips(const core::Analysis& analysis);
-    void showTrust(const core::Analysis& analysis);
-    void showPapiLines(const core::Analysis& analysis);
-    void copyFormula() const;
-
-    Workspace& workspace_;
-    CoefficientModel* model_ = new CoefficientModel(this);
-    core::Analysis analysis_;  ///< in which the events of the shown formula are chosen
-    PaneHeader* header_ = named(new PaneHeader(tr("Coefficients")), "coefficientHeader");
-    VerdictChip* chip_ = named(header_->addChip(), "metricVerdict");
-    QToolButton* copy_ =
-        named(header_->addButton(
-                  u"copy"_s,
-                  tr("Copy formula"),
-                  tr("Copies the formula that is shown with the full names of the events")),
-              "copyFormula");
-    DataTable* table_ = new DataTable(u"coefficients"_s, tr("Coefficients"));
-    QWidget* details_ = new QWidget;
-    KernelStrip* signature_ = named(new KernelStrip(KernelStrip::Ink::Muted),
-                                    "signatureStrip",
-                                    tr("Signature over the kernels"));
-    KernelStrip* formula_ = named(new KernelStrip(KernelStrip::Ink::First),
-                                  "formulaStrip",
-                                  tr("Formula over the kernels, from the measured means"));
-    QLabel* formulaCaption_ = roleLabel(tr("Formula × events"), "muted");
-    QLabel* whole_;  ///< the rounded formula, wrapped
-    QLabel* condition_ = named(new QLabel, "condition");
-    QLabel* largest_ = named(new QLabel, "largestCoefficient");
-    QLabel* papiCaption_ = roleLabel(tr("PAPI event"), "muted");
-    /// One line, whole in its tool tip: rows of the table matter more
-    ElidedLabel* papiLines_ = named(new ElidedLabel, "papiLines");
-    QLabel* warning_ = named(roleLabel({}, "warning"), "trustWarning");
-};
-
-/// How sure the definition of one metric is, what it depends on, and the formulas that do as well:
-/// what Workspace::review() says. While that is being computed the old content stays, in gray.
-class ConfidencePane : public QWidget {
-    Q_OBJECT
-
-public:
-    explicit ConfidencePane(Workspace& workspace, QWidget* parent = nullptr);
+    explicit MetricPane(Workspace& workspace, QWidget* parent = nullptr);
 
     using Review = std::shared_ptr<const core::DefinitionReview>;
-    /// Hides the pane where no formula defines the metric.
-    /// @param metric  a name
-    /// @param review  of the workspace's analysis, or of the one before; null: not yet
-    void showMetric(const QString& metric, const Review& review);
+    /// @param metric     a name; an unknown one leaves a sentence that says what to do
+    /// @param review     of the workspace's analysis, or of the one before; null: not yet
+    /// @param emptyText  why there is no metric at all
+    void showMetric(const QString& metric, const Review& review, const QString& emptyText);
+    /// Marks the term of an event.
+    void markTermOf(std::optional<std::uint32_t> event);
+    /// The lines of a metric in PAPI's file of user-defined events, as Export writes them; empty
+    /// where only the nearest formula is known: it must not be pasted as if it were the metric.
+    [[nodiscard]] QString papiLines(const std::string& metric) const;
+    [[nodiscard]] SegmentedButtons& tabs() const { return *tabs_; }
+    /// The curves of all metrics, whether they are shown or not.
+    [[nodiscard]] PanelsPlot& curves();
+    [[nodiscard]] bool isSettled() const { return !help_->isBusy(); }
 
 signals:
     /// The user wants to add counters of programs.
     void importWanted();
     /// The user wants the metric exported with its smallest formula, or that of the chosen events.
     void exportWanted(const QString& metric, core::FormulaOrigin origin);
+    /// The user wants to know what to measure.
+    void helpWanted();
+    void measurementRequested(const papilio::widgets::CollectionRequest& wanted);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Fact {
@@ -168,45 +106,88 @@ private:
         QLabel* text = nullptr;
     };
 
-    [[nodiscard]] Fact addFact(QGridLayout& grid, const char* name, const QString& title);
+    [[nodiscard]] static Fact addFact(QGridLayout& grid, const char* name, const QString& title);
     static void setFact(const Fact& fact, const QString& text);
-    [[nodiscard]] QWidget* buildFacts();
-    [[nodiscard]] QWidget* buildFormulas();
-    void showReview(const Review& review, std::size_t metric);
-    void showThresholds();
-    void showPrograms();
-    void setGray(bool isGray);
-    void fitFormulas();
+    QScrollArea* addPage(const char* name, const QString& words, QWidget* content);
+    [[nodiscard]] QWidget* buildFormula();
+    [[nodiscard]] QWidget* buildHowSure();
+    [[nodiscard]] QWidget* buildWhyNot();
+    [[nodiscard]] QWidget* buildPrograms();
+    void showTab();
+    void showHeader();
     void showFormula();
+    void showZeroTerms();
+    void showOther();
+    void showStrips();
+    void showTrust();
+    void showReview();
+    void showPrograms(const core::DefinitionReview& review, std::size_t metric);
+    void showWhyNot();
+    void showCurves();
+    void showSelected();
     void copyFormula(const std::vector<std::uint32_t>& events,
                      const Eigen::VectorXd& coefficients) const;
+    void copyShown() const;
+    [[nodiscard]] bool isCurrent() const;
+    [[nodiscard]] const core::MetricResult* result() const;
 
     Workspace& workspace_;
-    Review review_;  ///< what is shown is of it
-    std::size_t metric_ = 0;
-    RowsModel<core::FormulaRow>* model_ = new RowsModel<core::FormulaRow>(this);
-    bool isGray_ = false;
-    PaneHeader* header_ = named(new PaneHeader(tr("How sure")), "confidenceHeader");
-    VerdictChip* verdict_ = named(header_->addChip(), "reviewedVerdict");
+    QString metric_;
+    Review review_;
+    core::Analysis analysis_;  ///< in which the events of the shown formula are chosen
+    int wanted_ = Formula;     ///< the tab that the user chose
+    PaneHeader* header_ = named(new PaneHeader, "metricHeader");
+    VerdictChip* chip_ = named(header_->addChip(), "metricVerdict");
     VerdictChip* confidence_ = named(header_->addChip(), "confidence");
-    QLabel* waiting_ =
-        named(roleLabel(tr("The definitions are being reviewed…"), "muted"), "reviewWaiting");
+    SegmentedButtons* tabs_ = named(new SegmentedButtons, "metricTabs");
+    QStackedWidget* pages_;
+    QList<QScrollArea*> scrolls_;
+
+    CoefficientModel* terms_ = new CoefficientModel(this);
+    QLabel* whole_ = named(roleLabel({}, "code"), "wholeFormula");
+    DataTable* coefficients_ = new DataTable(u"coefficients"_s, tr("Coefficients"));
+    QToolButton* zeros_;  ///< shows the events with the coefficient 0, or hides them
+    bool showsZeros_ = false;
+    Fact counters_;
+    Fact other_;
+    QToolButton* copyOther_;
+    QToolButton* useOther_;
+    core::FormulaRow otherFormula_;
+    Fact papi_;
+    Fact condition_;
+    KernelStrip* signature_ = named(new KernelStrip(KernelStrip::Ink::Muted),
+                                    "signatureStrip",
+                                    tr("Signature over the kernels"));
+    KernelStrip* formula_ = named(new KernelStrip(KernelStrip::Ink::First),
+                                  "formulaStrip",
+                                  tr("Formula over the kernels, from the measured means"));
+    QLabel* warning_ = named(roleLabel({}, "warning"), "trustWarning");
+
     Fact why_;
     Fact thresholds_;
     Fact repetitions_;
-    Fact smallest_;
-    QToolButton* copySmallest_;
     Fact twins_;
     Fact units_;
-    Fact programs_;
-    QToolButton* addPrograms_;
-    DataTable* table_ = new DataTable(u"formulas"_s, tr("Formulas that define the metric"));
-    QLabel* whole_ = named(roleLabel({}, "code"), "selectedFormula");
-    QToolButton* export_;
+    RowsModel<core::FormulaRow>* model_ = new RowsModel<core::FormulaRow>(this);
+    DataTable* formulas_ = new DataTable(u"formulas"_s, tr("Formulas that define the metric"));
+    QLabel* selected_ = named(roleLabel({}, "code"), "selectedFormula");
     KernelStrip* strip_ = named(new KernelStrip(KernelStrip::Ink::First),
                                 "selectedStrip",
                                 tr("Selected formula over the kernels, from the measured means"));
-    FoldingRow* body_;
+    QToolButton* export_;
+
+    QLabel* reason_ = named(roleLabel({}, "secondary"), "reason");
+    NextCard* help_;
+    std::shared_ptr<const core::MetricFits> helpedFits_;  ///< whose metric help_ is for
+    QString helpedMetric_;
+
+    PanelsPlot* curves_ = named(new PanelsPlot,
+                                "metricCurves",
+                                tr("Metrics over the kernels, expected and as the formulas give"));
+    QString emptyText_;
+
+    QLabel* programs_ = named(roleLabel({}, "secondary"), "programs");
+    QToolButton* addPrograms_;
 };
 
 }  // namespace papilio::widgets

@@ -1,11 +1,7 @@
 #include "widgets/pages/metrics/metrics_page.h"
 
-#include "core/analysis/definition_review.h"
 #include "core/analysis/event_facts.h"
 #include "core/analysis/pipeline.h"
-#include "core/analysis/stability.h"
-#include "core/findings/metric_text.h"
-#include "core/findings/next_measurements.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/pane_header.h"
@@ -14,17 +10,16 @@
 #include "widgets/models/event_texts.h"
 #include "widgets/models/metric_models.h"
 #include "widgets/pages/metrics/metric_panes.h"
-#include "widgets/plot/panels_plot.h"
 #include "widgets/session/workspace.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
-#include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/exclude_action.h"
-#include "widgets/workbench/next_card.h"
 #include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/page.h"
 #include "widgets/workbench/what_changed_bar.h"
@@ -33,14 +28,12 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QScrollArea>
-#include <QScrollBar>
-#include <QStackedWidget>
 #include <QToolButton>
 #include <QWidget>
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace papilio::widgets {
 
@@ -71,8 +64,8 @@ constexpr CellKind stripCells{.paint = paintStrip, .width = stripWidth};
 
 }  // namespace
 
-/// The chosen events in the order of their pivots; or those of another status, with why they were
-/// not chosen.
+/// A strip that opens: the chosen events in the order of their pivots; or those of another status,
+/// with why they were not chosen.
 class ChosenEventsPane : public QWidget {
     Q_OBJECT
 
@@ -81,6 +74,10 @@ public:
         : QWidget(parent),
           workspace_(workspace)
     {
+        fold_ = header_->addTool("foldChosen", u"arrow-right"_s, {}, [this] {
+            isWanted_ = !isOpen();
+            setOpen(*isWanted_);
+        });
         for (const auto status : segmentStatuses) {
             segments_->addSegment(capitalized(statusText(status)));
         }
@@ -89,12 +86,22 @@ public:
         header_->addWidget(filter_);
         table_->addTools(*header_);
         buildTable();
-        inColumn(this, {header_, {table_, 1}});
+        inColumn(this, {newPane({header_, {table_, 1}})});
         connectParts();
+        setOpen(false);
     }
 
     /// Of the status that is shown.
     [[nodiscard]] SegmentedButtons& statuses() const { return *segments_; }
+    [[nodiscard]] int rowCount() const { return chosen_->rowCount(); }
+    /// @param most     px that it may take where it is open
+    /// @param isRoomy  whether it is open unless the user chose otherwise
+    void setRoom(int most, bool isRoomy)
+    {
+        constexpr int fewRows = 5 * static_cast<int>(DataTable::Density::Compact);
+        table_->setFixedHeight(std::max(most - header_->height(), Fonts::scaled(28 + fewRows)));
+        setOpen(isWanted_.value_or(isRoomy));
+    }
     /// Shows the results of the active benchmark.
     void showResults()
     {
@@ -147,6 +154,15 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isOpen() const { return !table_->isHidden(); }
+    void setOpen(bool isOpen)
+    {
+        table_->setVisible(isOpen);
+        fold_->setIcon(icon(isOpen ? u"minus"_s : u"plus"_s));
+        fold_->setToolTip(isOpen ? tr("Close the chosen events") : tr("Open the chosen events"));
+        fold_->setAccessibleName(fold_->toolTip());
+    }
+
     void buildTable()
     {
         table_->setSortingEnabled(false);
@@ -237,50 +253,11 @@ private:
     SegmentedButtons* segments_ = named(new SegmentedButtons, "chosenSegments");
     FilterField* filter_ = new FilterField;
     DataTable* table_ = new DataTable(u"chosenEvents"_s, tr("Chosen events"));
+    QToolButton* fold_;
+    std::optional<bool> isWanted_;  ///< open, as the user chose
 };
 
 namespace {
-
-/// From this width on metrics have the error of their mean in the table.
-constexpr int leastForMean = 700;
-/// From this width on the reason and what would help are side by side.
-constexpr int leastWhyNotWidth = 640;
-
-constexpr int formulaGap = 12;
-
-/// Of the longest name: the formulas begin below each other.
-int nameWidth(const QModelIndex& index)
-{
-    const QFontMetrics metrics(Fonts::ui(Fonts::body, QFont::DemiBold));
-    int width = 0;
-    for (int row = 0; row < index.model()->rowCount(); ++row) {
-        width =
-            std::max(width, metrics.horizontalAdvance(index.siblingAtRow(row).data().toString()));
-    }
-    return width + 1;
-}
-
-int formulaLineWidth(const QModelIndex& index)
-{
-    return nameWidth(index) + formulaGap +
-           QFontMetrics(Fonts::mono(Fonts::axis))
-               .horizontalAdvance(index.data(SecondLineRole).toString());
-}
-
-/// Name and formula in one line; the pane at the right shows the whole formula of the selected one.
-void paintFormulaLine(const CellPaint& cell)
-{
-    const auto& box = cell.box;
-    const int width = std::min(nameWidth(cell.index), box.width() / 2);
-    auto name = cell.within({box.topLeft(), QSize(width, box.height())});
-    name.font = Fonts::ui(Fonts::body, QFont::DemiBold);
-    name.drawText(cell.text(), cell.ink());
-    auto formula = cell.within(box.adjusted(width + formulaGap, 0, 0, 0));
-    formula.font = Fonts::mono(Fonts::axis);
-    formula.drawText(cell.index.data(SecondLineRole).toString(), cell.tokens.muted);
-}
-
-constexpr CellKind formulaLineCells{.paint = paintFormulaLine, .width = formulaLineWidth};
 
 /// The review of the active benchmark; null: it has none yet.
 std::shared_ptr<const core::DefinitionReview> reviewOf(const Workspace& workspace)
@@ -291,46 +268,10 @@ std::shared_ptr<const core::DefinitionReview> reviewOf(const Workspace& workspac
                                                                                       : nullptr;
 }
 
-/// A panel for each metric, in the order of the table: what its signature asks of every kernel, and
-/// what the formula that is shown gives there (paper 1, Fig. 3). Without panels where there are no
-/// fits.
-/// @param review  says which formulas are shown where it is of this analysis; may be null
-PanelsData metricPanels(const core::Analysis& analysis, const core::DefinitionReview* review)
-{
-    PanelsData data;
-    if (!analysis.fits || !analysis.benchmark) {
-        return data;
-    }
-    const auto& benchmark = *analysis.benchmark;
-    const auto& kernels = benchmark.data->kernels;
-    for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
-        data.places << textOf(kernels[kernel]);
-    }
-    data.separators = dividersOf(*benchmark.basis);
-    const bool isReviewed = review != nullptr && review->analysis.fits == analysis.fits;
-    for (std::size_t metric = 0; metric < analysis.fits->metrics.size(); ++metric) {
-        const auto& fit =
-            isReviewed ? review->metrics[metric].shown.fit : analysis.fits->metrics[metric];
-        const auto wanted =
-            std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
-        if (wanted == benchmark.signatures->end()) {
-            continue;
-        }
-        const auto asked = core::signatureOverKernels(*benchmark.basis, *wanted);
-        const auto given = core::formulaOverKernels(
-            isReviewed ? core::asShown(*review, review->metrics[metric]) : analysis, fit);
-        data.panels << Panel{textOf(fit.metric),
-                             verdictWords(fit.verdict, fit.errorWorst),
-                             {{tr("Expected"), QVector<double>(asked.begin(), asked.end())},
-                              {tr("Formula"), QVector<double>(given.begin(), given.end())}}};
-    }
-    return data;
-}
-
 }  // namespace
 
-/// Chosen events, what the last edit changed, and the metrics they define, with every coefficient
-/// raw and rounded.
+/// The metrics as a table, the chosen events below it, and everything about the selected metric
+/// beside it.
 class MetricsPage : public Page {
     Q_OBJECT
 
@@ -339,43 +280,43 @@ public:
         : Page(workspace),
           chosen_(new ChosenEventsPane(workspace)),
           whatChanged_(new WhatChangedBar(workspace)),
-          help_(named(new NextCard(workspace, tr("What would help")), "whatHelps")),
-          confidence_(new ConfidencePane(workspace)),
-          coefficients_(new CoefficientPane(workspace))
+          about_(new MetricPane(workspace))
     {
         setObjectName(u"metricsPage"_s);
-        auto* lower = newSplitter(Qt::Horizontal, "metricsSplitter",
-                                  {{buildMetrics(), 4}, {coefficients_, 3}}, {880, 620});
-        connect(metricsTable_, &DataTable::resized, this, &MetricsPage::fitMetricColumns);
-
-        auto* bottom = new QWidget;
-        inColumn(bottom, {whatChanged_, {lower, 1}});
-
+        buildTable();
+        auto* metrics = newPane({metricsHeader_, {metricsTable_, 1}});
+        auto* left = new QWidget;
+        inColumn(left, {{metrics, 1}, chosen_});
         auto* split =
-            newSplitter(Qt::Vertical, "metricsRows", {{chosen_, 2}, {bottom, 5}}, {264, 563});
-        inColumn(this, {split});
+            newSplitter(Qt::Horizontal, "metricsSplitter", {{left, 4}, {about_, 3}}, {880, 620});
+        inColumn(this, {{split, 1}, whatChanged_});
         keep(chosen_->statuses(), "metrics/status");
+        keep(about_->tabs(), "metrics/tab");
+        connect(about_, &MetricPane::helpWanted, this,
+                [this] { emit pageRequested(u"study"_s, u"#next"_s); });
+        connect(about_, &MetricPane::measurementRequested, this,
+                &MetricsPage::measurementRequested);
+        connect(about_, &MetricPane::importWanted, this,
+                [this] { emit actionRequested(u"import"_s); });
+        connect(about_, &MetricPane::exportWanted, this,
+                [this](const QString& metric, core::FormulaOrigin origin) {
+                    this->workspace().chooseFormula(metric, origin);
+                    emit pageRequested(u"export"_s, metric);
+                });
     }
 
-    [[nodiscard]] bool isSettled() const override { return Page::isSettled() && !help_->isBusy(); }
-    /// The curves of all metrics, whether they or the table are shown.
-    [[nodiscard]] QWidget* mainPlot() override
+    [[nodiscard]] bool isSettled() const override
     {
-        if (!curves_->isVisible()) {
-            // A report, or a picture of the plot alone.
-            constexpr int usualWidth = 1040;
-            showCurves();
-            curves_->setMinimumHeight(0);
-            curves_->resize(usualWidth, std::max(usualWidth / 2, curves_->heightFor(usualWidth)));
-        }
-        return curves_;
+        return Page::isSettled() && about_->isSettled();
     }
+    /// The curves of all metrics, whether they or the table are shown.
+    [[nodiscard]] QWidget* mainPlot() override { return &about_->curves(); }
 
 protected:
     void resizeEvent(QResizeEvent* event) override
     {
         Page::resizeEvent(event);
-        fitCurves();
+        fitChosen();
     }
 
     void refresh(Changes changes) override
@@ -392,40 +333,29 @@ protected:
     }
 
 private:
-    [[nodiscard]] QWidget* buildMetrics()
+    void buildTable()
     {
         auto* add = named(metricsHeader_->addButton(u"plus"_s, tr("Signature"),
                                                     tr("Adds a metric on the Signatures page")),
                           "addSignature");
         connect(add, &QToolButton::clicked, this,
                 [this] { emit pageRequested(u"signatures"_s, u"#new"_s); });
-        views_->addSegment(tr("Table"), tr("Formulas, verdicts and errors"));
-        views_->addSegment(
-            tr("Curves"),
-            tr("All metrics over the kernels: what is expected, and what the formulas give"));
-        metricsHeader_->addWidget(views_);
         metricsTable_->addTools(*metricsHeader_);
-
         metricsTable_->setSource(metrics_);
-        metricsTable_->setCells({"metric"}, formulaLineCells);
+        metricsTable_->setDensity(DataTable::Density::TwoLines);
+        metricsTable_->setItemDelegateForColumn(0, new TwoLineDelegate(metricsTable_));
         metricsTable_->setCells({"verdict", "confidence"}, verdictCells);
-        metricsTable_->setCells({"error", "mean_error"}, numberCells);
+        metricsTable_->setCells({"counters", "error", "mean_error"}, numberCells);
         metricsTable_->stretchColumn("metric");
-        metricsTable_->setColumnRooms(
-            {{"verdict", 356}, {"confidence", 96}, {"error", 76}, {"mean_error", 92}});
-        auto* rows = newSplitter(Qt::Vertical, "metricsAbout",
-                                 {{metricsTable_, 2}, {buildAbout(), 3}}, {216, 204});
-        pages_->addWidget(rows);
-        pages_->addWidget(buildCurves());
-        auto* pane = new QWidget;
-        inColumn(pane, {metricsHeader_, {pages_, 1}});
-        connect(views_, &SegmentedButtons::currentChanged, this, &MetricsPage::showView);
-        keep(*views_, "metrics/view");
+        metricsTable_->setColumnRooms({{"confidence", 92}, {"counters", 76}});
+        // The chip says the error; both are in the menu of the header.
+        metricsTable_->setColumnHidden("error", true);
+        metricsTable_->setColumnHidden("mean_error", true);
+        connect(metricsTable_, &DataTable::resized, this, &MetricsPage::fitMetricColumns);
         connect(metricsTable_, &DataTable::sourceRowActivated, this, [this](int row) {
             this->workspace().selectMetric(textOf(metrics_->fit(row).metric));
         });
         buildMetricMenu();
-        return pane;
     }
 
     void buildMetricMenu()
@@ -454,8 +384,7 @@ private:
                           });
         copyPapi_ = add("copyPapi", tr("Copy as a PAPI event"),
                         [this](const core::MetricFit& fit, const QString&) {
-                            QGuiApplication::clipboard()->setText(
-                                coefficients_->papiLines(workspace().analysis(), fit.metric));
+                            QGuiApplication::clipboard()->setText(about_->papiLines(fit.metric));
                         });
         exportMetric_ = add("exportMetric", tr("Export…"),
                             [this](const core::MetricFit&, const QString& metric) {
@@ -476,42 +405,13 @@ private:
         exportMetric_->setEnabled(fit != nullptr);
     }
 
-    [[nodiscard]] QWidget* buildCurves()
-    {
-        connect(curves_, &PanelsPlot::panelClicked, this, [this](int panel) {
-            this->workspace().selectMetric(curves_->panels().panels[panel].title);
-        });
-        return curvesScroll_;
-    }
-
-    [[nodiscard]] QWidget* buildAbout()
-    {
-        connect(reason_, &ReasonBox::helpWanted, this,
-                [this] { emit pageRequested(u"study"_s, u"#next"_s); });
-        connect(help_, &NextCard::measurementRequested, this, &MetricsPage::measurementRequested);
-        connect(confidence_, &ConfidencePane::importWanted, this,
-                [this] { emit actionRequested(u"import"_s); });
-        connect(confidence_, &ConfidencePane::exportWanted, this, &MetricsPage::exportFormula);
-        whyNot_ = new FoldingRow({{reason_, 2}, {help_, 3}}, leastWhyNotWidth);
-        whyNot_->hide();
-        auto* content = newSurface();
-        inColumn(content, {whyNot_, confidence_, BoxItem::growing(1)});
-        return named(scrolled(content), "aboutMetric", tr("About the selected metric"));
-    }
-
+    /// Chips without their reason give way to formulas; the pane beside has the reason whole.
     void fitMetricColumns()
     {
-        // The error of the mean finds room after the formulas; the box below
-        // has the reason of a verdict too: it goes before the formulas are cut.
-        metricsTable_->setColumnHidden(
-            "mean_error", metricsTable_->viewport()->width() < Fonts::scaled(leastForMean));
-        const int numbers = metricsTable_->columnWidth("confidence") +
-                            metricsTable_->columnWidth("error") +
-                            (metricsTable_->isColumnHidden("mean_error")
-                                 ? 0
-                                 : metricsTable_->columnWidth("mean_error"));
-        const int room = metricsTable_->viewport()->width() - numbers;
-        const int formula = metricsTable_->contentWidth("metric");
+        const int room = metricsTable_->viewport()->width() -
+                         metricsTable_->columnWidth("confidence") -
+                         metricsTable_->columnWidth("counters");
+        const int formula = std::min(metricsTable_->contentWidth("metric"), Fonts::scaled(460));
         const int chip = metricsTable_->wholeWidth("verdict");
         int verdict = metricsTable_->titleWidth("verdict");
         for (int row = 0; row < metrics_->rowCount(); ++row) {
@@ -523,107 +423,46 @@ private:
                                       room - formula >= chip ? chip : std::min(verdict, chip));
     }
 
+    /// Unasked the chosen events are open where all metrics are seen all the same.
+    void fitChosen()
+    {
+        constexpr int others = 3 * 36 + 2 * 28 + 32;  // headers, titles of columns, what changed
+        const int rows = metrics_->rowCount() * static_cast<int>(DataTable::Density::TwoLines) +
+                         chosen_->rowCount() * static_cast<int>(DataTable::Density::Compact);
+        chosen_->setRoom(height() - Fonts::scaled(36 + 28 + 32) -
+                             Fonts::scaled(metrics_->rowCount() *
+                                           static_cast<int>(DataTable::Density::TwoLines)),
+                         height() >= Fonts::scaled(rows + others));
+    }
+
     void showResults()
     {
         const auto& analysis = workspace().analysis();
         chosen_->showResults();
         metrics_->setAnalysis(analysis, reviewOf(workspace()));
         metricsHeader_->setSubtitle(
-            analysis.pivoting
-                ? tr("from the %n chosen events; errors of the formula on the measured "
-                     "kernels",
-                     nullptr, static_cast<int>(analysis.pivoting->chosen.size()))
+            analysis.fits
+                ? tr("error: worst repetition of the formula shown, on the measured kernels")
                 : QString());
-        metricsTable_->setEmptyText(analysis.fits
-                                        ? tr("There are no signatures. Add one to define a metric.")
-                                        : chosen_->emptyText());
+        metricsTable_->setEmptyText(emptyText());
         fitMetricColumns();
+        fitChosen();
     }
 
-    void showView()
+    [[nodiscard]] QString emptyText() const
     {
-        const bool isCurves = views_->current() == 1;
-        pages_->setCurrentIndex(views_->current());
-        if (isCurves) {
-            showCurves();
-            fitCurves();
-        }
-    }
-
-    void showCurves()
-    {
-        curves_->setPanels(metricPanels(workspace().analysis(), reviewOf(workspace()).get()));
-        curves_->setEmptyText(!curves_->panels().panels.isEmpty() ? QString()
-                              : workspace().analysis().fits
-                                  ? tr("There are no signatures. Add one to define a metric.")
-                                  : chosen_->emptyText());
-        const auto metric = selectedMetric();
-        const auto& panels = curves_->panels().panels;
-        const auto selected = std::ranges::find(panels, metric, &Panel::title);
-        curves_->setCurrent(selected == panels.end() ? -1
-                                                     : static_cast<int>(selected - panels.begin()));
-    }
-
-    /// More metrics than have room are scrolled, rather than drawn too small to read.
-    void fitCurves()
-    {
-        curves_->setMinimumHeight(curves_->heightFor(curvesScroll_->viewport()->width()));
+        return workspace().analysis().fits
+                   ? tr("There are no signatures. Add one to define a metric.")
+                   : chosen_->emptyText();
     }
 
     void showSelection()
     {
-        const auto event = workspace().selection().event;
         const auto metric = selectedMetric();
-        const int row = metrics_->rowOf(metric);
         chosen_->showSelection();
-        metricsTable_->selectSourceRow(row);
-        if (views_->current() == 1) {
-            showCurves();
-            fitCurves();
-        }
-        coefficients_->showMetric(workspace().analysis(), metric);
-        coefficients_->markTermOf(event);
-        confidence_->showMetric(metric, reviewOf(workspace()));
-        showReason(row >= 0 ? metrics_->row(row).fit : nullptr);
-    }
-
-    void showReason(const core::MetricFit* fit)
-    {
-        const auto& analysis = workspace().analysis();
-        if (fit == nullptr || fit->verdict != core::Verdict::NotDefinable || !analysis.pivoting) {
-            reason_->setReason({}, {});
-            whyNot_->hide();
-            return;
-        }
-        whyNot_->show();
-        showHelp(*fit);
-        const auto why = inWindowWords([&] { return core::reasonText(*fit, *analysis.pivoting); });
-        const auto better = core::betterThresholds(workspace().stability().recommended, analysis);
-        reason_->setReason(
-            tr("Why “%1” cannot be defined here.").arg(textOf(fit->metric)),
-            capitalized(why) + u". "_s +
-                (better ? inWindowWords([&] { return core::thresholdsAdvice(*better, analysis); })
-                 : fit->missing.empty()
-                     ? tr("Quieter or different events are needed.")
-                     : tr("A better event is needed; a different α does not help.")));
-    }
-
-    void showHelp(const core::MetricFit& fit)
-    {
-        // It takes as long as an analysis: not at each step of a drag.
-        const auto metric = textOf(fit.metric);
-        const auto& fits = workspace().analysis().fits;
-        if (!workspace().isReviewPending() && (fits != helpedFits_ || metric != helpedMetric_)) {
-            helpedFits_ = fits;
-            helpedMetric_ = metric;
-            help_->refresh(metric);
-        }
-    }
-
-    void exportFormula(const QString& metric, core::FormulaOrigin origin)
-    {
-        workspace().chooseFormula(metric, origin);
-        emit pageRequested(u"export"_s, metric);
+        metricsTable_->selectSourceRow(metrics_->rowOf(metric));
+        about_->showMetric(metric, reviewOf(workspace()), emptyText());
+        about_->markTermOf(workspace().selection().event);
     }
 
     /// Of the row that has the focus; null: none.
@@ -646,24 +485,12 @@ private:
     ChosenEventsPane* chosen_;
     WhatChangedBar* whatChanged_;
     PaneHeader* metricsHeader_ = named(new PaneHeader(tr("Metrics")), "metricsHeader");
-    SegmentedButtons* views_ = named(new SegmentedButtons, "metricViews");  ///< table or curves
     DataTable* metricsTable_ = new DataTable(u"metrics"_s, tr("Metrics"));
     QAction* showSignature_ = nullptr;
     QAction* showEvents_ = nullptr;
     QAction* copyPapi_ = nullptr;
     QAction* exportMetric_ = nullptr;
-    PanelsPlot* curves_ = named(new PanelsPlot,
-                                "metricCurves",
-                                tr("Metrics over the kernels, expected and as the formulas give"));
-    QScrollArea* curvesScroll_ = named(scrolled(curves_), "", tr("Curves of the metrics"));
-    QStackedWidget* pages_ = new QStackedWidget;  ///< of the views
-    ReasonBox* reason_ = named(new ReasonBox, "reason");
-    NextCard* help_;
-    FoldingRow* whyNot_;                                  ///< the two
-    std::shared_ptr<const core::MetricFits> helpedFits_;  ///< whose metric help_ is for
-    QString helpedMetric_;
-    ConfidencePane* confidence_;
-    CoefficientPane* coefficients_;
+    MetricPane* about_;
 };
 
 Page* newMetricsPage(Workspace& workspace)
