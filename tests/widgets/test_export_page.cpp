@@ -1,6 +1,7 @@
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
+#include "tests/support/table_cell.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/message_bar.h"
@@ -145,7 +146,10 @@ private slots:
         QCOMPARE(table->model()->index(row, 0).data(Qt::CheckStateRole).toInt(),
                  static_cast<int>(Qt::Unchecked));
         QVERIFY(row >= 0);
-        QVERIFY(table->model()->index(row, 3).data().toString().contains(u"tick to export"_s));
+        QVERIFY(tests::cellAt(*table->model(), row, "remark")
+                    .data()
+                    .toString()
+                    .contains(u"tick to export"_s));
 
         tick(*table, u"Not taken"_s);
 
@@ -191,7 +195,7 @@ private slots:
         };
         QVERIFY(isPlain(box(u"Executed"_s)));
         QVERIFY(!isPlain(box(u"Either"_s)));
-        QCOMPARE(first.siblingAtColumn(3).data().toString(), u"no chosen event counts any of it"_s);
+        QCOMPARE(first.siblingAtColumn(4).data().toString(), u"no chosen event counts any of it"_s);
         table->setCurrentIndex(first.siblingAtColumn(1));
         QCOMPARE(fixture.find<DataTable>("kernelChecks")->emptyText(),
                  u"Not written: no chosen event counts any of it"_s);
@@ -285,7 +289,7 @@ private slots:
         const auto words = fixture.find<QLabel>("checkWords")->text();
         QVERIFY2(words.contains(u"LIKWID gets "_s), qPrintable(words));
         QVERIFY(!words.contains(u"PAPI"_s));
-        const auto tip = row.siblingAtColumn(3).data(Qt::ToolTipRole).toString();
+        const auto tip = row.siblingAtColumn(4).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(u"LIKWID gets "_s), qPrintable(tip));
     }
 
@@ -296,7 +300,7 @@ private slots:
         auto* table = fixture.find<DataTable>("exportMetrics");
         const int row = rowOf(*table, u"Executed"_s);
 
-        QCOMPARE(table->model()->index(row, 2).data().toString(), u"–"_s);
+        QCOMPARE(tests::cellAt(*table->model(), row, "difference").data().toString(), u"–"_s);
     }
 
     void whatIsNotDefinableDiffersOnlyWhenTicked()
@@ -309,7 +313,7 @@ private slots:
         metric.kernels.push_back({"k", 3, 3, {}, 0.0});
         ExportMetricModel model;
         model.setExport(made, {});
-        const auto words = [&] { return model.index(0, 2).data().toString(); };
+        const auto words = [&] { return tests::cellAt(model, 0, "difference").data().toString(); };
         QCOMPARE(words(), u"–"_s);
         model.setExport(made, {u"Taken twice"_s});
         QCOMPARE(words(), u"nothing"_s);
@@ -339,8 +343,9 @@ private slots:
         const int row = rowOf(*table, u"Not taken"_s);
 
         // The difference of two counts: least squares leave 1 - 1e-16 and -1 + 1e-16.
-        QCOMPARE(table->model()->index(row, 2).data().toString(), u"nothing"_s);
-        QCOMPARE(table->model()->index(row, 3).data().toString(), u"the shown coefficients"_s);
+        QCOMPARE(tests::cellAt(*table->model(), row, "difference").data().toString(), u"nothing"_s);
+        QCOMPARE(tests::cellAt(*table->model(), row, "remark").data().toString(),
+                 u"the shown coefficients"_s);
         table->setCurrentIndex(table->model()->index(row, 1));
         QVERIFY(fixture.find<BarPlot>("differencePlot")
                     ->emptyText()

@@ -139,6 +139,9 @@ void ExportMetricModel::makeColumns()
             })
             .on(VerdictRole, [](const Exported& metric) { return verdictKind(metric.verdict); })
             .sort(&Exported::verdict),
+        column("counters", tr("Counters"), tr("Events to count, as the file has them"))
+            .number([](const Exported& metric) { return static_cast<double>(metric.terms.size()); },
+                    [](double events) { return countText(events); }),
         column(columns, "difference")
             .text([this, difference](const Exported& metric) {
                 // What cannot be defined, and is not asked for all the same, has no reading.

@@ -69,10 +69,23 @@ private:
     QLabel* words_;
     DataTable* table_;
     BarPlot* plot_;
+    QWidget* lower_;  ///< both; only where the tool computes
     SegmentedButtons* formula_;
 };
 
 namespace {
+
+/// "4 events to count: A, B, C, D", as the file has them.
+QString takenText(const core::ExportedMetric& metric)
+{
+    QStringList names;
+    for (const auto& term : metric.terms) {
+        names << textOf(term.written);
+    }
+    return (names.size() == 1 ? tr("1 event to count: %1") : tr("%2 events to count: %1"))
+        .arg(names.join(u", "_s))
+        .arg(names.size());
+}
 
 RowsModel<core::KernelCheck>::Columns checkColumns(const QString& tool)
 {
@@ -126,8 +139,8 @@ ExportCheckPane::ExportCheckPane(QWidget* parent)
     connect(formula_, &SegmentedButtons::currentChanged, this,
             [this](int segment) { emit formulaChosen(segment == 1); });
     header_->addPlotTools(*plot_);
-    auto* lower = newSplitter(Qt::Horizontal, "exportLower", {table_, plot_}, {740, 780});
-    inColumn(this, {newPane({header_, words_, {lower, 1}})});
+    lower_ = newSplitter(Qt::Horizontal, "exportLower", {table_, plot_}, {740, 780});
+    inColumn(this, {newPane({header_, words_, {lower_, 1}, BoxItem::growing()})});
 }
 
 void ExportCheckPane::showFormulaChoice(bool hasChoice, bool isSmallest)
@@ -140,6 +153,7 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
                                  const QString& tool,
                                  double passes)
 {
+    lower_->setVisible(metric == nullptr || !metric->isWritten || !metric->kernels.empty());
     if (metric == nullptr) {
         header_->setTitle(tr("What %1 computes").arg(tool));
         header_->setSubtitle({});
@@ -150,13 +164,15 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
         plot_->setEmptyText(tr("Select a metric above to see what is computed for it."));
         return;
     }
-    header_->setTitle(tr("What %1 computes: %2").arg(tool, textOf(metric->name)));
-    header_->setSubtitle(passes == 1
+    header_->setTitle((lower_->isHidden() ? tr("What %1 takes: %2") : tr("What %1 computes: %2"))
+                          .arg(tool, textOf(metric->name)));
+    header_->setSubtitle(lower_->isHidden() ? tr("what it computes of them is not known here")
+                         : passes == 1
                              ? tr("compared with the signature, on the counts as given")
                              : tr("compared with the signature, over %1 passes of each kernel")
                                    .arg(countText(passes)));
     QStringList words;
-    words << formulaOnScreen(*metric);
+    words << formulaOnScreen(*metric) << takenText(*metric);
     const WindowSentences inWindowLanguage;
     if (metric->isWritten && metric->rule != core::CoefficientRule::None) {
         words << tr("%1 gets %2.").arg(tool, textOf(core::ruleText(*metric)));
@@ -168,7 +184,7 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
     // Names of kernels differ in their middle; the plot has the differences too.
     table_->fitColumns({.expendable = {"difference"}, .words = "kernel", .leastWords = 150});
     table_->setEmptyText(
-        metric->isWritten ? tr("The file lists events only, so there is nothing to compute.")
+        metric->isWritten ? QString()
                           : tr("Not written: %1").arg(textOf(core::reasonText(*metric->reason))));
     showDifferences(*metric, tool);
 }
@@ -232,9 +248,9 @@ QWidget* ExportPage::buildMetrics()
     table_->setFittedRows();
     table_->setItemDelegateForColumn(0, formulas);
     table_->setCells({"verdict"}, verdictCells);
-    table_->setCells({"difference"}, numberCells);
+    table_->setCells({"counters", "difference"}, numberCells);
     table_->stretchColumn("metric");
-    table_->setColumnRooms({{"verdict", 140}, {"difference", 120}});
+    table_->setColumnRooms({{"verdict", 140}, {"counters", 76}, {"difference", 120}});
     connect(table_, &DataTable::resized, this, &ExportPage::fitColumns);
     presets_ = header_->addButton("exportPresets", u"chip"_s, tr("Presets for this CPU…"), {},
                                   [this] { definePresets(); });
@@ -439,6 +455,10 @@ void ExportPage::make()
     options_->showTarget();
     metrics_->setExport(std::move(examined->made), chosen_,
                         core::EventFacts(workspace().analysis()).dataset());
+    table_->setColumnHidden("difference",
+                            std::ranges::all_of(metrics_->made().metrics, [](const auto& metric) {
+                                return metric.kernels.empty();
+                            }));
     fitColumns();
     table_->setEmptyText(tr("There are no signatures. Define a metric on the Signatures page."));
     if (metrics_->rowOf(metric_) < 0) {
