@@ -279,8 +279,9 @@ private slots:
         QCOMPARE(rounded.size(), 2);
         QTest::mouseClick(fixture.find<QToolButton>("zeroTerms"), Qt::LeftButton);
         QCOMPARE(column(*fixture.find<DataTable>("coefficients"), "shown").count(u"0"_s), 2);
-        const auto& asked = fixture.find<KernelStrip>("signatureStrip")->values();
-        const auto& given = fixture.find<KernelStrip>("formulaStrip")->values();
+        const auto& lines = fixture.find<PanelsPlot>("formulaCurve")->panels().panels[0].lines;
+        const auto& asked = lines[0].values;
+        const auto& given = lines[1].values;
         QCOMPARE(asked.size(), 11);
         for (qsizetype kernel = 0; kernel < asked.size(); ++kernel) {
             QVERIFY(std::abs(asked[kernel] - given[kernel]) < 1e-12);
@@ -484,8 +485,8 @@ private slots:
         const auto& smallest = review.metrics[2].smallest.formulas.front();
         const auto expected = core::formulaOverKernels(*review.families.analysis.noise,
                                                        smallest.events, smallest.coefficients);
-        const auto& shown = fixture.find<KernelStrip>("selectedStrip")->values();
-        QCOMPARE(shown, QList<double>(expected.begin(), expected.end()));
+        const auto& lines = fixture.find<PanelsPlot>("selectedCurve")->panels().panels[0].lines;
+        QCOMPARE(lines[1].values, QVector<double>(expected.begin(), expected.end()));
         QTest::mouseClick(fixture.find<QToolButton>("copySelected"), Qt::LeftButton);
         QCOMPARE(QGuiApplication::clipboard()->text(),
                  u"Not taken = BR_INST_RETIRED:COND_NTAKEN"_s);

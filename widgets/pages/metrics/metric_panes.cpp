@@ -14,7 +14,6 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
-#include "widgets/theme/theme.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/theme/window_sentences.h"
@@ -24,101 +23,13 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QHelpEvent>
-#include <QPainter>
 #include <QScrollBar>
 #include <QStackedWidget>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
 
 namespace papilio::widgets {
-
-KernelStrip::KernelStrip(Ink ink, QWidget* parent) : QWidget(parent), ink_(ink)
-{
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-}
-
-void KernelStrip::setVector(const core::Benchmark& benchmark,
-                            const Eigen::VectorXd& values,
-                            double largest)
-{
-    kernels_.clear();
-    const auto& names = benchmark.data->kernels;
-    for (std::size_t kernel = 0; kernel < names.size(); ++kernel) {
-        kernels_ << textOf(names[kernel]);
-    }
-    values_ = QList<double>(values.begin(), values.end());
-    dividers_ = dividersOf(*benchmark.basis);
-    largest_ = largest > 0 ? largest : 1;
-    const auto top =
-        std::ranges::max_element(values_, {}, [](double value) { return std::abs(value); });
-    setAccessibleDescription(
-        top == values_.end() ? QString()
-                             : tr("bars over %1 kernels, the largest %2 in kernel %3")
-                                   .arg(values_.size())
-                                   .arg(numberText(*top), kernels_.value(top - values_.begin())));
-    update();
-}
-
-double KernelStrip::span(const Eigen::VectorXd& values)
-{
-    return values.size() == 0 ? 0
-                              : std::max(values.maxCoeff(), 0.0) - std::min(values.minCoeff(), 0.0);
-}
-
-QSize KernelStrip::sizeHint() const
-{
-    return {Fonts::scaled(300), Fonts::scaled(40)};
-}
-
-QSize KernelStrip::minimumSizeHint() const
-{
-    return {Fonts::scaled(80), Fonts::scaled(28)};
-}
-
-bool KernelStrip::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip && !values_.isEmpty()) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const auto kernel = std::clamp<qsizetype>(
-            help->pos().x() * values_.size() / std::max(1, width()), 0, values_.size() - 1);
-        QToolTip::showText(help->globalPos(),
-                           u"%1: %2"_s.arg(kernels_.value(kernel), numberText(values_[kernel])),
-                           this);
-        return true;
-    }
-    return QWidget::event(event);
-}
-
-void KernelStrip::paintEvent(QPaintEvent* /*event*/)
-{
-    if (values_.isEmpty()) {
-        return;
-    }
-    const auto& t = Theme::tokens();
-    QPainter painter(this);
-    const double lowest = std::min(0.0, *std::ranges::min_element(values_));
-    const double highest = std::max(0.0, *std::ranges::max_element(values_));
-    const double scale = (height() - 4) / std::max(largest_, highest - lowest);
-    const double base = height() - 2 + lowest * scale;
-    const double step = static_cast<double>(width()) / static_cast<double>(values_.size());
-    const auto color = ink_ == Ink::Muted ? t.categories[7] : t.categories[0];
-    painter.fillRect(QRectF(0, base, width(), 1), t.border);
-    for (qsizetype kernel = 0; kernel < values_.size(); ++kernel) {
-        const double length = values_[kernel] * scale;
-        if (std::abs(length) >= 0.25) {
-            const double left = static_cast<double>(kernel) * step;
-            painter.fillRect(QRectF(left, base - std::max(length, 0.0), std::max(1.0, step - 1),
-                                    std::abs(length)),
-                             color);
-        }
-    }
-    for (const int divider : dividers_) {
-        painter.fillRect(QRectF(std::round(divider * step), 0, 1, height()), t.axis);
-    }
-}
 
 namespace {
 
@@ -127,39 +38,61 @@ namespace {
 constexpr double largeCondition = 1e4;
 /// A coefficient this large magnifies noise that the verdict does not see.
 constexpr double largeCoefficient = 1e4;
+constexpr int curveHeight = 170;  ///< of one metric over the kernels
 
-/// A panel for each metric, in the order of the table: what its signature asks of every kernel, and
-/// what the formula that is shown gives there (paper 1, Fig. 3). Without panels where there are no
-/// fits.
-/// @param review  says which formulas are shown where it is of this analysis; may be null
-PanelsData metricPanels(const core::Analysis& analysis, const core::DefinitionReview* review)
+/// What a signature asks of every kernel, and what a formula gives there.
+Panel panelOf(const core::Benchmark& benchmark,
+              const core::Signature& signature,
+              const QString& note,
+              const Eigen::VectorXd& given)
+{
+    const auto asked = core::signatureOverKernels(*benchmark.basis, signature);
+    return {textOf(signature.metric),
+            note,
+            {{tr("Expected"), QVector<double>(asked.begin(), asked.end())},
+             {tr("Formula"), QVector<double>(given.begin(), given.end())}}};
+}
+
+PanelsData panelsOver(const core::Benchmark& benchmark)
 {
     PanelsData data;
-    if (!analysis.fits || !analysis.benchmark) {
-        return data;
-    }
-    const auto& benchmark = *analysis.benchmark;
     const auto& kernels = benchmark.data->kernels;
     for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
         data.places << textOf(kernels[kernel]);
     }
     data.separators = dividersOf(*benchmark.basis);
-    const bool isReviewed = review != nullptr && review->analysis.fits == analysis.fits;
+    return data;
+}
+
+void showPanel(PanelsPlot& plot, const core::Benchmark& benchmark, const Panel& panel)
+{
+    auto data = panelsOver(benchmark);
+    data.panels << panel;
+    plot.setPanels(std::move(data));
+}
+
+/// A panel for each metric, in the order of the table (paper 1, Fig. 3). Without panels where there
+/// are no fits.
+/// @param review  says which formulas are shown where it is of this analysis; may be null
+PanelsData metricPanels(const core::Analysis& analysis, const core::DefinitionReview* review)
+{
+    if (!analysis.fits || !analysis.benchmark) {
+        return {};
+    }
+    const auto& benchmark = *analysis.benchmark;
+    auto data = panelsOver(benchmark);
     for (std::size_t metric = 0; metric < analysis.fits->metrics.size(); ++metric) {
         const auto& fit =
-            isReviewed ? review->metrics[metric].shown.fit : analysis.fits->metrics[metric];
+            review != nullptr ? review->metrics[metric].shown.fit : analysis.fits->metrics[metric];
         const auto wanted =
             std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
-        if (wanted == benchmark.signatures->end()) {
-            continue;
+        if (wanted != benchmark.signatures->end()) {
+            data.panels << panelOf(
+                benchmark, *wanted, verdictWords(fit.verdict, fit.errorWorst),
+                core::formulaOverKernels(
+                    review != nullptr ? core::asShown(*review, review->metrics[metric]) : analysis,
+                    fit));
         }
-        const auto asked = core::signatureOverKernels(*benchmark.basis, *wanted);
-        const auto given = core::formulaOverKernels(
-            isReviewed ? core::asShown(*review, review->metrics[metric]) : analysis, fit);
-        data.panels << Panel{textOf(fit.metric),
-                             verdictWords(fit.verdict, fit.errorWorst),
-                             {{tr("Expected"), QVector<double>(asked.begin(), asked.end())},
-                              {tr("Formula"), QVector<double>(given.begin(), given.end())}}};
     }
     return data;
 }
@@ -311,18 +244,12 @@ QWidget* MetricPane::buildFormula()
            "for other tools"));
     papi_.text->setFont(Fonts::mono(Fonts::table));
     setDynamicProperty(*papi_.text, "role", u"code"_s);
-    const auto addStrip = [&](const QString& title, KernelStrip* strip) {
-        const int row = grid->rowCount();
-        grid->addWidget(roleLabel(title, "muted"), row, 0);
-        grid->addWidget(strip, row, 1);
-    };
-    addStrip(tr("Signature"), signature_);
-    addStrip(tr("Formula"), formula_);
     condition_ = addFact(*grid, "condition", u"cond(X\u0302)"_s);
     condition_.title->setToolTip(
         tr("Condition number of the chosen representations: large values mean that they are nearly "
            "dependent"));
     makeReadable(*warning_);
+    formula_->setFixedHeight(Fonts::scaled(curveHeight));
     grid->addWidget(warning_, grid->rowCount(), 0, 1, 2);
     auto* content = newSurface();
     inColumn(content, {whole_, coefficients_,
@@ -375,8 +302,10 @@ QWidget* MetricPane::buildHowSure()
         }
     });
     connect(formulas_, &DataTable::sourceRowActivated, this, &MetricPane::showSelected);
+    selectedCurve_->setFixedHeight(Fonts::scaled(curveHeight));
     auto* details = new QWidget;
-    inColumn(details, {selected_, strip_, inRow(nullptr, {copy, export_, BoxItem::growing(1)}, 8)},
+    inColumn(details,
+             {selected_, selectedCurve_, inRow(nullptr, {copy, export_, BoxItem::growing(1)}, 8)},
              6, {16, 6, 16, 12});
     auto* content = newSurface();
     inColumn(content, {facts, formulas_, details, BoxItem::growing(1)});
@@ -501,9 +430,7 @@ void MetricPane::showFormula()
 {
     const auto* fit = terms_->fit();
     const bool isShown = fit != nullptr;
-    for (auto* strip : {signature_, formula_}) {
-        strip->setVisible(isShown);
-    }
+    formula_->setVisible(isShown);
     if (!isShown) {
         coefficients_->setEmptyText(workspace_.analysis().fits &&
                                             !workspace_.analysis().fits->metrics.empty()
@@ -524,7 +451,7 @@ void MetricPane::showFormula()
     coefficients_->setEmptyText(tr("No event is chosen, so the metric cannot be built."));
     showZeroTerms();
     showOther();
-    showStrips();
+    showFormulaCurve();
     showTrust();
     // The export takes too long for each step of a drag.
     setFact(papi_, isCurrent() ? papiLines(fit->metric) : u"…"_s);
@@ -589,21 +516,16 @@ void MetricPane::markTermOf(std::optional<std::uint32_t> event)
     coefficients_->selectSourceRow(event ? terms_->rowOf(*event) : -1);
 }
 
-void MetricPane::showStrips()
+void MetricPane::showFormulaCurve()
 {
     const auto& fit = *terms_->fit();
     const auto& benchmark = *analysis_.benchmark;
     const auto wanted =
         std::ranges::find(*benchmark.signatures, fit.metric, &core::Signature::metric);
-    if (wanted == benchmark.signatures->end()) {
-        return;
+    if (wanted != benchmark.signatures->end()) {
+        showPanel(*formula_, benchmark,
+                  panelOf(benchmark, *wanted, {}, core::formulaOverKernels(analysis_, fit)));
     }
-    const auto asked = core::signatureOverKernels(*benchmark.basis, *wanted);
-    const auto given = core::formulaOverKernels(analysis_, fit);
-    // One scale for both, so that what the formula misses is seen.
-    const double largest = std::max(KernelStrip::span(asked), KernelStrip::span(given));
-    signature_->setVector(benchmark, asked, largest);
-    formula_->setVector(benchmark, given, largest);
 }
 
 void MetricPane::showTrust()
@@ -778,12 +700,11 @@ void MetricPane::showSelected()
     selected_->setText(textOf(row.text));
     // The page Export knows the formula of the chosen events and the first of the smallest.
     export_->setVisible(row.origin != core::FormulaOrigin::Smallest || row.rank == std::size_t{0});
-    const auto given =
-        core::formulaOverKernels(*review_->families.analysis.noise, row.events, row.coefficients);
     const auto place = static_cast<std::size_t>(result() - review_->metrics.data());
-    const auto asked = core::signatureOverKernels(*benchmark.basis, (*benchmark.signatures)[place]);
-    strip_->setVector(benchmark, given,
-                      std::max(KernelStrip::span(asked), KernelStrip::span(given)));
+    showPanel(*selectedCurve_, benchmark,
+              panelOf(benchmark, (*benchmark.signatures)[place], {},
+                      core::formulaOverKernels(*review_->families.analysis.noise, row.events,
+                                               row.coefficients)));
 }
 
 void MetricPane::showWhyNot()

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/analysis/shown_formula.h"
-#include "core/model/benchmark.h"
 #include "core/present/metric_columns.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/pane_header.h"
@@ -29,38 +28,6 @@ class QGridLayout;
 class QStackedWidget;
 
 namespace papilio::widgets {
-
-/// A strip of bars over the kernels, on its own scale or a common one; negative values hang below
-/// the base line.
-class KernelStrip : public QWidget {
-    Q_OBJECT
-
-public:
-    enum class Ink { Muted, First };  ///< what is asked for, what is measured
-
-    explicit KernelStrip(Ink ink, QWidget* parent = nullptr);
-
-    /// Values over the kernels of a benchmark.
-    /// @param largest  the value that fills the height, see span()
-    void setVector(const core::Benchmark& benchmark, const Eigen::VectorXd& values, double largest);
-    /// From the lowest value or 0 to the highest one or 0: the height that a vector needs.
-    [[nodiscard]] static double span(const Eigen::VectorXd& values);
-    [[nodiscard]] const QList<double>& values() const { return values_; }
-
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-    bool event(QEvent* event) override;
-
-private:
-    Ink ink_;
-    QList<double> values_;
-    QStringList kernels_;
-    QList<int> dividers_;
-    double largest_ = 1;
-};
 
 /// All that is known of one metric, as tabs: its formula, how sure that is or why there is none,
 /// its curves, and what it counts on programs. What the review says stays in gray while the next
@@ -118,7 +85,7 @@ private:
     void showFormula();
     void showZeroTerms();
     void showOther();
-    void showStrips();
+    void showFormulaCurve();
     void showTrust();
     void showReview();
     void showPrograms(const core::DefinitionReview& review, std::size_t metric);
@@ -155,12 +122,9 @@ private:
     core::FormulaRow otherFormula_;
     Fact papi_;
     Fact condition_;
-    KernelStrip* signature_ = named(new KernelStrip(KernelStrip::Ink::Muted),
-                                    "signatureStrip",
-                                    tr("Signature over the kernels"));
-    KernelStrip* formula_ = named(new KernelStrip(KernelStrip::Ink::First),
-                                  "formulaStrip",
-                                  tr("Formula over the kernels, from the measured means"));
+    PanelsPlot* formula_ = named(new PanelsPlot,
+                                 "formulaCurve",
+                                 tr("Expected over the kernels, and what the formula gives"));
     QLabel* warning_ = named(roleLabel({}, "warning"), "trustWarning");
 
     Fact why_;
@@ -171,9 +135,10 @@ private:
     RowsModel<core::FormulaRow>* model_ = new RowsModel<core::FormulaRow>(this);
     DataTable* formulas_ = new DataTable(u"formulas"_s, tr("Formulas that define the metric"));
     QLabel* selected_ = named(roleLabel({}, "code"), "selectedFormula");
-    KernelStrip* strip_ = named(new KernelStrip(KernelStrip::Ink::First),
-                                "selectedStrip",
-                                tr("Selected formula over the kernels, from the measured means"));
+    PanelsPlot* selectedCurve_ =
+        named(new PanelsPlot,
+              "selectedCurve",
+              tr("Expected over the kernels, and what the selected formula gives"));
     QToolButton* export_;
 
     QLabel* reason_ = named(roleLabel({}, "secondary"), "reason");
