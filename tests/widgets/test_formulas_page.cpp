@@ -375,12 +375,13 @@ private slots:
         QVERIFY(fixture.find<QLabel>("planWords")->text().startsWith(u"3 native events in"_s));
     }
 
-    void papiEventsSayWhatIsWritten()
+    void theFileOfASetSaysWhatIsWritten()
     {
         PageFixture<FormulasPage> fixture(withDefinitions());
         fixture.find<SegmentedButtons>("resultSegments")->segment(2)->click();
-        const auto* code = fixture.find<CodeView>("papiEvents");
-        QVERIFY(code->toPlainText().contains(u"Name the PMU"_s));
+        const auto* code = fixture.find<CodeView>("definitionFile");
+        const auto* words = fixture.find<QLabel>("fileWords");
+        QVERIFY(words->text().contains(u"Name the PMU"_s));
 
         fixture.find<QLineEdit>("pmu")->setText(u"clx"_s);
 
@@ -389,7 +390,13 @@ private slots:
         QVERIFY(text.contains(u"EVENT,TAKEN,DERIVED_SUB,PAPI_BR_INS,PAPI_BR_MSP"_s) ||
                 text.contains(u"EVENT,TAKEN,DERIVED_POSTFIX,N0|N1|-|,PAPI_BR_INS,PAPI_BR_MSP"_s));
         QVERIFY(text.contains(u"N0|10|*|"_s));
-        QVERIFY(!text.contains(u"Name the PMU"_s));
+        QVERIFY(!words->text().contains(u"Name the PMU"_s));
+
+        auto* format = fixture.find<QComboBox>("fileFormat");
+        QVERIFY(format->count() >= 8);
+        format->setCurrentIndex(format->findData(u"perf"_s));
+        emit format->activated(format->currentIndex());
+        QVERIFY(code->toPlainText().contains(u"MetricExpr"_s));
     }
 
     void kernelsOfABenchmarkAreASourceToo()

@@ -3,6 +3,7 @@
 #include "core/definitions/conversion.h"
 #include "core/definitions/dialect.h"
 #include "core/findings/export_text.h"
+#include "core/io/definitions/dialects.h"
 #include "core/model/definition.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
@@ -206,7 +207,7 @@ Drawing<BarData> definitionBars(const FormulaState& state, const QString& catego
     return view;
 }
 
-enum Segment { Values, Plan, Papi, Runs };  // studies keep the number
+enum Segment { Values, Plan, File, Runs };  // studies keep the number
 
 /// Of a definition, so that its scale can be read.
 constexpr int leastPanelHeight = 84;
@@ -281,7 +282,8 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
     segments_->addSegment(tr("Values"), tr("The selected definition per run or kernel; the "
                                            "definitions of its category are stacked"));
     segments_->addSegment(tr("Plan"), tr("Which native events to count, in how many event sets"));
-    segments_->addSegment(tr("PAPI"), tr("The set as user-defined events of PAPI"));
+    segments_->addSegment(tr("File"),
+                          tr("The set as a file of PAPI, LIKWID, perf and other tools"));
     segments_->addSegment(tr("Runs"), tr("Definitions over the runs, each with its own scale"));
     header_->addWidget(segments_);
     header_->addWidget(category_);
@@ -290,16 +292,16 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent)
         segments_->current() == Runs ? runs_->copyImage() : plot_->copyImage();
     });
     header_->addTool("", u"save"_s,
-                     tr("Save: the image as PNG, SVG or PDF; the plan as CSV; the events"), [this] {
+                     tr("Save: the image as PNG, SVG or PDF; the plan as CSV; the file"), [this] {
                          segments_->current() == Values ? plot_->saveImage()
                          : segments_->current() == Runs ? runs_->saveImage()
                          : segments_->current() == Plan ? planTable_->saveCsv()
-                                                        : savePapi();
+                                                        : saveFile();
                      });
     connect(header_->addCommandTool(), &QToolButton::clicked, this, &ResultPane::commandRequested);
     pages_->addWidget(plot_);
     pages_->addWidget(buildPlan());
-    pages_->addWidget(buildPapi());
+    pages_->addWidget(buildFile());
     auto* scroll = new QScrollArea;
     scroll->setAccessibleName(tr("Plots of the definitions"));
     scroll->setFrameShape(QFrame::NoFrame);
@@ -338,23 +340,32 @@ QWidget* ResultPane::buildPlan()
     return withBar({roleLabel(tr("General counters"), "muted"), counters_}, planWords_, planTable_);
 }
 
-QWidget* ResultPane::buildPapi()
+QWidget* ResultPane::buildFile()
 {
+    format_ = named(new QComboBox, "fileFormat", tr("Format"));
+    for (const auto* dialect : core::allDialects()) {
+        if (dialect->writer != nullptr) {
+            format_->addItem(textOf(dialect->label), textOf(dialect->id));
+        }
+    }
+    format_->setCurrentIndex(
+        format_->findData(textOf(std::string(core::dialects::papiUserEvents.id))));
     pmu_ = named(new QLineEdit, "pmu", tr("PMU of the CPU line"));
-    pmu_->setPlaceholderText(tr("spr, clx, zen4 …"));
-    pmu_->setMaximumWidth(Fonts::scaled(130));
+    pmu_->setPlaceholderText(tr("PMU: spr, clx, zen4 …"));
+    pmu_->setMaximumWidth(Fonts::scaled(150));
     pmu_->setToolTip(
         tr("Without a CPU line that names the PMU, PAPI ignores the file without a message; "
            "papi_component_avail lists the name"));
-    papiWords_ = named(new QLabel, "papiWords");
-    code_ = named(new CodeView, "papiEvents", tr("User-defined events of PAPI"));
+    fileWords_ = named(new QLabel, "fileWords");
+    code_ = named(new CodeView, "definitionFile", tr("The set as a file of the format"));
     auto* copy = new QToolButton;
     copy->setText(tr("Copy"));
     copy->setProperty("role", u"outlined"_s);
     connect(copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(code_->toPlainText()); });
-    connect(pmu_, &QLineEdit::textChanged, this, &ResultPane::showPapi);
-    return withBar({roleLabel(tr("PMU"), "muted"), pmu_, copy}, papiWords_, code_);
+    connect(pmu_, &QLineEdit::textChanged, this, &ResultPane::showFile);
+    connect(format_, &QComboBox::activated, this, &ResultPane::showFile);
+    return withBar({format_, pmu_, copy}, fileWords_, code_);
 }
 
 QWidget* ResultPane::plot() const
@@ -380,8 +391,8 @@ void ResultPane::refresh()
     showCategory();
     if (segments_->current() == Plan) {
         showPlan();
-    } else if (segments_->current() == Papi) {
-        showPapi();
+    } else if (segments_->current() == File) {
+        showFile();
     }
 }
 
@@ -465,24 +476,32 @@ void ResultPane::showPlan()
     planWords_->setText(words);
 }
 
-void ResultPane::showPapi()
+const core::Dialect& ResultPane::target() const
 {
+    return *core::findDialect(format_->currentData().toString().toStdString());
+}
+
+void ResultPane::showFile()
+{
+    const bool isPapi = target().isForPapi;
+    pmu_->setVisible(isPapi);
     if (!state_.set()) {
         code_->setCode({});
         code_->setEmptyText(tr("No definitions."));
-        papiWords_->clear();
+        fileWords_->clear();
         return;
     }
     const auto& set = *state_.set();
     const auto metrics = core::metricsOf(set);
     const auto pmu = pmu_->text().trimmed().toStdString();
     core::ConversionOptions options;
-    options.dialect = &core::dialects::papiUserEvents;
-    options.pmu = pmu.empty() ? "PMU" : pmu;
+    options.dialect = &target();
+    options.counters = static_cast<std::size_t>(counters_->value());
+    options.pmu = pmu.empty() && isPapi ? "PMU" : pmu;
     const auto made = core::convert(metrics, options);
-    auto text = u"# %1\n"_s.arg(textOf(set.name));
+    QStringList refusals;
     const auto refuse = [&](const std::string& name, const core::DefinitionReason& reason) {
-        text += u"# %1 is not written: %2\n"_s.arg(textOf(name), textOf(core::reasonText(reason)));
+        refusals << tr("%1 is not written: %2").arg(textOf(name), textOf(core::reasonText(reason)));
     };
     for (const auto& refused : metrics.refused) {
         refuse(refused.name, refused.reason);
@@ -492,23 +511,35 @@ void ResultPane::showPapi()
             refuse(one.source.name, *one.refused);
         }
     }
-    if (pmu.empty()) {
-        text += tr("# Name the PMU above: without a CPU line that matches, PAPI ignores the "
-                   "whole file.") +
-                u'\n';
+    code_->setCode(textOf(made.text));
+    code_->setEmptyText(made.text.empty() ? refusals.join(u'\n') : QString());
+    auto words = tr("%1 of %2 definitions can be written.")
+                     .arg(made.writtenCount())
+                     .arg(set.definitions.size());
+    if (isPapi) {
+        words +=
+            u' ' + tr("PAPI truncates results to whole numbers, so ratios lose their fraction.");
     }
-    code_->setCode(text + textOf(made.text));
-    papiWords_->setText(tr("%1 of %2 definitions can be written; PAPI truncates results to whole "
-                           "numbers, so ratios lose their fraction.")
-                            .arg(made.writtenCount())
-                            .arg(set.definitions.size()));
+    if (isPapi && pmu.empty()) {
+        words += u' ' + tr("Name the PMU: without a CPU line that matches, PAPI ignores the whole "
+                           "file.");
+    }
+    fileWords_->setText(words);
+    fileWords_->setToolTip(refusals.join(u'\n'));
+    if (!refusals.isEmpty() && !made.text.empty()) {
+        message_->showMessage(VerdictKind::Approximate, tr("Not written:"), refusals.join(u' '));
+    } else {
+        message_->clear();
+    }
 }
 
-void ResultPane::savePapi()
+void ResultPane::saveFile()
 {
-    const auto path =
-        chooseNewFile(this, FileKind::Definitions, tr("Save user-defined events"),
-                      u"user_events.csv"_s, tr("User-defined events of PAPI (*.csv)"));
+    const auto path = chooseNewFile(
+        this, FileKind::Definitions, tr("Save definitions"),
+        fileNameFrom(state_.set() ? textOf(state_.set()->name) : QString(), tr("definitions")) +
+            textOf(target().suffix),
+        tr("All files (*)"));
     if (path.isEmpty()) {
         return;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/definitions/dialect.h"
 #include "core/papi/schedule.h"
 #include "widgets/table/rows_model.h"
 
@@ -32,7 +33,7 @@ struct PlannedEvent {
 };
 
 /// What a set comes to: its categories stacked per run, its definitions over the runs, the event
-/// sets to count for it, and the set as user-defined events of PAPI.
+/// sets to count for it, and the set as a file of any tool.
 class ResultPane : public QWidget {
     Q_OBJECT
 
@@ -52,13 +53,14 @@ signals:
 
 private:
     [[nodiscard]] QWidget* buildPlan();
-    [[nodiscard]] QWidget* buildPapi();
+    [[nodiscard]] QWidget* buildFile();
     void fillCategories();
     void showCategory();
     void showRuns();
     void showPlan();
-    void showPapi();
-    void savePapi();
+    [[nodiscard]] const core::Dialect& target() const;
+    void showFile();
+    void saveFile();
 
     FormulaState& state_;
     PaneHeader* header_;
@@ -71,9 +73,10 @@ private:
     QLabel* planWords_;
     RowsModel<PlannedEvent>* planModel_;
     DataTable* planTable_;
+    QComboBox* format_;
     QLineEdit* pmu_;
     CodeView* code_;
-    QLabel* papiWords_;
+    QLabel* fileWords_;
     MessageBar* message_;
     std::string shownDefinition_;  ///< whose values, or category, are drawn
 };
