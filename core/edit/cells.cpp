@@ -111,8 +111,15 @@ TextGrid parseGrid(std::string_view text)
     std::string cell;
     bool quoted = false;
     const auto endCell = [&] {
-        row.emplace_back(trimmed(cell, blanks));
+        auto& added = row.emplace_back(trimmed(cell, blanks));
         cell.clear();
+        // Between tabs a comma within a number can only be a decimal one.
+        const auto comma = added.find(',');
+        if (separator == '\t' && comma != std::string::npos &&
+            added.find_first_not_of("+-0123456789eE,") == std::string::npos &&
+            added.find(',', comma + 1) == std::string::npos) {
+            added[comma] = '.';
+        }
     };
     const auto endRow = [&] {
         endCell();

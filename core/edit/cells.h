@@ -33,7 +33,8 @@ using TextGrid = std::vector<std::vector<std::string>>;
 /**
  * Reads tab-separated text, or, where there is no tab, text separated by semicolons or commas.
  *
- * Quotes as in RFC 4180; lines that are empty or start with # are left out.
+ * Quotes as in RFC 4180; lines that are empty or start with # are left out. In tab-separated text
+ * numbers may have a decimal comma.
  */
 TextGrid parseGrid(std::string_view text);
 

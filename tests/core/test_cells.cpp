@@ -110,6 +110,8 @@ private slots:
     {
         QCOMPARE(parseGrid("\"a,b\",1\r\n\r\nc, 2"), (TextGrid{{"a,b", "1"}, {"c", "2"}}));
         QCOMPARE(parseGrid("  \n# nothing\n"), TextGrid());
+        QCOMPARE(parseGrid("DP, all\t0,5\t-1,25e3\t1,000,000"),
+                 (TextGrid{{"DP, all", "0.5", "-1.25e3", "1,000,000"}}));
     }
 
     void emptyCellsAtTheRightNeedNoRoom()
