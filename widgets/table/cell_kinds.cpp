@@ -3,6 +3,7 @@
 #include "core/model/event_names.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 
 #include <QTableView>
@@ -213,10 +214,25 @@ QFont numberFont(const QModelIndex& index)
         Fonts::table, own.isValid() && own.value<QFont>().bold() ? QFont::DemiBold : QFont::Normal);
 }
 
+/// A number in its room: with fewer digits, or not at all, since without its end it is another one.
+QString numberIn(const CellPaint& cell)
+{
+    const QFontMetrics metrics(cell.font);
+    auto text = cell.text();
+    const auto value = cell.index.data(Qt::EditRole);
+    const bool isPlain = value.userType() == QMetaType::Double && !text.isEmpty() &&
+                         text.back().isNumber();  // no unit
+    for (int digits = 3;
+         isPlain && digits > 0 && metrics.horizontalAdvance(text) > cell.box.width(); --digits) {
+        text = numberText(value.toDouble(), digits);
+    }
+    return metrics.horizontalAdvance(text) > cell.box.width() ? u"\u2026"_s : text;
+}
+
 void paintNumber(const CellPaint& cell)
 {
     const auto own = cell.index.data(Qt::ForegroundRole);
-    cell.drawText(cell.text(), own.isValid() ? own.value<QBrush>().color() : cell.ink(),
+    cell.drawText(numberIn(cell), own.isValid() ? own.value<QBrush>().color() : cell.ink(),
                   Qt::AlignRight);
 }
 
