@@ -26,7 +26,7 @@ double endOf(const EventFacts& facts, std::uint32_t event, double NoiseInterval:
 std::string newNormTitle(const EventFacts& facts)
 {
     const auto& pivoting = facts.analysis().pivoting;
-    return pivoting ? sentence("New norm (β {})", numberText(pivoting->beta))
+    return pivoting ? sentence("New norm (at least {})", numberText(pivoting->beta))
                     : sentence("New norm");
 }
 
@@ -84,7 +84,9 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                    "zero are left out"},
                   [&facts](Event event) { return countedText(facts, event); });
     columns.number(
-        {"score", "Score", "Sum of Sc(|R(x)|): the simplest representation has the smallest score"},
+        {"score", "Score",
+         "How complicated the representation is: the simplest has the smallest score and is chosen "
+         "first"},
         [&facts](Event event) { return facts.score(event); }, fourDigits);
     columns.number(
         {"norm", "Norm", "|x|: decides between equal scores"},

@@ -310,9 +310,8 @@ void HeatMap::paintColorBar(QPainter& painter) const
     painter.setFont(Fonts::ui(Fonts::axis));
     painter.setPen(t.tick);
     const QRectF below(bar.left(), bar.bottom() + 2, bar.width(), Fonts::scaled(16));
-    const auto text = [this](double value) {
-        return data_.text != nullptr ? data_.text(value) : shortText(value);
-    };
+    constexpr int digits = 3;  // both ends fit below the bar
+    const auto text = [](double value) { return numberText(value, digits); };
     if (low_ < high_) {
         painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, text(low_));
     }

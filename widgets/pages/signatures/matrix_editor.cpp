@@ -397,6 +397,16 @@ void EditTable::keyPressEvent(QKeyEvent* event)
     event->accept();
 }
 
+/// Enter goes down, as in a spreadsheet.
+void EditTable::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint)
+{
+    QTableView::closeEditor(editor, hint);
+    const auto below = currentIndex().siblingAtRow(currentIndex().row() + 1);
+    if (hint == QAbstractItemDelegate::SubmitModelCache && below.isValid()) {
+        setCurrentIndex(below);
+    }
+}
+
 void EditTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     QTableView::currentChanged(current, previous);
