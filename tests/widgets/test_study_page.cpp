@@ -1,5 +1,6 @@
 #include "core/analysis/event_facts.h"
 #include "core/model/basis.h"
+#include "core/present/study_columns.h"
 #include "tests/support/area_program.h"
 #include "tests/support/page_test.h"
 #include "tests/support/small_study.h"
@@ -7,7 +8,7 @@
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/verdict_chip.h"
-#include "widgets/pages/study/noise_overview.h"
+#include "widgets/plot/noise_plot.h"
 #include "widgets/pages/study/study_facts.h"
 #include "widgets/pages/study/study_page.h"
 #include "widgets/session/collection.h"
@@ -437,38 +438,14 @@ private slots:
         }
         QVERIFY(std::ranges::is_sorted(expected));
 
-        QCOMPARE(child<NoiseOverview>(*page_, "noiseOverview").values(), expected);
+        QCOMPARE(child<NoisePlot>(*page_, "noiseOverview").curve().values, expected);
         QCOMPARE(child<QLabel>(*page_, "noiseSentence").text(),
                  u"6 of 9 events are quiet at τ = 10⁻¹⁰; 6 repeat exactly."_s);
 
         QSignalSpy wanted(page_.get(), &Page::pageRequested);
-        QTest::mouseClick(&child<NoiseOverview>(*page_, "noiseOverview"), Qt::LeftButton);
+        QTest::mouseClick(&child<QToolButton>(*page_, "openNoise"), Qt::LeftButton);
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted[0][0].toString(), u"noise"_s);
-    }
-
-    void oneEventIsSeenInTheOverview()
-    {
-        NoiseOverview overview;
-        overview.resize(400, 170);
-        overview.show({}, 1e-10);
-        overview.QWidget::show();
-        const auto inked = [&] {
-            const auto image = overview.grab().toImage();
-            const auto ink = Theme::tokens().categories[0].rgb();
-            int pixels = 0;
-            for (int y = 0; y < image.height(); ++y) {
-                for (int x = 0; x < image.width(); ++x) {
-                    pixels += image.pixel(x, y) == ink ? 1 : 0;
-                }
-            }
-            return pixels;
-        };
-        QCOMPARE(inked(), 0);
-
-        overview.show({1e-3}, 1e-10);
-
-        QVERIFY(inked() > 5);
     }
 
     void kernelsAreLinkedWithTheSelection()

@@ -112,6 +112,26 @@ struct Room {
 
 }  // namespace
 
+NoiseCurve noiseCurve(const core::EventFacts& facts)
+{
+    NoiseCurve curve;
+    if (facts.count() == 0 || !facts.analysis().noise) {
+        return curve;
+    }
+    const auto& noise = *facts.analysis().noise;
+    const auto& intervals = facts.review().intervals;
+    curve.events = noise.byNoise;
+    for (const auto event : curve.events) {
+        curve.values.push_back(noise.maxRnmse[event]);
+        curve.statuses.push_back(facts.status(event).value_or(core::EventStatus::Unrepresentable));
+        if (intervals && !noise.unassessed) {  // with one repetition they say nothing
+            curve.lows.push_back((*intervals)[event].low);
+            curve.highs.push_back((*intervals)[event].high);
+        }
+    }
+    return curve;
+}
+
 std::optional<NoiseGap> widestGap(const NoiseCurve& curve)
 {
     const auto& values = curve.values;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/event_facts.h"
 #include "core/analysis/noise.h"
 
 #include <QPointF>
@@ -40,6 +41,10 @@ struct NoiseCurve {
         return !lows.empty() && lows[rank] <= tau && tau < highs[rank];
     }
 };
+
+/// The events of an analysis whose noise was judged, with their intervals where a review knows
+/// them; none before there is a result.
+NoiseCurve noiseCurve(const core::EventFacts& facts);
 
 /// A step between two neighbors of a curve.
 struct NoiseGap {

@@ -134,19 +134,6 @@ constexpr std::size_t largeCurve = 50000;
 constexpr int tableWidth = 348;
 constexpr int curveWidth = 360;
 
-/// The intervals of a curve's events, where they are known: with one repetition they say nothing.
-void addIntervals(NoiseCurve& curve, const core::EventFacts& facts)
-{
-    if (!facts.review().intervals || facts.analysis().noise->unassessed) {
-        return;
-    }
-    for (std::size_t rank = 0; rank < curve.size(); ++rank) {
-        const auto& interval = (*facts.review().intervals)[curve.events[rank]];
-        curve.lows.push_back(interval.low);
-        curve.highs.push_back(interval.high);
-    }
-}
-
 }  // namespace
 
 /// The noise of every event by rank, tau as a line to drag, and the same events as a table.
@@ -282,19 +269,7 @@ private:
     void showCurve()
     {
         restTimer_.stop();
-        NoiseCurve curve;
-        if (facts_.count() > 0) {
-            const auto& noise = *facts_.analysis().noise;
-            curve.events = noise.byNoise;
-            curve.values.reserve(curve.events.size());
-            curve.statuses.reserve(curve.events.size());
-            for (const auto event : curve.events) {
-                curve.values.push_back(noise.maxRnmse[event]);
-                curve.statuses.push_back(
-                    facts_.status(event).value_or(core::EventStatus::Unrepresentable));
-            }
-            addIntervals(curve, facts_);
-        }
+        auto curve = noiseCurve(facts_);
         plot_->setEmptyText(curve.events.empty() ? emptyText() : QString());
         plot_->setCurve(std::move(curve));
     }

@@ -13,8 +13,9 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/pages/study/noise_overview.h"
+#include "widgets/pages/study/noisy_events.h"
 #include "widgets/pages/study/study_facts.h"
+#include "widgets/plot/noise_plot.h"
 #include "widgets/session/collection.h"
 #include "widgets/session/kind_word.h"
 #include "widgets/table/cell_delegate.h"
@@ -490,13 +491,18 @@ private:
         });
         noiseText_->setWordWrap(true);
         noiseText_->setContentsMargins(16, 4, 16, 12);
-        connect(noise_, &QAbstractButton::clicked, this,
-                [this] { emit pageRequested(u"noise"_s); });
-        return newPane({statusHeader_,
-                        statuses_,
-                        new PaneHeader(tr("Noise"), tr("max-RNMSE of every event, sorted")),
-                        {noise_, 1},
-                        noiseText_});
+        auto* header = new PaneHeader(tr("Noise"), tr("max-RNMSE of every event, sorted"));
+        header->addTool("openNoise", u"arrow-right"_s, tr("Open the noise page"),
+                        [this] { emit pageRequested(u"noise"_s, {}); });
+        connect(noise_, &NoisePlot::eventClicked, this, [this](std::uint32_t event) {
+            workspace().selectEvent(event);
+            emit pageRequested(u"noise"_s, {});
+        });
+        connect(noise_, &NoisePlot::tauDragStarted, &workspace(), &Workspace::beginGesture);
+        connect(noise_, &NoisePlot::tauDragged, this,
+                [this](double tau) { workspace().setTau(tau); });
+        connect(noise_, &NoisePlot::tauDragFinished, &workspace(), &Workspace::endGesture);
+        return newPane({statusHeader_, statuses_, header, {noise_, 1}, noiseText_});
     }
 
     void commitTitle() { workspace().setTitle(title_->text().trimmed()); }
@@ -668,14 +674,13 @@ private:
                                        ? tr("%1 in total").arg(countText(counts.total()))
                                    : analysis.problem ? tr("not known: the analysis stopped")
                                                       : QString());
-        std::vector<double> sorted;
-        if (analysis.noise) {
-            for (const auto event : analysis.noise->byNoise) {
-                sorted.push_back(analysis.noise->maxRnmse[event]);
-            }
-        }
-        noise_->show(std::move(sorted),
-                     analysis.benchmark ? analysis.benchmark->parameters.tau : 0);
+        auto curve = noiseCurve(core::EventFacts(analysis));
+        noise_->setEmptyText(curve.size() > 0
+                                 ? QString()
+                                 : tr("The noise of no event could be judged: all are missing, not "
+                                      "finite or zero."));
+        noise_->setTau(analysis.benchmark ? analysis.benchmark->parameters.tau : 0);
+        noise_->setCurve(std::move(curve));
         noiseText_->setText(noiseSentence(analysis));
     }
 
@@ -713,7 +718,7 @@ private:
     PaneHeader* statusHeader_ = new PaneHeader(tr("Events by status"));
     DataTable* statuses_ = named(new DataTable, "statusTable", tr("Events by status"));
     RowsModel<core::EventStatus>* statusModel_ = new RowsModel<core::EventStatus>(this);
-    NoiseOverview* noise_ = named(new NoiseOverview, "noiseOverview");
+    NoisePlot* noise_ = named(new NoisePlot, "noiseOverview", tr("Noise of all events"));
     QLabel* noiseText_ = named(roleLabel({}, "muted"), "noiseSentence");
     CountersPane* counters_ = new CountersPane;
     NoisyEvents* noisy_;

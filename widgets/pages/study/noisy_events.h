@@ -4,7 +4,6 @@
 #include "core/present/study_columns.h"
 #include "widgets/session/latest_job.h"
 
-#include <QAbstractButton>
 #include <QObject>
 
 #include <memory>
@@ -47,30 +46,6 @@ private:
     std::vector<std::shared_ptr<const core::Benchmark>> beingCounted_;
     LatestJob common_;
     LatestJob counting_;  ///< last: ends before what it reports to
-};
-
-/// The noise of all events as one small curve with τ; a click goes to the page that has it large.
-class NoiseOverview : public QAbstractButton {
-    Q_OBJECT
-
-public:
-    explicit NoiseOverview(QWidget* parent = nullptr);
-
-    /// @param sorted  max-RNMSE of the assessed events, ascending
-    void show(std::vector<double> sorted, double tau);
-    [[nodiscard]] const std::vector<double>& values() const { return sorted_; }
-
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
-private:
-    [[nodiscard]] double y(double value) const;
-
-    std::vector<double> sorted_;
-    double tau_ = 0;
 };
 
 }  // namespace papilio::widgets
