@@ -182,16 +182,6 @@
     </message>
 </context>
 <context>
-    <name>MetricsPage</name>
-    <message numerus="yes">
-        <source>from the %n chosen events; errors of the formula on the measured kernels</source>
-        <translation>
-            <numerusform>from the %n chosen event; errors of the formula on the measured kernels</numerusform>
-            <numerusform>from the %n chosen events; errors of the formula on the measured kernels</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>OverlayPane</name>
     <message numerus="yes">
         <source>%n studies</source>
