@@ -296,12 +296,8 @@ void NoisePlot::choose(const PlotPoint& point)
 
 void NoisePlot::addMenuActions(QMenu& menu, QPointF place)
 {
-    const auto point = pointAt(place);
-    const auto event = point && !isPair()
-                           ? std::optional(curves_[0].events[static_cast<std::size_t>(point.index)])
-                           : selectedEvent_;
-    if (eventMenu_ && event && !isPair()) {
-        eventMenu_(menu, *event);
+    if (const auto point = pointAt(place); eventMenu_ && point && !isPair()) {
+        eventMenu_(menu, curves_[0].events[static_cast<std::size_t>(point.index)]);
         menu.addSeparator();
     }
 }

@@ -158,14 +158,8 @@ QWidget* PresetsDialog::buildTable()
     table_->setDensity(DataTable::Density::TwoLines);
     table_->setItemDelegateForColumn(0, new TwoLineDelegate(table_));
     table_->setCells({"state"}, verdictCells);
-    table_->stretchColumn("preset");
-    table_->setColumnRooms({{"state", 130},
-                            {"verdict", 110},
-                            {"confidence", 90},
-                            {"field", 110},
-                            {"file", 130},
-                            {"benchmark", 90},
-                            {"reason", 180}});
+    table_->fitColumns(
+        {.expendable = {"benchmark", "field", "file"}, .words = "preset", .leastWords = 260});
     connect(table_, &DataTable::sourceRowActivated, this, &PresetsDialog::showRow);
     words_->setWordWrap(true);
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
