@@ -46,19 +46,17 @@ void StripPresenter::refresh()
     showVerdicts();
     if (const auto benchmark = workspace_.benchmark()) {
         const auto& data = *benchmark->data;
-        const auto repetitions = static_cast<int>(data.repetitions);
-        const auto kind = kindWord(benchmark->kind);
-        auto info = (repetitions == 1 ? tr("%1 \u00b7 %2 kernels \u00b7 1 repetition")
-                                      : tr("%1 \u00b7 %2 kernels \u00b7 %3 repetitions"))
-                        .arg(kind)
-                        .arg(countText(data.kernelCount()));
-        if (repetitions != 1) {
-            info = info.arg(repetitions);
-        }
+        const auto counted = [](std::size_t count, const QString& one, const QString& many) {
+            return count == 1 ? one : many.arg(countText(count));
+        };
+        QStringList info{kindWord(benchmark->kind),
+                         counted(data.kernelCount(), tr("1 kernel"), tr("%1 kernels")),
+                         counted(data.repetitions, tr("1 repetition"), tr("%1 repetitions"))};
         if (data.threads > 0) {
-            info += tr(" \u00b7 %1 threads").arg(data.threads);
+            info << counted(static_cast<std::size_t>(data.threads), tr("1 thread"),
+                            tr("%1 threads"));
         }
-        strip_.setInfo(info);
+        strip_.setInfo(info.join(u" \u00b7 "_s));
     } else {
         strip_.setInfo({});
     }
