@@ -39,28 +39,10 @@ namespace papilio::widgets {
 
 namespace {
 
-/// Room the strips of bars and their header take.
-constexpr int meanWidth = 256;
-
 /// The segments over the chosen events, in their order.
 constexpr std::array segmentStatuses = {core::EventStatus::Chosen, core::EventStatus::Dependent,
                                         core::EventStatus::Tiny,
                                         core::EventStatus::Unrepresentable};
-
-/// Bars that fill the column, all of one scale, up to where the eye no longer sees their shape.
-void paintStrip(const CellPaint& cell)
-{
-    const QSize room(std::min(cell.box.width(), Fonts::scaled(520)), cell.box.height());
-    fingerprintCells.paint(cell.within({cell.box.topLeft(), room}));
-}
-
-/// As wide as a fingerprint.
-int stripWidth(const QModelIndex& index)
-{
-    return fingerprintCells.width(index);
-}
-
-constexpr CellKind stripCells{.paint = paintStrip, .width = stripWidth};
 
 }  // namespace
 
@@ -170,16 +152,16 @@ private:
         table_->setSelfSortingSource(chosen_);
         table_->setCells({"pivot", "score", "norm", "new_norm", "rnmse"}, numberCells);
         table_->setCells({"event"}, eventNameCells);
-        table_->setCells({"mean"}, stripCells);
-        constexpr std::array widths = {44, 330, 76, 96, 152, 76, 260, meanWidth};
-        for (int column = 0; column < chosen_->columnCount(); ++column) {
-            table_->setColumnRoom(column, widths[static_cast<std::size_t>(column)]);
-        }
+        table_->setCells({"mean"}, fingerprintCells);
+        table_->fitColumns({.expendable = {"new_norm", "norm", "mean"},
+                            .widest = 260,
+                            .words = "event",
+                            .leastWords = 200,
+                            .bars = "mean"});
     }
 
     void connectParts()
     {
-        connect(table_, &DataTable::resized, this, &ChosenEventsPane::fitColumns);
         connect(segments_, &SegmentedButtons::currentChanged, this, [this](int segment) {
             chosen_->setStatus(segmentStatuses[static_cast<std::size_t>(segment)]);
             showSegments();
@@ -195,20 +177,6 @@ private:
         exclude->addTo(*table_);
         connect(table_, &DataTable::sourceRowActivated, this,
                 [this](int row) { workspace_.selectEvent(chosen_->eventAt(row)); });
-    }
-
-    void fitColumns()
-    {
-        // Names and representations share what numbers and bars leave; bars have one scale, so they
-        // never stretch.
-        int room = table_->viewport()->width() - Fonts::scaled(meanWidth);
-        for (const char* column : {"pivot", "score", "norm", "new_norm", "rnmse"}) {
-            room -= table_->columnWidth(column);
-        }
-        const int name = std::clamp(room * 11 / 20, Fonts::scaled(200), Fonts::scaled(400));
-        table_->setColumnWidth("event", name);
-        table_->setColumnWidth("counts",
-                               std::clamp(room - name, Fonts::scaled(120), Fonts::scaled(340)));
     }
 
     void showSegments()
