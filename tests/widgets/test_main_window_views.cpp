@@ -3,10 +3,11 @@
 #include "tests/support/area_program.h"
 #include "tests/widgets/main_window_fixture.h"
 #include "widgets/kit/parameter_field.h"
-#include "widgets/kit/stability_ribbon.h"
+#include "widgets/kit/stability_map_view.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/workbench/threshold_bar.h"
 
+#include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -279,8 +280,8 @@ private slots:
     {
         open();
         auto& workspace = window_->workspace();
-        const auto ribbons = window_->findChild<widgets::ThresholdBar*>()
-                                 ->findChildren<widgets::StabilityRibbon*>();
+        const auto ribbons =
+            window_->findChild<widgets::ThresholdBar*>()->findChildren<widgets::StabilityRibbon*>();
         QCOMPARE(ribbons.size(), 2);
         const auto drawn = [&] {
             return std::ranges::count_if(
@@ -294,6 +295,46 @@ private slots:
 
         QTRY_VERIFY(workspace.analysis().problem.has_value());
         QTRY_COMPARE(drawn(), 0);
+    }
+
+    // The entry did nothing on other pages, and a floating dock was gone without a word.
+    void parametersAreOfferedOnThePagesTheyBelongTo()
+    {
+        open();
+        auto* offer = window_->findChild<QAction*>(u"showParameters"_s);
+        const auto* bar = window_->findChild<widgets::ThresholdBar*>();
+        const auto* dock = window_->findChild<QDockWidget*>(u"parametersDock"_s);
+        for (const auto& page :
+             {u"noise"_s, u"events"_s, u"signatures"_s, u"metrics"_s, u"export"_s}) {
+            window_->showPage(page);
+            QVERIFY2(bar->isVisible() && offer->isEnabled(), qPrintable(page));
+        }
+        offer->trigger();
+        QVERIFY(dock->isVisible() && offer->isChecked());
+        window_->showPage(u"study"_s);
+        QVERIFY(!bar->isVisible() && !dock->isVisible() && !offer->isEnabled());
+        QVERIFY2(offer->text().contains(u"Metrics"_s), qPrintable(offer->text()));
+        window_->showPage(u"metrics"_s);
+        QVERIFY(dock->isVisible());
+    }
+
+    void theMapOfTheBarSetsBothThresholds()
+    {
+        open();
+        window_->showPage(u"metrics"_s);
+        auto* map = window_->findChild<widgets::StabilityMapView*>();
+        QVERIFY(!map->isVisible());
+        QTest::mouseClick(window_->findChild<QToolButton*>(u"showMap"_s), Qt::LeftButton);
+        QTRY_VERIFY(map->isVisible());
+
+        QTest::mouseClick(map, Qt::LeftButton, {}, map->pixelOf(1e-3, 0.1).toPoint());
+
+        const auto& parameters = window_->workspace().benchmark()->parameters;
+        QVERIFY(parameters.tau > 1e-4 && parameters.tau < 1e-2);
+        QVERIFY(parameters.alpha > 0.01 && parameters.alpha < 1);
+        QCOMPARE(window_->workspace().undoStack().count(), 1);
+        QTest::keyClick(map, Qt::Key_Escape);
+        QTRY_VERIFY(!map->isVisible());
     }
 
     // Ribbons recommended one interval each, which did not fit together.

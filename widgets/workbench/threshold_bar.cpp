@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QShortcut>
 #include <QToolButton>
 
 #include <algorithm>
@@ -203,7 +204,7 @@ ThresholdBar::ThresholdBar(Workspace& workspace, QWidget* parent)
         return button;
     };
     auto* map = tool("showMap", u"table"_s, tr("The map of the chosen events over τ and α"));
-    connect(map, &QToolButton::clicked, this, [this, map] { toggleMap(*map); });
+    connect(map, &QToolButton::clicked, this, [this, map] { openMap(*map); });
     auto* others =
         tool("otherParameters", u"settings"_s, tr("Representation tolerance ρ and rounding"));
     connect(others, &QToolButton::clicked, this, &ThresholdBar::othersWanted);
@@ -268,13 +269,15 @@ void ThresholdBar::buildMap()
               roleLabel(tr("Click to set τ and α. Same color: same set. Escape closes the map."),
                         "hint")},
              8, {16, 12, 16, 12});
+    auto* close = new QShortcut(Qt::Key_Escape, mapFrame_);
+    connect(close, &QShortcut::activated, mapFrame_, &QWidget::hide);
     connect(map_, &StabilityMapView::dragStarted, &workspace_, &Workspace::beginGesture);
     connect(map_, &StabilityMapView::pointDragged, this,
             [this](double tau, double alpha) { workspace_.setTauAndAlpha(tau, alpha); });
     connect(map_, &StabilityMapView::dragFinished, &workspace_, &Workspace::endGesture);
 }
 
-void ThresholdBar::toggleMap(QWidget& button)
+void ThresholdBar::openMap(QWidget& button)
 {
     mapFrame_->adjustSize();
     mapFrame_->move(button.mapToGlobal(

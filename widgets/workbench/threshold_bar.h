@@ -45,7 +45,7 @@ private:
                                      const QString& toolTip,
                                      double core::Parameters::*parameter);
     void buildMap();
-    void toggleMap(QWidget& button);
+    void openMap(QWidget& button);
     void refresh(Changes changes);
     void showStability();
     void showAxis(const Control& control,
