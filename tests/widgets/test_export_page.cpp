@@ -275,6 +275,27 @@ private slots:
                  qPrintable(QString::number(kernels->columnWidth(0))));
     }
 
+    // Score-P and others had an empty plot and "gets the shown coefficients".
+    void whatATargetTakesIsNamedWhereItDoesNotCompute()
+    {
+        PageFixture<ExportPage> fixture(tests::smallStudy());
+        auto* format = fixture.find<QComboBox>("format");
+        format->setCurrentIndex(format->findData(u"event-list"_s));
+        QVERIFY(format->currentIndex() >= 0);
+        emit format->activated(format->currentIndex());
+        fixture.settle();
+        auto* table = fixture.find<DataTable>("exportMetrics");
+        const int row = rowOf(*table, u"Not taken"_s);
+
+        table->setCurrentIndex(table->model()->index(row, 1));
+
+        QVERIFY(!fixture.find<BarPlot>("differencePlot")->isVisible());
+        QVERIFY(table->isColumnHidden("difference"));
+        QCOMPARE(tests::cell(*table, row, "counters"), u"2"_s);
+        const auto words = fixture.find<QLabel>("checkWords")->text();
+        QVERIFY2(words.contains(u"2 events to count: BR_INST_RETIRED:COND"_s), qPrintable(words));
+    }
+
     void theToolThatGetsTheCoefficientsIsNamed()
     {
         PageFixture<ExportPage> fixture(tests::smallStudy());

@@ -82,9 +82,9 @@ QString takenText(const core::ExportedMetric& metric)
     for (const auto& term : metric.terms) {
         names << textOf(term.written);
     }
-    return (names.size() == 1 ? tr("1 event to count: %1") : tr("%2 events to count: %1"))
-        .arg(names.join(u", "_s))
-        .arg(names.size());
+    const auto listed = names.join(u", "_s);
+    return names.size() == 1 ? tr("1 event to count: %1").arg(listed)
+                             : tr("%1 events to count: %2").arg(names.size()).arg(listed);
 }
 
 RowsModel<core::KernelCheck>::Columns checkColumns(const QString& tool)
