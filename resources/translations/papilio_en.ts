@@ -43,16 +43,6 @@
     </message>
 </context>
 <context>
-    <name>BasisPane</name>
-    <message numerus="yes">
-        <source>%1 kernels × %n expectation(s)</source>
-        <translation>
-            <numerusform>%1 kernels × %n expectation</numerusform>
-            <numerusform>%1 kernels × %n expectations</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>CampaignPage</name>
     <message numerus="yes">
         <source>%n file(s) cannot be read:</source>
@@ -94,56 +84,12 @@
     </message>
 </context>
 <context>
-    <name>ConfidencePane</name>
-    <message numerus="yes">
-        <source>%n events</source>
-        <translation>
-            <numerusform>%n event</numerusform>
-            <numerusform>%n events</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ConstantPane</name>
     <message numerus="yes">
         <source>%n constants of the set now have the values of the machine.</source>
         <translation>
             <numerusform>%n constant of the set now has the value of the machine.</numerusform>
             <numerusform>%n constants of the set now have the values of the machine.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>CountersPane</name>
-    <message numerus="yes">
-        <source>%n without a count</source>
-        <translation>
-            <numerusform>%n without a count</numerusform>
-            <numerusform>%n without a count</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n shared a counter</source>
-        <translation>
-            <numerusform>%n shared a counter</numerusform>
-            <numerusform>%n shared a counter</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 event(s)</source>
-        <translation>
-            <numerusform>%1 event</numerusform>
-            <numerusform>%1 events</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ExportCheckPane</name>
-    <message numerus="yes">
-        <source>%1 gives exactly the expected counts on all %n kernels.</source>
-        <translation>
-            <numerusform>%1 gives exactly the expected counts on the %n kernel.</numerusform>
-            <numerusform>%1 gives exactly the expected counts on all %n kernels.</numerusform>
         </translation>
     </message>
 </context>
@@ -253,16 +199,6 @@
     </message>
 </context>
 <context>
-    <name>StatusBar</name>
-    <message numerus="yes">
-        <source>Set %1 · %n event(s)</source>
-        <translation>
-            <numerusform>Set %1 · %n event</numerusform>
-            <numerusform>Set %1 · %n events</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>StripPresenter</name>
     <message numerus="yes">
         <source>event(s)</source>
@@ -310,6 +246,16 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>papilio::app::StatusBar</name>
+    <message numerus="yes">
+        <source>Set %1 · %n event(s)</source>
+        <translation type="unfinished">
+            <numerusform>Set %1 · %n event</numerusform>
+            <numerusform>Set %1 · %n events</numerusform>
         </translation>
     </message>
 </context>
@@ -369,6 +315,50 @@
         <translation>
             <numerusform>%n event not counted</numerusform>
             <numerusform>%n events not counted</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>papilio::widgets::BasisPane</name>
+    <message numerus="yes">
+        <source>%1 kernels × %n expectation(s)</source>
+        <translation type="unfinished">
+            <numerusform>%1 kernels × %n expectation</numerusform>
+            <numerusform>%1 kernels × %n expectations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>papilio::widgets::CountersPane</name>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation type="unfinished">
+            <numerusform>%1 event</numerusform>
+            <numerusform>%1 events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without a count</source>
+        <translation type="unfinished">
+            <numerusform>%n without a count</numerusform>
+            <numerusform>%n without a count</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shared a counter</source>
+        <translation type="unfinished">
+            <numerusform>%n shared a counter</numerusform>
+            <numerusform>%n shared a counter</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>papilio::widgets::ExportCheckPane</name>
+    <message numerus="yes">
+        <source>%1 gives exactly the expected counts on all %n kernels.</source>
+        <translation type="unfinished">
+            <numerusform>%1 gives exactly the expected counts on the %n kernel.</numerusform>
+            <numerusform>%1 gives exactly the expected counts on all %n kernels.</numerusform>
         </translation>
     </message>
 </context>
