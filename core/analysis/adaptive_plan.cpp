@@ -141,6 +141,9 @@ public:
             const bool failed = !options.failed.empty() && options.failed[event] != 0;
             if (out[event] == 0 && !failed) {
                 events_.push_back(static_cast<std::uint32_t>(event));
+                if (!options.wanted.empty() && options.wanted[event] != 0) {
+                    wanted_.insert(static_cast<std::uint32_t>(event));
+                }
             }
         }
     }
@@ -154,8 +157,9 @@ public:
             return plan(AdaptiveStage::Screening, std::move(steps));
         }
         Events alive;
-        std::ranges::copy_if(events_, std::back_inserter(alive),
-                             [&](auto event) { return !extents_.isZero(event); });
+        std::ranges::copy_if(events_, std::back_inserter(alive), [&](auto event) {
+            return !extents_.isZero(event) || wanted_.contains(event);
+        });
         if (auto steps = missingFirst(extents_, alive, kernels); !steps.empty()) {
             return plan(AdaptiveStage::First, std::move(steps));
         }
@@ -166,9 +170,11 @@ private:
     /// Without a basis that can be used there is only noise to judge.
     AdaptivePlan askForVerdicts()
     {
+        judged_ = {};
+        judged_.noise = measureNoise(likeMeasured(data_, extents_));
         const auto open = openVerdicts(
             data_, {soFar_.parameters.tau / options_.span, soFar_.parameters.tau * options_.span});
-        std::set<std::uint32_t> needed;
+        auto needed = wanted_;
         std::ranges::set_intersection(open, events_, std::inserter(needed, needed.end()));
         return ask(AdaptiveStage::Repetitions, needed);
     }
@@ -178,7 +184,7 @@ private:
         const auto completed = likeMeasured(data_, extents_);
         chooseParameters(completed);
         std::vector<Analysis> points;
-        std::set<std::uint32_t> chosen;
+        auto chosen = wanted_;
         for (const auto& parameters : corners()) {
             Benchmark benchmark = soFar_;
             benchmark.data = completed;
@@ -504,6 +510,7 @@ private:
     {
         AdaptivePlan made{
             .stage = stage, .next = std::move(steps), .events = {}, .parameters = parameters_};
+        made.chosen = judged_.pivoting ? judged_.pivoting->chosen.size() : 0;
         made.events.resize(data_.eventCount());
         for (const auto event : events_) {
             made.events[event] = reachOf(event, stage);
@@ -513,8 +520,8 @@ private:
 
     [[nodiscard]] EventReach reachOf(std::uint32_t event, AdaptiveStage stage) const
     {
-        EventReach reach{.kernels = static_cast<std::uint32_t>(extents_.kernels(event)),
-                         .repetitions = static_cast<std::uint32_t>(extents_.repetitions(event))};
+        EventReach reach{.kernels = static_cast<int>(extents_.kernels(event)),
+                         .repetitions = static_cast<int>(extents_.repetitions(event))};
         const auto is = [&](ReachReason reason, double upToTau) {
             reach.reason = reason;
             reach.upToTau = upToTau;
@@ -528,7 +535,7 @@ private:
             return isZero ? is(ReachReason::Zero, infinity) : reach;
         }
         if (judged_.noise == nullptr) {
-            return reach;
+            return reach;  // it was stopped
         }
         if (judged_.noise->sanity[event] == EventStatus::Irrelevant) {
             return is(ReachReason::Zero, infinity);
@@ -540,15 +547,16 @@ private:
         if (noise > parameters_.tau * options_.tauOfInterest) {
             return is(ReachReason::Noisy, noise);
         }
-        if (const double upTo = refutedUpTo(event); upTo >= mostTau()) {
+        const bool hasBasis = judged_.representation != nullptr;
+        if (const double upTo = hasBasis ? refutedUpTo(event) : 0; upTo >= mostTau()) {
             return is(ReachReason::NotRepresentable, upTo);
         }
         if (stage != AdaptiveStage::End) {
             return reach;
         }
-        return noise > mostTau()         ? is(ReachReason::Noisy, noise)
-               : !isRepresentable(event) ? is(ReachReason::NotRepresentable, mostTau())
-                                         : is(ReachReason::Dependent, mostTau());
+        return noise > mostTau()                     ? is(ReachReason::Noisy, noise)
+               : hasBasis && !isRepresentable(event) ? is(ReachReason::NotRepresentable, mostTau())
+                                                     : is(ReachReason::Dependent, mostTau());
     }
 
     const Benchmark& soFar_;
@@ -557,7 +565,8 @@ private:
     std::stop_token stop_;
     MeasuredExtents extents_;
     Parameters parameters_;
-    Events events_;    // that can be measured
+    Events events_;  // that can be measured
+    std::set<std::uint32_t> wanted_;
     Analysis judged_;  // of the optimistic completion, at the parameters
 };
 

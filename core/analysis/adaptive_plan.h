@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/pivoting.h"
 #include "core/model/benchmark.h"
 #include "core/model/event_descriptions.h"
 
@@ -10,27 +11,6 @@
 #include <vector>
 
 namespace papilio::core {
-
-/// Why the measurement of an event went no further (docs/developer/methods.md, 9).
-enum class ReachReason : std::uint8_t {
-    Open,              ///< more is to be measured: it was stopped, or the time is over
-    Complete,          ///< every repetition of every kernel was measured
-    Zero,              ///< zero on the kernels that show everything the basis knows
-    Noisy,             ///< its repetitions differ by more than any tau of interest
-    NotRepresentable,  ///< its residual is beyond what rho and its noise explain
-    Dependent,         ///< it can enter neither a chosen set nor a formula
-};
-
-/// How far an adaptive measurement measured one event.
-struct EventReach {
-    std::uint32_t kernels = 0;      ///< measured at least once
-    std::uint32_t repetitions = 0;  ///< that are complete on all kernels
-    ReachReason reason = ReachReason::Open;
-    /// The reason holds up to this tau; infinity: at every tau.
-    double upToTau = 0;
-
-    bool operator==(const EventReach&) const = default;
-};
 
 /// What an adaptive measurement has to decide, and how surely.
 struct AdaptiveOptions {
@@ -47,6 +27,8 @@ struct AdaptiveOptions {
     std::uint32_t seed = 1;
     /// E; 1: the event cannot be measured and is not asked for again. Empty: all can.
     std::vector<std::uint8_t> failed = {};
+    /// E; 1: the event is measured completely, whatever it may decide. Empty: none is.
+    std::vector<std::uint8_t> wanted = {};
     std::shared_ptr<const EventDescriptions> descriptions = {};  ///< null: none is known
 };
 
@@ -82,6 +64,7 @@ struct AdaptivePlan {
     std::vector<MeasureStep> next;   ///< empty: this is the end
     std::vector<EventReach> events;  ///< E; Open where something may follow
     Parameters parameters;           ///< for which it was planned
+    std::size_t chosen = 0;          ///< events that are chosen for these so far
 };
 
 /**
@@ -103,6 +86,17 @@ std::vector<std::uint32_t> screeningKernels(const Basis& basis, std::uint32_t se
  * @return ascending; empty: the verdicts stay
  */
 std::vector<std::uint32_t> openVerdicts(const Dataset& soFar, const std::vector<double>& taus);
+
+/**
+ * The results with the events that an adaptive measurement left (Benchmark::reach) as what was
+ * measured of them says: zero, noisy, not representable, tiny or dependent, in the place of
+ * *missing*.
+ *
+ * Missing stays what is open at these thresholds: it was stopped, tau is beyond what its reason
+ * holds for, or it would be chosen if its missing repetitions were like those there are.
+ */
+std::shared_ptr<const Pivoting> withLeftEvents(std::shared_ptr<const Pivoting> pivoting,
+                                               const Benchmark& benchmark);
 
 /**
  * What to measure next of a benchmark that was measured in part (docs/developer/methods.md, 9).

@@ -167,7 +167,8 @@ public:
 private:
     [[nodiscard]] bool isRepresentable(std::uint32_t event) const
     {
-        return analysis_.pivoting && analysis_.pivoting->status[event] >= EventStatus::Tiny;
+        return analysis_.pivoting && analysis_.pivoting->status[event] >= EventStatus::Tiny &&
+               !analysis_.benchmark->isLeft(event);
     }
 
     Analysis analysis_;

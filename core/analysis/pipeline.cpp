@@ -1,5 +1,6 @@
 #include "core/analysis/pipeline.h"
 
+#include "core/analysis/adaptive_plan.h"
 #include "core/analysis/candidates.h"
 #include "core/model/basis.h"
 
@@ -167,9 +168,12 @@ private:
             analysis_.pivoting = previous_->pivoting;
             return true;
         }
-        analysis_.pivoting =
-            pivot(analysis_.candidates, parameters().tau, parameters().alpha, stop_);
-        return analysis_.pivoting != nullptr || cancelled();
+        auto pivoting = pivot(analysis_.candidates, parameters().tau, parameters().alpha, stop_);
+        if (pivoting == nullptr) {
+            return cancelled();
+        }
+        analysis_.pivoting = withLeftEvents(std::move(pivoting), benchmark());
+        return true;
     }
 
     bool doFits()

@@ -41,6 +41,13 @@ auto familyOf(const UnitFamily* family)
     });
 }
 
+auto reachOf(const EventReach& reach)
+{
+    return object(f<"kernels">(reach.kernels), f<"repetitions">(reach.repetitions),
+                  f<"reason">(toString(reach.reason)),
+                  f<"up_to_tau">(reach.upToTau));  // null: at every tau
+}
+
 /// The sums follow the measured events, which have the results of the analysis without sums.
 auto eventOf(const DefinitionReview& review, std::uint32_t event)
 {
@@ -66,6 +73,9 @@ auto eventOf(const DefinitionReview& review, std::uint32_t event)
                                 ? std::optional(std::vector<double>(row.begin(), row.end()))
                                 : std::nullopt),
         f<"family">(familyOf(review.families.familyOf(event))),
+        maybe<"reach">(event < extended.benchmark->reach.size()
+                           ? std::optional(reachOf(extended.benchmark->reach[event]))
+                           : std::nullopt),
         maybe<"members">(sum == nullptr ? std::nullopt
                                         : std::optional(namesOf(sum->members, data.eventIds))));
 }

@@ -146,6 +146,33 @@ std::string statusWord(std::optional<EventStatus> status)
     return std::string(status ? words.of(*status) : "undecided");
 }
 
+std::string statusWord(const EventFacts& facts, std::uint32_t event)
+{
+    const auto status = facts.status(event);
+    return status == EventStatus::Missing && facts.analysis().benchmark->isLeft(event)
+               ? "open"
+               : statusWord(status);
+}
+
+std::string reachText(const EventFacts& facts, std::uint32_t event)
+{
+    const auto& benchmark = *facts.analysis().benchmark;
+    if (!benchmark.isLeft(event)) {
+        return {};
+    }
+    constexpr EnumNames<ReachReason, 6> reasons = {
+        "the measurement ended before it was decided",
+        "",
+        "it is zero on the kernels that show everything the basis knows",
+        "its repetitions differ by more than any τ of interest",
+        "the expectations leave more of it unexplained than ρ and its noise allow",
+        "it can enter neither the chosen events nor a formula"};
+    const auto& reach = benchmark.reach[event];
+    return sentence("Measured in {} of {} kernels, in all of them {} of {} times: {}.",
+                    reach.kernels, benchmark.data->kernelCount(), reach.repetitions,
+                    benchmark.data->repetitions, reasons.of(reach.reason));
+}
+
 std::string statusMeaning(EventStatus status)
 {
     constexpr EnumNames<EventStatus, eventStatusCount> meanings = {
@@ -173,6 +200,13 @@ std::string statusReason(const EventFacts& facts, std::uint32_t event)
     const auto& analysis = facts.analysis();
     if (!status) {
         return analysis.problem ? analysis.problem->message : std::string();
+    }
+    if (*status != EventStatus::Excluded && analysis.benchmark->isLeft(event)) {
+        return *status != EventStatus::Missing
+                   ? reachText(facts, event)
+                   : reachText(facts, event) +
+                         " It is open: it was not measured far enough to be judged at these "
+                         "thresholds. Measure it further, or go back to those it was measured for.";
     }
     switch (*status) {
         case EventStatus::Excluded:

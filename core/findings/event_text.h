@@ -17,6 +17,14 @@ namespace papilio::core {
 /// "chosen", "dependent", "all zero" …; "undecided" where the analysis stopped before.
 std::string statusWord(std::optional<EventStatus> status);
 
+/// The same of one event; "open" where an adaptive measurement did not measure it as far as these
+/// thresholds need.
+std::string statusWord(const EventFacts& facts, std::uint32_t event);
+
+/// How far an adaptive measurement measured an event, and why no further; empty where all of it was
+/// measured.
+std::string reachText(const EventFacts& facts, std::uint32_t event);
+
 /// What a status means for any event of it: "repetitions differ by more than τ".
 std::string statusMeaning(EventStatus status);
 

@@ -1,5 +1,6 @@
 #include "core/model/benchmark.h"
 
+#include "core/base/enum_names.h"
 #include "core/base/number_format.h"
 #include "core/model/event_names.h"
 

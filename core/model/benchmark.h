@@ -5,6 +5,7 @@
 #include "core/model/basis.h"
 #include "core/model/dataset.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -38,6 +39,31 @@ struct Parameters {
 /// Branch, FLOPs: 1e-10, 5e-4, 5e-3; data caches: 1e-1, 5e-2, 1e-1. Rounding 5e-2.
 Parameters defaultParameters(BenchmarkKind kind);
 
+/// Why the measurement of an event went no further (docs/developer/methods.md, 9).
+enum class ReachReason : std::uint8_t {
+    Open,              ///< more is to be measured: it was stopped, or the time is over
+    Complete,          ///< every repetition of every kernel was asked for
+    Zero,              ///< zero on the kernels that show everything the basis knows
+    Noisy,             ///< its repetitions differ by more than any tau of interest
+    NotRepresentable,  ///< its residual is beyond what rho and its noise explain
+    Dependent,         ///< it can enter neither a chosen set nor a formula
+};
+
+template<>
+inline constexpr EnumNames<ReachReason, 6> spelling<ReachReason> = {
+    "open", "complete", "zero", "noisy", "not representable", "dependent"};
+
+/// How far an adaptive measurement measured one event.
+struct EventReach {
+    int kernels = 0;      ///< measured at least once
+    int repetitions = 0;  ///< that are complete on all kernels
+    ReachReason reason = ReachReason::Open;
+    /// The reason holds up to this tau; infinity: at every tau.
+    double upToTau = 0;
+
+    bool operator==(const EventReach&) const = default;
+};
+
 /// One benchmark of a study: immutable data, and what the user decides about them.
 struct Benchmark {
     std::string name;  ///< unique in a study
@@ -50,6 +76,14 @@ struct Benchmark {
     /// Dataset::eventIds of the events that the analysis leaves out because somebody said so; each
     /// once, ascending. Ids that the data lack stay: another import may bring them back.
     std::vector<std::string> excluded = {};
+    /// E, of an adaptive measurement, which leaves cells out on purpose; empty: none were.
+    std::vector<EventReach> reach = {};
+
+    /// Whether an event was left before all of it was measured.
+    [[nodiscard]] bool isLeft(std::size_t event) const
+    {
+        return event < reach.size() && reach[event].reason != ReachReason::Complete;
+    }
 };
 
 /// What a command asks of the analysis, in place of what the study holds.

@@ -5,6 +5,8 @@
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
 
+#include <fmt/format.h>
+
 namespace papilio::core {
 
 namespace {
@@ -73,7 +75,17 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
                   });
     columns.words(
         {"status", "Status", "Result of the analysis for the event, in the order of its steps"},
-        [&facts](Event event) { return statusWord(facts.status(event)); });
+        [&facts](Event event) { return statusWord(facts, event); });
+    if (const auto& benchmark = facts.analysis().benchmark;
+        benchmark && !benchmark->reach.empty()) {
+        columns.words(
+            {"reach", "Measured", "Repetitions on all kernels, and why there are no more"},
+            [&benchmark = *benchmark](Event event) {
+                const auto& reach = benchmark.reach.at(event);
+                return fmt::format("{} of {}: {}", reach.repetitions, benchmark.data->repetitions,
+                                   toString(reach.reason));
+            });
+    }
     columns.number(
         {"residual", "Residual",
          "|E x − m| / |m|: the part of the event's mean that the expectations cannot explain"},

@@ -164,6 +164,78 @@ private slots:
         }
     }
 
+    // Without a basis the verdicts are all there is to decide: at the end none is open.
+    void withoutABasisTheVerdictsAreDecided()
+    {
+        auto machine = tests::plantedMachine({.exactShare = 0.5, .events = 40}, 5);
+        machine.benchmark->basis = nullptr;
+        machine.benchmark->signatures = nullptr;
+        const auto noise = core::measureNoise(machine.benchmark->data);
+
+        const auto measured = tests::measuredAdaptively(*machine.benchmark);
+
+        QVERIFY(measured.end.stage == AdaptiveStage::End);
+        const double most = machine.benchmark->parameters.tau * core::AdaptiveOptions().span;
+        for (std::size_t event = 0; event < measured.end.events.size(); ++event) {
+            const auto& reach = measured.end.events[event];
+            QVERIFY(reach.reason != ReachReason::Open);
+            if (reach.reason == ReachReason::Noisy) {
+                QVERIFY(noise->maxRnmse[event] > most);
+            }
+        }
+    }
+
+    // What is wanted is measured completely, whether it is zero or explained.
+    void whatIsWantedIsComplete()
+    {
+        const auto machine = tests::withOthers(tests::plantedMachine({.events = 40}, 3), {}, 3);
+        const auto& data = *machine.benchmark->data;
+        core::AdaptiveOptions options;
+        options.wanted.assign(data.eventCount(), 0);
+        for (const std::size_t event : {0U, 1U, 2U, 3U, 4U, 5U}) {
+            options.wanted[event] = 1;
+        }
+
+        const auto measured = tests::measuredAdaptively(*machine.benchmark, options);
+
+        for (std::size_t event = 0; event < 6; ++event) {
+            QVERIFY(measured.end.events[event].reason == ReachReason::Complete);
+        }
+        QVERIFY(tests::answerOf(measured.benchmark) == tests::answerOf(machine.benchmark));
+    }
+
+    // At thresholds that were not asked for an event that would be chosen is open, and every other
+    // one that was left has a status.
+    void whatWasLeftHasAStatus()
+    {
+        using enum core::EventStatus;
+        const auto machine = tests::adaptiveMachine(1);
+        auto measured = tests::measuredAdaptively(*machine.benchmark);
+        measured.benchmark->reach = measured.end.events;
+
+        const auto status = core::analyze(measured.benchmark).pivoting->status;
+
+        const auto complete = core::analyze(machine.benchmark).pivoting->status;
+        for (std::size_t event = 0; event < status.size(); ++event) {
+            QVERIFY(status[event] != Missing);
+            QCOMPARE(status[event] == Irrelevant, complete[event] == Irrelevant);
+            QCOMPARE(status[event] == Chosen, complete[event] == Chosen);
+            if (complete[event] == Dependent) {
+                QVERIFY(status[event] == Dependent);
+            }
+        }
+        // Far above the taus that were asked for nothing that was left is called quiet.
+        measured.benchmark->parameters.tau *= 1e4;
+        const auto farther = core::analyze(measured.benchmark).pivoting->status;
+        for (std::size_t event = 0; event < status.size(); ++event) {
+            if (measured.benchmark->isLeft(event) &&
+                std::isfinite(measured.benchmark->reach[event].upToTau)) {
+                QVERIFY(farther[event] == Noisy || farther[event] == Unrepresentable ||
+                        farther[event] == Missing);
+            }
+        }
+    }
+
     // What cannot be measured is not asked for again and again.
     void failedEventsAreLeftOut()
     {

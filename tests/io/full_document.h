@@ -169,6 +169,9 @@ inline core::Document fullDocument()
     benchmark->signatures = std::make_shared<const core::Signatures>(core::Signatures{
         {"Hits.", Eigen::Vector2d(1, -2), ""}, {"Misses.", Eigen::Vector2d(0, 1), "= Hits."}});
     benchmark->parameters = {0.123, 1e-3, 0.07, 0.25};
+    for (std::size_t event = 0; event < benchmark->data->eventCount(); ++event) {
+        benchmark->reach.push_back({int(event), 1, core::ReachReason(event % 6), 0.5});
+    }
     benchmark->excluded = {"gone: ß", "plain"};  // the data need not have them
 
     auto plain = std::make_shared<core::Benchmark>(*benchmark);
@@ -183,6 +186,7 @@ inline core::Document fullDocument()
     plain->machine.clear();
     plain->kind = core::BenchmarkKind::Custom;
     plain->excluded.clear();
+    plain->reach.clear();
     plain->data = plainData;
 
     core::Document document;

@@ -167,6 +167,12 @@ Result<void> Fields<Benchmark>::check(const Benchmark& benchmark)
                        "benchmark \"{}\" is incomplete: data, basis and signatures are needed",
                        benchmark.name);
     }
+    const auto events = benchmark.data->eventCount();
+    if (!benchmark.reach.empty() && benchmark.reach.size() != events) {
+        return errorOf(Errc::InvalidShape,
+                       "benchmark \"{}\" says of {} events how far they were measured, and has {}",
+                       benchmark.name, benchmark.reach.size(), events);
+    }
     auto good = checkBenchmark(benchmark);
     return good ? good : good.error().in(fmt::format("benchmark \"{}\"", benchmark.name));
 }

@@ -100,6 +100,13 @@ struct Fields<Signature> {
 };
 
 template<>
+struct Fields<EventReach> {
+    static constexpr std::tuple list = {
+        field("reasons", &EventReach::reason), field("kernels", &EventReach::kernels),
+        field("repetitions", &EventReach::repetitions), field("up_to_tau", &EventReach::upToTau)};
+};
+
+template<>
 struct Fields<Benchmark> {
     static constexpr const char* place = "benchmarks";
     static constexpr const char* what = "benchmark";
@@ -111,6 +118,7 @@ struct Fields<Benchmark> {
         field("", &Benchmark::parameters),
         ownForm("excluded", &Benchmark::excluded, writeExcluded, readExcluded),
         field("", &Benchmark::data),
+        field("reach", &Benchmark::reach, known),
         ownForm("basis", &Benchmark::basis, writeBasis, readBasis),
         ownForm("signatures", &Benchmark::signatures, writeSignatures, readSignatures)};
 };
