@@ -44,6 +44,12 @@ struct MeasureRequest {
     std::size_t threads = 0;      ///< 0: as many as the source uses for this benchmark
     bool grouped = false;         ///< events that fit into one event set are counted together
     bool multiplexed = false;  ///< the counters may be shared in turns; counts are estimates then
+    /// Kernels to run, by name; empty: all. A source that runs a benchmark as a whole counts all.
+    std::vector<std::string> kernels = {};
+    /// One for each event where `repetitions` is 1: which of how many repetitions it is. Only a
+    /// model's counts depend on it. Empty: the first of one.
+    std::vector<std::size_t> places = {};
+    std::size_t ofRepetitions = 1;
 };
 
 /// How far a measurement is; called from the measuring thread after each step. `of` is a multiple

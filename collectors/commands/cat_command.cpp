@@ -15,9 +15,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -39,10 +41,13 @@ struct CollectRequest {
     MeasureRequest measure;  ///< its benchmark is set to each of them in turn
     Shard shard;
     std::string title;
-    std::string output;       ///< the study; checkpoints go to output.partial
-    std::string commandLine;  ///< for the provenance
-    bool resume = false;      ///< go on with output.partial where there is one
-    bool progress = false;    ///< JSON lines on stderr
+    std::string output;                 ///< the study; checkpoints go to output.partial
+    std::string commandLine;            ///< for the provenance
+    bool resume = false;                ///< go on with output.partial where there is one
+    std::vector<std::string> complete;  ///< events that are measured completely
+    bool isAdaptive = false;            ///< measure what can still change the answer
+    double minutes = 0;                 ///< of each benchmark; 0: as long as it takes
+    bool progress = false;              ///< JSON lines on stderr
 };
 
 /// The study, and a line of text per benchmark on what was measured and what was not.
@@ -79,6 +84,20 @@ std::string summaryOf(const Collected& collected)
     return line;
 }
 
+/// In the place of the benchmark of that name.
+void put(Document& document, Benchmark benchmark)
+{
+    auto& all = document.benchmarks;
+    const auto known =
+        std::ranges::find(all, benchmark.name, [](const auto& one) { return one->name; });
+    auto made = std::make_shared<const Benchmark>(std::move(benchmark));
+    if (known == all.end()) {
+        all.push_back(std::move(made));
+    } else {
+        *known = std::move(made);
+    }
+}
+
 class StudyCollection {
 public:
     StudyCollection(Source& source, const CollectRequest& request)
@@ -110,8 +129,7 @@ public:
             if (collected->benchmark.data->eventCount() > 0) {
                 study_.summary.push_back(summaryOf(*collected));
                 describe(*collected->benchmark.data);
-                study_.document.benchmarks.push_back(
-                    std::make_shared<const Benchmark>(std::move(collected->benchmark)));
+                put(study_.document, std::move(collected->benchmark));
             }
             if (stop.stop_requested()) {
                 break;
@@ -130,14 +148,20 @@ private:
     Result<void> readFormer()
     {
         std::error_code ignored;
-        if (!request_.resume || !std::filesystem::exists(partial_, ignored)) {
+        // A study whose time was over is no part, but what is open in it can be measured further.
+        const auto wasStopped = std::filesystem::exists(partial_, ignored);
+        const auto path = request_.isAdaptive && !wasStopped ? request_.output : partial_;
+        if (!request_.resume || !std::filesystem::exists(path, ignored)) {
             return {};
         }
-        auto former = core::readStudy(partial_);
+        auto former = core::readStudy(path);
         if (!former) {
             return former.error();
         }
         former_ = *std::move(former);
+        if (path == request_.output) {  // with all that its user made of it
+            study_.document = former_;
+        }
         return {};
     }
 
@@ -151,7 +175,17 @@ private:
             .command = request_.commandLine,
             .shard = request_.shard,
             .done = former.get(),
-            .checkpoint = [this](const Benchmark& complete) { return checkpoint(complete); }};
+            .checkpoint = [this](const Benchmark& complete) { return checkpoint(complete); },
+            .isAdaptive = request_.isAdaptive,
+            .complete = request_.complete,
+            .timeLimit = timeLimit(),
+            .narrowed =
+                [&](const auto& funnel) {
+                    std::error_code ignored;
+                    lines.reportFunnel(name, funnel,
+                                       std::filesystem::exists(partial_, ignored) ? partial_ : "");
+                },
+            .say = [](const std::string& text) { core::print("{}\n", text); }};
         auto collected = collectBenchmark(
             source_, measure, options, stop,
             [&](auto done, auto of, const auto& what) { lines.report(done, of, what); });
@@ -159,6 +193,13 @@ private:
             return collected.error().in(partial_);
         }
         return collected;
+    }
+
+    [[nodiscard]] std::optional<std::chrono::seconds> timeLimit() const
+    {
+        constexpr double secondsPerMinute = 60;
+        const auto seconds = static_cast<long>(secondsPerMinute * request_.minutes);
+        return seconds > 0 ? std::optional(std::chrono::seconds(seconds)) : std::nullopt;
     }
 
     void describe(const core::Dataset& data)
@@ -174,7 +215,7 @@ private:
     Result<void> checkpoint(const Benchmark& complete)
     {
         Document document = study_.document;
-        document.benchmarks.push_back(std::make_shared<const Benchmark>(complete));
+        put(document, complete);
         const auto written = core::writeStudy(document, partial_);
         if (!written && !std::exchange(hasComplained_, true)) {
             complain(Error{written.error().code,
@@ -335,6 +376,20 @@ void addCatCommand(CLI::App& program, int& status, const std::string& commandLin
     command->add_option("--shard", options->shard,
                         "I/N: measure every N-th event, beginning with the I-th (0 to N - 1) "
                         "(default: rank and size of Slurm, Open MPI or PMI, if set)");
+    auto* adaptive =
+        command->add_flag("--adaptive", options->request.isAdaptive,
+                          "Measure only what can still change the chosen events and formulas");
+    command
+        ->add_option("--minutes", options->request.minutes,
+                     "With --adaptive: end after so many minutes of each benchmark, and say what "
+                     "is open")
+        ->check(CLI::PositiveNumber)
+        ->needs(adaptive);
+    command
+        ->add_option("--complete", options->request.complete,
+                     "With --adaptive: events that are measured completely, whatever they decide")
+        ->delimiter(',')
+        ->needs(adaptive);
     command->add_flag("--resume", options->request.resume,
                       "Continue STUDY.h5.partial, which a stopped run left");
     command->add_option("--title", options->request.title, "Title of the study");

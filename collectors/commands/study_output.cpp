@@ -87,6 +87,14 @@ Error notWritten(const core::Document& document, const std::string& path, const 
                                   fmt::join(tried, " or "))};
 }
 
+void writeLine(const nlohmann::ordered_json& line)
+{
+    // Whoever listened may be gone; the measurement goes on.
+    const auto text = core::visibleLines(line.dump()) + "\n";
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
 }  // namespace
 
 ProgressLines::ProgressLines(bool enabled) : enabled_(enabled), start_(Clock::now()), next_(start_)
@@ -104,10 +112,16 @@ void ProgressLines::report(std::size_t done, std::size_t of, const std::string& 
     const double left = elapsed * static_cast<double>(of - done) / static_cast<double>(done);
     const nlohmann::ordered_json line = {
         {"done", done}, {"of", of}, {"what", what}, {"seconds_left", std::round(left * 10) / 10}};
-    // Whoever listened may be gone; the measurement goes on.
-    const auto text = core::visibleLines(line.dump()) + "\n";
-    std::fwrite(text.data(), 1, text.size(), stderr);
-    std::fflush(stderr);
+    writeLine(line);
+}
+
+void ProgressLines::reportFunnel(const std::string& benchmark,
+                                 const std::vector<std::size_t>& funnel,
+                                 const std::string& kept) const
+{
+    if (enabled_) {
+        writeLine({{"benchmark", benchmark}, {"funnel", funnel}, {"kept", kept}});
+    }
 }
 
 Result<std::optional<StudyOnOutput>> StudyOnOutput::take(std::vector<std::string>& words)

@@ -25,6 +25,11 @@ public:
     explicit ProgressLines(bool enabled);
 
     void report(std::size_t done, std::size_t of, const std::string& what);
+    /// How many events an adaptive measurement still looks at (CollectOptions::narrowed).
+    /// @param kept  the part that can be looked at; empty: none yet
+    void reportFunnel(const std::string& benchmark,
+                      const std::vector<std::size_t>& funnel,
+                      const std::string& kept) const;
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -439,7 +439,12 @@ Result<Dataset> PapiSource::measure(const MeasureRequest& request,
         return checked.error();
     }
     const std::size_t threads = threadsOf(request, suiteOf(request.benchmark, 1));
-    const KernelSuite suite = suiteOf(request.benchmark, threads);
+    KernelSuite suite = suiteOf(request.benchmark, threads);
+    if (!request.kernels.empty()) {
+        std::erase_if(suite.kernels, [&](const Kernel& kernel) {
+            return std::ranges::find(request.kernels, kernel.name) == request.kernels.end();
+        });
+    }
     if (auto some = checkKernels(request, suite); !some) {
         return some.error();
     }

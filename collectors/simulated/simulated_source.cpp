@@ -126,6 +126,40 @@ void truncate(Dataset& data, std::size_t done, std::size_t of)
     data.provenance.notes.push_back(fmt::format("Stopped after {} of {} events.", done, of));
 }
 
+/// What was asked for of all repetitions and kernels.
+Dataset onePlace(const Dataset& data, const MeasureRequest& request)
+{
+    std::vector<std::size_t> kernels;
+    Dataset part;
+    for (std::size_t kernel = 0; kernel < data.kernelCount(); ++kernel) {
+        if (request.kernels.empty() ||
+            std::ranges::find(request.kernels, data.kernels[kernel]) != request.kernels.end()) {
+            kernels.push_back(kernel);
+            part.kernels.append(data.kernels[kernel]);
+        }
+    }
+    part.eventIds = data.eventIds;
+    part.eventNames = data.eventNames;
+    part.repetitions = 1;
+    part.threads = data.threads;
+    part.provenance = data.provenance;
+    const std::size_t threads = std::max<std::size_t>(1, data.threads);
+    for (std::size_t event = 0; event < data.eventCount(); ++event) {
+        for (std::size_t thread = 0; thread < threads; ++thread) {
+            for (const auto kernel : kernels) {
+                const auto at = event * data.blockSize() +
+                                (request.places[event] * threads + thread) * data.kernelCount() +
+                                kernel;
+                part.values.push_back(data.values[at]);
+                if (!data.valid.empty()) {
+                    part.valid.push_back(data.valid[at]);
+                }
+            }
+        }
+    }
+    return part;
+}
+
 void nameEvents(const std::vector<const ModelEvent*>& events, std::size_t count, Dataset& data)
 {
     for (std::size_t event = 0; event < count; ++event) {
@@ -280,7 +314,7 @@ Result<Dataset> SimulatedSource::measure(const MeasureRequest& request,
     }
     Dataset data;
     data.kernels = core::StringTable(*kernels);
-    data.repetitions = request.repetitions;
+    data.repetitions = request.places.empty() ? request.repetitions : request.ofRepetitions;
     data.threads = request.threads != 0 ? request.threads : benchmark->threads;
     data.provenance = provenance(*benchmark);
     data.values.resize(events->size() * data.blockSize());
@@ -289,7 +323,7 @@ Result<Dataset> SimulatedSource::measure(const MeasureRequest& request,
         truncate(data, done, events->size());
     }
     nameEvents(*events, done, data);
-    return data;
+    return request.places.empty() ? data : onePlace(data, request);
 }
 
 core::Provenance SimulatedSource::provenance(const ModelBenchmark& benchmark) const

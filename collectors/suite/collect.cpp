@@ -77,61 +77,6 @@ std::vector<std::string> failureNotes(const std::vector<EventFailure>& failures,
     return notes;
 }
 
-/// Adds basis, signatures and parameters.
-Result<Benchmark> finish(const Source& source, const BenchmarkName& name, Dataset data)
-{
-    if (auto sound = core::checkDataset(data); !sound) {
-        return sound.error();
-    }
-    const std::string benchmark(name.name);
-    Benchmark made;
-    made.name = benchmark;
-    made.kind = name.kind;
-    made.machine = source.machine().id;
-    made.parameters = core::defaultParameters(name.kind);
-    auto basis = source.basis(benchmark, data.kernels);
-    Result<core::Signatures> signatures = core::Signatures{};
-    if (basis) {
-        signatures = suiteSignatures(
-            *kernelSuite(benchmark, {.caches = {}, .architecture = source.architecture()}),
-            std::string(toString(name.kind)), *basis);
-    } else {
-        auto own = core::defaultBasis(name.kind, data.kernelCount());
-        if (!own) {
-            return own.error();
-        }
-        basis = *std::move(own);
-        signatures = core::defaultSignatures(name.kind, *basis);
-    }
-    if (!signatures) {
-        return signatures.error();
-    }
-    made.data = std::make_shared<const Dataset>(std::move(data));
-    made.basis = std::make_shared<const core::Basis>(*std::move(basis));
-    made.signatures = std::make_shared<const core::Signatures>(*std::move(signatures));
-    return made;
-}
-
-/// Asked before hours of counting: a value and a raw count for each place, twice while batches are
-/// put together.
-Result<void> roomFor(const Source& source, const MeasureRequest& request, std::size_t events)
-{
-    constexpr double bytes = 4 * sizeof(double);
-    constexpr double most = 1e18;
-    const auto suite =
-        kernelSuite(request.benchmark, {.caches = {}, .architecture = source.architecture()});
-    const double kernels = suite ? static_cast<double>(suite->kernels.size()) : 1;
-    const double places = static_cast<double>(events) * static_cast<double>(request.repetitions) *
-                          static_cast<double>(std::max<std::size_t>(request.threads, 1)) * kernels;
-    if (const auto enough =
-            core::memoryFor(static_cast<std::uint64_t>(std::min(places * bytes, most)));
-        !enough) {
-        return enough.error().in(fmt::format("{} repetitions of {} events in {} kernels",
-                                             request.repetitions, events, kernels));
-    }
-    return {};
-}
-
 /// The measurement of one benchmark, batch by batch.
 class Collection {
 public:
@@ -243,19 +188,8 @@ private:
             return empty;
         }
         Dataset data = data_;
-        auto& provenance = data.provenance;
-        provenance.command = options_.command;
-        provenance.created = core::currentTime();
-        std::vector<std::string> notes = failureNotes(failures_, source_.name());
-        if (options_.shard.count > 1) {
-            notes.push_back(shardNote(options_.shard));
-        }
-        for (auto& note : notes) {  // a resumed part has some of them
-            if (std::ranges::find(provenance.notes, note) == provenance.notes.end()) {
-                provenance.notes.push_back(std::move(note));
-            }
-        }
-        return finish(source_, name_, std::move(data));
+        noteProvenance(data, failures_, source_, options_);
+        return completed(source_, name_, std::move(data));
     }
 
     Result<void> checkpoint() const
@@ -273,6 +207,77 @@ private:
 };
 
 }  // namespace
+
+void noteProvenance(Dataset& data,
+                    const std::vector<EventFailure>& failures,
+                    const Source& source,
+                    const CollectOptions& options)
+{
+    auto& provenance = data.provenance;
+    provenance.command = options.command;
+    provenance.created = core::currentTime();
+    std::vector<std::string> notes = failureNotes(failures, source.name());
+    if (options.shard.count > 1) {
+        notes.push_back(shardNote(options.shard));
+    }
+    for (auto& note : notes) {  // a resumed part has some of them
+        if (std::ranges::find(provenance.notes, note) == provenance.notes.end()) {
+            provenance.notes.push_back(std::move(note));
+        }
+    }
+}
+
+Result<Benchmark> completed(const Source& source, const BenchmarkName& name, Dataset data)
+{
+    if (auto sound = core::checkDataset(data); !sound) {
+        return sound.error();
+    }
+    const std::string benchmark(name.name);
+    Benchmark made;
+    made.name = benchmark;
+    made.kind = name.kind;
+    made.machine = source.machine().id;
+    made.parameters = core::defaultParameters(name.kind);
+    auto basis = source.basis(benchmark, data.kernels);
+    Result<core::Signatures> signatures = core::Signatures{};
+    if (basis) {
+        signatures = suiteSignatures(
+            *kernelSuite(benchmark, {.caches = {}, .architecture = source.architecture()}),
+            std::string(toString(name.kind)), *basis);
+    } else {
+        auto own = core::defaultBasis(name.kind, data.kernelCount());
+        if (!own) {
+            return own.error();
+        }
+        basis = *std::move(own);
+        signatures = core::defaultSignatures(name.kind, *basis);
+    }
+    if (!signatures) {
+        return signatures.error();
+    }
+    made.data = std::make_shared<const Dataset>(std::move(data));
+    made.basis = std::make_shared<const core::Basis>(*std::move(basis));
+    made.signatures = std::make_shared<const core::Signatures>(*std::move(signatures));
+    return made;
+}
+
+Result<void> roomFor(const Source& source, const MeasureRequest& request, std::size_t events)
+{
+    constexpr double bytes = 4 * sizeof(double);
+    constexpr double most = 1e18;
+    const auto suite =
+        kernelSuite(request.benchmark, {.caches = {}, .architecture = source.architecture()});
+    const double kernels = suite ? static_cast<double>(suite->kernels.size()) : 1;
+    const double places = static_cast<double>(events) * static_cast<double>(request.repetitions) *
+                          static_cast<double>(std::max<std::size_t>(request.threads, 1)) * kernels;
+    if (const auto enough =
+            core::memoryFor(static_cast<std::uint64_t>(std::min(places * bytes, most)));
+        !enough) {
+        return enough.error().in(fmt::format("{} repetitions of {} events in {} kernels",
+                                             request.repetitions, events, kernels));
+    }
+    return {};
+}
 
 Result<void> appendEvents(Dataset& data, const Dataset& more)
 {
@@ -345,6 +350,15 @@ Result<Collected> collectBenchmark(Source& source,
     }
     if (const auto checked = checkRequest(source, request); !checked) {
         return checked.error();
+    }
+    if (options.isAdaptive) {
+        return collectAdaptively(source, *name, request, options, stop, progress);
+    }
+    if (options.done != nullptr && !options.done->reach.empty()) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("the benchmark {} was measured adaptively before it was stopped; "
+                                 "add --adaptive to go on",
+                                 request.benchmark)};
     }
     return Collection(source, *name, request, options).run(stop, progress);
 }

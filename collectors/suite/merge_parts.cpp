@@ -15,6 +15,8 @@ using core::Benchmark;
 using core::CounterTable;
 using core::Dataset;
 using core::Document;
+using core::Errc;
+using core::Error;
 using core::Result;
 
 namespace {
@@ -75,7 +77,9 @@ std::vector<std::size_t> roundByRound(const std::vector<Piece>& pieces)
 Result<std::shared_ptr<const Benchmark>> joined(const std::vector<Piece>& pieces)
 {
     Dataset data;
+    std::vector<core::EventReach> reach;
     for (const auto& piece : pieces) {
+        reach.insert(reach.end(), piece.benchmark->reach.begin(), piece.benchmark->reach.end());
         if (auto fit = appendEvents(data, *piece.benchmark->data); !fit) {
             return fit.error().in(fmt::format("{}: the benchmark {} does not fit that of {}",
                                               piece.part->path, piece.benchmark->name,
@@ -84,8 +88,19 @@ Result<std::shared_ptr<const Benchmark>> joined(const std::vector<Piece>& pieces
     }
     const bool shared =
         std::ranges::all_of(pieces, [](const Piece& piece) { return piece.shard.has_value(); });
+    if (!reach.empty() && reach.size() != data.eventCount()) {
+        return Error{Errc::InvalidArgument,
+                     fmt::format("{}: some parts of the benchmark {} were measured adaptively, "
+                                 "others completely; merge parts of one measurement",
+                                 pieces.front().part->path, pieces.front().benchmark->name)};
+    }
     if (shared) {
-        data = reordered(data, roundByRound(pieces));
+        const auto order = roundByRound(pieces);
+        data = reordered(data, order);
+        const auto pieceByPiece = reach;
+        for (std::size_t place = 0; place < reach.size(); ++place) {
+            reach[place] = pieceByPiece[order[place]];
+        }
     }
     auto& notes = data.provenance.notes;
     std::erase_if(notes, [](const auto& note) { return shardOfNote(note).has_value(); });
@@ -99,6 +114,7 @@ Result<std::shared_ptr<const Benchmark>> joined(const std::vector<Piece>& pieces
     }
     auto benchmark = std::make_shared<Benchmark>(*pieces.front().benchmark);
     benchmark->data = std::make_shared<const Dataset>(std::move(data));
+    benchmark->reach = std::move(reach);
     return std::shared_ptr<const Benchmark>(std::move(benchmark));
 }
 
