@@ -7,6 +7,7 @@
 
 #include <QDate>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 
 namespace papilio::app {
@@ -49,8 +50,16 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
     using widgets::Collection;
     const auto offerResume = [this] { emit resumableChanged(measurement_.stopped().has_value()); };
     connect(&measurement_, &Collection::written, this, [this](const QStringList& paths) {
-        paths.size() > 1 ? emit campaignRequested(paths) : documents_.openMeasured(paths.front());
+        if (paths.size() > 1) {
+            emit campaignRequested(paths);
+        } else if (std::exchange(isWatched_, false)) {
+            documents_.transfer().open(paths.front(), true);
+        } else {
+            documents_.openMeasured(paths.front());
+        }
     });
+    connect(&measurement_, &Collection::narrowed, this, &Measurements::showFunnel);
+    connect(&measurement_, &Collection::cancelled, this, &Measurements::keepEnough);
     connect(&measurement_, &Collection::failed, this, offerResume);
     connect(&measurement_, &Collection::cancelled, this, offerResume);
     connect(&study_, &Collection::measured, this, &Measurements::show);
@@ -99,6 +108,56 @@ void Measurements::resume()
         settings->resumes = true;
         start(*settings);
     }
+}
+
+QString Measurements::watchLink()
+{
+    return tr("Watch");
+}
+
+QString Measurements::enoughLink()
+{
+    return tr("Enough");
+}
+
+void Measurements::showFunnel(const QString& benchmark,
+                              const QStringList& funnel,
+                              const QString& part)
+{
+    part_ = part;
+    const auto text = tr("%1: %2 events").arg(benchmark, funnel.join(u" \u2192 "_s));
+    if (text != std::exchange(funnel_, text)) {
+        workspace_.messages().add(widgets::Message::Severity::Information, text,
+                                  part.isEmpty() ? QString()
+                                  : isWatched_   ? enoughLink()
+                                                 : watchLink(),
+                                  widgets::Message::About::Program);
+    }
+    if (isWatched_ && !part.isEmpty()) {
+        documents_.transfer().open(part, true);
+    }
+}
+
+void Measurements::watch()
+{
+    if (measurement_.isRunning() && isWatched_) {
+        isEnough_ = true;
+        measurement_.cancel();
+    } else if (measurement_.isRunning() && !part_.isEmpty() && documents_.mayDiscard()) {
+        isWatched_ = true;
+        documents_.transfer().open(part_, true);
+    }
+}
+
+/// What was stopped on purpose is a study that says what is open.
+void Measurements::keepEnough()
+{
+    const auto stopped = measurement_.stopped();
+    if (std::exchange(isEnough_, false) && stopped &&
+        QFile::rename(widgets::partialOf(stopped->output), stopped->output)) {
+        documents_.transfer().open(stopped->output, true);
+    }
+    isWatched_ = false;
 }
 
 void Measurements::measureRoofs()

@@ -28,6 +28,12 @@ public:
     void measureAgain();
     /// Continues the measurement that was stopped.
     void resume();
+    /// Opens what an adaptive measurement has, and every part of it that follows; once it is
+    /// watched, ends it with what it has.
+    void watch();
+    /// The links behind its messages.
+    [[nodiscard]] static QString watchLink();
+    [[nodiscard]] static QString enoughLink();
     /// Asks which roofs to measure, and starts.
     void measureRoofs();
     /// Asks which program to count, and starts it.
@@ -45,6 +51,8 @@ signals:
 
 private:
     void start(const widgets::CollectionRequest& request);
+    void showFunnel(const QString& benchmark, const QStringList& funnel, const QString& part);
+    void keepEnough();
     [[nodiscard]] widgets::OpenStudy openStudy() const;
     void show(const core::Document& result, const widgets::CollectionRequest& request);
     /// Saves what was measured next to the open study. @return false: that failed
@@ -57,7 +65,11 @@ private:
     QWidget& window_;
     widgets::Collection measurement_;  ///< of benchmarks, into files
     widgets::Collection study_;        ///< of what is handed over
-    core::Document given_;             ///< what may be lost for the study that is being measured
+    QString part_;                     ///< of the adaptive measurement that runs; empty: none yet
+    QString funnel_;                   ///< as it was said last
+    bool isWatched_ = false;
+    bool isEnough_ = false;
+    core::Document given_;  ///< what may be lost for the study that is being measured
 };
 
 }  // namespace papilio::app

@@ -1,5 +1,6 @@
 #include "widgets/session/collection.h"
 
+#include "core/base/number_format.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/study_name.h"
 #include "core/io/study/study_file.h"
@@ -7,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
@@ -86,8 +88,11 @@ QStringList CollectionRequest::outputs() const
 QStringList CollectionRequest::words() const
 {
     auto all = machine + arguments;
-    if (resumes || replaces) {
-        all << (resumes ? u"--resume"_s : u"--force"_s);
+    if (resumes) {
+        all << u"--resume"_s;
+    }
+    if (replaces) {
+        all << u"--force"_s;
     }
     return all << u"--output"_s << output;
 }
@@ -104,6 +109,28 @@ CollectionRequest CollectionRequest::fromWords(const QStringList& words)
         request.machine = words.first(command);
         request.output = words.value(end + 1);
     }
+    return request;
+}
+
+CollectionRequest CollectionRequest::further(const QString& command,
+                                             const QStringList& events,
+                                             const QString& study)
+{
+    const auto words = QProcess::splitCommand(command);
+    CollectionRequest request;
+    request.output = study;
+    request.resumes = true;
+    request.replaces = true;
+    for (auto word = std::max<qsizetype>(words.indexOf(u"cat"_s), 0); word < words.size(); ++word) {
+        const auto& given = words[word];
+        if (QStringList{u"-o"_s, u"--output"_s, u"--progress"_s, u"--minutes"_s, u"--complete"_s}
+                .contains(given)) {
+            ++word;  // and what it says
+        } else if (given != u"--resume" && given != u"--force") {
+            request.arguments << given;
+        }
+    }
+    request.arguments << u"--complete"_s << events.join(u',');
     return request;
 }
 
@@ -256,6 +283,14 @@ void Collection::readLine(const QByteArray& line)
 {
     if (line.startsWith('{')) {
         const auto object = QJsonDocument::fromJson(line).object();
+        if (const auto funnel = object[u"funnel"_s].toArray(); !funnel.isEmpty()) {
+            QStringList counts;
+            for (const auto& count : funnel) {
+                counts << QString::fromStdString(core::countText(count.toDouble()));
+            }
+            emit narrowed(object[u"benchmark"_s].toString(), counts, object[u"kept"_s].toString());
+            return;
+        }
         const double of = object[u"of"_s].toDouble();
         if (of > 0) {
             done_ = object[u"done"_s].toInt();

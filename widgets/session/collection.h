@@ -41,6 +41,10 @@ struct CollectionRequest {
     /// The command line of a study that is written, to be remembered, and back.
     [[nodiscard]] QStringList words() const;
     static CollectionRequest fromWords(const QStringList& words);
+    /// To measure events of a study completely, which the adaptive measurement `command` wrote.
+    static CollectionRequest further(const QString& command,
+                                     const QStringList& events,
+                                     const QString& study);
 
     bool operator==(const CollectionRequest&) const = default;
 };
@@ -104,6 +108,10 @@ public:
 signals:
     /// A progress line. @param secondsLeft negative where it is not known
     void progressed(double share, const QString& what, double secondsLeft);
+    /// An adaptive measurement knows more. @param funnel  how many events there are, are not zero,
+    /// may still decide something, are chosen, as far as it knows
+    /// @param kept  the part that can be opened; empty: none yet
+    void narrowed(const QString& benchmark, const QStringList& funnel, const QString& kept);
     /// A line for people on stderr.
     void lineWritten(const QString& line);
     /// The run ended. @param sentence why it failed; empty where it did what was asked

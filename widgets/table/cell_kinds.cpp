@@ -315,7 +315,10 @@ void paintStatus(const CellPaint& cell)
     const auto room = cell.box.adjusted(markerRoom, 0, 0, 0);
     // One column says all its words whole or all of them abridged.
     const bool isWhole = longestWord(QFontMetrics(cell.font)) <= room.width();
-    cell.within(room).drawText(isWhole ? look.word : look.abridged, cell.ink());
+    // What was not measured may be open: the column says it.
+    const bool isMissing = statusOf(cell.index) == core::EventStatus::Missing;
+    const auto word = isMissing ? cell.index.data().toString() : look.word;
+    cell.within(room).drawText(isWhole || isMissing ? word : look.abridged, cell.ink());
 }
 
 int statusWidth(const QModelIndex& index)

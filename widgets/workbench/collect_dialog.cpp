@@ -217,7 +217,7 @@ public:
           benchmarks_(new QWidget),
           events_(new EventChoice(wanted.values(u"--events"_s), [this] { update(); })),
           file_(new QLineEdit(wanted.output)),
-          resume_(new QCheckBox(tr("Resume the stopped measurement")))
+          resume_(new QCheckBox(tr("Go on with what is measured already")))
     {
         setObjectName(u"measureDialog"_s);
         setWindowTitle(tr("Measure a machine"));
@@ -235,6 +235,10 @@ public:
         form_->addRow(tr("Benchmarks"), benchmarks_);
         form_->add({u"--repetitions"_s, tr("&Repetitions")});
         form_->add({u"--threads"_s, tr("&Threads"), {}, tr("Default of the benchmark")});
+        form_->add({u"--adaptive"_s, tr("Measure only what can still change the &answer")});
+        form_->add({u"--minutes"_s, tr("At most, in &minutes"), {}, tr("as long as it takes")});
+        form_->add(
+            {u"--complete"_s, tr("More repetitions for"), {}, tr("events, whatever they decide")});
         form_->setArguments(wanted.arguments);
         file_->setObjectName(u"measureFile"_s);
         file_->setAccessibleName(tr("Study to write"));
@@ -285,6 +289,11 @@ public:
                 outputs, [&](const QString& path) { return QFileInfo::exists(named(path)); });
         };
         const bool losesKept = exists(partialOf) && !now.resumes;
+        if (now.resumes && now.arguments.contains(u"--adaptive"_s)) {
+            replaces_ = true;  // with all that it has
+            QDialog::accept();
+            return;
+        }
         if (!exists([](const QString& path) { return path; }) && !losesKept) {
             QDialog::accept();
             return;
@@ -354,7 +363,13 @@ protected:
 
     void refresh() override
     {
-        resume_->setVisible(QFileInfo::exists(partialOf(file_->text().trimmed())));
+        const auto path = file_->text().trimmed();
+        const bool isAdaptive = !form_->value(u"--adaptive"_s).isEmpty();
+        form_->setShown(u"--minutes"_s, isAdaptive);
+        form_->setShown(u"--complete"_s, isAdaptive);
+        // What is open in an adaptive study can be measured further.
+        resume_->setVisible(QFileInfo::exists(partialOf(path)) ||
+                            (isAdaptive && QFileInfo::exists(path)));
         start_->setText(request().resumes ? tr("Resume") : tr("Measure"));
     }
 

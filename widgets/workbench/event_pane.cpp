@@ -198,6 +198,22 @@ void EventPane::buildMenu()
     add("sumOfTwo", tr("Pairs of events that add up to this one"),
         [this](auto event) { search(EventSearch::SumOfTwo, event); });
     exclude_->addTo(*table_);
+    auto* further = new QAction(tr("More repetitions for these…"), this);
+    further->setObjectName(u"measureFurther"_s);
+    connect(further, &QAction::triggered, this, [this] {
+        const auto& measured = *workspace_.benchmark()->data;
+        QStringList ids;
+        for (const auto event : selectedEvents(measured.eventCount())) {
+            ids << textOf(measured.eventIds[event]);
+        }
+        emit measurementRequested(CollectionRequest::further(textOf(measured.provenance.command),
+                                                             ids, workspace_.path()));
+    });
+    table_->addContextAction(further);
+    connect(table_, &DataTable::menuRequested, this, [this, further] {
+        further->setVisible(workspace_.benchmark() && !workspace_.benchmark()->reach.empty() &&
+                            !workspace_.path().isEmpty());
+    });
     add("copyName", tr("Copy the name"), [this](auto event) {
         QGuiApplication::clipboard()->setText(eventName(model_->facts(), event));
     });

@@ -3,6 +3,7 @@
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/event_table_model.h"
+#include "widgets/session/collection.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/session/workspace.h"
 #include "widgets/table/data_table.h"
@@ -62,6 +63,8 @@ public:
 signals:
     /// An event to show was hidden by name, status or search; all are shown again.
     void filterCleared();
+    /// More repetitions of the selected events are asked for.
+    void measurementRequested(const papilio::widgets::CollectionRequest& wanted);
     /// Other rows are selected. Where rows came or went, only the model says so.
     void selectedEventsChanged();
 

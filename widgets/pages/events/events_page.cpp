@@ -324,6 +324,7 @@ public:
 
         connect(segments_, &SegmentedButtons::currentChanged, this, &EventsPage::showSegment);
         keep(*segments_, "events/segment");
+        connect(events_, &EventPane::measurementRequested, this, &Page::measurementRequested);
         connect(events_, &EventPane::filterCleared, this, [this] {
             segments_->setCurrent(0);
             showSegment(0);

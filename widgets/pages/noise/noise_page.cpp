@@ -254,6 +254,7 @@ private:
         connect(&restTimer_, &QTimer::timeout, this, &NoisePage::showCurve);
         plot_->setCards([this](std::size_t rank) { return cardOf(rank); });
         plot_->addAction(&events_->excludeAction());
+        connect(events_, &EventPane::measurementRequested, this, &Page::measurementRequested);
         plot_->setEventMenu([this](QMenu& menu, std::uint32_t event) {
             if (facts_.analysis().benchmark->data == workspace().benchmark()->data) {
                 menu.addAction(toggleExcludedText(workspace(), {event}), this,
