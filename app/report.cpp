@@ -5,6 +5,7 @@
 #include "core/base/constants.h"
 #include "core/io/files/atomic_file.h"
 #include "core/present/report_html.h"
+#include "core/traces/solver_runs.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/plurals.h"
@@ -22,10 +23,14 @@
 #include <QPageLayout>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QTextBlock>
+#include <QTextCursor>
 #include <QTextDocument>
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
+#include <memory>
 #include <numeric>
 
 namespace papilio::app {
@@ -99,29 +104,104 @@ core::PaperSetting paperSetting(const core::Table& table, double room)
     return setting;
 }
 
-/// The figure of a page as `papilio render --content plot` draws it.
+/// The plots of a page as `papilio render --content plot` draws them.
 /// @param isForBrowser  as lines and letters, which can be zoomed
-core::ReportFigure figureOf(MainWindow& window, const QString& page, bool isDark, bool isForBrowser)
+void addFigures(std::vector<core::ReportFigure>& figures,
+                MainWindow& window,
+                const QString& page,
+                bool isDark,
+                bool isForBrowser,
+                const std::string& caption)
 {
     window.showPage(page);
     settle(window);
-    auto* plot = qobject_cast<widgets::PlotFrame*>(window.shownPage()->mainPlot());
-    if (plot == nullptr || !plot->emptyText().isEmpty()) {
-        return {};
+    auto* shown = window.shownPage()->mainPlot();
+    if (shown == nullptr) {
+        return;
     }
-    QByteArray png;
-    QBuffer buffer(&png);
-    buffer.open(QIODevice::WriteOnly);
+    auto plots = shown->findChildren<widgets::PlotFrame*>();
+    if (auto* plot = qobject_cast<widgets::PlotFrame*>(shown)) {
+        plots = {plot};
+    }
     const auto& tokens = isDark ? widgets::darkTokens() : widgets::lightTokens();
-    plot->image(2, tokens).save(&buffer, "PNG");
-    core::ReportFigure figure{
-        .png = png.toStdString(), .width = plot->width(), .height = plot->height()};
-    if (isForBrowser) {
-        constexpr qsizetype largest = 2'000'000;  // browsers draw more lines slowly
-        const auto svg = plot->svg(tokens);
-        figure.svg = svg.size() <= largest ? svg.toStdString() : std::string();
+    for (auto* plot : plots) {
+        if (!plot->emptyText().isEmpty()) {
+            continue;
+        }
+        QByteArray png;
+        QBuffer buffer(&png);
+        buffer.open(QIODevice::WriteOnly);
+        plot->image(2, tokens).save(&buffer, "PNG");
+        auto& figure = figures.emplace_back(core::ReportFigure{.png = png.toStdString(),
+                                                               .caption = caption,
+                                                               .width = plot->width(),
+                                                               .height = plot->height()});
+        if (isForBrowser) {
+            constexpr qsizetype largest = 2'000'000;  // browsers draw more lines slowly
+            const auto svg = plot->svg(tokens);
+            figure.svg = svg.size() <= largest ? svg.toStdString() : std::string();
+        }
     }
-    return figure;
+}
+
+constexpr std::string_view benchmarkKey = "window/benchmark";
+
+/// What of a page is drawn: the study as a user looks at it, and its words.
+struct FigureView {
+    std::string caption;
+    std::string_view key = {};  ///< of the view; empty: as it is
+    std::vector<std::string> values = {};
+};
+
+void show(MainWindow& window, const FigureView& view, const core::Document& study)
+{
+    auto& workspace = window.workspace();
+    if (view.key.empty()) {
+        return;
+    }
+    if (view.key == benchmarkKey) {
+        workspace.activateBenchmark(QString::fromStdString(view.values.front()));
+        return;
+    }
+    auto document = study;
+    auto state = document.view ? *document.view : core::ViewState();
+    if (!view.caption.empty() || state.find(view.key) == nullptr) {
+        state.set(view.key, view.values);
+    }
+    document.view = std::make_shared<const core::ViewState>(std::move(state));
+    workspace.setStudy(std::move(document), workspace.path());
+}
+
+/// All benchmarks, counters, rooflines and matrices, not only those that the window shows first.
+std::vector<FigureView> figureViews(const core::Document& document, const std::string& page)
+{
+    std::vector<FigureView> views;
+    const auto each = [&views](const auto& parts, std::string_view key) {
+        for (const auto& part : parts) {
+            views.push_back({part->name, key, {part->name}});
+        }
+    };
+    if (page == "topdown") {
+        each(document.counters, "topdown/counters");
+    } else if (page == "roofline") {
+        each(document.rooflines, "roofline/roofline");
+    } else if (page == "noise" || page == "metrics") {
+        each(document.benchmarks, benchmarkKey);
+    } else if (page == "recorders") {
+        std::map<core::SolvedProblem, std::vector<std::string>> problems;
+        for (const auto& run : core::solverRuns(document.recorders)) {
+            problems[core::solvedProblem(run)].push_back(run.residual->name);
+        }
+        for (auto& [problem, runs] : problems) {
+            views.push_back({problem.matrix, "recorders/ticked", std::move(runs)});
+        }
+    }
+    if (views.empty()) {
+        views.emplace_back();
+    } else if (views.size() == 1) {
+        views.front().caption.clear();
+    }
+    return views;
 }
 
 /// For the window that waits; as `papilio-collect --progress json` says it.
@@ -136,6 +216,78 @@ void sayProgress(std::size_t done, std::size_t of, const std::string& what)
 
 constexpr double marginMillimetres = 12;
 constexpr double footerPoints = 20;
+
+bool isImage(const QTextBlock& block)
+{
+    for (auto part = block.begin(); !part.atEnd(); ++part) {
+        if (part.fragment().charFormat().isImageFormat()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The page of a place in a document, from 0.
+int pageAt(const QTextDocument& document, double y)
+{
+    return static_cast<int>(y / document.pageSize().height());
+}
+
+/// A heading, or the caption of a table.
+bool isHeading(const QTextBlock& block)
+{
+    return block.begin() != block.end() && !isImage(block) &&
+           block.begin().fragment().charFormat().fontWeight() > QFont::Medium &&
+           QTextCursor(block).currentTable() == nullptr;
+}
+
+/// No heading or caption stays alone at the end of a page.
+void keepTogether(QTextDocument& document)
+{
+    const auto* layout = document.documentLayout();
+    for (auto block = document.begin(); block.isValid(); block = block.next()) {
+        if (!isHeading(block)) {
+            continue;
+        }
+        auto next = block.next();
+        while (next.isValid() && isHeading(next)) {
+            next = next.next();
+        }
+        if (!next.isValid()) {
+            return;
+        }
+        const auto rect = layout->blockBoundingRect(block);
+        const auto after = layout->blockBoundingRect(next);
+        const double end = isImage(next) ? after.bottom() : after.top() + rect.height();
+        if (pageAt(document, rect.top()) != pageAt(document, end - 1) && rect.top() > 0) {
+            auto format = block.blockFormat();
+            format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+            QTextCursor(block).setBlockFormat(format);
+        }
+    }
+}
+
+/// The numbers of the sections' pages, where the contents want them.
+void numberContents(QTextDocument& contents,
+                    const std::vector<std::unique_ptr<QTextDocument>>& documents)
+{
+    int before = 0;
+    for (const auto& document : documents) {
+        for (auto block = document->begin(); block.isValid(); block = block.next()) {
+            for (auto part = block.begin(); !part.atEnd(); ++part) {
+                for (const auto& name : part.fragment().charFormat().anchorNames()) {
+                    const auto top = document->documentLayout()->blockBoundingRect(block).top();
+                    const auto token = core::pageToken(name.toStdString());
+                    auto place = contents.find(QString::fromStdString(token));
+                    if (!place.isNull()) {
+                        place.insertText(QString::number(before + pageAt(*document, top) + 1));
+                    }
+                }
+            }
+        }
+        before += document->pageCount();
+    }
+}
 
 /// Draws the pages of a document that was laid out for `pdf`, each with its number below.
 void printPages(const QTextDocument& document,
@@ -211,48 +363,54 @@ void writePdf(const core::Report& report, QIODevice& file)
     const auto roomOf = [](bool isLandscape) {
         return paper(isLandscape).paintRect(QPageLayout::Point).width();
     };
-    QPainter painter;
-    int pages = 0;
+    std::vector<std::unique_ptr<QTextDocument>> documents;
     auto parts = paperParts(report, roomOf(false));
     for (auto& part : parts) {
         pdf.setPageLayout(paper(part.isLandscape));
-        if (&part == &parts.front()) {
-            painter.begin(&pdf);
-        } else {
-            pdf.newPage();
-        }
         const double room = roomOf(part.isLandscape);
-        QTextDocument document;
+        auto& document = *documents.emplace_back(std::make_unique<QTextDocument>());
         document.setDocumentMargin(0);
         document.documentLayout()->setPaintDevice(&pdf);
         for (auto& section : part.report.sections) {
-            auto& figure = section.figure;
-            if (figure.png.empty()) {
-                continue;
+            int place = 0;
+            for (auto& figure : section.figures) {
+                const auto name =
+                    u"figure:%1-%2"_s.arg(QString::fromStdString(section.id)).arg(place++);
+                document.addResource(QTextDocument::ImageResource, QUrl(name),
+                                     QImage::fromData(QByteArray::fromStdString(figure.png)));
+                // Figures are drawn for wider windows; a third of a page's height leaves room for
+                // words. Lengths of HTML are 1/96 inch.
+                const auto widest = static_cast<int>(room * 96 / 72);
+                const auto size =
+                    QSize(figure.width, figure.height)
+                        .scaled(std::min(widest, figure.width), widest / 2, Qt::KeepAspectRatio);
+                figure.width = size.width();
+                figure.height = size.height();
             }
-            document.addResource(QTextDocument::ImageResource,
-                                 QUrl(u"figure:"_s + QString::fromStdString(section.id)),
-                                 QImage::fromData(QByteArray::fromStdString(figure.png)));
-            // Figures are drawn for wider windows; two thirds of a page's height leave room for
-            // words. Lengths of HTML are 1/96 inch.
-            const auto widest = static_cast<int>(room * 96 / 72);
-            const auto size =
-                QSize(figure.width, figure.height)
-                    .scaled(std::min(widest, figure.width), widest * (part.isLandscape ? 1 : 2) / 2,
-                            Qt::KeepAspectRatio);
-            figure.width = size.width();
-            figure.height = size.height();
         }
         core::HtmlSettings settings;
         settings.paper = [room](const core::Table& table) { return paperSetting(table, room); };
         settings.badgeColor = widgets::lightTokens().approximate.text.name().toStdString();
         settings.hasTitle = &part == &parts.front();
-        settings.hasCommand = &part == &parts.back();
-        settings.hasRoomForFigure = !settings.hasTitle;
+        for (const auto& section : report.sections) {
+            settings.contents.emplace_back(section.id, section.title);
+        }
         document.setHtml(QString::fromStdString(core::toHtml(part.report, settings)));
         document.setPageSize(
             QSizeF(pdf.width(), pdf.height() - footerPoints * pdf.logicalDpiY() / 72.0));
-        printPages(document, QString::fromStdString(report.title), painter, pdf, pages);
+        keepTogether(document);
+    }
+    numberContents(*documents.front(), documents);
+    QPainter painter;
+    int pages = 0;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        pdf.setPageLayout(paper(parts[part].isLandscape));
+        if (part == 0) {
+            painter.begin(&pdf);
+        } else {
+            pdf.newPage();
+        }
+        printPages(*documents[part], QString::fromStdString(report.title), painter, pdf, pages);
     }
 }
 
@@ -293,20 +451,28 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     MainWindow window(MainWindow::Memory::None);
     window.resize(1600, 1000);
     // The pages name the study as the reader knows it.
-    window.workspace().setStudy(std::move(study).value(), QString::fromStdString(report->study));
+    const auto name = QString::fromStdString(report->study);
+    window.workspace().setStudy(*study, name);
     if (auto prepared = prepareComparison(window, options.with); !prepared) {
         return prepared;
     }
     window.show();
     applyThresholds(window, options.show.thresholds);
     const auto format = core::reportFormatOf(options.output).value_or(core::ReportFormat::Html);
+    const auto pages = core::reportPages();
     for (std::size_t place = 0; place < report->sections.size(); ++place) {
         auto& section = report->sections[place];
         if (options.showsProgress) {
             sayProgress(place, report->sections.size(), section.title);
         }
-        section.figure = figureOf(window, QString::fromStdString(section.id), options.isDark,
-                                  format == core::ReportFormat::Html);
+        if (std::ranges::find(pages, section.id) == pages.end()) {
+            continue;
+        }
+        for (const auto& view : figureViews(*study, section.id)) {
+            show(window, view, *study);
+            addFigures(section.figures, window, QString::fromStdString(section.id), options.isDark,
+                       format == core::ReportFormat::Html, view.caption);
+        }
     }
     QBuffer written;
     written.open(QIODevice::WriteOnly);

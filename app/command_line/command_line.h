@@ -50,6 +50,7 @@ struct ReportOptions {
     std::string note;            ///< a sentence under the title; may be empty
     std::string unsaved;         ///< why no command gives what is in it; may be empty
     bool isDark = false;         ///< figures, and the page of HTML
+    bool isFull = false;         ///< also the tables of all events, counters and recorders
     bool showsProgress = false;  ///< one JSON object per line on stderr
 };
 

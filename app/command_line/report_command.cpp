@@ -62,6 +62,8 @@ void addReportCommand(Program& program)
     command.option(
         "--unsaved", options.unsaved, "TEXT",
         "changes of the study that are in no file: the report prints this text and no commands");
+    command.flag("--full", options.isFull,
+                 "append the tables of all events, counters and recorders");
     command.option("--theme", arguments.theme, "light|dark", "colors of the figures")
         ->check(oneOf({"light", "dark"}));
     command

@@ -32,6 +32,7 @@ public:
           study_(options.named.empty() ? options.study : options.named)
     {
         content_.document = document;
+        content_.isFull = options.isFull;
     }
 
     core::Result<core::Report> make()
@@ -59,10 +60,12 @@ public:
         report.badge = core::reportBadge(document, {});
         report.note = options_.note;
         report.command = ownCommand();
+        report.contents = core::studyContents(document);
         report.facts = core::studyFacts(document);
         for (const auto& page : options_.pages.empty() ? core::reportPages() : options_.pages) {
             auto section = core::reportSection(page, content_);
-            if (!section.tables.empty() || !section.sentences.empty()) {
+            if (!section.tables.empty() || !section.appendix.empty() ||
+                !section.sentences.empty() || !section.conclusions.empty()) {
                 section.commands =
                     options_.unsaved.empty() ? commandsOf(page) : std::vector<std::string>();
                 report.sections.push_back(std::move(section));
@@ -72,6 +75,7 @@ public:
             return core::Error{core::Errc::NotFound,
                                options_.study + ": none of these pages has content for this study"};
         }
+        core::completeReport(report);
         return report;
     }
 
@@ -306,6 +310,7 @@ private:
         add("--author", options_.author);
         add("--note", options_.note);
         add("--theme", options_.isDark ? "dark" : "");
+        all.insert(all.end(), options_.isFull ? 1 : 0, "--full");
         add("-o", std::filesystem::path(options_.output).filename().string());
         return core::shellCommand(all);
     }

@@ -298,7 +298,7 @@ ReportSection detail(const ProposedPreset& preset, bool isAlone)
         add(sentence("Not in the file for PAPI {}", toString(version)),
             absenceText(preset, version));
     }
-    section.figure.svg = kernelPlotSvg(
+    section.figures.emplace_back().svg = kernelPlotSvg(
         sentence("{}: expected and measured counts over the kernels of {}", name, preset.benchmark),
         preset.counts);
     return section;
@@ -376,6 +376,7 @@ Report presetReport(const PresetProposals& proposals, const PresetReportContent&
         report.sections.push_back(
             lines("file-head", "Lines for PAPI 7.2 and later", content.fileHead));
     }
+    completeReport(report);
     return report;
 }
 

@@ -42,13 +42,8 @@ public:
     std::string document()
     {
         std::string body = settings_.hasTitle ? title() : "";
-        bool hasRoom = settings_.hasRoomForFigure;
         for (const auto& section : report_.sections) {
-            body += sectionHtml(section, isPaper_ && !hasRoom && !section.figure.png.empty());
-            hasRoom = false;
-        }
-        if (settings_.hasCommand) {
-            body += command("This report was made by:", report_.command);
+            body += heading(2, section.id, section.title) + content(section);
         }
         return fmt::format(
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
@@ -73,26 +68,47 @@ public:
         if (!report_.note.empty()) {
             html += "<p><b>" + htmlText(report_.note) + "</b></p>\n";
         }
+        if (!report_.contents.empty()) {
+            html += "<p>" + htmlText(report_.contents) + "</p>\n";
+        }
         html += fmt::format("<p>{} <code>{}</code> ({})</p>\n", "Study:", htmlText(report_.study),
                             htmlText(report_.program));
-        for (const auto& table : report_.facts) {
-            html += tableHtml(table, {});
+        if (!report_.conclusions.empty()) {
+            html += heading(2, "summary", "In short") + list(report_.conclusions);
         }
-        return html;
+        return html + contents();
+    }
+
+    /// Links in a browser, page numbers on paper.
+    [[nodiscard]] std::string contents() const
+    {
+        auto sections = settings_.contents;
+        if (sections.empty()) {
+            for (const auto& section : report_.sections) {
+                sections.emplace_back(section.id, section.title);
+            }
+        }
+        std::string links;
+        for (const auto& [id, title] : sections) {
+            links += links.empty() ? "" : " · ";
+            links += isPaper_ ? fmt::format("{} {}", htmlText(title), pageToken(id))
+                              : fmt::format("<a href=\"#{}\">{}</a>", id, htmlText(title));
+        }
+        return sections.size() < 2 ? std::string() : "<p class=\"contents\">" + links + "</p>\n";
     }
 
     [[nodiscard]] std::string content(const ReportSection& section) const
     {
-        auto html = figureHtml(section);
-        for (const auto& table : section.tables) {
-            html += tableHtml(table, section);
+        std::string html;
+        // A table with the conclusion comes before its picture.
+        for (std::size_t place = 0; place < section.tables.size(); ++place) {
+            html += tableHtml(section.tables[place], section);
+            html += place == 0 ? figuresHtml(section) : std::string();
         }
-        if (!section.sentences.empty()) {
-            html += "<ul>\n";
-            for (const auto& sentence : section.sentences) {
-                html += "<li>" + htmlText(sentence) + "</li>\n";
-            }
-            html += "</ul>\n";
+        html += section.tables.empty() ? figuresHtml(section) : std::string();
+        html += list(section.sentences);
+        for (const auto& words : section.commands) {
+            html += "<p><code>" + htmlText(words) + "</code></p>\n";
         }
         if (!section.text.empty()) {
             std::string lines;
@@ -136,20 +152,22 @@ private:
     /// Qt's own documents shrink h1 and h2 of a style sheet to nothing when they are printed.
     [[nodiscard]] std::string heading(int level,
                                       const std::string& id,
-                                      const std::string& words,
-                                      bool startsPage = false) const
+                                      const std::string& words) const
     {
-        return isPaper_
-                   ? fmt::format(
-                         "<p{}><span style=\"font-size:{}pt; font-weight:600\">{}</span></p>\n",
-                         startsPage ? " style=\"page-break-before:always\"" : "",
-                         level == 1 ? 18 : 14, htmlText(words))
-                   : fmt::format("<h{0} id=\"{1}\">{2}</h{0}>\n", level, id, htmlText(words));
+        return isPaper_ ? fmt::format(
+                              "<p><a name=\"{}\"></a><span style=\"font-size:{}pt; "
+                              "font-weight:600\">{}</span></p>\n",
+                              htmlText(id), level == 1 ? 18 : 13, htmlText(words))
+                        : fmt::format("<h{0} id=\"{1}\">{2}</h{0}>\n", level, id, htmlText(words));
     }
 
-    [[nodiscard]] static std::string command(const std::string& lead, const std::string& words)
+    [[nodiscard]] static std::string list(const std::vector<std::string>& sentences)
     {
-        return fmt::format("<p>{} <code>{}</code></p>\n", lead, htmlText(words));
+        std::string items;
+        for (const auto& sentence : sentences) {
+            items += "<li>" + htmlText(sentence) + "</li>\n";
+        }
+        return items.empty() ? items : "<ul>\n" + items + "</ul>\n";
     }
 
     [[nodiscard]] std::string tableHtml(Table table, const ReportSection& section) const
@@ -171,41 +189,26 @@ private:
         return "<div class=\"wide\">" + toHtml(table) + "</div>\n" + note;
     }
 
-    [[nodiscard]] std::string figureHtml(const ReportSection& section) const
+    [[nodiscard]] std::string figuresHtml(const ReportSection& section) const
     {
-        const auto& figure = section.figure;
-        if (!figure.svg.empty() && !isPaper_) {
-            const auto at = figure.svg.find("<svg");  // a file has a line before it
-            return fmt::format("<figure aria-label=\"{}\">{}</figure>\n", htmlText(section.title),
-                               at == std::string::npos ? "" : figure.svg.substr(at)) +
-                   badgeHtml(section);
-        }
-        if (figure.png.empty()) {
-            return {};
-        }
-        return fmt::format(
-            "<p><img alt=\"{}\" width=\"{}\" height=\"{}\" src=\"{}\">{}</p>\n",
-            htmlText(section.title), figure.width, figure.height,
-            isPaper_ ? "figure:" + section.id : "data:image/png;base64," + base64(figure.png),
-            section.badge.empty() ? std::string() : "<br>" + badged(section));
-    }
-
-    /// "Noise (simulated)"
-    static std::string badged(const ReportSection& section)
-    {
-        return htmlText(fmt::format("{} ({})", section.title, section.badge));
-    }
-
-    static std::string badgeHtml(const ReportSection& section)
-    {
-        return section.badge.empty() ? std::string() : "<p>" + badged(section) + "</p>\n";
-    }
-
-    [[nodiscard]] std::string sectionHtml(const ReportSection& section, bool startsPage) const
-    {
-        auto html = heading(2, section.id, section.title, startsPage) + content(section);
-        for (const auto& words : section.commands) {
-            html += command("The same numbers:", words);
+        std::string html;
+        for (std::size_t place = 0; place < section.figures.size(); ++place) {
+            const auto& figure = section.figures[place];
+            // "Noise: branch (simulated)"
+            const auto caption = htmlText(
+                (figure.caption.empty() ? section.title : section.title + ": " + figure.caption) +
+                (section.badge.empty() ? "" : " (" + section.badge + ")"));
+            if (!figure.svg.empty() && !isPaper_) {
+                const auto at = figure.svg.find("<svg");  // a file has a line before it
+                html += fmt::format("<figure aria-label=\"{}\">{}</figure>\n<p>{}</p>\n", caption,
+                                    at == std::string::npos ? "" : figure.svg.substr(at), caption);
+            } else {
+                html += fmt::format(
+                    "<p><img alt=\"{0}\" width=\"{1}\" height=\"{2}\" src=\"{3}\"><br>{0}</p>\n",
+                    caption, figure.width, figure.height,
+                    isPaper_ ? fmt::format("figure:{}-{}", section.id, place)
+                             : "data:image/png;base64," + base64(figure.png));
+            }
         }
         return html;
     }
@@ -217,22 +220,14 @@ private:
 
 }  // namespace
 
+std::string pageToken(const std::string& id)
+{
+    return "{page:" + id + "}";
+}
+
 std::string toHtml(const Report& report, const HtmlSettings& settings)
 {
     return HtmlWriter(report, settings).document();
-}
-
-std::string contentHtml(const ReportSection& section)
-{
-    const Report none;
-    const HtmlSettings settings;
-    return HtmlWriter(none, settings).content(section);
-}
-
-std::string titleHtml(const Report& report)
-{
-    const HtmlSettings settings;
-    return HtmlWriter(report, settings).title();
 }
 
 }  // namespace papilio::core

@@ -34,18 +34,15 @@ struct HtmlSettings {
     /// For paper (Qt's rich text): how a table is set, and figures called "figure:<id>" instead of
     /// in the document. Empty: for a browser.
     std::function<PaperSetting(const Table&)> paper = {};
-    bool hasTitle = true;    ///< title and facts come before the sections
-    bool hasCommand = true;  ///< the command that makes the report comes after them
-    /// On paper: the figure of the first section is on the page of the title.
-    bool hasRoomForFigure = false;
+    bool hasTitle = true;  ///< title, conclusions and contents come before the sections
+    /// Ids and titles of the sections that the contents name; empty: those of the report.
+    std::vector<std::pair<std::string, std::string>> contents = {};
 };
+
+/// What stands for the number of a section's page in the contents on paper.
+std::string pageToken(const std::string& id);
 
 /// One self-contained file: its figures are in it, nothing is loaded from elsewhere.
 std::string toHtml(const Report& report, const HtmlSettings& settings = {});
-
-/// Figure, tables and sentences of a section, without heading, commands and style.
-std::string contentHtml(const ReportSection& section);
-/// Title, study and facts of a report, without style.
-std::string titleHtml(const Report& report);
 
 }  // namespace papilio::core

@@ -1,7 +1,9 @@
 #include "core/present/study_report.h"
 
 #include "core/analysis/event_facts.h"
+#include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/base/text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/roofline_text.h"
@@ -26,7 +28,9 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 #include <numeric>
+#include <ranges>
 #include <span>
 
 namespace papilio::core {
@@ -36,7 +40,122 @@ namespace {
 /// "Chosen events: branch": captions name what a study may have several of.
 std::string captionOf(const std::string& what, const std::string& name)
 {
-    return name.empty() ? what : what + ": " + name;
+    return name.empty() ? what : what.empty() ? name : what + ": " + name;
+}
+
+/// "412 of 1,132 events are quiet (max-RNMSE at most 1e-10); 497 are noisy, 223 are zero."
+std::string noiseConclusion(const StatusCounts& counts, double tau)
+{
+    const auto noisy = counts.of(EventStatus::Noisy);
+    const auto zero = counts.of(EventStatus::Irrelevant);
+    const auto unusable = noisy + zero + counts.of(EventStatus::Excluded) +
+                          counts.of(EventStatus::Missing) + counts.of(EventStatus::NonFinite);
+    const auto count = [](std::size_t number) { return countText(static_cast<double>(number)); };
+    return sentence(
+        "{} of {} are quiet (max-RNMSE of at most τ = {}); {} noisy, {} zero on every "
+        "kernel.",
+        count(counts.total() - unusable),
+        count(counts.total()) + (counts.total() == 1 ? " event" : " events"), numberText(tau),
+        count(noisy) + (noisy == 1 ? " is" : " are"), count(zero));
+}
+
+/// Events to count for the shown formula of a metric; NaN where it is not definable.
+double countersOf(const MetricRow& row,
+                  const std::vector<MetricRow>& rows,
+                  const DefinitionReview& review)
+{
+    if (!isDefinition(*row.fit)) {
+        return notANumber;
+    }
+    const auto place = static_cast<std::size_t>(&row - rows.data());
+    return static_cast<double>(formulaRows(review, place).front().counters);
+}
+
+/// How many metrics are definable and which are not, with the reasons of the first few.
+std::vector<std::string> metricConclusions(const std::vector<MetricRow>& rows,
+                                           const Analysis& analysis)
+{
+    std::vector<std::string> defined;
+    std::vector<const MetricRow*> undefined;
+    for (const auto& row : rows) {
+        if (isDefinition(*row.fit)) {
+            defined.push_back(quotedMetric(row.fit->metric));
+        } else if (!row.fit->isEmpty()) {
+            undefined.push_back(&row);
+        }
+    }
+    if (rows.empty()) {
+        return {};
+    }
+    std::vector<std::string> sentences{
+        sentence("{} of {} can be counted{}", defined.size(), plural(rows.size(), "metric"),
+                 defined.empty() ? "." : fmt::format(": {}.", fmt::join(defined, ", ")))};
+    constexpr std::size_t most = 3;
+    for (const auto* row : undefined | std::views::take(most)) {
+        sentences.push_back(sentence("{} cannot be counted: {}.", quotedMetric(row->fit->metric),
+                                     reasonText(*row->fit, *analysis.pivoting)));
+    }
+    if (undefined.size() > most) {
+        sentences.push_back(
+            sentence("Nor can {}.", plural(undefined.size() - most, "other metric")));
+    }
+    return sentences;
+}
+
+/// What binds the kernels, and which has the largest headroom.
+std::string rooflineConclusion(const Roofline& roofline, const RoofChoice& choice)
+{
+    const auto kernels = roofedKernels(roofline, choice);
+    std::map<std::string, std::size_t> bound;
+    const RoofedKernel* farthest = nullptr;
+    for (const auto& kernel : kernels) {
+        if (!kernel.placement.isBound()) {
+            continue;
+        }
+        ++bound[boundText(kernel.placement)];
+        if (!std::isnan(kernel.placement.distance) &&
+            (farthest == nullptr || kernel.placement.distance > farthest->placement.distance)) {
+            farthest = &kernel;
+        }
+    }
+    if (bound.empty()) {
+        return {};
+    }
+    std::vector<std::string> words;
+    for (const auto& [roof, count] : bound) {
+        words.push_back(
+            words.empty() ? fmt::format("{} {} bound by {}", count, count == 1 ? "is" : "are", roof)
+                          : fmt::format("{} by {}", count, roof));
+    }
+    const auto text =
+        sentence("Of {}, {}", plural(kernels.size(), "kernel"), fmt::join(words, ", "));
+    return text + (farthest == nullptr
+                       ? std::string(".")
+                       : sentence("; {} has the largest headroom, {}.", label(*farthest->point),
+                                  headroomText(farthest->placement)));
+}
+
+/// How many runs converged, and who was first on each problem.
+/// @param rows  by problem and place
+std::vector<std::string> solverConclusions(const std::vector<RankedRun>& rows)
+{
+    const auto outer = [](const RankedRun& row) { return !row.run.isInner(); };
+    const auto all = std::ranges::count_if(rows, outer);
+    if (all == 0) {
+        return {};
+    }
+    const auto converged =
+        std::ranges::count_if(rows, [](const RankedRun& row) { return row.run.converged(); });
+    std::vector<std::string> sentences{sentence(
+        "{} of {} converged.", converged, plural(static_cast<std::size_t>(all), "solver run"))};
+    constexpr std::size_t most = 5;
+    for (const auto& row : rows) {
+        if (row.place == 1 && sentences.size() <= most) {
+            sentences.push_back(sentence("Fastest on its problem: {}, with {} iterations.",
+                                         row.run.subject, *row.run.report.target.lasting));
+        }
+    }
+    return sentences;
 }
 
 class SectionWriter {
@@ -63,12 +182,23 @@ private:
     template<typename Row, typename Rows>
     void add(const std::string& caption, const Columns<Row>& columns, const Rows& rows)
     {
+        add(tableOf(caption, columns, rows));
+    }
+    void add(Table table) { add(section_.tables, std::move(table)); }
+    template<typename Row, typename Rows>
+    void support(const std::string& caption, const Columns<Row>& columns, const Rows& rows)
+    {
+        add(section_.appendix, tableOf(caption, columns, rows));
+    }
+    template<typename Row, typename Rows>
+    Table tableOf(const std::string& caption, const Columns<Row>& columns, const Rows& rows)
+    {
         const auto most = std::min<std::size_t>(std::ranges::size(rows), content_.mostRows);
         auto table = tabulate(columns, std::span(std::ranges::data(rows), most), caption);
         table.leftOut = std::ranges::size(rows) - most;
-        add(std::move(table));
+        return table;
     }
-    void add(Table table)
+    void add(std::vector<Table>& tables, Table table)
     {
         if (table.rows.empty()) {
             return;
@@ -77,7 +207,18 @@ private:
             table.leftOut = table.rows.size() - content_.mostRows;
             table.rows.resize(content_.mostRows);
         }
-        section_.tables.push_back(withoutEmptyColumns(std::move(table)));
+        tables.push_back(withoutEmptyColumns(std::move(table)));
+    }
+    void conclude(const std::string& subject, const std::string& sentence)
+    {
+        if (!sentence.empty()) {
+            section_.conclusions.push_back(captionOf(subject, sentence));
+        }
+    }
+    /// The name of one of several benchmarks.
+    [[nodiscard]] std::string nameOf(const Analysis& analysis) const
+    {
+        return content_.benchmarks.size() > 1 ? analysis.benchmark->name : std::string();
     }
     void say(const std::string& subject, const std::string& sentence)
     {
@@ -134,8 +275,10 @@ void SectionWriter::study()
                 sentence("Excluded by hand: {}.", fmt::join(analysis.benchmark->excluded, ", ")));
         }
     }
-    for (const auto& table : document.counters) {
-        counters(*table);
+    if (content_.isFull) {
+        for (const auto& table : document.counters) {
+            counters(*table);
+        }
     }
 }
 
@@ -148,12 +291,12 @@ void SectionWriter::counters(const CounterTable& table)
         std::vector<RunCount> counts;
         std::ranges::transform(rows, std::back_inserter(counts),
                                [](const CounterRow& row) { return row.counts.front(); });
-        add(caption, countColumns(), counts);
+        support(caption, countColumns(), counts);
         return;
     }
     constexpr std::size_t widest = 5;  // counts have up to 14 digits
     for (const auto& group : runGroups(runs.size(), widest)) {
-        add(caption, counterColumns(table, group), rows);
+        support(caption, counterColumns(table, group), rows);
     }
     // What is to be known of single counts, with the run it is about.
     struct Remark : RunCount {
@@ -176,7 +319,7 @@ void SectionWriter::counters(const CounterTable& table)
                            : own.words([column](const Remark& row) { return column.text(row); });
     }
     columns.emplace(columns.begin() + 1, "run", "Run")->words(&Remark::run);
-    add(captionOf("Remarks on counts", table.name), columns, remarks);
+    support(captionOf("Remarks on counts", table.name), columns, remarks);
 }
 
 void SectionWriter::noise()
@@ -188,9 +331,16 @@ void SectionWriter::noise()
         }
         const auto facts = factsOf(result);
         const auto& name = analysis.benchmark->name;
-        add(captionOf("Events by noise", name),
-            select(eventColumns(facts), {"event", "rnmse", "interval", "noise_verdict", "status"}),
-            analysis.noise->byNoise);
+        if (analysis.pivoting) {
+            conclude(nameOf(analysis), noiseConclusion(analysis.pivoting->counts,
+                                                       analysis.benchmark->parameters.tau));
+        }
+        if (content_.isFull) {
+            support(captionOf("Events by noise", name),
+                    select(eventColumns(facts),
+                           {"event", "rnmse", "interval", "noise_verdict", "status"}),
+                    analysis.noise->byNoise);
+        }
         if (const auto undecided = facts.undecided()) {
             say(name, undecidedText(*undecided));
         }
@@ -217,7 +367,14 @@ void SectionWriter::events()
         }
         std::vector<std::uint32_t> all(facts.count());
         std::iota(all.begin(), all.end(), 0U);
-        add(captionOf("All events", name),
+        if (!content_.isFull) {
+            std::erase_if(all, [&facts](std::uint32_t event) {
+                const auto status = facts.status(event);
+                return status != EventStatus::Chosen && status != EventStatus::Dependent;
+            });
+        }
+        support(
+            captionOf(content_.isFull ? "All events" : "Chosen and dependent events", name),
             select(columns, {"event", "status", "rnmse", "residual", "score", "norm", "counts"}),
             all);
     }
@@ -226,11 +383,11 @@ void SectionWriter::events()
 void SectionWriter::signatures()
 {
     for (const auto& benchmark : content_.document.benchmarks) {
-        add(captionOf("Signatures", benchmark->name), signatureColumns(*benchmark->basis),
-            *benchmark->signatures);
+        support(captionOf("Signatures", benchmark->name), signatureColumns(*benchmark->basis),
+                *benchmark->signatures);
         std::vector<std::size_t> kernels(benchmark->data->kernelCount());
         std::iota(kernels.begin(), kernels.end(), std::size_t{0});
-        add(captionOf("Expectation basis", benchmark->name), basisColumns(*benchmark), kernels);
+        support(captionOf("Expectation basis", benchmark->name), basisColumns(*benchmark), kernels);
     }
 }
 
@@ -238,19 +395,29 @@ void SectionWriter::metrics()
 {
     for (const auto& result : content_.benchmarks) {
         const auto& analysis = result.analysis;
+        const auto& name = analysis.benchmark->name;
         const auto rows = metricRows(analysis, result.review.get());
-        add(captionOf("Metrics", analysis.benchmark->name), metricColumns(), rows);
+        auto columns = select(metricColumns(), {"metric", "formula", "verdict"});
+        if (result.review) {
+            columns.push_back(select(reviewColumns(), {"confidence"}).front());
+            columns.number({"counters", "Counters", "Events to count"}, [&](const MetricRow& row) {
+                return countersOf(row, rows, *result.review);
+            });
+        }
+        add(captionOf("Metrics", name), columns, rows);
+        support(captionOf("Errors of the metrics", name),
+                select(metricColumns(), {"metric", "error", "mean_error", "backward_error"}), rows);
+        if (result.review) {
+            support(captionOf("How sure the definitions are", name), reviewColumns(), rows);
+        }
+        for (const auto& sentence : metricConclusions(rows, analysis)) {
+            conclude(nameOf(analysis), sentence);
+        }
         for (const auto& row : rows) {
             if (analysis.pivoting && row.fit == row.chosen) {
                 say(row.fit->metric, reasonText(*row.fit, *analysis.pivoting));
                 say(row.fit->metric, fitCaution(*row.fit, *analysis.pivoting));
             }
-        }
-    }
-    for (const auto& result : content_.benchmarks) {
-        if (result.review) {
-            add(captionOf("How sure the definitions are", result.analysis.benchmark->name),
-                reviewColumns(), metricRows(result.analysis, result.review.get()));
         }
     }
 }
@@ -353,11 +520,21 @@ void SectionWriter::topDown()
         for (const auto& group : runGroups(result.runs.size())) {
             add(captionOf("Shares", caption), topDownColumns(result, group), rows);
             if (hasAmounts) {
-                add(captionOf("Amounts", caption), topDownAmountColumns(result, group), nodes);
+                support(captionOf("Amounts", caption), topDownAmountColumns(result, group), nodes);
             }
         }
         for (const auto& warning : result.warnings) {
             say(result.counters, warningText(warning, result));
+        }
+        const auto about = content_.topDown.size() > 1 ? result.counters : std::string();
+        for (const auto& sentence : trendTexts(trendsOf(result), result)) {
+            conclude(about, sentence);
+        }
+        if (result.runs.size() == 1) {
+            const auto& run = result.runs.front();
+            for (const auto& sentence : adviceTexts(model, run, adviseTopDown(model, run))) {
+                conclude(about, sentence);
+            }
         }
         for (const auto& run : result.runs) {
             const auto subject = captionOf(result.counters, runTitle(run.name));
@@ -365,7 +542,9 @@ void SectionWriter::topDown()
                 const auto warning = warningText(model, run, node);
                 say(subject, warning.empty() ? warning : model.nodes[node].title + ": " + warning);
             }
-            say(subject, adviceTexts(model, run, adviseTopDown(model, run)));
+            if (result.runs.size() > 1) {
+                say(subject, adviceTexts(model, run, adviseTopDown(model, run)));
+            }
             if (const auto program = programPoint(content_.document, result.counters, run.name)) {
                 say(subject, useText(model, run, *program));
             }
@@ -390,12 +569,15 @@ void SectionWriter::rooflines()
                           roofline->name),
                 kernelColumns(kernels), kernels);
         }
-        add(captionOf("All measured roofs", roofline->name), ceilingColumns(roofline->ceilings),
-            roofline->ceilings);
+        support(captionOf("All measured roofs", roofline->name), ceilingColumns(roofline->ceilings),
+                roofline->ceilings);
         const RoofChoice choice;
-        say(roofline->name, orderText(*roofline, choice));
-        say(roofline->name, threadsText(*roofline, choice));
-        say(roofline->name, spreadText(*roofline, choice));
+        const auto about = content_.document.rooflines.size() > 1 ? roofline->name : std::string();
+        conclude(about,
+                 rooflineConclusion(*roofline, {.sparse = roofChoices(*roofline).hasOnlySparse}));
+        conclude(about, orderText(*roofline, choice));
+        conclude(about, threadsText(*roofline, choice));
+        conclude(about, spreadText(*roofline, choice));
         for (const auto& pair : compareRuns(*roofline, choice)) {
             say(pair.name, comparisonText(pair));
         }
@@ -422,14 +604,22 @@ void SectionWriter::recorders()
     const auto runs = solverRuns(recorders, content_.traces);
     auto rows = rankedRuns(runs, fairestAxis(runs));
     std::ranges::sort(rows, {}, &RankedRun::order);
-    add("Solver runs", runColumns(rows), rows);
+    const auto columns = runColumns(rows);
+    add("Solver runs", select(columns, {"place", "solver", "outcome", "lasting", "time", "last"}),
+        rows);
+    support("All of the solver runs", columns, rows);
+    for (const auto& sentence : solverConclusions(rows)) {
+        conclude({}, sentence);
+    }
     for (std::size_t run = 0; run < runs.size(); ++run) {
         say(runs[run].subject, core::sentences(runs[run]));
         for (const auto& cause : causesOf(runs, run)) {
             say(runs[run].subject, causeText(cause));
         }
     }
-    add("Other recorders", spreadColumns(), otherRecorders(recorders));
+    if (content_.isFull) {
+        support("Other recorders", spreadColumns(), otherRecorders(recorders));
+    }
 }
 
 void SectionWriter::comparison()
@@ -439,7 +629,7 @@ void SectionWriter::comparison()
     }
     const auto& all = *content_.comparison;
     for (const auto& highlight : all.highlights) {
-        say({}, highlight.sentence);
+        conclude({}, highlight.sentence);
     }
     const auto addTable = [this](const DifferenceTable& table, const std::string& of) {
         auto shown = table.shown(DifferenceColumn::People);
@@ -488,18 +678,18 @@ struct SectionOfPage {
 std::vector<SectionOfPage> sectionsOfPages()
 {
     using Writer = SectionWriter;
-    return {{"study", "Study", &Writer::study},
+    return {{"metrics", "Metrics", &Writer::metrics},
             {"noise", "Noise", &Writer::noise},
-            {"events", "Events", &Writer::events},
-            {"signatures", "Signatures", &Writer::signatures},
-            {"metrics", "Metrics", &Writer::metrics},
-            {"export", "Export", &Writer::exports},
-            {"audit", "Audit", &Writer::audit},
-            {"formulas", "Formulas", &Writer::formulas},
             {"topdown", "Top-Down", &Writer::topDown},
             {"roofline", "Roofline", &Writer::rooflines},
             {"recorders", "Recorders", &Writer::recorders},
-            {"compare", "Compare", &Writer::comparison}};
+            {"compare", "Compare", &Writer::comparison},
+            {"audit", "Audit", &Writer::audit},
+            {"formulas", "Formulas", &Writer::formulas},
+            {"export", "Export", &Writer::exports},
+            {"study", "Study", &Writer::study},
+            {"events", "Events", &Writer::events},
+            {"signatures", "Signatures", &Writer::signatures}};
 }
 
 }  // namespace
@@ -521,6 +711,54 @@ std::vector<Table> studyFacts(const Document& document)
             withoutEmptyColumns(tabulate(partColumns(), rows, "Contents and their sources")));
     }
     return tables;
+}
+
+std::string studyContents(const Document& document)
+{
+    constexpr std::size_t most = 3;
+    std::vector<std::string> words;
+    const auto parts = studyParts(document);
+    for (const auto& part : parts | std::views::take(most)) {
+        words.push_back(captionOf(part.name, part.content));
+    }
+    if (parts.size() > most) {
+        words.push_back(plural(parts.size() - most, "other part"));
+    }
+    return fmt::format("{}", fmt::join(words, " · "));
+}
+
+void completeReport(Report& report)
+{
+    ReportSection repeat{.id = "repeat",
+                         .title = "To repeat it",
+                         .badge = {},
+                         .sentences = {},
+                         .tables = {},
+                         .commands = {report.command}};
+    std::vector<ReportSection> appendix;
+    const auto add = [&](const std::string& id, const std::string& title,
+                         std::vector<Table>& tables, const std::string& badge) {
+        if (!tables.empty()) {
+            appendix.push_back({.id = "appendix-" + id,
+                                .title = sentence("Appendix: {}", title),
+                                .badge = badge,
+                                .sentences = {},
+                                .tables = std::exchange(tables, {})});
+        }
+    };
+    for (auto& section : report.sections) {
+        std::ranges::move(section.conclusions, std::back_inserter(report.conclusions));
+        for (auto& command : std::exchange(section.commands, {})) {
+            if (std::ranges::find(repeat.commands, command) == repeat.commands.end()) {
+                repeat.commands.push_back(std::move(command));
+            }
+        }
+        section.conclusions.clear();
+        add(section.id, section.title, section.appendix, section.badge);
+    }
+    add("facts", "Machines and sources", report.facts, {});
+    report.sections.push_back(std::move(repeat));
+    std::ranges::move(appendix, std::back_inserter(report.sections));
 }
 
 std::vector<std::string> reportPages()

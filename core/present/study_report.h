@@ -27,14 +27,16 @@ struct ReportContent {
     std::vector<TopDownResult> topDown;  ///< of the counters that a model fits
     RunOptions traces = {};
     std::optional<StudyComparison> comparison;  ///< with another study
+    bool isFull = false;          ///< also the tables of all events, counters and recorders
     std::size_t mostRows = 5000;  ///< of one table; a table of more has Table::leftOut
 };
 
 /// An image of a section.
 struct ReportFigure {
-    std::string png;       ///< empty: there is none
-    std::string svg = {};  ///< a whole <svg> element in its place, for a browser only
-    int width = 0;         ///< as it is shown, in pixels
+    std::string png;
+    std::string svg = {};      ///< a whole <svg> element in its place, for a browser only
+    std::string caption = {};  ///< what of a page is in it; empty: all
+    int width = 0;             ///< as it is shown, in pixels
     int height = 0;
 };
 
@@ -42,34 +44,45 @@ struct ReportFigure {
 struct ReportSection {
     std::string id;  ///< of the page
     std::string title;
-    std::string badge;                   ///< "simulated", "published numbers"; empty: measured
-    std::vector<std::string> sentences;  ///< after the tables
+    std::string badge;  ///< "simulated", "published numbers"; empty: measured
+    std::vector<std::string> conclusions = {};  ///< what the report begins with
+    std::vector<std::string> sentences;         ///< after the tables
     std::vector<Table> tables;
+    std::vector<Table> appendix = {};        ///< what supports the section, see completeReport()
     std::vector<std::string> commands = {};  ///< that give the same numbers, in full
-    ReportFigure figure = {};
+    std::vector<ReportFigure> figures = {};
     std::string text = {};  ///< lines of a file, as they are in it
 };
 
 struct Report {
     std::string title;
-    std::string author = {};   ///< under the title; may be empty
-    std::string study;         ///< what it is called
-    std::string command;       ///< that makes this report again
-    std::string program;       ///< and version
-    std::string badge;         ///< as that of a section, for the whole study
-    std::string note;          ///< a sentence under the title; may be empty
+    std::string author = {};    ///< under the title; may be empty
+    std::string study;          ///< what it is called
+    std::string command;        ///< that makes this report again
+    std::string program;        ///< and version
+    std::string badge;          ///< as that of a section, for the whole study
+    std::string note;           ///< a sentence under the title; may be empty
+    std::string contents = {};  ///< "branch: 1,132 events, 5 repetitions, 16 kernels"
+    std::vector<std::string> conclusions = {};  ///< of all sections, see completeReport()
     std::vector<Table> facts;  ///< machines, and the parts of the study with their sources
     std::vector<ReportSection> sections;
 };
 
+/// What a study holds, for the head of a report: its first parts.
+std::string studyContents(const Document& document);
+
+/// Moves the conclusions of the sections to the head, and behind the sections the commands
+/// ("repeat"), what supports a section ("appendix-events") and the facts ("appendix-facts").
+void completeReport(Report& report);
+
 /// The machines of a study and where its parts are from.
 std::vector<Table> studyFacts(const Document& document);
 
-/// Ids of the pages that have a section, in their order.
+/// Ids of the pages that have a section: those with conclusions come first.
 std::vector<std::string> reportPages();
 
-/// The section of a page ("study", "noise", …) with every table and sentence that core has for it;
-/// without either where the study has nothing for that page.
+/// The section of a page ("study", "noise", …) with what core has for it; without tables and
+/// sentences where the study has nothing for that page.
 ReportSection reportSection(const std::string& page, const ReportContent& content);
 
 /// What nobody measured of what a page shows: "simulated", "published numbers", "partly …" where

@@ -95,11 +95,14 @@ std::string toHtml(const Table& table, const PaperSetting* paper)
         }
         content += htmlText(text.substr(indent));
         const auto letters = width(text);
-        const std::string place = paper != nullptr
-                                      ? fmt::format(" width=\"{:.2f}%\"", paper->widths[column])
-                                  : letters <= shortest ? " style=\"white-space:nowrap\""
-                                  : letters > longest   ? " style=\"min-width:20em\""
-                                                        : " style=\"min-width:12em\"";
+        const std::string place =
+            paper != nullptr      ? fmt::format(" width=\"{:.2f}%\"{}", paper->widths[column],
+                                           table.headings[column].isNumeric || letters <= shortest
+                                                    ? " style=\"white-space:nowrap\""
+                                                    : "")
+            : letters <= shortest ? " style=\"white-space:nowrap\""
+            : letters > longest   ? " style=\"min-width:20em\""
+                                  : " style=\"min-width:12em\"";
         return fmt::format("<{0}{1}{2}>{3}</{0}>", tag,
                            table.headings[column].isNumeric ? " class=\"n\" align=\"right\"" : "",
                            place, content);

@@ -34,11 +34,12 @@ Document sample(const QString& name)
     return document ? *std::move(document) : Document();
 }
 
-Report reportOn(const QString& name)
+Report reportOn(const QString& name, bool isFull = true)
 {
     app::ReportOptions options;
     options.study = (samples + name).toStdString();
     options.output = "report.html";
+    options.isFull = isFull;
     auto report = app::makeReport(sample(name), options);
     if (!report) {
         qWarning("%s", report.error().message.c_str());
@@ -58,10 +59,10 @@ std::vector<const Table*> tables(const Report& report,
                                  const std::string& caption)
 {
     std::vector<const Table*> found;
-    if (const auto* where = section(report, page)) {
-        for (const auto& table : where->tables) {
-            if (table.caption == caption) {
-                found.push_back(&table);
+    for (const auto* where : {section(report, page), section(report, "appendix-" + page)}) {
+        for (std::size_t at = 0; where != nullptr && at < where->tables.size(); ++at) {
+            if (where->tables[at].caption == caption) {
+                found.push_back(&where->tables[at]);
             }
         }
     }
@@ -173,7 +174,8 @@ private slots:
             }
             const auto fits = tables(report, "metrics", "Metrics" + called);
             QVERIFY(hasTexts(*fits.at(0), "metric", metrics));
-            QVERIFY(hasNumbers(*fits[0], "error", errors));
+            QVERIFY(hasNumbers(*tables(report, "metrics", "Errors of the metrics" + called).at(0),
+                               "error", errors));
             QVERIFY(hasTexts(*tables(report, "signatures", "Signatures" + called).at(0), "metric",
                              metrics));
             QVERIFY(hasTexts(*tables(report, "export", "Definitions for PAPI" + called).at(0),
@@ -329,7 +331,8 @@ private slots:
     {
         QFETCH(const QString, name);
         const auto document = sample(name);
-        const auto facts = reportOn(name).facts;
+        const auto report = reportOn(name);
+        const auto& facts = section(report, "appendix-facts")->tables;
         for (const auto& machine : document.machines) {
             for (const auto& attribute : machine.attributes) {
                 QVERIFY(std::ranges::any_of(facts.at(0).rows, [&](const auto& row) {
@@ -345,6 +348,36 @@ private slots:
                                         (document.recorders.empty() ? 0 : 1));
     }
 
+    // What a reader needs is said first; the tables of all events are there on request.
+    void conclusionsComeFirst_data() { everySample(); }
+    void conclusionsComeFirst()
+    {
+        QFETCH(const QString, name);
+        const auto report = reportOn(name, false);
+        const auto document = sample(name);
+        QVERIFY(!report.conclusions.empty() || !document.definitions.empty());
+        const auto html = toHtml(report);
+        const auto first = html.find("<table>");
+        for (const auto& conclusion : report.conclusions) {
+            QVERIFY2(html.find("<li>" + htmlText(conclusion)) < first, conclusion.c_str());
+        }
+        QVERIFY(tables(report, "events", "All events: " + name.toStdString()).empty());
+        for (const auto& benchmark : document.benchmarks) {
+            const auto& pivoting = *analyze(benchmark).pivoting;
+            const auto& rows =
+                tables(report, "events", "Chosen and dependent events: " + benchmark->name)
+                    .at(0)
+                    ->rows;
+            QCOMPARE(rows.size(), pivoting.counts.of(EventStatus::Chosen) +
+                                      pivoting.counts.of(EventStatus::Dependent));
+        }
+        const auto runs = solverRuns(document.recorders);
+        if (!runs.empty()) {
+            const auto converged = std::ranges::count_if(runs, &SolverRun::converged);
+            QVERIFY(report.conclusions.at(0).starts_with(std::to_string(converged) + " of "));
+        }
+    }
+
     // The program adds figures to the same tables.
     void theProgramWritesTheseTables_data() { everySample(); }
     void theProgramWritesTheseTables()
@@ -357,8 +390,12 @@ private slots:
         QCOMPARE(outcome.status, 0);
         const auto html = tests::contentOf(folder / "report.html");
         const NumberStyleScope window(NumberStyle::Window);
-        const auto report = reportOn(name);
+        const auto report = reportOn(name, false);
+        for (const auto& conclusion : report.conclusions) {
+            QVERIFY2(html.contains(htmlText(conclusion).c_str()), conclusion.c_str());
+        }
         for (const auto& section : report.sections) {
+            QVERIFY(html.contains(("<a href=\"#" + section.id + "\">").c_str()));
             QVERIFY(html.contains(("<h2 id=\"" + section.id + "\">").c_str()));
             for (const auto& table : section.tables) {
                 const auto rows = toHtml(table);
@@ -379,17 +416,19 @@ private slots:
         content.document = sample("spr-cpu-flops.papilio.h5");
         content.benchmarks.push_back({analyze(content.document.benchmarks.at(0))});
         content.mostRows = 3;
+        content.isFull = true;
         auto cut = reportSection("noise", content);
-        QCOMPARE(cut.tables.at(0).rows.size(), std::size_t{3});
-        QCOMPARE(cut.tables[0].leftOut, content.benchmarks[0].analysis.noise->byNoise.size() - 3);
+        QCOMPARE(cut.appendix.at(0).rows.size(), std::size_t{3});
+        QCOMPARE(cut.appendix[0].leftOut, content.benchmarks[0].analysis.noise->byNoise.size() - 3);
         cut.commands = {"papilio analyze x --json"};
         Report report;
         report.sections = {cut};
+        completeReport(report);
         const auto html = toHtml(report);
-        QVERIFY(
-            html.find("The first 3 of " +
-                      countText(static_cast<double>(content.benchmarks[0].analysis.noise->byNoise.size())) +
-                      " rows.") != std::string::npos);
+        QVERIFY(html.find("The first 3 of " +
+                          countText(static_cast<double>(
+                              content.benchmarks[0].analysis.noise->byNoise.size())) +
+                          " rows.") != std::string::npos);
         QVERIFY(html.find("<code>papilio analyze x --json</code>") != std::string::npos);
     }
 
@@ -397,11 +436,11 @@ private slots:
     {
         ReportSection section;
         section.id = "noise";
-        section.figure = {.png = "any\xff\x01", .width = 4, .height = 3};
+        section.figures = {{.png = "any\xff\x01", .width = 4, .height = 3}};
         Report report;
         report.sections = {section};
         QVERIFY(toHtml(report).find("src=\"data:image/png;base64,YW55/wE=\"") != std::string::npos);
-        report.sections[0].figure.png = "any";
+        report.sections[0].figures[0].png = "any";
         QVERIFY(toHtml(report).find("base64,YW55\"") != std::string::npos);
     }
 };

@@ -16,7 +16,7 @@ Report reportWith(const std::string& svg)
     section.id = "noise";
     section.title = "Noise <b>";
     section.badge = "simulated";
-    section.figure = {.png = "any", .svg = svg, .width = 200, .height = 100};
+    section.figures = {{.png = "any", .svg = svg, .width = 200, .height = 100}};
     Report report;
     report.sections = {section, section};
     return report;
@@ -33,12 +33,13 @@ private slots:
     {
         const auto html = QString::fromStdString(toHtml(reportWith(picture)));
 
-        QCOMPARE(html.count("<figure aria-label=\"Noise &lt;b&gt;\""), 2);
+        QCOMPARE(html.count("<figure aria-label=\"Noise &lt;b&gt; (simulated)\""), 2);
         QCOMPARE(html.count("<svg viewBox=\"0 0 200 100\"><path d=\"M0 0\"/></svg></figure>"), 2);
         QCOMPARE(html.count("<?xml"), 0);
         QCOMPARE(html.count("<script"), 0);
         QCOMPARE(html.count("<p>Noise &lt;b&gt; (simulated)</p>"), 2);
-        for (const auto* loading : {"src=", "href=", "url(", "@import", "<img"}) {
+        QCOMPARE(html.count("href="), html.count("href=\"#"));
+        for (const auto* loading : {"src=", "url(", "@import", "<img"}) {
             QVERIFY2(!html.contains(loading), loading);
         }
         QVERIFY(html.contains("@media print"));
@@ -50,7 +51,7 @@ private slots:
         paper.paper = [](const Table&) { return PaperSetting(); };
         const auto html = toHtml(reportWith(picture), paper);
         QVERIFY(html.find("<svg") == std::string::npos);
-        QVERIFY(html.find("src=\"figure:noise\"") != std::string::npos);
+        QVERIFY(html.find("src=\"figure:noise-0\"") != std::string::npos);
     }
 };
 

@@ -167,6 +167,7 @@ private slots:
     {
         core::ReportContent content;
         content.document = hostileStudy();
+        content.isFull = true;
         for (const auto& benchmark : content.document.benchmarks) {
             content.benchmarks.push_back({core::analyze(benchmark)});
         }
@@ -180,11 +181,16 @@ private slots:
                             .sections = {}};
         for (const auto* page : {"study", "noise", "events", "signatures", "metrics"}) {
             report.sections.push_back(core::reportSection(page, content));
-            QVERIFY(!report.sections.back().tables.empty());
+            QVERIFY(!report.sections.back().tables.empty() ||
+                    !report.sections.back().appendix.empty());
             report.sections.back().commands = {evil};
             report.sections.back().sentences.push_back(evil);
-            report.sections.back().figure = {.png = evil, .width = 1, .height = 1};
+            report.sections.back().conclusions.push_back(evil);
+            report.sections.back().figures = {
+                {.png = evil, .caption = evil, .width = 1, .height = 1}};
         }
+        const auto figures = qsizetype(report.sections.size());
+        core::completeReport(report);
         core::HtmlSettings paper;
         paper.paper = [](const core::Table& table) {
             return core::PaperSetting{.widths = std::vector<double>(table.headings.size(), 10),
@@ -194,8 +200,8 @@ private slots:
             const auto html = QString::fromStdString(core::toHtml(report, settings));
             // The only pictures are the figures.
             QCOMPARE(html.count(u"<img"_s), html.count(u"<p><img alt=\""_s));
-            QCOMPARE(html.count(u"<img"_s), qsizetype(report.sections.size()));
-            QVERIFY(!html.contains(u"<a href"_s));
+            QCOMPARE(html.count(u"<img"_s), figures);
+            QCOMPARE(html.count(u"<a href"_s), html.count(u"<a href=\"#"_s));
             QVERIFY(html.count(u"&lt;img"_s) > 20);
         }
     }

@@ -33,6 +33,7 @@ ReportDialog::ReportDialog(ReportWriter& writer,
       format_(new SegmentedButtons),
       figures_(new SegmentedButtons),
       asShown_(new QCheckBox(tr("As shown now"))),
+      full_(named(new QCheckBox(tr("Append all events, counters and recorders")), "reportFull")),
       title_(new QLineEdit(settings.title)),
       author_(new QLineEdit(settings.author)),
       note_(new QLineEdit(settings.note)),
@@ -128,6 +129,9 @@ QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
            "newly opened study"));
     asShown_->setChecked(settings.isAsShown);
     form->addRow(tr("Pages"), asShown_);
+    full_->setToolTip(tr("A report of a few pages becomes one of a hundred"));
+    full_->setChecked(settings.isFull);
+    form->addRow(tr("Tables"), full_);
     title_->setObjectName(u"reportTitle"_s);
     title_->setPlaceholderText(writer_.studyTitle());
     form->addRow(tr("T&itle"), title_);
@@ -187,6 +191,7 @@ ReportSettings ReportDialog::settings() const
     settings.hasDarkFigures = figures_->current() == 1;
     settings.output = file_->text().trimmed();
     settings.isAsShown = asShown_->isChecked();
+    settings.isFull = full_->isChecked();
     settings.title = title_->text().trimmed();
     settings.author = author_->text().trimmed();
     settings.note = note_->text().trimmed();

@@ -59,6 +59,7 @@ private:
     SegmentedButtons* format_;
     SegmentedButtons* figures_;
     QCheckBox* asShown_;
+    QCheckBox* full_;
     QLineEdit* title_;
     QLineEdit* author_;
     QLineEdit* note_;

@@ -41,16 +41,21 @@ int reportFormatOf(const QString& path)
 
 QStringList ReportSettings::stored() const
 {
-    return {pages.join(u' '), hasDarkFigures ? u"dark"_s : u"light"_s, output,
-            isAsShown ? u"shown"_s : u"fresh"_s, author};
+    return {pages.join(u' '), hasDarkFigures ? u"dark"_s : u"light"_s,
+            output,           isAsShown ? u"shown"_s : u"fresh"_s,
+            author,           isFull ? u"full"_s : u"short"_s};
 }
 
 ReportSettings ReportSettings::fromStored(const QStringList& words)
 {
     ReportSettings settings;
-    if (words.size() >= 3 && words.size() <= 5) {
-        settings = {words[0].split(u' ', Qt::SkipEmptyParts), words[1] == u"dark"_s, words[2],
-                    words.value(3) != u"fresh"_s, words.value(4)};
+    if (words.size() >= 3 && words.size() <= 6) {
+        settings = {.pages = words[0].split(u' ', Qt::SkipEmptyParts),
+                    .hasDarkFigures = words[1] == u"dark"_s,
+                    .output = words[2],
+                    .isAsShown = words.value(3) != u"fresh"_s,
+                    .isFull = words.value(5) == u"full"_s,
+                    .author = words.value(4)};
     }
     return settings;
 }
@@ -98,6 +103,9 @@ void ReportWriter::start(const ReportSettings& settings)
         arguments_ << u"--pages"_s << settings.pages.join(u',');
     }
     arguments_ << parameterOptions(workspace_, settings.pages);
+    if (settings.isFull) {
+        arguments_ << u"--full"_s;
+    }
     if (settings.isAsShown) {
         arguments_ << viewOptions(workspace_, settings.pages);
     }

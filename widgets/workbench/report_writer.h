@@ -31,6 +31,7 @@ struct ReportSettings {
     bool hasDarkFigures = false;
     QString output;         ///< ends like one of reportFormats()
     bool isAsShown = true;  ///< pages as they are looked at now, not as when they open first
+    bool isFull = false;    ///< also the tables of all events, counters and recorders
     QString author = {};    ///< under the title; may be empty
     QString title = {};     ///< empty: that of the study; not remembered
     QString note = {};      ///< a sentence under the title; not remembered
