@@ -260,6 +260,11 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     settle(window);
     auto* content = contentOf(window, options);
     if (auto* plot = qobject_cast<widgets::PlotFrame*>(content); plot != nullptr) {
+        if (options.isPaper) {
+            return plot->save(QString::fromStdString(options.output),
+                              widgets::FigureSize{double(options.width), double(options.height),
+                                                  options.fontPoints});
+        }
         if (options.hasSize) {
             plot->setFixedSize(options.width, options.height);
             settle(window);
@@ -271,7 +276,9 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     }
     auto picture = widgets::pictureOf(
         *content, {.title = content->window()->windowTitle(), .command = {}, .program = {}});
-    picture.image = [content] { return content->grab().toImage(); };  // at the scale of the command
+    picture.image = [content](double) {
+        return content->grab().toImage();
+    };  // at the scale of the command
     const auto extension = QFileInfo(QString::fromStdString(options.output)).suffix().toLower();
     const auto bytes = widgets::pictureBytes(picture, extension);
     if (!bytes) {

@@ -29,7 +29,9 @@ struct RenderOptions {
     ShowOptions show;
     int width = 1600;
     int height = 1000;
-    bool hasSize = false;  ///< the size was asked for: that of the figure with content "plot"
+    bool hasSize = false;   ///< the size was asked for: that of the figure with content "plot"
+    bool isPaper = false;   ///< it is in mm
+    double fontPoints = 8;  ///< letters of the axes, of a figure in mm
     double scale = 1.0;
     bool isDark = false;
     std::string content = "window";  ///< window, page or plot

@@ -20,10 +20,16 @@ struct RenderArguments {
     const Hooks* hooks = nullptr;
 };
 
-/// "1600x1000" as two whole numbers from 1 to 20000.
+bool isInMillimetres(std::string_view size)
+{
+    return size.ends_with("mm");
+}
+
+/// "1600x1000" as two whole numbers from 1 to 20000, or "88x60mm".
 bool readSize(std::string_view text, int& width, int& height)
 {
     constexpr int largest = 20000;
+    text.remove_suffix(isInMillimetres(text) ? 2 : 0);
     const auto cross = std::min(text.find('x'), text.size());
     const auto first = core::parsedNumber<int>(text.substr(0, cross));
     const auto second = core::parsedNumber<int>(text.substr(std::min(cross + 1, text.size())));
@@ -36,9 +42,11 @@ std::string sizeProblem(const std::string& text)
 {
     int width = 0;
     int height = 0;
-    return readSize(text, width, height)
-               ? std::string()
-               : fmt::format("expected WIDTHxHEIGHT with numbers up to 20000, found \"{}\"", text);
+    return readSize(text, width, height) ? std::string()
+                                         : fmt::format(
+                                               "expected WIDTHxHEIGHT or WIDTHxHEIGHTmm with "
+                                               "numbers up to 20000, found \"{}\"",
+                                               text);
 }
 
 std::string pictureProblem(const std::string& text)
@@ -55,6 +63,11 @@ int runRender(RenderArguments& arguments)
     auto& checked = arguments.options;
     readSize(arguments.size, checked.width, checked.height);
     checked.hasSize = arguments.sizeOption->count() > 0;
+    checked.isPaper = isInMillimetres(arguments.size);
+    if (checked.isPaper && checked.content != "plot") {
+        return reportError("--size: a size in mm is that of a figure; add --content plot",
+                           WrongUsage);
+    }
     checked.isDark = arguments.theme == "dark";
     const bool takesWith = checked.page == "compare" || checked.page == "campaign";
     if ((!takesWith && !checked.with.empty()) ||
@@ -84,10 +97,16 @@ void addRenderCommand(Program& program)
         ->required()
         ->check(without(pictureProblem));
     arguments.sizeOption = command
-                               .option("--size", arguments.size, "WIDTHxHEIGHT",
-                                       "size of the window, or of the figure with --content plot")
+                               .option("--size", arguments.size, "WIDTHxHEIGHT[mm]",
+                                       "size of the window, or of the figure with --content plot; "
+                                       "in mm for a paper")
                                ->check(without(sizeProblem))
                                ->capture_default_str();
+    command
+        .option("--font-size", options.fontPoints, "POINTS",
+                "letters of the axes, of a figure in mm")
+        ->check(CLI::Range(4.0, 24.0))
+        ->capture_default_str();
     command.option("--theme", arguments.theme, "light|dark", "colours")
         ->check(oneOf({"light", "dark"}));
     addShowOptions(command, options.show);

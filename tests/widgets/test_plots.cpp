@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -305,6 +306,41 @@ private slots:
         QCOMPARE(noise_->grab().toImage().pixelColor(3, 3), darkTokens().surface);
         QVERIFY(!noise_->save(directory.filePath(QStringLiteral("noise.xyz"))));
         QVERIFY(!noise_->save(directory.filePath(QStringLiteral("no/such/folder.png"))));
+    }
+
+    // 88 mm are 249.4 points; an inch has 600 dots.
+    void aFigureForAPaperHasItsSize()
+    {
+        const QTemporaryDir directory;
+        const FigureSize size{.width = 88, .height = 60, .fontPoints = 9};
+        const auto before = noise_->canvas()->size();
+        const auto saved = [&](const QString& name) {
+            const auto path = directory.filePath(name);
+            return noise_->save(path, size) ? path : QString();
+        };
+        QFile pdf(saved(QStringLiteral("noise.pdf")));
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        const auto page = QRegularExpression(QStringLiteral("/MediaBox \\[0 0 ([\\d.]+) ([\\d.]+)"))
+                              .match(QString::fromLatin1(pdf.readAll()));
+        QVERIFY(std::abs(page.captured(1).toDouble() - 88 / 25.4 * 72) < 1);
+        QVERIFY(std::abs(page.captured(2).toDouble() - 60 / 25.4 * 72) < 1);
+        const QImage image(saved(QStringLiteral("noise.png")));
+        QVERIFY(std::abs(image.width() - 88 / 25.4 * 600) < 10);
+        QCOMPARE(image.dotsPerMeterX(), qRound(600 / 0.0254));
+        QFile svg(saved(QStringLiteral("noise.svg")));
+        QVERIFY(svg.open(QIODevice::ReadOnly));
+        const auto width = QRegularExpression(QStringLiteral("width=\"([\\d.]+)mm\""))
+                               .match(QString::fromUtf8(svg.readAll()));
+        QVERIFY(std::abs(width.captured(1).toDouble() - 88) < 0.5);
+        QCOMPARE(noise_->canvas()->size(), before);
+    }
+
+    void aFigureHasNoSelection()
+    {
+        const auto bare = noise_->image();
+        noise_->setSelectedEvent(3, QStringLiteral("EVENT"));
+        QCOMPARE(noise_->image(), bare);
+        QVERIFY(noise_->grab().toImage() != bare);
     }
 
     void anEmptyPlotSaysWhy()

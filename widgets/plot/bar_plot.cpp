@@ -477,7 +477,7 @@ void BarPlot::paintHighlight(QCPPainter& painter) const
 
 void BarPlot::paintCurrent(QCPPainter& painter) const
 {
-    if (current_ < 0 || current_ >= places()) {
+    if (isFigure() || current_ < 0 || current_ >= places()) {
         return;
     }
     const double gap = isArea() ? 0 : 0.05 * placeWidth();

@@ -68,6 +68,9 @@ NoisePlot::NoisePlot(QWidget* parent)
             paintTaus(painter);
             paintKey(painter);
         } else {
+            if (isFigure()) {
+                paintKey(painter);
+            }
             paintZero(painter);
             if (gap_) {
                 paintGap(painter, curves_[0], *gap_, scale(), labels(), tauPixel(), tokens());
@@ -399,23 +402,37 @@ void NoisePlot::paintTaus(QCPPainter& painter) const
 
 void NoisePlot::paintKey(QCPPainter& painter) const
 {
+    if (!isPair()) {
+        painter.setFont(Fonts::ui(Fonts::axis));
+    }
     const QFontMetricsF metrics(painter.font());
-    double top = box().bottom() - 30;  // curves rise: this corner is free
-    for (std::size_t side = 0; side < 2; ++side) {
-        if (curves_[side].values.empty()) {
+    const QStringList kinds{tr("noisy"), tr("quiet"), tr("chosen"), tr("excluded")};
+    // Curves rise: this corner is free, or the one at the left where the words at tau are there.
+    const double room = 14.0 * static_cast<double>(graphs_.size()) + 40;
+    const bool isLeft = !isPair() && tauPixel() < box().bottom() &&
+                        tauPixel() > box().bottom() - room && box().bottom() - room > box().top();
+    double top = box().bottom() - (isPair() ? 30 : 20);
+    if (isLeft) {
+        top = box().top() + room;
+    }
+    for (std::size_t side = 0; side < graphs_.size(); ++side) {
+        if (graphs_[side]->data()->isEmpty()) {
             continue;
         }
-        const auto text =
-            metrics.elidedText(curves_[side].name, Qt::ElideMiddle, box().width() / 2);
-        const double left = box().right() - 12 - metrics.horizontalAdvance(text);
+        const auto& name = isPair() ? curves_[side].name : kinds[static_cast<int>(side)];
+        const auto text = metrics.elidedText(name, Qt::ElideMiddle, box().width() / 2);
+        const double left =
+            isLeft ? box().left() + 44 : box().right() - 12 - metrics.horizontalAdvance(text);
         const auto& graph = *graphs_[side];
         painter.setPen(graph.pen());
-        painter.drawLine(QPointF(left - 36, top - 4), QPointF(left - 8, top - 4));
+        if (isPair()) {
+            painter.drawLine(QPointF(left - 36, top - 4), QPointF(left - 8, top - 4));
+        }
         graph.scatterStyle().applyTo(&painter, graph.pen());
         graph.scatterStyle().drawShape(&painter, QPointF(left - 22, top - 4));
         painter.setPen(tokens().text);
         drawHaloed(painter, QPointF(left, top), text, tokens().surface);
-        top += 18;
+        top += isPair() ? 18 : -14;
     }
 }
 
@@ -427,7 +444,7 @@ void NoisePlot::paintSelection(QCPPainter& painter) const
             rings.push_back(pixelOf(*rank, side));
         }
     }
-    if (rings.empty()) {
+    if (rings.empty() || isFigure()) {
         return;
     }
     painter.setBrush(Qt::NoBrush);
@@ -465,18 +482,22 @@ void NoisePlot::paintTau(QCPPainter& painter) const
     painter.drawLine(QPointF(box().left(), line), QPointF(box().right(), line));
     const auto text = QStringLiteral("τ = %1").arg(shortText(tau()));
     painter.setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
-    const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 40;
+    const double grips = isFigure() ? 0 : 12;  // to drag it
+    const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 28 + grips;
     const QRectF tag(box().right() + 1 - width, line - 11, width, 22);
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens().accent);
     painter.drawRoundedRect(tag, 4, 4);
     painter.setPen(QPen(tokens().onAccent, 1.5));
     for (const double grip : {6.0, 10.0}) {
+        if (isFigure()) {
+            break;
+        }
         painter.drawLine(QPointF(tag.left() + grip, line - 5),
                          QPointF(tag.left() + grip, line + 5));
     }
     painter.setPen(tokens().onAccent);
-    painter.drawText(tag.adjusted(12, 0, -4, 0), Qt::AlignCenter, text);
+    painter.drawText(tag.adjusted(grips, 0, -4, 0), Qt::AlignCenter, text);
 }
 
 void NoisePlot::paintHover(QCPPainter& painter) const

@@ -196,7 +196,7 @@ void PanelsPlot::paintPanel(QCPPainter& painter, int panel) const
     if (!isColumn() || panel == data_.panels.size() - 1) {
         paintLabels(painter, box);
     }
-    if (panel == current_) {
+    if (panel == current_ && !isFigure()) {
         painter.setPen(QPen(tokens().accent, 1.5));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(cellOf(panel).adjusted(1, 1, -2, -2), 3, 3);

@@ -1,6 +1,7 @@
 #include "widgets/plot/picture_file.h"
 
 #include "widgets/theme/file_choice.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
@@ -9,7 +10,12 @@
 #include <QAction>
 #include <QBuffer>
 #include <QClipboard>
+#include <QComboBox>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
 #include <QFileInfo>
+#include <QFormLayout>
 #include <QGuiApplication>
 #include <QMessageBox>
 #include <QPageSize>
@@ -22,39 +28,45 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int pixelRatio = 2;
-/// Points per inch at which a pixel of the window is a point of the page.
-constexpr int pageResolution = 96;
+constexpr double millimetresOfInch = 25.4;
 
-QImage imageOf(QWidget& widget)
+QImage imageOf(QWidget& widget, double ratio)
 {
-    QImage image(widget.size() * pixelRatio, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(pixelRatio);
+    QImage image(widget.size() * ratio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
     image.fill(Theme::tokens().surface);
     widget.render(&image);
     return image;
 }
 
-QByteArray pdfOf(QWidget& widget, const ProvenanceNote& note)
+/// A pixel of the picture is a dot of the page.
+int resolutionOf(const Picture& picture)
+{
+    return qRound(millimetresOfInch / picture.pixelMillimetres);
+}
+
+QByteArray pdfBytes(const Picture& picture)
 {
     QBuffer file;
     file.open(QIODevice::WriteOnly);
     QPdfWriter pdf(&file);
-    if (!note.isEmpty()) {
-        pdf.setTitle(note.title);
-        pdf.setCreator(note.madeBy());
+    if (!picture.note.isEmpty()) {
+        pdf.setTitle(picture.note.title);
+        pdf.setCreator(picture.note.madeBy());
     }
-    pdf.setResolution(pageResolution);
-    pdf.setPageSize(QPageSize(QSizeF(widget.size()) * 72.0 / pageResolution, QPageSize::Point));
+    pdf.setResolution(resolutionOf(picture));
+    pdf.setPageSize(
+        QPageSize(QSizeF(picture.size) * picture.pixelMillimetres, QPageSize::Millimeter));
     pdf.setPageMargins(QMarginsF());
-    QPainter painter(&pdf);
-    widget.render(&painter);
-    return painter.end() ? file.data() : QByteArray();
+    return picture.vectors(pdf) ? file.data() : QByteArray();
 }
 
 QByteArray pngBytes(const Picture& picture)
 {
-    auto image = picture.image();
+    auto image = picture.image(picture.dotsPerPixel);
+    const auto dots = qRound(1000 * picture.dotsPerPixel / picture.pixelMillimetres);
+    image.setDotsPerMeterX(dots);
+    image.setDotsPerMeterY(dots);
     if (!picture.note.isEmpty()) {
         image.setText(QStringLiteral("Title"), picture.note.title);
         image.setText(QStringLiteral("Source"), picture.note.command);
@@ -71,13 +83,13 @@ Picture pictureOf(QWidget& widget, const ProvenanceNote& note)
 {
     return {.size = widget.size(),
             .note = note,
-            .image = [&widget] { return imageOf(widget); },
-            .drawSvg =
-                [&widget](QSvgGenerator& svg) {
-                    widget.render(&svg);
-                    return true;
-                },
-            .pdf = [&widget, note] { return pdfOf(widget, note); }};
+            .image = [&widget](double ratio) { return imageOf(widget, ratio); },
+            .vectors =
+                [&widget](QPaintDevice& device) {
+                    QPainter painter(&device);
+                    widget.render(&painter);
+                    return painter.end();
+                }};
 }
 
 QByteArray svgBytes(const Picture& picture)
@@ -87,11 +99,12 @@ QByteArray svgBytes(const Picture& picture)
     QSvgGenerator svg;
     svg.setOutputDevice(&file);
     svg.setSize(picture.size);
+    svg.setResolution(resolutionOf(picture));
     svg.setViewBox(QRect(QPoint(), picture.size));
     // QSvgGenerator writes both as they are, and names come from files.
     svg.setTitle(shownText(picture.note.title).toHtmlEscaped());
     svg.setDescription(shownText(picture.note.madeBy()).toHtmlEscaped());
-    return picture.drawSvg(svg) ? file.data() : QByteArray();
+    return picture.vectors(svg) ? file.data() : QByteArray();
 }
 
 core::Result<QByteArray> pictureBytes(const Picture& picture, const QString& extension)
@@ -103,7 +116,7 @@ core::Result<QByteArray> pictureBytes(const Picture& picture, const QString& ext
         return svgBytes(picture);
     }
     if (extension == u"pdf") {
-        return picture.pdf();
+        return pdfBytes(picture);
     }
     return core::Error{
         core::Errc::Unsupported,
@@ -123,6 +136,55 @@ core::Result<void> writePicture(const Picture& picture, const QString& path)
     return why.isEmpty()
                ? core::Result<void>()
                : core::Result<void>(core::Error{core::Errc::Unreadable, why.toStdString()});
+}
+
+double FigureSize::pixelMillimetres() const
+{
+    constexpr double pointsOfInch = 72;
+    return fontPoints / pointsOfInch * millimetresOfInch / Fonts::axis;
+}
+
+QSize FigureSize::pixels() const
+{
+    return (QSizeF(width, height) / pixelMillimetres()).toSize();
+}
+
+std::optional<FigureSize> chooseFigureSize(QWidget& plot)
+{
+    QDialog dialog(&plot);
+    dialog.setObjectName(QStringLiteral("figureSize"));
+    dialog.setWindowTitle(tr("Figure for a paper"));
+    auto* form = new QFormLayout(&dialog);
+    const auto number = [&](const char* name, const QString& label, double value, double least,
+                            double most, const QString& unit) {
+        auto* field = new QDoubleSpinBox;
+        field->setObjectName(QLatin1String(name));
+        field->setRange(least, most);
+        field->setDecimals(1);
+        field->setSuffix(unit);
+        field->setValue(value);
+        form->addRow(label, field);
+        return field;
+    };
+    constexpr double column = 88;
+    constexpr double page = 180;
+    auto* columns = new QComboBox;
+    columns->setObjectName(QStringLiteral("figureColumns"));
+    columns->addItems({tr("One column"), tr("Two columns")});
+    form->addRow(tr("Width of"), columns);
+    auto* width = number("figureWidth", tr("Width"), column, 20, 1000, tr(" mm"));
+    auto* height = number("figureHeight", tr("Height"), 60, 20, 1000, tr(" mm"));
+    auto* font =
+        number("figureFont", tr("Letters of the axes"), FigureSize().fontPoints, 4, 24, tr(" pt"));
+    QObject::connect(columns, &QComboBox::currentIndexChanged, width,
+                     [=](int index) { width->setValue(index == 0 ? column : page); });
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    form->addRow(buttons);
+    return dialog.exec() == QDialog::Accepted
+               ? std::optional(FigureSize{width->value(), height->value(), font->value()})
+               : std::nullopt;
 }
 
 void savePicture(QWidget& plot, const PictureSaver& save)
@@ -155,7 +217,7 @@ void addPictureMenu(QWidget& plot)
 {
     plot.setContextMenuPolicy(Qt::ActionsContextMenu);
     addPictureActions(
-        plot, plot, [&plot] { return pictureOf(plot, {}).image(); },
+        plot, plot, [&plot] { return pictureOf(plot, {}).image(2); },
         [&plot](const QString& path) {
             return writePicture(pictureOf(plot, provenanceNote(plot)), path);
         });

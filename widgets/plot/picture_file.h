@@ -19,9 +19,10 @@ namespace papilio::widgets {
 struct Picture {
     QSize size;  ///< pixels of the window
     ProvenanceNote note;
-    std::function<QImage()> image;
-    std::function<bool(QSvgGenerator& svg)> drawSvg;  ///< false: it could not
-    std::function<QByteArray()> pdf;                  ///< empty: it could not
+    std::function<QImage(double ratio)> image;          ///< with this many dots a pixel
+    std::function<bool(QPaintDevice& device)> vectors;  ///< as SVG or PDF; false: it could not
+    double pixelMillimetres = 25.4 / 96;                ///< of SVG and PDF, as browsers have it
+    double dotsPerPixel = 2;                            ///< of PNG
 };
 
 /// A widget as it looks, 2 pixels a pixel; in SVG and PDF text stays text.
@@ -40,6 +41,20 @@ core::Result<QByteArray> pictureBytes(const Picture& picture, const QString& ext
  * @return Unsupported for another extension, Unreadable if the file could not be written
  */
 core::Result<void> writePicture(const Picture& picture, const QString& path);
+
+/// A figure for a paper.
+struct FigureSize {
+    double width = 0;       ///< in mm
+    double height = 0;      ///< in mm
+    double fontPoints = 8;  ///< of the labels of the axes
+
+    /// Pixels are as large as the letters need them.
+    [[nodiscard]] double pixelMillimetres() const;
+    [[nodiscard]] QSize pixels() const;
+};
+
+/// Asks for the size of a figure: the width of one or two columns, or another.
+std::optional<FigureSize> chooseFigureSize(QWidget& plot);
 
 /// Writes a picture to a path, by its extension.
 using PictureSaver = std::function<core::Result<void>(const QString& path)>;

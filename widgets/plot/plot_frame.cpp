@@ -22,7 +22,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSvgGenerator>
-#include <QTemporaryFile>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -33,10 +32,10 @@ namespace papilio::widgets {
 
 namespace {
 
-bool drawSvg(QCustomPlot& plot, QSvgGenerator& svg)
+bool drawVectors(QCustomPlot& plot, QPaintDevice& device)
 {
     QCPPainter painter;
-    if (!painter.begin(&svg)) {
+    if (!painter.begin(&device)) {
         return false;
     }
     painter.setMode(QCPPainter::pmVectorized);
@@ -45,33 +44,19 @@ bool drawSvg(QCustomPlot& plot, QSvgGenerator& svg)
     return painter.end();
 }
 
-/// QCustomPlot writes PDF to files only.
-QByteArray pdfBytes(QCustomPlot& plot, const ProvenanceNote& note)
-{
-    QTemporaryFile file;
-    if (!file.open() || !plot.savePdf(file.fileName(), plot.width(), plot.height(),
-                                      QCP::epAllowCosmetic, note.madeBy(), note.title)) {
-        return {};
-    }
-    const auto bytes = file.readAll();
-    // Its painter passes over a write that failed: the end of the file tells.
-    return bytes.trimmed().endsWith("%%EOF") ? bytes : QByteArray();
-}
-
 Picture pictureOf(QCustomPlot& plot, const ProvenanceNote& note)
 {
     return {.size = plot.size(),
             .note = note,
             .image =
-                [&plot] {
+                [&plot](double ratio) {
                     // Twice: letters that are drawn for the first time at this size differ in
                     // their last bit from those that are taken from the cache afterwards, and so
                     // would the bytes of the file.
-                    plot.toPixmap(plot.width(), plot.height(), 2);
-                    return plot.toPixmap(plot.width(), plot.height(), 2).toImage();
+                    plot.toPixmap(plot.width(), plot.height(), ratio);
+                    return plot.toPixmap(plot.width(), plot.height(), ratio).toImage();
                 },
-            .drawSvg = [&plot](QSvgGenerator& svg) { return drawSvg(plot, svg); },
-            .pdf = [&plot, note] { return pdfBytes(plot, note); }};
+            .vectors = [&plot](QPaintDevice& device) { return drawVectors(plot, device); }};
 }
 
 /// Layouts leave hidden widgets as they are; figures of them have their size all the same.
@@ -471,23 +456,47 @@ void PlotFrame::addContextAction(QAction* action)
     contextActions_.append(action);
 }
 
+/// While it lives the plot is drawn for print: without what only a pointer or a selection shows.
+class PlotFrame::Printing {
+public:
+    Printing(PlotFrame& frame, const Tokens& tokens, std::optional<QSize> size = {})
+        : frame_(frame),
+          shown_(*frame.tokens_),
+          size_(frame.plot_->size())
+    {
+        layOutHidden(frame);
+        size_ = frame.plot_->size();
+        frame.isFigure_ = true;
+        if (size) {
+            frame.plot_->resize(*size);
+        }
+        frame.applyTokens(tokens);
+    }
+    ~Printing()
+    {
+        frame_.isFigure_ = false;
+        frame_.plot_->resize(size_);
+        frame_.applyTokens(shown_);
+    }
+    Printing(const Printing&) = delete;
+    Printing& operator=(const Printing&) = delete;
+
+private:
+    PlotFrame& frame_;
+    const Tokens& shown_;
+    QSize size_;
+};
+
 QByteArray PlotFrame::svg(const Tokens& tokens)
 {
-    layOutHidden(*this);
-    const auto& shown = *tokens_;
-    applyTokens(tokens);
-    auto bytes = svgBytes(pictureOf(*plot_, {}));
-    applyTokens(shown);
-    return bytes;
+    const Printing printing(*this, tokens);
+    return svgBytes(pictureOf(*plot_, {}));
 }
 
 QImage PlotFrame::image(double ratio, const Tokens& tokens)
 {
-    layOutHidden(*this);
-    const auto& shown = *tokens_;
-    applyTokens(tokens);
+    const Printing printing(*this, tokens);
     auto image = plot_->toPixmap(plot_->width(), plot_->height(), ratio).toImage();
-    applyTokens(shown);
     image.setDevicePixelRatio(ratio);
     return image;
 }
@@ -502,19 +511,22 @@ void PlotFrame::saveImage()
     savePicture(*this, [this](const QString& path) { return save(path); });
 }
 
-core::Result<void> PlotFrame::save(const QString& path)
+core::Result<void> PlotFrame::save(const QString& path, const std::optional<FigureSize>& size)
 {
-    layOutHidden(*this);
-    const auto& shown = *tokens_;
-    applyTokens(lightTokens());
+    const Printing printing(*this, lightTokens(),
+                            size ? std::optional(size->pixels()) : std::nullopt);
     // Margins follow the labels of the drawing before: the same figure from now on, however often
     // it was drawn.
     for (int drawing = 0; drawing < 3; ++drawing) {
         plot_->replot(QCustomPlot::rpImmediateRefresh);
     }
-    auto written = writePicture(pictureOf(*plot_, provenanceNote(*this)), path);
-    applyTokens(shown);
-    return written;
+    auto picture = pictureOf(*plot_, provenanceNote(*this));
+    if (size) {
+        constexpr double dotsPerMillimetre = 600 / 25.4;
+        picture.pixelMillimetres = size->pixelMillimetres();
+        picture.dotsPerPixel = picture.pixelMillimetres * dotsPerMillimetre;
+    }
+    return writePicture(picture, path);
 }
 
 void PlotFrame::keyPressEvent(QKeyEvent* event)
@@ -659,6 +671,11 @@ void PlotFrame::showMenu(QPointF place, const QPoint& globalPlace)
     addPictureActions(
         menu, *this, [this] { return image(); },
         [this](const QString& path) { return save(path); });
+    menu.addAction(tr("Save for a paper…"), this, [this] {
+        if (const auto size = chooseFigureSize(*this)) {
+            savePicture(*this, [&](const QString& path) { return save(path, size); });
+        }
+    });
     if (emptyText().isEmpty()) {
         menu.addSeparator();
         menu.addAction(icon(QStringLiteral("copy")), tr("Copy the data"), this,

@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 #include "widgets/plot/hover_card.h"
+#include "widgets/plot/picture_file.h"
 #include "widgets/theme/tokens.h"
 
 #include <QList>
@@ -92,10 +93,11 @@ public:
     /// Asks for a path and saves there.
     void saveImage();
     /**
-     * Writes the figure by the path's extension: png (2 pixels a pixel), svg or pdf.
+     * Writes the figure by the path's extension: png (2 pixels a pixel, or 600 a inch), svg or pdf.
+     * @param size  on paper; nothing: as it is shown
      * @return as writePicture()
      */
-    core::Result<void> save(const QString& path);
+    core::Result<void> save(const QString& path, const std::optional<FigureSize>& size = {});
 
     /// The numbers that are shown; without columns where the plot has none to give.
     [[nodiscard]] virtual PlotData plotData() const { return {}; }
@@ -162,7 +164,9 @@ protected:
         return {};
     }
     /// The point under the pointer; none while something is dragged.
-    [[nodiscard]] const PlotPoint& hoveredPoint() const { return hovered_; }
+    [[nodiscard]] PlotPoint hoveredPoint() const { return isFigure_ ? PlotPoint() : hovered_; }
+    /// It is drawn for a file: without handles, selection and what follows the pointer.
+    [[nodiscard]] bool isFigure() const { return isFigure_; }
     /// It is another one.
     virtual void hoverChanged() { redraw(); }
     /// Over the canvas while nothing is dragged; else none.
@@ -210,6 +214,7 @@ protected:
 
 private:
     class Painted;
+    class Printing;
     /// @param place  pixels on canvas()
     void showMenu(QPointF place, const QPoint& globalPlace);
     [[nodiscard]] bool press(const QMouseEvent& event);
@@ -234,6 +239,7 @@ private:
     const Tokens* tokens_;
     QList<QAction*> contextActions_;
     bool hasNotes_ = false;
+    bool isFigure_ = false;
     QList<PlotNote> notes_;
     std::optional<QPointF> pointer_;  ///< on canvas()
     Qt::MouseButtons held_;

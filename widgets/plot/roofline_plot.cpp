@@ -326,7 +326,7 @@ void RooflinePlot::paintPoints(QCPPainter& painter) const
         painter.setBrush(point.isHollow ? QBrush(faded(color, 0.15))
                                         : QBrush(faded(color, markerAlpha)));
         painter.drawEllipse(center, r, r);
-        if (static_cast<int>(index) == selected_) {
+        if (static_cast<int>(index) == selected_ && !isFigure()) {
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(tokens().accent, 2));
             painter.drawEllipse(center, r + 4, r + 4);
@@ -401,6 +401,9 @@ void RooflinePlot::paintKey(QCPPainter& painter) const
 
 void RooflinePlot::paintCrossHair(QCPPainter& painter) const
 {
+    if (isFigure()) {
+        return;
+    }
     QPointF at;
     const bool hasPoint =
         selected_ >= 0 && drawing_.points[static_cast<std::size_t>(selected_)].isPlaced();

@@ -174,7 +174,7 @@ void ScatterPlot::paintPoints(QCPPainter& painter) const
     }
     painter.setBrush(Qt::NoBrush);
     for (const int ringed : {hoveredPoint().index, current_}) {
-        if (ringed >= 0 && ringed < data_.x.size()) {
+        if (!isFigure() && ringed >= 0 && ringed < data_.x.size()) {
             painter.setPen(QPen(ringed == current_ ? tokens().accent : tokens().text, 2));
             painter.drawEllipse(pixelOf(ringed), pointSize / 2 + 4, pointSize / 2 + 4);
         }

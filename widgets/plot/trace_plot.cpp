@@ -514,7 +514,7 @@ void TracePlot::paintTraces(QCPPainter& painter) const
 {
     painter.save();
     painter.setClipRect(box());
-    const bool any = selected_ && *selected_ < picture_.traces.size();
+    const bool any = !isFigure() && selected_ && *selected_ < picture_.traces.size();
     for (const bool strong : {false, true}) {
         for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
             // The other residual of the selected_ solver belongs to it.
@@ -612,11 +612,14 @@ void TracePlot::paintTolerance(QCPPainter& painter) const
     if (!(line >= box().top() && line <= box().bottom())) {
         return;
     }
-    constexpr double gripRoom = 12;  // px right of the axes, for what drags it
+    const double gripRoom = isFigure() ? 0 : 12;  // px right of the axes, for what drags it
     painter.setPen(QPen(tokens().accent, 2));
     painter.drawLine(QPointF(box().left(), line), QPointF(box().right() + gripRoom, line));
     painter.setPen(QPen(tokens().accent, 1.5));
     for (const double grip : {1.0, 5.0}) {  // next to the axes, where no end of a trace is
+        if (isFigure()) {
+            break;
+        }
         const double x = box().right() + gripRoom - grip;
         painter.drawLine(QPointF(x, line - 5), QPointF(x, line + 5));
     }

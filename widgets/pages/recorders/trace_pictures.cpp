@@ -130,7 +130,7 @@ QString keyNote(const core::SolverRun& run, bool isLive)
             .arg(countText(std::max<std::size_t>(run.residual->count(), 1) - 1));
     }
     if (run.report.target.lasting) {
-        return tr("%1 iterations").arg(*run.report.target.lasting);
+        return tr("%1 it.").arg(*run.report.target.lasting);
     }
     const WindowSentences inWindowLanguage;
     return textOf(core::outcomeText(run));
