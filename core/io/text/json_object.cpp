@@ -1,7 +1,6 @@
 #include "core/io/text/json_object.h"
 
 #include "core/base/text.h"
-#include "core/io/text/json_text.h"
 
 #include <algorithm>
 #include <cmath>
