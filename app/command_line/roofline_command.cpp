@@ -12,8 +12,8 @@
 #include "core/present/roofline_columns.h"
 #include "core/present/study_columns.h"
 #include "core/present/table.h"
-#include "core/roofline/energy.h"
 #include "core/roofline/place_points.h"
+#include "core/roofline/roofline_comparison.h"
 #include "core/roofline/sparse_work.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "app/command_line/command_line.h"
 #include "core/base/result.h"
-#include "core/io/definitions/chosen_definitions.h"
+#include "core/io/definitions/definition_file.h"
 #include "core/io/study/study_file.h"
 #include "core/model/document.h"
 

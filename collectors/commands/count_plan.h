@@ -2,7 +2,7 @@
 
 #include "collectors/commands/study_output.h"
 #include "collectors/counting/count_request.h"
-#include "core/io/definitions/chosen_definitions.h"
+#include "core/io/definitions/definition_file.h"
 #include "core/model/definition.h"
 #include "core/model/document.h"
 #include "core/roofline/place_points.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/noise_intervals.h"
+#include "core/analysis/noise.h"
 #include "core/analysis/stability.h"
 #include "core/analysis/unit_families.h"
 #include "core/base/enum_names.h"

@@ -1,5 +1,3 @@
-#include "core/analysis/smallest_formulas.h"
-
 #include "core/analysis/shown_formula.h"
 #include "core/base/linear_algebra.h"
 #include "core/base/parallel.h"

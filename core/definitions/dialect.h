@@ -3,7 +3,7 @@
 #include "core/base/result.h"
 #include "core/formula/evaluate.h"
 #include "core/formula/expression.h"
-#include "core/formula/lexer.h"
+#include "core/formula/parser.h"
 #include "core/model/definition.h"
 #include "core/papi/presets.h"
 
@@ -268,7 +268,7 @@ namespace dialects {
 extern const Dialect likwid;          ///< a performance group
 extern const Dialect papiUserEvents;  ///< also papi_events.csv, where it is read
 extern const Dialect papiPresets;     ///< papi_events.csv of metrics; papiUserEvents reads it
-extern const Dialect papiDefines;     ///< of the paper of 2011: see papi_defines.h
+extern const Dialect papiDefines;     ///< of the paper of 2011: see looksLikePapiDefines()
 extern const Dialect eventList;       ///< the events alone, in sets that fit
 // Of the metrics of a study only; what PAPI computes of them stands beside:
 extern const Dialect csv;

@@ -1,10 +1,9 @@
-#include "core/definitions/papi_defines.h"
-
 #include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
 #include "core/definitions/dialect.h"
+#include "core/definitions/papi_dialect.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>

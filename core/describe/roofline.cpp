@@ -3,7 +3,6 @@
 #include "core/findings/roofline_text.h"
 #include "core/model/dataset.h"
 #include "core/present/roofline_columns.h"
-#include "core/roofline/energy.h"
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/sparse_work.h"
 

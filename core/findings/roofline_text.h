@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/base/number_format.h"
-#include "core/roofline/energy.h"
 #include "core/roofline/roofline_comparison.h"
 #include "core/roofline/sparse_work.h"
 

@@ -2,7 +2,6 @@
 
 #include "core/base/contains.h"
 #include "core/base/number_format.h"
-#include "core/formula/lexer.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "core/base/constants.h"
 #include "core/base/sentence.h"
 #include "core/findings/roofline_text.h"
-#include "core/roofline/energy.h"
+#include "core/roofline/roofline_comparison.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "core/describe/describe.h"
 #include "core/findings/audit_text.h"
 #include "core/formula/definition_values.h"
-#include "core/io/definitions/chosen_definitions.h"
+#include "core/io/definitions/definition_file.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/written_export.h"
 #include "core/io/files/file_text.h"

@@ -3,7 +3,7 @@
 #include "core/formula/run_counts.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_file.h"
-#include "core/topdown/shares.h"
+#include "core/topdown/compare.h"
 #include "tests/collectors/collect_program.h"
 #include "tests/support/area_program.h"
 

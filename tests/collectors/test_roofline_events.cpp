@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "collectors/counting/roofline_events.h"
 #include "collectors/pfm/pmu_events.h"
-#include "core/io/definitions/chosen_definitions.h"
+#include "core/io/definitions/definition_file.h"
 #include "core/papi/schedule.h"
 #include "tests/support/area_program.h"
 

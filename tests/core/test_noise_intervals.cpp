@@ -1,4 +1,4 @@
-#include "core/analysis/noise_intervals.h"
+#include "core/analysis/noise.h"
 #include "core/analysis/unit_families.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"

@@ -1,5 +1,5 @@
 #include "core/definitions/conversion.h"
-#include "core/definitions/papi_defines.h"
+#include "core/definitions/papi_dialect.h"
 #include "tests/support/area_program.h"
 
 #include <QtTest>

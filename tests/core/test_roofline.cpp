@@ -1,5 +1,4 @@
 #include "core/findings/roofline_text.h"
-#include "core/roofline/energy.h"
 #include "core/roofline/place_points.h"
 #include "core/roofline/roof_set.h"
 #include "core/roofline/roofline_comparison.h"

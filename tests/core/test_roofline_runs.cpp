@@ -1,5 +1,4 @@
 #include "core/findings/roofline_text.h"
-#include "core/roofline/energy.h"
 #include "core/roofline/roofline_comparison.h"
 #include "tests/core/roofline_samples.h"
 #include "tests/support/area_program.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/smallest_formulas.h"
+#include "core/analysis/shown_formula.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 #include "tests/support/planted_machine.h"

@@ -1,7 +1,6 @@
 #include "core/comparison/comparison.h"
 #include "core/model/event_names.h"
 #include "core/topdown/compare.h"
-#include "core/topdown/shares.h"
 #include "tests/support/area_program.h"
 
 #include <QtTest>

@@ -2,7 +2,6 @@
 #include "core/io/study/study_file.h"
 #include "core/io/text/number_text.h"
 #include "core/topdown/compare.h"
-#include "core/topdown/shares.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
 #include "tests/support/topdown_loader.h"

@@ -1,4 +1,4 @@
-#include "core/topdown/shares.h"
+#include "core/topdown/compare.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/topdown_page_fixture.h"
 #include "widgets/kit/heat_map.h"

@@ -1,7 +1,6 @@
-#include "core/io/study/study_document_check.h"
-
 #include "core/base/text.h"
 #include "core/io/study/study_fields.h"
+#include "core/io/study/study_file.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 
 #include "core/base/result.h"
 #include "core/io/study/fields.h"
-#include "core/io/study/study_document_check.h"
 #include "core/model/document.h"
 
 /// The fields of everything in a study, in the order of the file: docs/developer/study-format.md

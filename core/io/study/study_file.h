@@ -76,4 +76,13 @@ Result<std::shared_ptr<const Benchmark>> findBenchmark(const Document& document,
 /// Whether a file is HDF5, as studies are.
 bool isStudy(const std::string& path);
 
+/// Everything that the reader of a study would reject: sizes, numbers, texts that are not UTF-8,
+/// and names that appear twice.
+/// @return InvalidArgument, InvalidShape or NotFinite naming the part and what does not fit
+Result<void> checkDocument(const Document& document);
+
+/// @return InvalidArgument naming the name that is empty, appears twice (constants and definitions
+/// share one space), is not text, or whose value is not finite or spread negative
+Result<void> checkDefinitionSet(const DefinitionSet& set);
+
 }  // namespace papilio::core

@@ -1,6 +1,5 @@
 #include "core/base/text.h"
 #include "core/io/files/atomic_file.h"
-#include "core/io/study/study_document_check.h"
 #include "core/io/study/study_fields.h"
 #include "core/io/study/study_file.h"
 

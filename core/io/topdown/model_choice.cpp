@@ -2,7 +2,7 @@
 
 #include "core/base/number_format.h"
 #include "core/io/topdown/model_file.h"
-#include "core/topdown/shares.h"
+#include "core/topdown/compare.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "core/io/definitions/described_events.h"
 
 #include "core/analysis/event_search.h"
-#include "core/io/study/study_document_check.h"
+#include "core/io/study/study_file.h"
 #include "core/model/event_descriptions.h"
 #include "tests/fuzz/target.h"
 

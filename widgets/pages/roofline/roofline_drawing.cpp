@@ -1,7 +1,7 @@
 #include "widgets/pages/roofline/roofline_drawing.h"
 
 #include "core/findings/roofline_text.h"
-#include "core/roofline/energy.h"
+#include "core/roofline/roofline_comparison.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"

@@ -3,7 +3,7 @@
 #include "core/findings/topdown_text.h"
 #include "core/io/topdown/model_file.h"
 #include "core/present/topdown_columns.h"
-#include "core/topdown/shares.h"
+#include "core/topdown/compare.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"

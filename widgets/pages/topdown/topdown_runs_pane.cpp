@@ -3,7 +3,7 @@
 #include "core/base/bounded.h"
 #include "core/base/number_format.h"
 #include "core/findings/topdown_text.h"
-#include "core/topdown/shares.h"
+#include "core/topdown/compare.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/table/cell_delegate.h"

@@ -1,4 +1,3 @@
-#include "core/io/definitions/chosen_definitions.h"
 #include "core/io/definitions/definition_file.h"
 #include "core/io/definitions/dialects.h"
 #include "core/io/formats/formats.h"
