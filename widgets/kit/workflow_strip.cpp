@@ -185,7 +185,7 @@ void WorkflowStrip::setInfo(const QString& text)
 void WorkflowStrip::setBenchmarks(const QStringList& names, const QString& current)
 {
     benchmark_->setVisible(names.size() > 1);
-    benchmark_->setText(current);
+    benchmark_->setText(current + QStringLiteral(" \u25be"));  // a menu opens
     benchmark_->setAccessibleName(tr("Benchmark %1").arg(current));
     auto* menu = benchmark_->menu();
     menu->clear();
