@@ -255,7 +255,7 @@ SectionPane* newNoise()
     pane->setPlot(plot, "compareNoisePlot", pane->header());
     auto* right =
         pane->newPart({"status_changes", "compareNoiseTable", tr("Noise of the events of both"),
-                       QString(), tr("Events of both")});
+                       QString(), tr("Events of both"), true});
     pane->setContent(newSplitter(Qt::Horizontal, "", {plot, right}, {640, 760}));
     // The place is a row of core's table.
     const auto select = [pane, plot](std::optional<std::size_t> place) {
@@ -367,7 +367,8 @@ SectionPane* newRooflines()
     auto* plot = new RooflinePlot;
     pane->setPlot(plot, "compareRooflinePlot", pane->header());
     const auto none = tr("There are fewer than two rooflines to compare.");
-    auto* roofs = pane->newPart({"roofs", "compareRoofs", tr("Roofs of both"), none, tr("Roofs")});
+    auto* roofs =
+        pane->newPart({"roofs", "compareRoofs", tr("Roofs of both"), none, tr("Roofs"), true});
     pane->part(0).table->setDensity(DataTable::Density::Compact);
     auto* kernels = pane->newPart({"points", "compareKernels", tr("Kernels of both"),
                                    tr("Neither roofline has a kernel."), tr("Kernels")});
@@ -506,21 +507,23 @@ SectionPane* newTable(SectionPane* pane, const SectionPane::Part& part)
 
 std::vector<SectionPane*> newSections(const std::function<void(const core::Highlight&)>& open)
 {
-    return {newOverview(open),
-            newNoise(),
-            newTable(new SectionPane(tr("Chosen events"), "compareEvents", ComparedKind::Benchmark),
-                     {"chosen", "compareEventsTable", tr("Events chosen in A or B"),
-                      tr("No event is chosen in A or B: raise τ on the Noise page.")}),
-            newMetrics(),
-            newTable(new SectionPane(tr("Counts"), "compareCounts", ComparedKind::Run),
-                     {"events", "compareCountsTable", tr("Raw counts of both runs"), QString()}),
-            newTopDown(),
-            newRooflines(),
-            newRecorders(),
-            newTable(new SectionPane(tr("Definitions"), "compareDefinitions", std::nullopt,
-                                     &core::StudyComparison::definitions),
-                     {"definitions", "compareDefinitionsTable", tr("Definitions of both"),
-                      tr("Neither study has user-defined events.")})};
+    return {
+        newOverview(open),
+        newNoise(),
+        newTable(new SectionPane(tr("Chosen events"), "compareEvents", ComparedKind::Benchmark),
+                 {"chosen", "compareEventsTable", tr("Events chosen in A or B"),
+                  tr("No event is chosen in A or B: raise τ on the Noise page.")}),
+        newMetrics(),
+        newTable(
+            new SectionPane(tr("Counts"), "compareCounts", ComparedKind::Run),
+            {"events", "compareCountsTable", tr("Raw counts of both runs"), QString(), {}, true}),
+        newTopDown(),
+        newRooflines(),
+        newRecorders(),
+        newTable(new SectionPane(tr("Definitions"), "compareDefinitions", std::nullopt,
+                                 &core::StudyComparison::definitions),
+                 {"definitions", "compareDefinitionsTable", tr("Definitions of both"),
+                  tr("Neither study has user-defined events.")})};
 }
 
 }  // namespace papilio::widgets

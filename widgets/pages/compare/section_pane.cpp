@@ -359,17 +359,19 @@ QWidget* SectionPane::newPart(const Part& about)
     made.table->connectFilter(*filter);
     made.header->addWidget(filter);
     made.table->addTools(*made.header);
-    made.subset = new SegmentedButtons;
-    made.subset->setObjectName(name + QStringLiteral("Subset"));
-    made.subset->addSegment(tr("Changed"), tr("Rows that differ"));
-    made.subset->addSegment(tr("All"), tr("Every row of both"));
-    made.subset->hide();
-    made.header->addWidget(made.subset);
-    connect(made.subset, &SegmentedButtons::currentChanged, this, [this, &made] {
-        if (hasView()) {
-            showPart(made);
-        }
-    });
+    if (about.folds) {
+        made.subset = new SegmentedButtons;
+        made.subset->setObjectName(name + QStringLiteral("Subset"));
+        made.subset->addSegment(tr("Changed"), tr("Rows that differ"));
+        made.subset->addSegment(tr("All"), tr("Every row of both"));
+        made.subset->hide();
+        made.header->addWidget(made.subset);
+        connect(made.subset, &SegmentedButtons::currentChanged, this, [this, &made] {
+            if (hasView()) {
+                showPart(made);
+            }
+        });
+    }
     auto* pane = about.title.isEmpty() ? newPane({{made.table, 1}, made.notes})
                                        : newPane({made.header, {made.table, 1}, made.notes});
     pane->setObjectName(name + QStringLiteral("Pane"));
@@ -452,8 +454,10 @@ void SectionPane::showPart(Part& shown,
         return (row.where & core::DifferenceColumn::Window) != 0;
     };
     const auto open = table ? std::ranges::count_if(table->rows, isOpen) : 0;
-    const bool isFolded = table && open < std::ssize(table->rows);
-    shown.subset->setVisible(isFolded);
+    const bool isFolded = shown.subset != nullptr && table && open < std::ssize(table->rows);
+    if (shown.subset != nullptr) {
+        shown.subset->setVisible(isFolded);
+    }
     if (isFolded) {
         const QSignalBlocker silent(shown.subset);
         shown.subset->setCurrent(open > 0 ? std::max(shown.subset->current(), 0) : 1);
@@ -486,7 +490,8 @@ void SectionPane::showPart(Part& shown,
 bool SectionPane::selectItem(Part& part, const std::string& item)
 {
     int row = part.model->rowOf(textOf(item));
-    if (row < 0 && part.model->table() && part.model->table()->find(item) != nullptr) {
+    if (row < 0 && part.subset != nullptr && part.model->table() &&
+        part.model->table()->find(item) != nullptr) {
         part.subset->setCurrent(1);
         row = part.model->rowOf(textOf(item));
     }

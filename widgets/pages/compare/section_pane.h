@@ -71,11 +71,12 @@ public:
         QString words;       ///< what it lists, for screen readers
         QString empty;       ///< what it says where a pair has no rows
         QString title = {};  ///< of its header; empty: it is in that of the section
+        bool folds = false;  ///< it may have folded rows
         DifferenceModel* model = nullptr;
         DataTable* table = nullptr;
         PaneHeader* header = nullptr;
         QLabel* notes = nullptr;
-        SegmentedButtons* subset = nullptr;  ///< "Changed" and "All", where rows are folded
+        SegmentedButtons* subset = nullptr;  ///< "Changed" and "All", where it folds
     };
 
     /// @param own  a table of the whole comparison that is enough to have something to show
