@@ -17,7 +17,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 #include <set>
 
 namespace papilio::core {
@@ -189,8 +188,8 @@ Result<DefinitionSet> fromStudy(const std::string& path,
 /// What `papilio export --format json` writes; nothing where it is something else.
 std::optional<DefinitionSet> fromExport(const std::string& text)
 {
-    const auto root = nlohmann::json::parse(text, nullptr, false);
-    const auto isText = [](const nlohmann::json& object, const char* key) {
+    const auto root = jsonOrNull(text);
+    const auto isText = [](const JsonValue& object, const char* key) {
         return object.is_object() && object.contains(key) && object[key].is_string();
     };
     if (!isText(root, "benchmark") || !root.contains("metrics") || !root["metrics"].is_array()) {
@@ -374,7 +373,7 @@ Result<DefinitionSet> readDefinitions(const DefinitionChoice& choice)
     if (dialectOf(*text) != nullptr) {
         return Error{Errc::Unsupported, file + ": " + *conversionAdvice(*text, path)};
     }
-    if (nlohmann::json::accept(*text)) {
+    if (!jsonOrNull(*text).is_null()) {
         return Error{
             Errc::Malformed,
             file +
