@@ -5,7 +5,6 @@
 #include "core/base/constants.h"
 #include "core/io/files/atomic_file.h"
 #include "core/present/report_html.h"
-#include "core/traces/solver_runs.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/plurals.h"
@@ -29,7 +28,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <numeric>
 
@@ -188,12 +186,8 @@ std::vector<FigureView> figureViews(const core::Document& document, const std::s
     } else if (page == "noise" || page == "metrics") {
         each(document.benchmarks, benchmarkKey);
     } else if (page == "recorders") {
-        std::map<core::SolvedProblem, std::vector<std::string>> problems;
-        for (const auto& run : core::solverRuns(document.recorders)) {
-            problems[core::solvedProblem(run)].push_back(run.residual->name);
-        }
-        for (auto& [problem, runs] : problems) {
-            views.push_back({problem.matrix, "recorders/ticked", std::move(runs)});
+        for (auto& [problem, residuals] : core::residualsByProblem(document)) {
+            views.push_back({problem, "recorders/ticked", std::move(residuals)});
         }
     }
     if (views.empty()) {

@@ -785,6 +785,20 @@ ReportSection reportSection(const std::string& page, const ReportContent& conten
     return section;
 }
 
+std::vector<std::pair<std::string, std::vector<std::string>>> residualsByProblem(
+    const Document& document)
+{
+    std::map<SolvedProblem, std::vector<std::string>> problems;
+    for (const auto& run : solverRuns(document.recorders)) {
+        problems[solvedProblem(run)].push_back(run.residual->name);
+    }
+    std::vector<std::pair<std::string, std::vector<std::string>>> named;
+    for (auto& [problem, residuals] : problems) {
+        named.emplace_back(problem.matrix, std::move(residuals));
+    }
+    return named;
+}
+
 std::string reportBadge(const Document& document, const std::string& page)
 {
     std::vector<const Provenance*> sources;

@@ -85,6 +85,10 @@ std::vector<std::string> reportPages();
 /// sentences where the study has nothing for that page.
 ReportSection reportSection(const std::string& page, const ReportContent& content);
 
+/// The names of the residuals of a study, by the problem that their solvers solve.
+std::vector<std::pair<std::string, std::vector<std::string>>> residualsByProblem(
+    const Document& document);
+
 /// What nobody measured of what a page shows: "simulated", "published numbers", "partly …" where
 /// the rest was measured; empty: all was. @param page  empty: the whole study
 std::string reportBadge(const Document& document, const std::string& page);
