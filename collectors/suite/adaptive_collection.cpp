@@ -126,7 +126,7 @@ private:
         if (options_.done != nullptr && options_.done->data->kernelCount() > 0) {
             return resume(*options_.done);
         }
-        for (std::size_t event = 0; event < events.size() && !isOver(); ++event) {
+        for (std::size_t event = 0; event < events.size() && !stop_.stop_requested(); ++event) {
             MeasureRequest part = request_;
             part.events = source_.batch(request_) == 0 ? events : std::vector{events[event]};
             part.repetitions = 1;

@@ -4,6 +4,7 @@
 #include "collectors/suite/collect.h"
 #include "collectors/suite/merge_parts.h"
 #include "collectors/valgrind/valgrind_source.h"
+#include "core/analysis/measured_extents.h"
 #include "core/analysis/pipeline.h"
 #include "tests/support/adaptive_replay.h"
 #include "tests/support/area_program.h"
@@ -52,13 +53,18 @@ public:
                             std::stop_token stop,
                             const MeasureProgress& progress) override
     {
-        for (const auto& event : request.events) {
-            if (event == failing) {
-                return model_->measure(lacking(request, event), stop, progress);
-            }
-        }
+        auto data = model_->measure(request, std::move(stop), progress);
         failures_.clear();
-        return model_->measure(request, std::move(stop), progress);
+        const auto failed = std::ranges::find(request.events, failing);
+        if (data && failed != request.events.end()) {
+            ++asked;
+            failures_ = {{failing, "no counter is free"}};
+            data->valid.resize(data->values.size(), 1);
+            const auto place = std::size_t(failed - request.events.begin());
+            std::fill_n(data->valid.begin() + std::ptrdiff_t(place * data->blockSize()),
+                        data->blockSize(), std::uint8_t(0));
+        }
+        return data;
     }
     [[nodiscard]] std::vector<EventFailure> failures() const override { return failures_; }
 
@@ -66,14 +72,6 @@ public:
     int asked = 0;        ///< how often that was asked for
 
 private:
-    MeasureRequest lacking(MeasureRequest request, const std::string& event)
-    {
-        ++asked;
-        failures_ = {{event, "no counter is free"}};
-        std::erase(request.events, event);
-        return request;
-    }
-
     std::unique_ptr<SimulatedSource> model_;
     std::size_t batch_;
     std::vector<EventFailure> failures_;
