@@ -96,6 +96,7 @@ private slots:
                                     "[ -n \"$LAUNCHED\" ] && echo launched\n"
                                     "for word; do\n"
                                     "  case $word in\n"
+                                    "    */results/*) echo \"${word##*/}\" ;;\n"
                                     "    */inputs/*) echo \"${word##*/}: $(cat \"$word\")\" ;;\n"
                                     "    *) echo \"$word\" ;;\n"
                                     "  esac\n"
