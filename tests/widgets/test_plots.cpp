@@ -114,6 +114,13 @@ private slots:
         }
     }
 
+    void ranksAreReadAsOtherCounts()
+    {
+        noise_->setCurve(largeCurve(40000));
+        QVERIFY2(shownRanks().contains(QStringLiteral("10,000")),
+                 qPrintable(shownRanks().join(u' ')));
+    }
+
     void initTestCase() { Theme::instance().apply(*qApp); }
 
     void init()

@@ -25,6 +25,15 @@ constexpr double largestTau = 10;
 /// squares 10.
 constexpr std::size_t dense = 20000;
 
+/// Whole ranks: the usual ticks would be at half ones.
+class RankTicker : public QCPAxisTickerFixed {
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return countText(tick);
+    }
+};
+
 QCPScatterStyle dots(const QColor& color, double size, bool isDense)
 {
     return isDense ? QCPScatterStyle(QCPScatterStyle::ssSquare, QPen(Qt::NoPen), color, size - 1)
@@ -46,8 +55,6 @@ NoisePlot::NoisePlot(QWidget* parent)
     allowZoom();
     plot().xAxis->setLabel(tr("Rank of event by max-RNMSE"));
     plot().yAxis->setLabel(tr("max-RNMSE (relative, any pair of repetitions)"));
-    plot().xAxis->setNumberFormat(QStringLiteral("f"));
-    plot().xAxis->setNumberPrecision(0);
     plot().xAxis->setLabelPadding(4);
     for (auto* graph : graphs_) {
         graph->setSelectable(QCP::stNone);
@@ -204,8 +211,7 @@ void NoisePlot::resetView()
         const auto& curve = curves_[side];
         top = std::max({top, curve.values.empty() ? 0 : curve.values.back() / 2, curve.tau});
     }
-    // The usual ticks would be at half ranks.
-    const auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
+    const auto whole = QSharedPointer<RankTicker>::create();
     whole->setTickStep(1);
     plot().xAxis->setTicker(whole);
     if (events > 0 && events < few) {
