@@ -80,8 +80,9 @@ public:
     /// @param isRoomy  whether it is open unless the user chose otherwise
     void setRoom(int most, bool isRoomy)
     {
+        constexpr int header = 36;
         constexpr int fewRows = 5 * static_cast<int>(DataTable::Density::Compact);
-        table_->setFixedHeight(std::max(most - header_->height(), Fonts::scaled(28 + fewRows)));
+        table_->setFixedHeight(std::max(most - Fonts::scaled(header), Fonts::scaled(28 + fewRows)));
         setOpen(isWanted_.value_or(isRoomy));
     }
     /// Shows the results of the active benchmark.
