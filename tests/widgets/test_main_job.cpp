@@ -132,7 +132,7 @@ private:
     {
         press(window, Qt::Key_2, Qt::ControlModifier);
         QCOMPARE(window.currentPage(), u"noise"_s);
-        auto* plot = window.findChild<widgets::NoisePlot*>();
+        auto* plot = window.findChild<widgets::NoisePlot*>(u"noisePlot"_s);
         QTRY_VERIFY(!plot->curve().values.empty());
         auto* canvas = plot->canvas();
         const int x = canvas->width() / 2;

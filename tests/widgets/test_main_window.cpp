@@ -111,7 +111,7 @@ private slots:
     {
         open();
         window_->showPage(u"noise"_s);
-        auto* plot = window_->findChild<widgets::NoisePlot*>();
+        auto* plot = window_->findChild<widgets::NoisePlot*>(u"noisePlot"_s);
         QTRY_VERIFY(!plot->curve().values.empty());
         auto* canvas = plot->canvas();
         const int x = canvas->width() / 2;

@@ -365,7 +365,7 @@ private slots:
         }
         open();
         window_->showPage(u"noise"_s);
-        auto* plot = window_->findChild<widgets::NoisePlot*>();
+        auto* plot = window_->findChild<widgets::NoisePlot*>(u"noisePlot"_s);
         QTRY_VERIFY(!plot->curve().values.empty());
         const auto& stability = window_->workspace().stability();
         QTRY_VERIFY(stability.tau && stability.alpha && stability.map);
@@ -565,7 +565,7 @@ private slots:
         auto signatures = *window_->workspace().benchmark()->signatures;
         signatures.front().metric = "Another";
         window_->workspace().setSignatures(signatures, u"rename metric"_s);
-        auto* plot = window_->findChild<widgets::NoisePlot*>();
+        auto* plot = window_->findChild<widgets::NoisePlot*>(u"noisePlot"_s);
         QTRY_VERIFY(!plot->curve().values.empty());
         const auto note = widgets::provenanceNote(*plot);
         QVERIFY2(!note.command.contains(u"papilio"_s) && note.command.contains(u"rename metric"_s),
