@@ -137,7 +137,7 @@ private slots:
             std::vector<double> residuals;
             for (std::uint32_t event = 0; event < facts.count(); ++event) {
                 names.emplace_back(facts.name(event));
-                noise.push_back(100 * facts.noise(event));
+                noise.push_back(facts.noise(event));
                 residuals.push_back(facts.residual(event));
             }
             const auto all = tables(report, "events", "All events" + called);
@@ -159,7 +159,7 @@ private slots:
 
             std::vector<double> sorted;
             for (const auto event : analysis.noise->byNoise) {
-                sorted.push_back(100 * analysis.noise->maxRnmse[event]);
+                sorted.push_back(analysis.noise->maxRnmse[event]);
             }
             const auto byNoise = tables(report, "noise", "Events by noise" + called);
             QVERIFY(hasNumbers(*byNoise.at(0), "rnmse", sorted));

@@ -102,8 +102,7 @@ private slots:
         QCOMPARE(cellAt(model, row, "event").data().toString(), name);
         QCOMPARE(cellAt(model, row, "status").data(StatusRole).toInt(), status);
         const auto noise = cellAt(model, row, "rnmse");
-        const double expected =  // in per cent, as the title says
-            100 * analysis.noise->maxRnmse[indexOf(analysis, name.toStdString())];
+        const double expected = analysis.noise->maxRnmse[indexOf(analysis, name.toStdString())];
         const double shown = noise.data(Qt::EditRole).toDouble();
         QVERIFY(std::isnan(expected) ? std::isnan(shown) : shown == expected);
         QCOMPARE(noise.data().toString() == u"\u2013"_s, std::isnan(expected));
