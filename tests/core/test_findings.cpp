@@ -52,7 +52,7 @@ private slots:
         QVERIFY(highlightOf(list, "1 event is above τ in B and not in A: BR_SPEC") != nullptr);
         QVERIFY(highlightOf(list,
                             "1 event is chosen by A and not by B: BR_SPEC (noisy in B: "
-                            "max-RNMSE 0.0001 is above τ = 1e-10)") != nullptr);
+                            "max-RNMSE 1.0e-04 is above τ = 1e-10)") != nullptr);
         const auto& lost = list.front().sentence;
         QVERIFY2(lost.starts_with("Metric “Executed” is no longer definable in B (") &&
                      lost.ends_with(" in A, not definable in B)"),
