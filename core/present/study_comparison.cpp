@@ -334,8 +334,14 @@ public:
     /// partner.
     void addRest(const StudyPairs& pairs)
     {
-        result_.sweeps =
-            compareSweeps(first_.runs, second_.runs, pairs.of(ComparedKind::TopDownRun));
+        auto sweeps = pairs.of(ComparedKind::TopDownRun);
+        const auto& runs = first_.runs;
+        const auto other = std::ranges::find_if(
+            runs, [&](const TopDownSide& side) { return side.table != runs.front().table; });
+        if (options_.isWithin && other != runs.end()) {  // though their nodes may not compare
+            sweeps.push_back({runs.front().label, other->label});
+        }
+        result_.sweeps = compareSweeps(runs, second_.runs, sweeps);
         std::ranges::move(sweepHighlights(result_.sweeps), std::back_inserter(result_.highlights));
         result_.solvers = solverTable(result_.of(ComparedKind::SolverRun));
         const auto& a = first_.document;
