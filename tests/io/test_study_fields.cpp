@@ -60,7 +60,7 @@ void alter(Value& value)
             }
         });
     } else if constexpr (std::is_enum_v<Value>) {
-        value = value == Value() ? study::lastWord<Value> : Value();
+        value = value == Value() ? static_cast<Value>(spelling<Value>.names.size() - 1) : Value();
     } else if constexpr (std::same_as<Value, bool>) {
         value = !value;
     } else if constexpr (std::is_arithmetic_v<Value>) {
