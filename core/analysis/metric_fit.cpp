@@ -409,6 +409,28 @@ private:
     double largestShare_;
 };
 
+/// Of two events that count nearly the same a fit takes a share each. The place of the term that
+/// the others replace best, where that moves less than 5 % of the signature.
+std::optional<std::size_t> leastNeeded(const FittedCoefficients& fitted,
+                                       const Eigen::VectorXd& coefficients,
+                                       const std::vector<Eigen::Index>& open)
+{
+    std::optional<std::size_t> least;
+    double lowest = negligibleShare * fitted.signature.stableNorm();
+    for (std::size_t place = 0; open.size() > 1 && place < open.size(); ++place) {
+        auto others = open;
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(place));
+        const Eigen::MatrixXd columns = fitted.events(Eigen::all, others);
+        const Eigen::VectorXd term = coefficients(open[place]) * fitted.events.col(open[place]);
+        const double moved = (term - columns * leastSquares(columns, term)).stableNorm();
+        if (moved < lowest) {
+            lowest = moved;
+            least = place;
+        }
+    }
+    return least;
+}
+
 }  // namespace
 
 MeasuredCounts measuredCounts(const Noise& noise, const std::vector<std::uint32_t>& events)
@@ -635,32 +657,6 @@ Eigen::VectorXd roundCoefficients(const FittedCoefficients& fitted, double toler
 {
     return fitted.y.size() == 0 ? Eigen::VectorXd() : Rounding(fitted, tolerance).result();
 }
-
-namespace {
-
-/// Of two events that count nearly the same a fit takes a share each. The place of the term that
-/// the others replace best, where that moves less than 5 % of the signature.
-std::optional<std::size_t> leastNeeded(const FittedCoefficients& fitted,
-                                       const Eigen::VectorXd& coefficients,
-                                       const std::vector<Eigen::Index>& open)
-{
-    std::optional<std::size_t> least;
-    double lowest = negligibleShare * fitted.signature.stableNorm();
-    for (std::size_t place = 0; open.size() > 1 && place < open.size(); ++place) {
-        auto others = open;
-        others.erase(others.begin() + static_cast<std::ptrdiff_t>(place));
-        const Eigen::MatrixXd columns = fitted.events(Eigen::all, others);
-        const Eigen::VectorXd term = coefficients(open[place]) * fitted.events.col(open[place]);
-        const double moved = (term - columns * leastSquares(columns, term)).stableNorm();
-        if (moved < lowest) {
-            lowest = moved;
-            least = place;
-        }
-    }
-    return least;
-}
-
-}  // namespace
 
 Eigen::VectorXd roundOneByOne(const FittedCoefficients& fitted, double tolerance)
 {

@@ -565,6 +565,53 @@ private:
     std::stop_token stop_;
 };
 
+std::vector<TauChange> tauChanges(const Candidates& candidates,
+                                  const std::vector<double>& scores,
+                                  double alpha,
+                                  const std::stop_token& stop)
+{
+    return TauWalk(candidates, scores, alpha, stop)();
+}
+
+std::vector<AlphaPiece> alphaPieces(const Candidates& candidates,
+                                    std::size_t active,
+                                    const std::vector<double>& grid,
+                                    double focus,
+                                    const std::stop_token& stop)
+{
+    const AlphaSearch search(candidates, active, stop);
+    std::vector<ChosenSet> sets(grid.size());
+    parallelFor(grid.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            sets[i] = search.chosenAt(grid[i]);
+        }
+    });
+    std::ptrdiff_t differing = 0;
+    for (std::size_t i = 0; i + 1 < grid.size(); ++i) {
+        differing += sets[i] != sets[i + 1] ? 1 : 0;
+    }
+    // Where that costs no more than the grid did.
+    const bool canLocate = differing * stepsToEdge <= static_cast<std::ptrdiff_t>(grid.size());
+    std::vector<std::vector<AlphaPiece>> gaps(grid.size() - 1);
+    parallelFor(gaps.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const bool isFine = differing <= manyGaps || grid[i] == focus || grid[i + 1] == focus;
+            if (isFine || sets[i] == sets[i + 1]) {
+                search.divide(grid[i], sets[i], grid[i + 1], sets[i + 1], gaps[i]);
+            } else {
+                const bool isExact = canLocate || grid[i + 1] / grid[i] <= bisectionRatio;
+                search.locate(grid[i], sets[i], grid[i + 1], sets[i + 1],
+                              isExact ? edgeRatio : bisectionRatio, gaps[i]);
+            }
+        }
+    });
+    std::vector<AlphaPiece> pieces;
+    for (auto& gap : gaps) {
+        std::move(gap.begin(), gap.end(), std::back_inserter(pieces));
+    }
+    return pieces;
+}
+
 }  // namespace
 
 const StableInterval& StabilityAxis::around(double value) const
@@ -828,56 +875,5 @@ std::optional<Recommendation> betterThresholds(const std::optional<Recommendatio
     const auto defined = std::ranges::count_if(analysis.fits->metrics, &MetricFit::isDefined);
     return recommended->defined > static_cast<std::size_t>(defined) ? recommended : std::nullopt;
 }
-
-namespace {
-
-std::vector<TauChange> tauChanges(const Candidates& candidates,
-                                  const std::vector<double>& scores,
-                                  double alpha,
-                                  const std::stop_token& stop)
-{
-    return TauWalk(candidates, scores, alpha, stop)();
-}
-
-std::vector<AlphaPiece> alphaPieces(const Candidates& candidates,
-                                    std::size_t active,
-                                    const std::vector<double>& grid,
-                                    double focus,
-                                    const std::stop_token& stop)
-{
-    const AlphaSearch search(candidates, active, stop);
-    std::vector<ChosenSet> sets(grid.size());
-    parallelFor(grid.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            sets[i] = search.chosenAt(grid[i]);
-        }
-    });
-    std::ptrdiff_t differing = 0;
-    for (std::size_t i = 0; i + 1 < grid.size(); ++i) {
-        differing += sets[i] != sets[i + 1] ? 1 : 0;
-    }
-    // Where that costs no more than the grid did.
-    const bool canLocate = differing * stepsToEdge <= static_cast<std::ptrdiff_t>(grid.size());
-    std::vector<std::vector<AlphaPiece>> gaps(grid.size() - 1);
-    parallelFor(gaps.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            const bool isFine = differing <= manyGaps || grid[i] == focus || grid[i + 1] == focus;
-            if (isFine || sets[i] == sets[i + 1]) {
-                search.divide(grid[i], sets[i], grid[i + 1], sets[i + 1], gaps[i]);
-            } else {
-                const bool isExact = canLocate || grid[i + 1] / grid[i] <= bisectionRatio;
-                search.locate(grid[i], sets[i], grid[i + 1], sets[i + 1],
-                              isExact ? edgeRatio : bisectionRatio, gaps[i]);
-            }
-        }
-    });
-    std::vector<AlphaPiece> pieces;
-    for (auto& gap : gaps) {
-        std::move(gap.begin(), gap.end(), std::back_inserter(pieces));
-    }
-    return pieces;
-}
-
-}  // namespace
 
 }  // namespace papilio::core

@@ -461,65 +461,6 @@ AuditedDefinition auditSubject(const AuditSubject& subject,
     return best ? *std::move(best) : start;
 }
 
-}  // namespace
-
-Result<std::vector<AuditedDefinition>> audit(const Document& study,
-                                             std::span<const AuditSource> sources,
-                                             const AuditOptions& options,
-                                             const std::stop_token& stop)
-{
-    const auto benchmarks = auditedBenchmarks(study, options);
-    if (benchmarks.empty()) {
-        return Error{Errc::NotFound,
-                     options.benchmark.empty()
-                         ? std::string("the study has no benchmark to compare with")
-                         : fmt::format("the study has no benchmark \"{}\"", options.benchmark)};
-    }
-    std::vector<AuditedDefinition> audited;
-    for (const auto& source : sources) {
-        for (const auto& subject : source.subjects) {
-            if (stop.stop_requested()) {
-                return Error{Errc::Cancelled, "stopped"};
-            }
-            audited.push_back(auditSubject(subject, benchmarks));
-        }
-    }
-    return audited;
-}
-
-Result<std::vector<AuditedDefinition>> audit(const Document& study,
-                                             const PmuPresets& presets,
-                                             const AuditOptions& options,
-                                             const std::stop_token& stop)
-{
-    const auto source = auditSource(presets, {});
-    return audit(study, std::span(&source, 1), options, stop);
-}
-
-std::vector<AuditCoverage> auditCoverage(const Document& study,
-                                         const PresetFile& file,
-                                         const AuditOptions& options,
-                                         const std::stop_token& stop)
-{
-    const auto benchmarks = auditedBenchmarks(study, options);
-    std::vector<AuditCoverage> coverage;
-    for (const auto& pmu : pmuNames(file)) {
-        const auto presets = presetsFor(file, pmu);
-        if (stop.stop_requested() || !presets) {
-            continue;
-        }
-        AuditCoverage& one = coverage.emplace_back(AuditCoverage{pmu, presets->presets.size(), 0});
-        for (const auto& subject : auditSource(*presets, {}).subjects) {
-            one.comparable += isComparable(subject, benchmarks) ? 1 : 0;
-        }
-    }
-    std::ranges::reverse(coverage);
-    std::ranges::stable_sort(coverage, std::ranges::greater(), &AuditCoverage::comparable);
-    return coverage;
-}
-
-namespace {
-
 bool isRight(const AuditedDefinition& audited)
 {
     return audited.verdict == AuditVerdict::Equal || audited.verdict == AuditVerdict::Noisy ||
@@ -579,6 +520,61 @@ void judge(CensusRow& row, const std::vector<AuditedDefinition>& audited)
 }
 
 }  // namespace
+
+Result<std::vector<AuditedDefinition>> audit(const Document& study,
+                                             std::span<const AuditSource> sources,
+                                             const AuditOptions& options,
+                                             const std::stop_token& stop)
+{
+    const auto benchmarks = auditedBenchmarks(study, options);
+    if (benchmarks.empty()) {
+        return Error{Errc::NotFound,
+                     options.benchmark.empty()
+                         ? std::string("the study has no benchmark to compare with")
+                         : fmt::format("the study has no benchmark \"{}\"", options.benchmark)};
+    }
+    std::vector<AuditedDefinition> audited;
+    for (const auto& source : sources) {
+        for (const auto& subject : source.subjects) {
+            if (stop.stop_requested()) {
+                return Error{Errc::Cancelled, "stopped"};
+            }
+            audited.push_back(auditSubject(subject, benchmarks));
+        }
+    }
+    return audited;
+}
+
+Result<std::vector<AuditedDefinition>> audit(const Document& study,
+                                             const PmuPresets& presets,
+                                             const AuditOptions& options,
+                                             const std::stop_token& stop)
+{
+    const auto source = auditSource(presets, {});
+    return audit(study, std::span(&source, 1), options, stop);
+}
+
+std::vector<AuditCoverage> auditCoverage(const Document& study,
+                                         const PresetFile& file,
+                                         const AuditOptions& options,
+                                         const std::stop_token& stop)
+{
+    const auto benchmarks = auditedBenchmarks(study, options);
+    std::vector<AuditCoverage> coverage;
+    for (const auto& pmu : pmuNames(file)) {
+        const auto presets = presetsFor(file, pmu);
+        if (stop.stop_requested() || !presets) {
+            continue;
+        }
+        AuditCoverage& one = coverage.emplace_back(AuditCoverage{pmu, presets->presets.size(), 0});
+        for (const auto& subject : auditSource(*presets, {}).subjects) {
+            one.comparable += isComparable(subject, benchmarks) ? 1 : 0;
+        }
+    }
+    std::ranges::reverse(coverage);
+    std::ranges::stable_sort(coverage, std::ranges::greater(), &AuditCoverage::comparable);
+    return coverage;
+}
 
 std::vector<CensusRow> census(const Document& study,
                               const std::vector<AuditedDefinition>& audited,

@@ -38,6 +38,119 @@ bool isSame(const Eigen::VectorXd& one, const Eigen::VectorXd& other)
     return one.size() == other.size() && (one - other).norm() <= equalResidual * other.norm();
 }
 
+constexpr const char* severalUnits = "\n";  // no unit is called so
+
+/// "spr_unc_imc0" of spr_unc_imc0::UNC_M_CAS_COUNT:RD; empty of a core event.
+std::string unitOf(std::string_view event)
+{
+    const auto at = event.find("::");
+    return at == std::string_view::npos ? std::string() : std::string(event.substr(0, at));
+}
+
+/// SQ_WAVES of rocm:::SQ_WAVES:device=0.
+std::string withoutDevice(std::string_view event)
+{
+    const auto component = event.find(":::");
+    if (component != std::string_view::npos) {
+        event.remove_prefix(component + 3);
+    }
+    return std::string(event.substr(0, event.find(":device=")));
+}
+
+constexpr std::string_view firstPart = "_PART1";
+
+void setFormula(AuditSubject& subject, Result<Expression> formula)
+{
+    if (!formula) {
+        subject.refused = {.kind = DefinitionReason::Kind::Malformed,
+                           .text = formula.error().message};
+        return;
+    }
+    for (const auto& name : formula->names()) {
+        (subject.dialect->isUncounted(name) ? subject.properties : subject.events).push_back(name);
+    }
+    subject.formula = *std::move(formula);
+}
+
+/// Readings that are to be added: NAME_PART1, NAME_PART2, … are one metric.
+std::vector<const Preset*> partsOf(const Preset& preset, const std::vector<Preset>& all)
+{
+    std::vector<const Preset*> parts = {&preset};
+    if (!preset.name.ends_with(firstPart)) {
+        return parts;
+    }
+    const auto stem = preset.name.substr(0, preset.name.size() - firstPart.size());
+    for (int number = 2;; ++number) {
+        const auto found =
+            std::ranges::find(all, fmt::format("{}_PART{}", stem, number), &Preset::name);
+        if (found == all.end()) {
+            return parts;
+        }
+        parts.push_back(&*found);
+    }
+}
+
+/// Over events only, all parts added.
+Result<Expression> wholeFormula(const std::vector<const Preset*>& parts,
+                                const Definitions& definitions)
+{
+    std::optional<Expression> whole;
+    for (const auto* part : parts) {
+        auto formula = presetExpression(*part);
+        if (formula) {
+            formula = flatten(*formula, definitions);
+        }
+        if (!formula) {
+            return formula.error();
+        }
+        whole = whole ? *whole + *formula : *std::move(formula);
+    }
+    return *whole;
+}
+
+bool isFor(const std::vector<std::string>& architectures, std::string_view device)
+{
+    return architectures.empty() || device.empty() || contains(architectures, device);
+}
+
+std::string shownFile(const MetricDefinitions& definitions,
+                      const Dialect& dialect,
+                      const std::string& path)
+{
+    return dialect.isGroup && !definitions.title.empty()
+               ? definitions.title
+               : std::filesystem::path(path).filename().string();
+}
+
+/// Intel has some units in names only: Info_System_GFLOPs.
+std::string unitOf(const MetricDefinition& definition)
+{
+    const auto last = definition.name.substr(definition.name.rfind('_') + 1);
+    return definition.unit.empty() && countsOfUnit(last) != 1 ? last : definition.unit;
+}
+
+/// Units that have a prefix of the SI before them: what is behind it, in small letters.
+constexpr std::array<std::string_view, 14> prefixed = {
+    "flop", "flops", "flop/s", "flops/s", "byte", "bytes",   "byte/s",
+    "b",    "b/s",   "b/sec",  "uops/s",  "uops", "bytes/s", "bytes/sec"};
+
+/// The unit without its prefix, and what that prefix is.
+std::pair<std::string, double> parted(std::string_view unit)
+{
+    constexpr std::array<std::pair<char, double>, 4> prefixes = {
+        {{'k', 1e3}, {'M', 1e6}, {'G', 1e9}, {'T', 1e12}}};
+    const auto word = trimmed(unit);
+    for (const auto& [letter, factor] : prefixes) {
+        if (word.size() > 1 && word.front() == letter) {
+            const auto rest = lowerCase(word.substr(1));
+            if (contains(prefixed, rest)) {
+                return {rest, factor};
+            }
+        }
+    }
+    return {lowerCase(word), 1};
+}
+
 }  // namespace
 
 Result<MeaningWords> readMeaningWords(std::string_view text)
@@ -182,29 +295,6 @@ std::optional<AuditQuestion> AuditMeanings::nearest(std::span<const double> coun
     }
     return best;
 }
-
-namespace {
-
-constexpr const char* severalUnits = "\n";  // no unit is called so
-
-/// "spr_unc_imc0" of spr_unc_imc0::UNC_M_CAS_COUNT:RD; empty of a core event.
-std::string unitOf(std::string_view event)
-{
-    const auto at = event.find("::");
-    return at == std::string_view::npos ? std::string() : std::string(event.substr(0, at));
-}
-
-/// SQ_WAVES of rocm:::SQ_WAVES:device=0.
-std::string withoutDevice(std::string_view event)
-{
-    const auto component = event.find(":::");
-    if (component != std::string_view::npos) {
-        event.remove_prefix(component + 3);
-    }
-    return std::string(event.substr(0, event.find(":device=")));
-}
-
-}  // namespace
 
 double lineBytes(const Machine* machine)
 {
@@ -374,75 +464,6 @@ double AuditedBenchmark::mean(std::size_t event, std::size_t kernel) const
     return sum / static_cast<double>(data.repetitions);
 }
 
-namespace {
-
-constexpr std::string_view firstPart = "_PART1";
-
-void setFormula(AuditSubject& subject, Result<Expression> formula)
-{
-    if (!formula) {
-        subject.refused = {.kind = DefinitionReason::Kind::Malformed,
-                           .text = formula.error().message};
-        return;
-    }
-    for (const auto& name : formula->names()) {
-        (subject.dialect->isUncounted(name) ? subject.properties : subject.events).push_back(name);
-    }
-    subject.formula = *std::move(formula);
-}
-
-/// Readings that are to be added: NAME_PART1, NAME_PART2, … are one metric.
-std::vector<const Preset*> partsOf(const Preset& preset, const std::vector<Preset>& all)
-{
-    std::vector<const Preset*> parts = {&preset};
-    if (!preset.name.ends_with(firstPart)) {
-        return parts;
-    }
-    const auto stem = preset.name.substr(0, preset.name.size() - firstPart.size());
-    for (int number = 2;; ++number) {
-        const auto found =
-            std::ranges::find(all, fmt::format("{}_PART{}", stem, number), &Preset::name);
-        if (found == all.end()) {
-            return parts;
-        }
-        parts.push_back(&*found);
-    }
-}
-
-/// Over events only, all parts added.
-Result<Expression> wholeFormula(const std::vector<const Preset*>& parts,
-                                const Definitions& definitions)
-{
-    std::optional<Expression> whole;
-    for (const auto* part : parts) {
-        auto formula = presetExpression(*part);
-        if (formula) {
-            formula = flatten(*formula, definitions);
-        }
-        if (!formula) {
-            return formula.error();
-        }
-        whole = whole ? *whole + *formula : *std::move(formula);
-    }
-    return *whole;
-}
-
-bool isFor(const std::vector<std::string>& architectures, std::string_view device)
-{
-    return architectures.empty() || device.empty() || contains(architectures, device);
-}
-
-std::string shownFile(const MetricDefinitions& definitions,
-                      const Dialect& dialect,
-                      const std::string& path)
-{
-    return dialect.isGroup && !definitions.title.empty()
-               ? definitions.title
-               : std::filesystem::path(path).filename().string();
-}
-
-}  // namespace
-
 std::optional<double> AuditSubject::value(const Lookup& lookup) const
 {
     return formula ? evaluate(*formula, lookup, dialect->arithmetic.value_or(Arithmetic())).value
@@ -474,17 +495,6 @@ AuditSource auditSource(const PmuPresets& presets, const std::string& path)
     }
     return source;
 }
-
-namespace {
-
-/// Intel has some units in names only: Info_System_GFLOPs.
-std::string unitOf(const MetricDefinition& definition)
-{
-    const auto last = definition.name.substr(definition.name.rfind('_') + 1);
-    return definition.unit.empty() && countsOfUnit(last) != 1 ? last : definition.unit;
-}
-
-}  // namespace
 
 AuditSource auditSource(const MetricDefinitions& definitions,
                         const std::string& path,
@@ -518,32 +528,6 @@ AuditSource auditSource(const MetricDefinitions& definitions,
     }
     return source;
 }
-
-namespace {
-
-/// Units that have a prefix of the SI before them: what is behind it, in small letters.
-constexpr std::array<std::string_view, 14> prefixed = {
-    "flop", "flops", "flop/s", "flops/s", "byte", "bytes",   "byte/s",
-    "b",    "b/s",   "b/sec",  "uops/s",  "uops", "bytes/s", "bytes/sec"};
-
-/// The unit without its prefix, and what that prefix is.
-std::pair<std::string, double> parted(std::string_view unit)
-{
-    constexpr std::array<std::pair<char, double>, 4> prefixes = {
-        {{'k', 1e3}, {'M', 1e6}, {'G', 1e9}, {'T', 1e12}}};
-    const auto word = trimmed(unit);
-    for (const auto& [letter, factor] : prefixes) {
-        if (word.size() > 1 && word.front() == letter) {
-            const auto rest = lowerCase(word.substr(1));
-            if (contains(prefixed, rest)) {
-                return {rest, factor};
-            }
-        }
-    }
-    return {lowerCase(word), 1};
-}
-
-}  // namespace
 
 double countsOfUnit(std::string_view unit)
 {

@@ -104,66 +104,6 @@ std::string plainWord(std::string_view name)
     return word;
 }
 
-}  // namespace
-
-bool looksLikePapiDefines(std::string_view head)
-{
-    while (!head.empty()) {
-        const auto line = trimmed(takeLine(head), blanks);
-        if (isDefine(line)) {
-            const auto words = wordsOf(line);
-            if (words.size() == 3 && parsedNumber<double>(words[2])) {
-                return true;
-            }
-        } else if (!line.empty() && line[0] != '#') {
-            const auto fields = split(line, ",");
-            if (fields.size() == 2 && fields[1].find('|') != std::string_view::npos &&
-                !isPapiWord(trimmed(fields[0]))) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-Result<DefinitionSet> parsePapiDefines(std::string_view text)
-{
-    DefinitionSet set;
-    std::map<std::string, std::size_t, std::less<>> lines;  ///< of names; 0 of constants
-    std::vector<std::size_t> definedIn;
-    for (const auto& [number, whole] : linesOf(text)) {
-        const auto line = trimmed(whole, blanks);
-        const bool isConstant = isDefine(line);
-        if (!isConstant && (line.empty() || line[0] == '#')) {
-            continue;
-        }
-        if (const auto wrong = isConstant ? takeConstant(line, set) : takeDefinition(line, set)) {
-            return errorAt({}, {number}, *wrong);
-        }
-        const auto& name = isConstant ? set.constants.back().name : set.definitions.back().name;
-        if (!lines.emplace(name, isConstant ? 0 : number).second) {
-            return errorAt({}, {number}, fmt::format("defines \"{}\" a second time", name));
-        }
-        if (!isConstant) {
-            definedIn.push_back(number);
-        }
-    }
-    for (std::size_t at = 0; at < set.definitions.size(); ++at) {
-        for (const auto& name : parseInfix(set.definitions[at].formula)->names()) {
-            if (const auto used = lines.find(name);
-                used != lines.end() && used->second > definedIn[at]) {
-                return errorAt({}, {definedIn[at]},
-                               fmt::format("uses \"{}\", which is defined in line {}; a "
-                                           "definition may use those above it",
-                                           name, used->second));
-            }
-        }
-    }
-    return set;
-}
-
-namespace {
-
 /// One definition after the other; constants, and definitions that were written before, keep their
 /// names.
 class DefinesWriter : public DefinitionWriter {
@@ -287,6 +227,62 @@ private:
 };
 
 }  // namespace
+
+bool looksLikePapiDefines(std::string_view head)
+{
+    while (!head.empty()) {
+        const auto line = trimmed(takeLine(head), blanks);
+        if (isDefine(line)) {
+            const auto words = wordsOf(line);
+            if (words.size() == 3 && parsedNumber<double>(words[2])) {
+                return true;
+            }
+        } else if (!line.empty() && line[0] != '#') {
+            const auto fields = split(line, ",");
+            if (fields.size() == 2 && fields[1].find('|') != std::string_view::npos &&
+                !isPapiWord(trimmed(fields[0]))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+Result<DefinitionSet> parsePapiDefines(std::string_view text)
+{
+    DefinitionSet set;
+    std::map<std::string, std::size_t, std::less<>> lines;  ///< of names; 0 of constants
+    std::vector<std::size_t> definedIn;
+    for (const auto& [number, whole] : linesOf(text)) {
+        const auto line = trimmed(whole, blanks);
+        const bool isConstant = isDefine(line);
+        if (!isConstant && (line.empty() || line[0] == '#')) {
+            continue;
+        }
+        if (const auto wrong = isConstant ? takeConstant(line, set) : takeDefinition(line, set)) {
+            return errorAt({}, {number}, *wrong);
+        }
+        const auto& name = isConstant ? set.constants.back().name : set.definitions.back().name;
+        if (!lines.emplace(name, isConstant ? 0 : number).second) {
+            return errorAt({}, {number}, fmt::format("defines \"{}\" a second time", name));
+        }
+        if (!isConstant) {
+            definedIn.push_back(number);
+        }
+    }
+    for (std::size_t at = 0; at < set.definitions.size(); ++at) {
+        for (const auto& name : parseInfix(set.definitions[at].formula)->names()) {
+            if (const auto used = lines.find(name);
+                used != lines.end() && used->second > definedIn[at]) {
+                return errorAt({}, {definedIn[at]},
+                               fmt::format("uses \"{}\", which is defined in line {}; a "
+                                           "definition may use those above it",
+                                           name, used->second));
+            }
+        }
+    }
+    return set;
+}
 
 const Dialect dialects::papiDefines = {
     .id = "papi-defines",

@@ -17,6 +17,36 @@ std::string percentOf(const Placement& placement)
     return percentText(placement.percent / toPercent);
 }
 
+std::string nextText(const UtilizationAdvice& advice)
+{
+    using Next = UtilizationAdvice::Next;
+    const bool waitsForBytes = advice.used.kind == Ceiling::Kind::Bandwidth;
+    switch (advice.next) {
+        case Next::AtTheRoof:
+            break;
+        case Next::Unknown:
+            return "Without them, imbalance and locality cannot be told apart.";
+        case Next::Balance:
+            return "Time is lost to imbalance, not to cache misses: distribute the work more "
+                   "evenly.";
+        case Next::Locality:
+            return waitsForBytes ? sentence(
+                                       "Time is lost to cache misses, not to imbalance: reorder "
+                                       "the data, or block the accesses.")
+                                 : sentence(
+                                       "Time is lost within the cores, not to imbalance: see "
+                                       "Top-Down for the reason.");
+        case Next::BalanceAndLocality:
+            return waitsForBytes ? sentence(
+                                       "Time is lost to imbalance and to cache misses: balance the "
+                                       "threads, then improve locality.")
+                                 : sentence(
+                                       "Time is lost to imbalance and within the cores: balance "
+                                       "the threads, then see Top-Down for the reason.");
+    }
+    return "It is at its roof with all cores busy: little is left to gain.";
+}
+
 }  // namespace
 
 NumberUnit roofUnit(const std::vector<Ceiling>& ceilings, Ceiling::Kind kind)
@@ -220,40 +250,6 @@ std::string spreadText(const Roofline& roofline, const RoofChoice& choice)
                      "measure again while nothing else runs to be sure.",
                      label(*widest), percentText(relativeSpread(*widest)));
 }
-
-namespace {
-
-std::string nextText(const UtilizationAdvice& advice)
-{
-    using Next = UtilizationAdvice::Next;
-    const bool waitsForBytes = advice.used.kind == Ceiling::Kind::Bandwidth;
-    switch (advice.next) {
-        case Next::AtTheRoof:
-            break;
-        case Next::Unknown:
-            return "Without them, imbalance and locality cannot be told apart.";
-        case Next::Balance:
-            return "Time is lost to imbalance, not to cache misses: distribute the work more "
-                   "evenly.";
-        case Next::Locality:
-            return waitsForBytes ? sentence(
-                                       "Time is lost to cache misses, not to imbalance: reorder "
-                                       "the data, or block the accesses.")
-                                 : sentence(
-                                       "Time is lost within the cores, not to imbalance: see "
-                                       "Top-Down for the reason.");
-        case Next::BalanceAndLocality:
-            return waitsForBytes ? sentence(
-                                       "Time is lost to imbalance and to cache misses: balance the "
-                                       "threads, then improve locality.")
-                                 : sentence(
-                                       "Time is lost to imbalance and within the cores: balance "
-                                       "the threads, then see Top-Down for the reason.");
-    }
-    return "It is at its roof with all cores busy: little is left to gain.";
-}
-
-}  // namespace
 
 std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& point)
 {

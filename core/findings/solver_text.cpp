@@ -49,6 +49,34 @@ std::string forecastText(const Forecast& forecast)
                           shortText(forecast.tolerance), forecast.at, forecast.low);
 }
 
+/// Converged, although the tolerance that the values are held against was not reached.
+std::string ownTestText(const RunEnd& end)
+{
+    return end.word.ends_with("_NORMAL_EQUATIONS") ? "converged by its own test (normal equations)"
+           : end.word.empty()                      ? "converged by its own test"
+                              : sentence("converged by its own test ({})", end.word);
+}
+
+/// What the values say where that is not what the run itself says of its end; or empty.
+std::string disagreementText(const ConvergenceReport& report)
+{
+    if (report.end.kind == RunEnd::Kind::Unsaid || report.count == 0) {
+        return {};
+    }
+    const auto said =
+        report.end.word.empty() ? std::string(toString(report.end.kind)) : report.end.word;
+    const auto tolerance = shortText(report.target.tolerance);
+    const bool hasArrived = report.judged == Convergence::Converged;
+    if (report.verdict == Convergence::Converged) {
+        return hasArrived ? std::string()
+                          : sentence("says {}, but ends at {} r₀: {} is not reached", said,
+                                     numberText(report.relativeLast), tolerance);
+    }
+    return hasArrived
+               ? sentence("reached {} at {}, but says {}", tolerance, *report.target.lasting, said)
+               : std::string();
+}
+
 }  // namespace
 
 std::string findingText(const Finding& finding)
@@ -103,38 +131,6 @@ std::string findingText(const Finding& finding)
     }
     return {};
 }
-
-namespace {
-
-/// Converged, although the tolerance that the values are held against was not reached.
-std::string ownTestText(const RunEnd& end)
-{
-    return end.word.ends_with("_NORMAL_EQUATIONS") ? "converged by its own test (normal equations)"
-           : end.word.empty()                      ? "converged by its own test"
-                              : sentence("converged by its own test ({})", end.word);
-}
-
-/// What the values say where that is not what the run itself says of its end; or empty.
-std::string disagreementText(const ConvergenceReport& report)
-{
-    if (report.end.kind == RunEnd::Kind::Unsaid || report.count == 0) {
-        return {};
-    }
-    const auto said =
-        report.end.word.empty() ? std::string(toString(report.end.kind)) : report.end.word;
-    const auto tolerance = shortText(report.target.tolerance);
-    const bool hasArrived = report.judged == Convergence::Converged;
-    if (report.verdict == Convergence::Converged) {
-        return hasArrived ? std::string()
-                          : sentence("says {}, but ends at {} r₀: {} is not reached", said,
-                                     numberText(report.relativeLast), tolerance);
-    }
-    return hasArrived
-               ? sentence("reached {} at {}, but says {}", tolerance, *report.target.lasting, said)
-               : std::string();
-}
-
-}  // namespace
 
 std::string outcomeText(const ConvergenceReport& report)
 {

@@ -48,6 +48,30 @@ std::string sharingText(const Sharing& sharing, const std::string& run)
                                        sharing.event, share, run, sharing.others);
 }
 
+/// "VECTOR_SIZE 1", or the name of the run.
+std::string runText(const TopDownResult& result, std::size_t run)
+{
+    const auto& name = result.runs[run].name;
+    return result.parameter.empty() ? name : result.parameter + ' ' + name;
+}
+
+/// Of the total: what retires, by the model's level 1. Nothing where a node of it has no value.
+std::optional<double> retiringShare(const TopDownModel& model, const TopDownRun& run)
+{
+    std::optional<double> sum;
+    for (std::size_t node = 0; node < model.nodes.size(); ++node) {
+        if (model.nodes[node].parent || model.nodes[node].meaning != TopDownMeaning::Retiring) {
+            continue;
+        }
+        const auto share = run.node(node).shareOfTotal;
+        if (!share) {
+            return std::nullopt;
+        }
+        sum = sum.value_or(0) + *share;
+    }
+    return sum;
+}
+
 }  // namespace
 
 std::string warningText(const NodeValue& value)
@@ -140,17 +164,6 @@ std::vector<std::string> shareNotes(bool isOneModel)
     return notes;
 }
 
-namespace {
-
-/// "VECTOR_SIZE 1", or the name of the run.
-std::string runText(const TopDownResult& result, std::size_t run)
-{
-    const auto& name = result.runs[run].name;
-    return result.parameter.empty() ? name : result.parameter + ' ' + name;
-}
-
-}  // namespace
-
 std::string trendText(const TopDownTrend& trend, const TopDownResult& result)
 {
     const auto& node = result.model->nodes[trend.node];
@@ -235,27 +248,6 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
     }
     return texts;
 }
-
-namespace {
-
-/// Of the total: what retires, by the model's level 1. Nothing where a node of it has no value.
-std::optional<double> retiringShare(const TopDownModel& model, const TopDownRun& run)
-{
-    std::optional<double> sum;
-    for (std::size_t node = 0; node < model.nodes.size(); ++node) {
-        if (model.nodes[node].parent || model.nodes[node].meaning != TopDownMeaning::Retiring) {
-            continue;
-        }
-        const auto share = run.node(node).shareOfTotal;
-        if (!share) {
-            return std::nullopt;
-        }
-        sum = sum.value_or(0) + *share;
-    }
-    return sum;
-}
-
-}  // namespace
 
 std::string useText(const TopDownModel& model, const TopDownRun& run, const ProgramPoint& program)
 {
