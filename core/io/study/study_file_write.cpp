@@ -38,6 +38,12 @@ std::uint64_t sizeOf(const Struct& part)
     return bytes;
 }
 
+}  // namespace
+
+}  // namespace study
+
+namespace {
+
 void writeDocument(const Document& document, const std::string& path, const study::Writing& writing)
 {
     const auto lock = hdf5::lockLibrary();
@@ -59,8 +65,6 @@ std::string reason(const std::string& stack)
 }
 
 }  // namespace
-
-}  // namespace study
 
 Result<std::optional<FileStamp>> replaceStudy(const Document& document,
                                               const std::filesystem::path& path,
