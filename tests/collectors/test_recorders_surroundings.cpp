@@ -298,9 +298,18 @@ private slots:
         QVERIFY2(refused.err.contains("exists already"), refused.err.constData());
         QVERIFY(refused.out.isEmpty());  // the program was not started
         QProcess process;
-        process.start(collector, {"recorders", "--force", "-o", file(), "--", program, "forever"});
-        QVERIFY(process.waitForStarted());
-        QTest::qWait(300);
+        QFile live(file("live"));
+        QVERIFY(live.open(QIODevice::ReadWrite));
+        process.start(collector, {"recorders", "--force", "--live", live.fileName(), "-o", file(),
+                                  "--", program, "forever"});
+        LiveStreamReader reader;
+        const auto hasSome = [&] {
+            return reader.feed(live.readAll().toStdString()) &&
+                   std::ranges::any_of(reader.recorders(), [](const Recorder& recorder) {
+                       return recorder.name == "Test::residuals" && recorder.values.size() > 5;
+                   });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasSome(), 30'000);
         process.terminate();
         QVERIFY(process.waitForFinished(10'000));
 
