@@ -292,6 +292,17 @@ void ThresholdBar::showEvent(QShowEvent* event)
     QFrame::showEvent(event);
 }
 
+QSize ThresholdBar::minimumSizeHint() const
+{
+    auto size = QFrame::minimumSizeHint();
+    for (const auto* control : {&tau_, &alpha_}) {
+        if (!control->hint->isHidden()) {
+            size.rwidth() -= control->hint->width() + layout()->spacing();
+        }
+    }
+    return size;
+}
+
 void ThresholdBar::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);

@@ -23,6 +23,9 @@ class ThresholdBar : public QFrame {
 public:
     explicit ThresholdBar(Workspace& workspace, QWidget* parent = nullptr);
 
+    /// Without the words beside the lines, which give way.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 signals:
     /// The user wants the other parameters.
     void othersWanted();
