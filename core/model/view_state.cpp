@@ -32,7 +32,7 @@ constexpr auto pages = std::to_array<std::pair<std::string_view, std::string_vie
      {"events", "scale segment selected"},
      {"export", "chosen coefficients smallest"},
      {"formulas", "definition result run set source"},
-     {"metrics", "status view"},
+     {"metrics", "status tab"},
      {"recorders", "absolute axis current rank selected ticked tolerance view"},
      {"roofline",
       "axis cache capacity isa latency matrix object of_ways precision rate reuse roofline sector "

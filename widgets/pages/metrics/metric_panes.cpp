@@ -254,7 +254,7 @@ QWidget* MetricPane::buildFormula()
     auto* content = newSurface();
     inColumn(content, {whole_, coefficients_,
                        inRow(nullptr, {zeros_, BoxItem::growing(1)}, 0, {10, 2, 16, 0}), facts,
-                       BoxItem::growing(1)});
+                       formula_, BoxItem::growing(1)});
     return content;
 }
 

@@ -197,9 +197,8 @@ private:
                               : tr("%1 events").arg(capitalized(statusText(chosen_->status()))));
         header_->setSubtitle(chosen_->status() == core::EventStatus::Unrepresentable
                                  ? tr("sorted by residual of the representation")
-                             : isChosen
-                                 ? tr("pivot order: smallest score, then norm, then position")
-                                 : tr("sorted by score, then norm, then position"));
+                             : isChosen ? tr("in pivot order")
+                                        : tr("sorted by score, then norm, then position"));
         table_->setEmptyText(chosen_->rowCount() == 0 ? emptyText() : QString());
     }
 
@@ -216,9 +215,7 @@ private:
     Workspace& workspace_;
     ChosenEventsModel* chosen_ = new ChosenEventsModel(this);
     PaneHeader* header_ =
-        named(new PaneHeader(tr("Chosen events"),
-                             tr("pivot order: smallest score, then norm, then position")),
-              "chosenHeader");
+        named(new PaneHeader(tr("Chosen events"), tr("in pivot order")), "chosenHeader");
     SegmentedButtons* segments_ = named(new SegmentedButtons, "chosenSegments");
     FilterField* filter_ = new FilterField;
     DataTable* table_ = new DataTable(u"chosenEvents"_s, tr("Chosen events"));
@@ -395,10 +392,11 @@ private:
     /// Unasked the chosen events are open where all metrics are seen all the same.
     void fitChosen()
     {
-        constexpr int others = 3 * 36 + 2 * 28 + 32;  // headers, titles of columns, what changed
+        constexpr int edges = 12;                             // of panes and rows
+        constexpr int others = 3 * 36 + 2 * 28 + 32 + edges;  // headers, titles, what changed
         const int rows = metrics_->rowCount() * static_cast<int>(DataTable::Density::TwoLines) +
                          chosen_->rowCount() * static_cast<int>(DataTable::Density::Compact);
-        chosen_->setRoom(height() - Fonts::scaled(36 + 28 + 32) -
+        chosen_->setRoom(height() - Fonts::scaled(36 + 28 + 32 + edges) -
                              Fonts::scaled(metrics_->rowCount() *
                                            static_cast<int>(DataTable::Density::TwoLines)),
                          height() >= Fonts::scaled(rows + others));
