@@ -16,6 +16,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
@@ -198,7 +199,7 @@ private:
     [[nodiscard]] std::optional<std::chrono::seconds> timeLimit() const
     {
         constexpr double secondsPerMinute = 60;
-        const auto seconds = static_cast<long>(secondsPerMinute * request_.minutes);
+        const auto seconds = static_cast<long>(std::ceil(secondsPerMinute * request_.minutes));
         return seconds > 0 ? std::optional(std::chrono::seconds(seconds)) : std::nullopt;
     }
 
