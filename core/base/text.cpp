@@ -197,18 +197,6 @@ bool containsIgnoringCase(std::string_view text, std::string_view part)
            std::search(text.begin(), text.end(), part.begin(), part.end(), isSame) != text.end();
 }
 
-std::string replaced(std::string_view text,
-                     std::initializer_list<std::pair<char, std::string_view>> others)
-{
-    std::string made;
-    for (const char c : text) {
-        const auto* const other =
-            std::ranges::find(others, c, &std::pair<char, std::string_view>::first);
-        made += other == others.end() ? std::string_view(&c, 1) : other->second;
-    }
-    return made;
-}
-
 std::vector<std::string_view> split(std::string_view text, std::string_view separator)
 {
     std::vector<std::string_view> pieces;

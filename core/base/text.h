@@ -3,10 +3,8 @@
 #include "core/base/result.h"
 
 #include <cstddef>
-#include <initializer_list>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace papilio::core {
@@ -37,10 +35,6 @@ std::string plainName(std::string_view text);
 /// Comparison that ignores the case of ASCII letters.
 bool equalsIgnoringCase(std::string_view a, std::string_view b);
 bool containsIgnoringCase(std::string_view text, std::string_view part);
-
-/// `text` with others in place of some of its characters.
-std::string replaced(std::string_view text,
-                     std::initializer_list<std::pair<char, std::string_view>> others);
 
 /// The pieces between separators, trimmed: one more than there are separators.
 std::vector<std::string_view> split(std::string_view text, std::string_view separator);

@@ -2,7 +2,6 @@
 
 #include "core/base/contains.h"
 #include "core/base/number_format.h"
-#include "core/base/text.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
@@ -407,25 +406,44 @@ std::string toRpn(const Expression& expression)
 
 std::string latexName(std::string_view name)
 {
-    // No space around signs, as in a relation; a hyphen, not a minus.
-    return "\\mathrm{" +
-           replaced(name, {{'_', "\\_"},
-                           {'#', "\\#"},
-                           {'%', "\\%"},
-                           {'&', "\\&"},
-                           {'$', "\\$"},
-                           {'{', "\\{"},
-                           {'}', "\\}"},
-                           {':', "{:}"},
-                           {'=', "{=}"},
-                           {'/', "{/}"},
-                           {',', "{,}"},
-                           {'-', "\\mbox{-}"},
-                           {'\\', "\\backslash "},
-                           {'^', "\\wedge "},
-                           {'~', "\\sim "},
-                           {' ', "\\ "}}) +
-           "}";
+    std::string text = "\\mathrm{";
+    for (const char c : name) {
+        switch (c) {
+            case '_':
+            case '#':
+            case '%':
+            case '&':
+            case '$':
+            case '{':
+            case '}':
+                text += fmt::format("\\{}", c);
+                break;
+            case ':':
+            case '=':
+            case '/':
+            case ',':
+                text += fmt::format("{{{}}}", c);
+                break;  // no space around, as in a relation
+            case '-':
+                text += "\\mbox{-}";
+                break;  // a hyphen, not a minus
+            case '\\':
+                text += "\\backslash ";
+                break;
+            case '^':
+                text += "\\wedge ";
+                break;
+            case '~':
+                text += "\\sim ";
+                break;
+            case ' ':
+                text += "\\ ";
+                break;
+            default:
+                text += c;
+        }
+    }
+    return text + "}";
 }
 
 std::string toLatex(const Expression& expression)

@@ -61,8 +61,26 @@ std::string toText(const Table& table)
 
 std::string htmlText(std::string_view text)
 {
-    return replaced(visibleText(text),
-                    {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}});
+    std::string safe;
+    for (const char c : visibleText(text)) {
+        switch (c) {
+            case '<':
+                safe += "&lt;";
+                break;
+            case '>':
+                safe += "&gt;";
+                break;
+            case '&':
+                safe += "&amp;";
+                break;
+            case '"':
+                safe += "&quot;";
+                break;
+            default:
+                safe += c;
+        }
+    }
+    return safe;
 }
 
 std::string toHtml(const Table& table, const PaperSetting* paper)

@@ -103,6 +103,40 @@ bool isSame(const Recorder& known, const Recorder& recorder)
                });
 }
 
+/// Names come from foreign programs: bytes that are not UTF-8 are replaced, never thrown about.
+std::string line(const JsonValue& object)
+{
+    return object.dump(-1, ' ', false, JsonValue::error_handler_t::replace) + '\n';
+}
+
+void appendNumber(std::string& text, double value)
+{
+    if (value == 0 && std::signbit(value)) {
+        text += "-0.0";  // "-0" would be read as a whole number, which has no sign at zero
+    } else if (std::isfinite(value)) {
+        fmt::format_to(std::back_inserter(text), "{}", value);
+    } else {
+        text += std::isnan(value) ? "null" : value > 0 ? "\"inf\"" : "\"-inf\"";
+    }
+}
+
+template<typename Number>
+void appendArray(std::string& text, std::span<const Number> numbers)
+{
+    text += '[';
+    for (std::size_t index = 0; index < numbers.size(); ++index) {
+        if (index > 0) {
+            text += ',';
+        }
+        if constexpr (std::is_same_v<Number, double>) {
+            appendNumber(text, numbers[index]);
+        } else {
+            fmt::format_to(std::back_inserter(text), "{}", numbers[index]);
+        }
+    }
+    text += ']';
+}
+
 }  // namespace
 
 /// Takes single lines apart; a struct so that it may write to the reader.
@@ -459,44 +493,6 @@ Result<void> LiveStreamReader::feed(std::string_view bytes)
     }
     return {};
 }
-
-namespace {
-
-/// Names come from foreign programs: bytes that are not UTF-8 are replaced, never thrown about.
-std::string line(const JsonValue& object)
-{
-    return object.dump(-1, ' ', false, JsonValue::error_handler_t::replace) + '\n';
-}
-
-void appendNumber(std::string& text, double value)
-{
-    if (value == 0 && std::signbit(value)) {
-        text += "-0.0";  // "-0" would be read as a whole number, which has no sign at zero
-    } else if (std::isfinite(value)) {
-        fmt::format_to(std::back_inserter(text), "{}", value);
-    } else {
-        text += std::isnan(value) ? "null" : value > 0 ? "\"inf\"" : "\"-inf\"";
-    }
-}
-
-template<typename Number>
-void appendArray(std::string& text, std::span<const Number> numbers)
-{
-    text += '[';
-    for (std::size_t index = 0; index < numbers.size(); ++index) {
-        if (index > 0) {
-            text += ',';
-        }
-        if constexpr (std::is_same_v<Number, double>) {
-            appendNumber(text, numbers[index]);
-        } else {
-            fmt::format_to(std::back_inserter(text), "{}", numbers[index]);
-        }
-    }
-    text += ']';
-}
-
-}  // namespace
 
 std::string liveProgramLine(const LiveProgram& program)
 {
