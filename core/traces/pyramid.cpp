@@ -96,29 +96,6 @@ std::vector<Bin> logBins(std::span<const double> values, double maximum, std::si
     return bins;
 }
 
-}  // namespace
-
-void Extent::include(double value)
-{
-    // Written so that NaN fails every comparison and changes nothing.
-    if (value == value) {
-        minimum = !(minimum <= value) ? value : minimum;
-        maximum = !(maximum >= value) ? value : maximum;
-        if (value > 0) {
-            smallestPositive = !(smallestPositive <= value) ? value : smallestPositive;
-        }
-    }
-}
-
-void Extent::include(const Extent& extent)
-{
-    include(extent.minimum);
-    include(extent.maximum);
-    include(extent.smallestPositive);
-}
-
-namespace {
-
 /// An extent that is being gathered: without branches, several times as fast as Extent::include().
 class Extremes {
 public:
@@ -159,6 +136,25 @@ private:
 };
 
 }  // namespace
+
+void Extent::include(double value)
+{
+    // Written so that NaN fails every comparison and changes nothing.
+    if (value == value) {
+        minimum = !(minimum <= value) ? value : minimum;
+        maximum = !(maximum >= value) ? value : maximum;
+        if (value > 0) {
+            smallestPositive = !(smallestPositive <= value) ? value : smallestPositive;
+        }
+    }
+}
+
+void Extent::include(const Extent& extent)
+{
+    include(extent.minimum);
+    include(extent.maximum);
+    include(extent.smallestPositive);
+}
 
 void Pyramid::grow(GrowingNumbers<double> values)
 {
