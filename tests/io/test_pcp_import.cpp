@@ -147,8 +147,7 @@ private slots:
         row("titles alone", "Time,a.b\n", "contains no value");
         row("without values", "Time,a.b\n10:00:00,\n10:00:01,?\n", "contains no value");
         row("without times", "a.b,c.d\n1,2\n", "contains no value");
-        row("cut", "Time,a.b,c.d\n10:00:00,1,2\n10:00:01,1\n",
-            "line 3: expected 3 cells, found 2");
+        row("cut", "Time,a.b,c.d\n10:00:00,1,2\n10:00:01,1\n", "line 3: expected 3 cells, found 2");
         row("no number", "Time,a.b\n10:00:00,1\n10:00:01,12 MB\n", "line 3, column 2: expected");
         row("infinite", "Time,a.b\n10:00:00,1\n10:00:01,1e999\n", "expected a finite number");
         row("no time", "Time,a.b\n10:00:00,1\nsoon,2\n", "line 3, column 1: expected a time");
@@ -157,7 +156,8 @@ private slots:
         row("a time is huge", "Time,a.b\n0,1\n1e300,2\n", "line 3, column 1: expected a time");
         row("no such day", "Time,a.b\n2026-02-28 00:00:00,1\n2026-02-30 00:00:00,1\n",
             "line 3, column 1: expected a time");
-        row("twice", "Time,a.b,a.b\n10:00:00,1,2\n", "is empty or a duplicate");
+        row("twice", "Time,a.b,a.b\n10:00:00,1,2\n",
+            "line 2, column 3: the name \"a.b\" is a duplicate");
     }
     void damageIsRefusedInASentence()
     {

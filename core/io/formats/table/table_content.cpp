@@ -15,6 +15,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <set>
+#include <utility>
 
 namespace papilio::core {
 
@@ -304,6 +305,10 @@ void TableContent::addSample(const TableRow& row)
     }
     hosts_.insert(row.text("machine"));
     auto& series = series_[place->second];
+    const auto line = row.placeOf("value").line;
+    if (auto& last = seriesLines_[name]; std::exchange(last, line) == line) {
+        row.refuse("value", fmt::format("the name {} is a duplicate", quotedExcerpt(name)));
+    }
     const auto value = row.number("value");
     if (std::isinf(value)) {
         row.refuse("value", fmt::format("expected a finite number, found {}", value));

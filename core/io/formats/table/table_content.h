@@ -233,6 +233,7 @@ private:
     std::set<std::string> described_;
     std::vector<TimeSeries> series_;
     std::map<std::string, std::size_t> seriesPlaces_;  ///< by name
+    std::map<std::string, std::size_t> seriesLines_;   ///< of their last samples
     SampleTimes times_;
     std::set<std::string> hosts_;      ///< of the series
     std::size_t texts_ = 0;            ///< values of series that are no numbers

@@ -87,9 +87,11 @@ void TableReader::readAll()
     content_->check();
     if (content_->recordCount() == before && remembered_.empty() && !rules_.isOptional) {
         throw ParseError{
-            fmt::format("contains no values that the rules for {} find: the run "
-                        "failed, or the file was cut off; repeat it",
-                        rules_.what)};
+            rules_.none.empty()
+                ? fmt::format("contains no values that the rules for {} find: the run failed, or "
+                              "the file was cut off; repeat it",
+                              rules_.what)
+                : "contains no values: " + rules_.none};
     }
 }
 
