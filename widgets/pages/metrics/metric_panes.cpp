@@ -242,8 +242,6 @@ QWidget* MetricPane::buildFormula()
     papi_.title->setToolTip(
         tr("The metric as PAPI's file of user-defined events has it; Export writes the file, also "
            "for other tools"));
-    papi_.text->setFont(Fonts::mono(Fonts::table));
-    setDynamicProperty(*papi_.text, "role", u"code"_s);
     condition_ = addFact(*grid, "condition", u"cond(X\u0302)"_s);
     condition_.title->setToolTip(
         tr("Condition number of the chosen representations: large values mean that they are nearly "
