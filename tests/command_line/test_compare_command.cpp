@@ -160,7 +160,7 @@ private slots:
         QVERIFY(core::writeStudy(document, folder_ / "c.h5"));
         const QStringList compare = {"compare", "a.h5", "c.h5", "--section", "rooflines"};
         const auto text = run(compare).out;
-        QVERIFY2(text.contains("1 of 1 are the same") && !text.contains("DRAM"), text);
+        QVERIFY2(text.contains("Roofs: 1 of 1 are the same") && !text.contains("DRAM"), text);
         for (const auto* kernel : {"stencil", "sweep", "rest"}) {
             QVERIFY2(text.contains(kernel), text);
         }
