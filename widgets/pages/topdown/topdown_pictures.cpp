@@ -248,7 +248,7 @@ QVector<double> lineOf(const TopDownView& view, QString& name)
     const auto cycles = std::ranges::find(rows, "cycles", &core::TopDownQuantity::unit);
     name = textOf(cycles == rows.end() ? view.model().total : cycles->name);
     for (const auto& run : view.result->runs) {
-        const auto& value =
+        const auto value =
             cycles == rows.end()
                 ? run.total
                 : run.complementary()[static_cast<std::size_t>(cycles - rows.begin())].value;
