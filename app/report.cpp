@@ -129,11 +129,14 @@ void addFigures(std::vector<core::ReportFigure>& figures,
         QByteArray png;
         QBuffer buffer(&png);
         buffer.open(QIODevice::WriteOnly);
-        plot->image(2, tokens).save(&buffer, "PNG");
+        // On paper as wide as the page, with letters that can be read there.
+        const widgets::FigureSize paper{.width = 186, .height = 100, .fontPoints = 7};
+        const auto size = isForBrowser ? plot->size() : paper.pixels();
+        plot->image(isForBrowser ? 2 : 4, tokens, size).save(&buffer, "PNG");
         auto& figure = figures.emplace_back(core::ReportFigure{.png = png.toStdString(),
                                                                .caption = caption,
-                                                               .width = plot->width(),
-                                                               .height = plot->height()});
+                                                               .width = size.width(),
+                                                               .height = size.height()});
         if (isForBrowser) {
             constexpr qsizetype largest = 2'000'000;  // browsers draw more lines slowly
             const auto svg = plot->svg(tokens);
@@ -364,6 +367,10 @@ void writePdf(const core::Report& report, QIODevice& file)
         const double room = roomOf(part.isLandscape);
         auto& document = *documents.emplace_back(std::make_unique<QTextDocument>());
         document.setDocumentMargin(0);
+        // Shaped letters, such as the + between capitals, are no text for whoever copies it.
+        auto font = widgets::Fonts::ui();
+        font.setStyleStrategy(QFont::PreferNoShaping);
+        document.setDefaultFont(font);
         document.documentLayout()->setPaintDevice(&pdf);
         for (auto& section : part.report.sections) {
             int place = 0;
@@ -372,12 +379,10 @@ void writePdf(const core::Report& report, QIODevice& file)
                     u"figure:%1-%2"_s.arg(QString::fromStdString(section.id)).arg(place++);
                 document.addResource(QTextDocument::ImageResource, QUrl(name),
                                      QImage::fromData(QByteArray::fromStdString(figure.png)));
-                // Figures are drawn for wider windows; a third of a page's height leaves room for
-                // words. Lengths of HTML are 1/96 inch.
+                // Lengths of HTML are 1/96 inch.
                 const auto widest = static_cast<int>(room * 96 / 72);
                 const auto size =
-                    QSize(figure.width, figure.height)
-                        .scaled(std::min(widest, figure.width), widest / 2, Qt::KeepAspectRatio);
+                    QSize(figure.width, figure.height).scaled(widest, widest, Qt::KeepAspectRatio);
                 figure.width = size.width();
                 figure.height = size.height();
             }
@@ -453,14 +458,17 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     window.show();
     applyThresholds(window, options.show.thresholds);
     const auto format = core::reportFormatOf(options.output).value_or(core::ReportFormat::Html);
-    const auto pages = core::reportPages();
+    const auto isPage = [pages = core::reportPages()](const core::ReportSection& section) {
+        return std::ranges::find(pages, section.id) != pages.end();
+    };
+    const auto count = static_cast<std::size_t>(std::ranges::count_if(report->sections, isPage));
     for (std::size_t place = 0; place < report->sections.size(); ++place) {
         auto& section = report->sections[place];
-        if (options.showsProgress) {
-            sayProgress(place, report->sections.size(), section.title);
-        }
-        if (std::ranges::find(pages, section.id) == pages.end()) {
+        if (!isPage(section)) {
             continue;
+        }
+        if (options.showsProgress) {
+            sayProgress(place, count, section.title);
         }
         for (const auto& view : figureViews(*study, section.id)) {
             show(window, view, *study);

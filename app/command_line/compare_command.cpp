@@ -63,8 +63,12 @@ std::string_view sectionOf(ComparedKind kind, const core::DifferenceTable& table
                                                        : Section::Noise);
 }
 
-std::string tableText(const core::DifferenceTable& table)
+/// @param all  also the rows that are folded
+std::string tableText(core::DifferenceTable table, bool all)
 {
+    for (auto& row : table.rows) {
+        row.where |= all ? core::DifferenceColumn::Everywhere : 0U;
+    }
     const auto shown = table.shown(core::DifferenceColumn::Text);
     auto text = shown.headings.empty() || shown.rows.empty() ? std::string() : core::toText(shown);
     if (const auto folded = table.rows.size() - shown.rows.size(); folded > 0) {
@@ -84,7 +88,7 @@ std::string pairText(ComparedKind kind,
 {
     std::string text;
     for (const auto& table : pair.tables) {
-        text += arguments.shows(sectionOf(kind, table)) ? tableText(table) : "";
+        text += arguments.shows(sectionOf(kind, table)) ? tableText(table, arguments.all) : "";
     }
     const auto validity =
         pair.validity.empty() ? std::string() : fmt::format("  {}\n", pair.validity);
@@ -112,7 +116,7 @@ std::string comparisonText(const core::StudyComparison& comparison,
                                          {&comparison.recorders, "recorders"},
                                          {&comparison.definitions, "definitions"}}) {
         if (!table->rows.empty() && arguments.shows(section)) {
-            text += fmt::format("\n{}\n{}", table->caption, tableText(*table));
+            text += fmt::format("\n{}\n{}", table->caption, tableText(*table, arguments.all));
         }
     }
     for (const auto& rest : comparison.unpaired) {
@@ -386,8 +390,7 @@ void addCompareCommand(Program& program)
         .option("--section", arguments.section, fmt::format("{}", fmt::join(sections, "|")),
                 "print only this part of the text")
         ->check(oneOf(sections));
-    command.flag("--all", arguments.all,
-                 "with three or more studies: all counts, also those that agree, and all rows");
+    command.flag("--all", arguments.all, "all rows, also those in which the studies agree");
     command.json(arguments.json, core::comparisonSchema);
     command.document("compare-many", core::studiesSchema);
 }

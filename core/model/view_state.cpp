@@ -28,7 +28,9 @@ std::size_t sizeOf(std::string_view key, const ViewState::Texts& texts)
 constexpr auto pages = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"audit", "cpu definition metric view"},
      {"campaign", "overlay view"},
-     {"compare", "axis benchmark counts kernels roofline run section solver subset swapped with"},
+     {"compare",
+      "axis benchmark counts counts_subset kernels roofline roofs_subset run section solver "
+      "subset swapped with"},
      {"events", "scale segment selected"},
      {"export", "chosen coefficients smallest"},
      {"formulas", "definition result run set source"},

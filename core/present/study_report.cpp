@@ -527,7 +527,11 @@ void SectionWriter::topDown()
             say(result.counters, warningText(warning, result));
         }
         const auto about = content_.topDown.size() > 1 ? result.counters : std::string();
-        for (const auto& sentence : trendTexts(trendsOf(result), result)) {
+        auto trends = trendTexts(trendsOf(result), result);
+        if (trends.size() > 1) {  // the best run first
+            std::ranges::rotate(trends, trends.end() - 1);
+        }
+        for (const auto& sentence : trends) {
             conclude(about, sentence);
         }
         if (result.runs.size() == 1) {

@@ -240,7 +240,8 @@ void IciclePlot::paint(QCPPainter& painter) const
     for (int node = 0; node < data_.nodes.size(); ++node) {
         paintNode(painter, node);
     }
-    if (!isFigure() && current_ >= 0 && current_ < layout_.boxes.size() && layout_.boxes[current_].width() > 0) {
+    if (!isFigure() && current_ >= 0 && current_ < layout_.boxes.size() &&
+        layout_.boxes[current_].width() > 0) {
         painter.setPen(QPen(tokens().accent, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(layout_.boxes[current_].adjusted(1, 1, -2, -2));

@@ -171,7 +171,7 @@ std::optional<FigureSize> chooseFigureSize(QWidget& plot)
     auto* columns = new QComboBox;
     columns->setObjectName(QStringLiteral("figureColumns"));
     columns->addItems({tr("One column"), tr("Two columns")});
-    form->addRow(tr("Width of"), columns);
+    form->addRow(tr("For"), columns);
     auto* width = number("figureWidth", tr("Width"), column, 20, 1000, tr(" mm"));
     auto* height = number("figureHeight", tr("Height"), 60, 20, 1000, tr(" mm"));
     auto* font =

@@ -493,9 +493,9 @@ QByteArray PlotFrame::svg(const Tokens& tokens)
     return svgBytes(pictureOf(*plot_, {}));
 }
 
-QImage PlotFrame::image(double ratio, const Tokens& tokens)
+QImage PlotFrame::image(double ratio, const Tokens& tokens, std::optional<QSize> size)
 {
-    const Printing printing(*this, tokens);
+    const Printing printing(*this, tokens, size);
     auto image = plot_->toPixmap(plot_->width(), plot_->height(), ratio).toImage();
     image.setDevicePixelRatio(ratio);
     return image;
@@ -671,7 +671,7 @@ void PlotFrame::showMenu(QPointF place, const QPoint& globalPlace)
     addPictureActions(
         menu, *this, [this] { return image(); },
         [this](const QString& path) { return save(path); });
-    menu.addAction(tr("Save for a paper…"), this, [this] {
+    menu.addAction(icon(QStringLiteral("save")), tr("Save for a paper…"), this, [this] {
         if (const auto size = chooseFigureSize(*this)) {
             savePicture(*this, [&](const QString& path) { return save(path, size); });
         }

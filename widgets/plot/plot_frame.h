@@ -86,7 +86,10 @@ public:
     virtual void resetView() = 0;
 
     /// With these tokens, `ratio` device pixels per pixel.
-    [[nodiscard]] QImage image(double ratio = 2, const Tokens& tokens = lightTokens());
+    /// @param size  of the plot in pixels; nothing: as it is shown
+    [[nodiscard]] QImage image(double ratio = 2,
+                               const Tokens& tokens = lightTokens(),
+                               std::optional<QSize> size = {});
     /// The same as lines and letters: a whole SVG file.
     [[nodiscard]] QByteArray svg(const Tokens& tokens = lightTokens());
     void copyImage();

@@ -128,7 +128,7 @@ QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
         tr("Use the current selection, ticks and tolerances of the pages; otherwise those of a "
            "newly opened study"));
     asShown_->setChecked(settings.isAsShown);
-    form->addRow(tr("Pages"), asShown_);
+    form->addRow(tr("State"), asShown_);
     full_->setToolTip(tr("A report of a few pages becomes one of a hundred"));
     full_->setChecked(settings.isFull);
     form->addRow(tr("Tables"), full_);

@@ -106,6 +106,8 @@ ComparePage::ComparePage(Workspace& workspace, QWidget* parent)
                 Qt::QueuedConnection);
     }
     for (const auto& [control, key] : {std::pair("compareNoiseTableSubset", "compare/subset"),
+                                       {"compareCountsTableSubset", "compare/counts_subset"},
+                                       {"compareRoofsSubset", "compare/roofs_subset"},
                                        {"compareAxis", "compare/axis"}}) {
         keep(*findChild<SegmentedButtons*>(QLatin1String(control)), key);
     }
