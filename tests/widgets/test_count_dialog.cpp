@@ -20,6 +20,7 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <set>
 
@@ -95,7 +96,9 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
         QVERIFY(dialog->findChild<QPushButton*>(u"collectStart"_s)->isDefault());
         for (const auto* button : dialog->findChildren<QAbstractButton*>()) {
-            QVERIFY2(!button->isVisible() || button->height() >= button->minimumSizeHint().height(),
+            // Those in a field are as high as it is.
+            QVERIFY2(!button->isVisible() || qobject_cast<const QToolButton*>(button) != nullptr ||
+                         button->height() >= button->minimumSizeHint().height(),
                      qPrintable(button->text()));
         }
     }
