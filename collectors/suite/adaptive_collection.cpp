@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <map>
 #include <set>
 #include <string_view>
@@ -168,18 +169,28 @@ private:
         const auto& data = *done.data;
         const auto repetitions = core::isDeterministic(data.provenance) ? 1 : request_.repetitions;
         if (data.repetitions != repetitions || done.reach.size() != data.eventCount()) {
-            return Error{
-                Errc::InvalidShape,
-                fmt::format("the earlier run does not match this one: it was to measure "
-                            "{} repetitions {}; give the same options again",
-                            data.repetitions, done.reach.empty() ? "completely" : "adaptively")};
+            return mismatch(fmt::format("it was to measure {} repetitions {}", data.repetitions,
+                                        done.reach.empty() ? "completely" : "adaptively"));
+        }
+        if (data.provenance.source != source_.name()) {
+            return mismatch(fmt::format("it was counted with {}", data.provenance.source));
+        }
+        if (request_.threads != 0 && request_.threads != data.threads) {
+            return mismatch(fmt::format("it has {} threads", data.threads));
+        }
+        if (auto kept = keepOthers(data); !kept) {
+            return kept;
         }
         shapeLike(data, repetitions);
         take(data);
         const core::MeasuredExtents measured(data);
         for (std::size_t event = 0; event < data.eventCount(); ++event) {
             const auto place = places_.find(std::string(data.eventIds[event]));
-            if (place != places_.end() && !done.isLeft(event) && !measured.isComplete(event)) {
+            if (place == places_.end()) {
+                continue;
+            }
+            reach_[place->second] = done.reach[event];
+            if (!done.isLeft(event) && !measured.isComplete(event)) {
                 failed_[place->second] = 1;
             }
         }
@@ -189,12 +200,49 @@ private:
         return makeBenchmark();
     }
 
+    static Error mismatch(const std::string& why)
+    {
+        return {Errc::InvalidShape,
+                fmt::format("the earlier run does not match this one: {}; give the same options "
+                            "again",
+                            why)};
+    }
+
+    /// Events of the earlier run that are not asked for now stay as they are.
+    Result<void> keepOthers(const Dataset& data)
+    {
+        const std::set<std::string> asked(names_.begin(), names_.end());
+        std::vector<std::string> all;
+        for (std::size_t event = 0; event < data.eventCount(); ++event) {
+            all.emplace_back(data.eventIds[event]);
+        }
+        const auto other =
+            std::ranges::find_if(all, [&](const auto& event) { return !asked.contains(event); });
+        if (other == all.end()) {
+            return {};
+        }
+        if (options_.shard.count > 1) {
+            return mismatch(fmt::format("it has {}, which is none of the events of shard {}/{}",
+                                        *other, options_.shard.index, options_.shard.count));
+        }
+        const std::set<std::string> known(all.begin(), all.end());
+        std::ranges::copy_if(names_, std::back_inserter(all),
+                             [&](const auto& event) { return !known.contains(event); });
+        index(all);
+        for (std::size_t event = 0; event < all.size(); ++event) {
+            others_[event] = asked.contains(all[event]) ? 0 : 1;
+        }
+        return {};
+    }
+
     void index(const std::vector<std::string>& events)
     {
         for (std::size_t event = 0; event < events.size(); ++event) {
             places_[events[event]] = event;
         }
         failed_.assign(events.size(), 0);
+        others_.assign(events.size(), 0);
+        reach_.assign(events.size(), {});
         names_ = events;
     }
 
@@ -247,6 +295,7 @@ private:
         benchmark_.data = std::shared_ptr<const Dataset>(std::shared_ptr<const Dataset>(), &data_);
         core::AdaptiveOptions options;
         options.failed = failed_;
+        std::ranges::transform(failed_, others_, options.failed.begin(), std::bit_or<>());
         options.wanted.assign(names_.size(), 0);
         for (const auto& event : options_.complete) {
             if (const auto place = places_.find(event); place != places_.end()) {
@@ -283,6 +332,10 @@ private:
                 return measured.error();
             }
             noteFailures();
+            if (measured->threads != data_.threads && measured->eventCount() > 0) {
+                return mismatch(fmt::format("it has {} threads, and {} are measured now",
+                                            data_.threads, measured->threads));
+            }
             take(*measured);
             if (measured->eventCount() == part.events.size()) {
                 noteMissing(step, first, part.places);
@@ -438,6 +491,10 @@ private:
         for (std::size_t event = 0; event < reach.size(); ++event) {
             reach[event].kernels = static_cast<int>(measured.kernels(event));
             reach[event].repetitions = static_cast<int>(measured.repetitions(event));
+            if (others_[event] != 0) {
+                reach[event] = reach_[event];
+                continue;
+            }
             if (measured.isComplete(event) || failed_[event] != 0) {
                 reach[event].reason = ReachReason::Complete;
             }
@@ -587,6 +644,8 @@ private:
     std::vector<std::string> names_;
     std::map<std::string, std::size_t> places_;
     std::vector<std::uint8_t> failed_;
+    std::vector<std::uint8_t> others_;     // 1: of the earlier run, and not asked for
+    std::vector<core::EventReach> reach_;  // of the earlier run
     std::vector<EventFailure> failures_;
     Dataset data_;         // of the complete measurement, with a mask
     Benchmark benchmark_;  // for the plans

@@ -338,6 +338,46 @@ private slots:
             !collectBenchmark(source, {.benchmark = "branch", .repetitions = 3}, other, {}, {}));
     }
 
+    // What was measured is never thrown away.
+    void eventsThatAreNotAskedForStay()
+    {
+        InBatches source(8);
+        auto request = someBranchEvents();
+        const auto former = collected(source, request, adaptive());
+        auto options = adaptive();
+        options.done = former.get();
+        request.events = {request.events[2], request.events[1]};
+
+        const auto resumed = collected(source, request, options);
+
+        QVERIFY(resumed->data->eventIds == former->data->eventIds);
+        QVERIFY(resumed->data->valid == former->data->valid);
+        QVERIFY(resumed->reach == former->reach);
+        QVERIFY(answerOf(resumed) == answerOf(former));
+        request.events = {};  // and those that are new follow
+        const auto whole = collected(source, request, options);
+        QCOMPARE(whole->data->eventCount(), source.eventsOf("branch").size());
+        options.shard = {0, 2};
+        const auto result = collectBenchmark(source, request, options, {}, {});
+        QVERIFY(!result);
+        QVERIFY(result.error().message.find("does not match") != std::string::npos);
+        QVERIFY(result.error().message.find("shard 0/2") != std::string::npos);
+    }
+
+    void anotherSourceIsRefused()
+    {
+        InBatches source(8);
+        const auto former = collected(source, someBranchEvents(), adaptive());
+        auto other = *former;
+        auto data = *former->data;
+        data.provenance.source = "simulated:other";
+        other.data = std::make_shared<const Dataset>(std::move(data));
+        auto options = adaptive();
+        options.done = &other;
+
+        QVERIFY(!collectBenchmark(source, someBranchEvents(), options, {}, {}));
+    }
+
     void shardsHaveWhatTheWholeChooses()
     {
         const auto source = model("spr");
