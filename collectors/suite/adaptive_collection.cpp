@@ -133,8 +133,13 @@ private:
             part.repetitions = 1;
             part.places.assign(part.events.size(), 0);
             part.ofRepetitions = request_.repetitions;
+            const bool isWhole = part.events.size() > 1;
+            if (isWhole) {
+                say(fmt::format("{} counts all events at once: one repetition of {} comes first",
+                                source_.name(), core::plural(events.size(), "event")));
+            }
             const auto before = Clock::now();
-            auto first = source_.measure(part, stop_, {});
+            auto first = source_.measure(part, stop_, isWhole ? progress_ : MeasureProgress());
             if (!first) {
                 return first.error();
             }
@@ -144,7 +149,7 @@ private:
             noteFailures();
             secondsPerKernel_ = secondsSince(before) / static_cast<double>(first->kernelCount());
             shapeLike(*first, core::isDeterministic(first->provenance) ? 1 : request_.repetitions);
-            if (part.events.size() == 1 || core::isDeterministic(first->provenance)) {
+            if (!isWhole || core::isDeterministic(first->provenance)) {
                 take(*first);  // else it was to see what there is
                 cost_ += {part.events.size() * first->kernelCount(), first->kernelCount()};
                 measured_ = cost_.cells;
@@ -153,11 +158,11 @@ private:
             if (auto made = makeBenchmark(); !made) {
                 return made;
             }
-            if (part.events.size() > 1 || failed_[event] == 0) {
+            if (isWhole || failed_[event] == 0) {
                 break;
             }
         }
-        if (hasData()) {
+        if (hasData() && measured_ < wholeCost().cells) {
             foretell();
         }
         return {};
@@ -441,7 +446,9 @@ private:
     void noteFailures()
     {
         for (const auto& failure : source_.failures()) {
-            if (std::exchange(failed_[places_[failure.event]], std::uint8_t{1}) == 0) {
+            const auto place = places_.find(failure.event);
+            if (place != places_.end() &&
+                std::exchange(failed_[place->second], std::uint8_t{1}) == 0) {
                 failures_.push_back(failure);
             }
         }

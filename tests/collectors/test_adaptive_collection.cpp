@@ -364,6 +364,26 @@ private slots:
         QVERIFY(result.error().message.find("shard 0/2") != std::string::npos);
     }
 
+    // What counts all at once says so before it does, and how far it is.
+    void aFirstPassOfAllIsAnnounced()
+    {
+        const auto source = model("spr");
+        std::vector<std::string> said;
+        std::size_t before = 0;
+        auto options = adaptive();
+        options.say = [&](const std::string& text) { said.push_back(text); };
+        std::size_t first = 0;
+
+        collected(*source, someBranchEvents(), options, {}, [&](auto, auto, auto&) {
+            if (first++ == 0) {
+                before = said.size();
+            }
+        });
+
+        QCOMPARE(before, std::size_t(1));
+        QVERIFY(said.front().find("one repetition of") != std::string::npos);
+    }
+
     void anotherSourceIsRefused()
     {
         InBatches source(8);
