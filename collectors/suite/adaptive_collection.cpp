@@ -199,9 +199,7 @@ private:
                 failed_[place->second] = 1;
             }
         }
-        cost_.cells = static_cast<std::uint64_t>(std::ranges::count(data_.valid, 1)) /
-                      std::max<std::size_t>(1, data_.threads);
-        cost_.counterRuns = (cost_.cells + counters - 1) / counters;  // of full sets
+        cost_ = measuredCost();
         return makeBenchmark();
     }
 
@@ -538,12 +536,34 @@ private:
         return cost;
     }
 
+    /// Of all that is there, in however many runs it was measured: the events of a repetition of a
+    /// kernel in full sets.
+    [[nodiscard]] core::MeasureCost measuredCost() const
+    {
+        std::vector<std::size_t> events(data_.repetitions * data_.kernelCount(), 0);
+        for (std::size_t event = 0; event < data_.eventCount(); ++event) {
+            const auto mask = data_.mask(event);
+            for (std::size_t place = 0; place < events.size(); ++place) {
+                const auto repetition = place / data_.kernelCount();
+                const auto kernel = place % data_.kernelCount();
+                events[place] += mask[repetition * rowSize() + kernel];
+            }
+        }
+        core::MeasureCost cost;
+        for (const auto count : events) {
+            cost.cells += count;
+            cost.counterRuns += (count + counters - 1) / counters;
+        }
+        return cost;
+    }
+
     [[nodiscard]] std::string costText() const
     {
         const auto whole = wholeCost();
+        const auto cost = measuredCost();
         return fmt::format(
             "{} of {} cells (event, kernel, repetition), {} of {} counter runs with {} counters",
-            cost_.cells, whole.cells, cost_.counterRuns, whole.counterRuns, counters);
+            cost.cells, whole.cells, cost.counterRuns, whole.counterRuns, counters);
     }
 
     /// What the time did not suffice for.

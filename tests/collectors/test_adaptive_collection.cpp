@@ -278,6 +278,23 @@ private slots:
         QVERIFY(!collectBenchmark(source, request, options, {}, {}));
     }
 
+    // Whether it was measured in one run or in several.
+    void aResumedRunCostsTheSame()
+    {
+        InBatches source(8);
+        std::vector<std::string> said;
+        auto options = adaptive();
+        options.say = [&](const std::string& text) { said.push_back(text); };
+        const auto former = collected(source, someBranchEvents(), options);
+        options.done = former.get();
+        const auto first = said.back();
+        said.clear();
+
+        collected(source, someBranchEvents(), options);
+
+        QCOMPARE(said.back(), first);
+    }
+
     // The thresholds that its user has moved decide what is measured further, and stay.
     void anEarlierStudyIsMeasuredForItsThresholds()
     {
