@@ -16,11 +16,15 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <ratio>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -117,6 +121,9 @@ public:
         if (auto former = readFormer(); !former) {
             return former.error();
         }
+        if (auto known = checkComplete(); !known) {
+            return known.error();
+        }
         bool counted = false;
         std::vector<EventFailure> failures;
         for (const auto& name : request_.benchmarks) {
@@ -160,10 +167,49 @@ private:
             return former.error();
         }
         former_ = *std::move(former);
+        formerPath_ = path;
         if (path == request_.output) {  // with all that its user made of it
             study_.document = former_;
         }
         return {};
+    }
+
+    [[nodiscard]] std::vector<std::string> eventsOf(const std::string& benchmark) const
+    {
+        return request_.measure.events.empty() ? source_.eventsOf(benchmark)
+                                               : request_.measure.events;
+    }
+
+    /// Before anything is measured: each is an event of one of the benchmarks.
+    [[nodiscard]] Result<void> checkComplete() const
+    {
+        std::set<std::string> known;
+        for (const auto& benchmark :
+             request_.complete.empty() ? std::vector<std::string>() : request_.benchmarks) {
+            std::ranges::move(eventsOf(benchmark), std::inserter(known, known.end()));
+        }
+        for (const auto& event : request_.complete) {
+            if (!known.contains(event)) {
+                return Error{Errc::NotFound,
+                             fmt::format("{} is to be measured completely (--complete), and is "
+                                         "none of the events of {}",
+                                         event, fmt::join(request_.benchmarks, ", "))};
+            }
+        }
+        return {};
+    }
+
+    /// Those of the benchmark.
+    [[nodiscard]] std::vector<std::string> completeOf(const std::string& benchmark) const
+    {
+        std::vector<std::string> complete;
+        if (!request_.complete.empty()) {
+            const auto all = eventsOf(benchmark);
+            std::ranges::copy_if(
+                request_.complete, std::back_inserter(complete),
+                [&](const auto& event) { return std::ranges::find(all, event) != all.end(); });
+        }
+        return complete;
     }
 
     Result<Collected> collectOne(const std::string& name, const std::stop_token& stop)
@@ -178,7 +224,7 @@ private:
             .done = former.get(),
             .checkpoint = [this](const Benchmark& complete) { return checkpoint(complete); },
             .isAdaptive = request_.isAdaptive,
-            .complete = request_.complete,
+            .complete = completeOf(name),
             .timeLimit = timeLimit(),
             .narrowed =
                 [&](const auto& funnel) {
@@ -186,21 +232,26 @@ private:
                     lines.reportFunnel(name, funnel,
                                        std::filesystem::exists(partial_, ignored) ? partial_ : "");
                 },
-            .say = [](const std::string& text) { core::print("{}\n", text); }};
+            .say =
+                [](const std::string& text) {
+                    core::print("{}\n", text);
+                    std::fflush(stdout);  // a pipe gets it when it is said, too
+                }};
         auto collected = collectBenchmark(
             source_, measure, options, stop,
             [&](auto done, auto of, const auto& what) { lines.report(done, of, what); });
         if (!collected && former != nullptr) {
-            return collected.error().in(partial_);
+            return collected.error().in(formerPath_);
         }
         return collected;
     }
 
-    [[nodiscard]] std::optional<std::chrono::seconds> timeLimit() const
+    [[nodiscard]] std::optional<std::chrono::duration<double>> timeLimit() const
     {
-        constexpr double secondsPerMinute = 60;
-        const auto seconds = static_cast<long>(std::ceil(secondsPerMinute * request_.minutes));
-        return seconds > 0 ? std::optional(std::chrono::seconds(seconds)) : std::nullopt;
+        using Minutes = std::chrono::duration<double, std::ratio<60>>;
+        return request_.minutes > 0
+                   ? std::optional<std::chrono::duration<double>>(Minutes(request_.minutes))
+                   : std::nullopt;
     }
 
     void describe(const core::Dataset& data)
@@ -215,9 +266,18 @@ private:
     /// A checkpoint that cannot be written ends nothing: there may be room again at the end.
     Result<void> checkpoint(const Benchmark& complete)
     {
+        const auto start = Clock::now();
+        if (start < nextCheckpoint_) {
+            return {};
+        }
         Document document = study_.document;
         put(document, complete);
-        const auto written = core::writeStudy(document, partial_);
+        // Of an adaptive measurement most cells are empty.
+        const auto written = core::writeStudy(
+            document, partial_,
+            request_.isAdaptive ? core::StudyLayout::Exchange : core::StudyLayout::Working);
+        constexpr int mostShare = 20;  // of the time goes into writing
+        nextCheckpoint_ = Clock::now() + mostShare * (Clock::now() - start);
         if (!written && !std::exchange(hasComplained_, true)) {
             complain(Error{written.error().code,
                            written.error().message + "; measuring continues without checkpoints"});
@@ -225,11 +285,15 @@ private:
         return {};
     }
 
+    using Clock = std::chrono::steady_clock;
+
     Source& source_;
     const CollectRequest& request_;
     std::string partial_;
+    Clock::time_point nextCheckpoint_;
     bool hasComplained_ = false;
     Document former_;
+    std::string formerPath_;
     CollectedStudy study_;
 };
 
@@ -237,7 +301,7 @@ private:
  * Measures the benchmarks one after the other; stops between and within them.
  *
  * What is complete is kept in output.partial every half a minute, where the source measures event
- * by event.
+ * by event; less often where writing takes seconds.
  *
  * @return what collectBenchmark() says; Unsupported where not one event could be counted, naming
  * the events and the reason
@@ -341,6 +405,17 @@ std::vector<std::string> knownBenchmarks()
     return names;
 }
 
+/// @return what is wrong; empty: nothing
+std::string checkMinutes(const std::string& text)
+{
+    constexpr double most = 1e6;  // two years
+    double minutes = 0;
+    return CLI::detail::lexical_cast(text, minutes) && minutes > 0 && minutes <= most
+               ? std::string()
+               : fmt::format("expected minutes, more than 0 and at most {:.0f}, found {}", most,
+                             text);
+}
+
 void addMeasureOptions(CLI::App& command, CatOptions& options)
 {
     auto& measure = options.request.measure;
@@ -384,7 +459,7 @@ void addCatCommand(CLI::App& program, int& status, const std::string& commandLin
         ->add_option("--minutes", options->request.minutes,
                      "With --adaptive: end after so many minutes of each benchmark, and say what "
                      "is open")
-        ->check(CLI::PositiveNumber)
+        ->check(checkMinutes)
         ->needs(adaptive);
     command
         ->add_option("--complete", options->request.complete,
@@ -392,7 +467,8 @@ void addCatCommand(CLI::App& program, int& status, const std::string& commandLin
         ->delimiter(',')
         ->needs(adaptive);
     command->add_flag("--resume", options->request.resume,
-                      "Continue STUDY.h5.partial, which a stopped run left");
+                      "Continue STUDY.h5.partial, which a stopped run left; with --adaptive and "
+                      "--force, where there is none, what is open in STUDY.h5");
     command->add_option("--title", options->request.title, "Title of the study");
     addOutputOptions(*command, options->output);
     addProgressOption(*command, options->progress);

@@ -44,7 +44,7 @@ struct CollectOptions {
     /// Events that an adaptive measurement measures completely, whatever they may decide.
     std::vector<std::string> complete = {};
     /// An adaptive measurement ends then, and says what is open; none: when nothing is.
-    std::optional<std::chrono::seconds> timeLimit = {};
+    std::optional<std::chrono::duration<double>> timeLimit = {};
     /// Called when an adaptive measurement knows more: how many events there are, how many of them
     /// are not zero, how many may still decide something, how many are chosen; those that it knows.
     std::function<void(const std::vector<std::size_t>& funnel)> narrowed = {};
