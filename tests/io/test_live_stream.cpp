@@ -153,6 +153,38 @@ private slots:
         QVERIFY(heard.problem == "m" && heard.outer == "m/outer" && heard.isNormalised);
     }
 
+    void everyChangeIsHeard_data()
+    {
+        QTest::addColumn<std::function<void(Recorder&)>>("change");
+        const auto row = [](const char* name, const std::function<void(Recorder&)>& change) {
+            QTest::newRow(name) << change;
+        };
+        row("times", [](Recorder& recorder) { recorder.timesNs = {1, 3}; });
+        row("integers", [](Recorder& recorder) { recorder.integers = {(1LL << 53) + 1, 2}; });
+        row("labels", [](Recorder& recorder) { recorder.labels = {"a", "c"}; });
+        row("unit", [](Recorder& recorder) { recorder.unit = "s"; });
+        row("description", [](Recorder& recorder) { recorder.description = "other"; });
+        row("role", [](Recorder& recorder) { recorder.role = "residual"; });
+    }
+
+    void everyChangeIsHeard()
+    {
+        QFETCH(const std::function<void(Recorder&)>, change);
+        Recorder recorder = counter();
+        recorder.values = {0x1p53, 2};
+        recorder.integers = {1LL << 53, 2};
+        recorder.timesNs = {1, 2};
+        recorder.labels = {"a", "b"};
+        LiveStreamReader reader;
+        QVERIFY(*reader.take({std::make_shared<const Recorder>(recorder)}));
+        change(recorder);
+
+        QVERIFY(*reader.take({std::make_shared<const Recorder>(recorder)}));
+
+        QCOMPARE(reader.recorders()[0].timesNs[1], recorder.timesNs[1]);
+        QCOMPARE(reader.recorders()[0].unit, recorder.unit);
+    }
+
     void programNotesAndEnd()
     {
         LiveStreamReader reader;

@@ -94,9 +94,15 @@ bool isSame(const Recorder& known, const Recorder& recorder)
 {
     return std::ranges::equal(known.values, recorder.values,
                               [](double one, double other) { return isSame(one, other); }) &&
-           known.name == recorder.name && known.subject == recorder.subject &&
-           known.end == recorder.end && known.problem == recorder.problem &&
-           known.outer == recorder.outer && known.isNormalised == recorder.isNormalised &&
+           std::ranges::equal(known.integers, recorder.integers) &&
+           std::ranges::equal(known.timesNs, recorder.timesNs) && known.labels == recorder.labels &&
+           known.name == recorder.name && known.library == recorder.library &&
+           known.type == recorder.type && known.unit == recorder.unit &&
+           known.description == recorder.description && known.kind == recorder.kind &&
+           known.mode == recorder.mode && known.role == recorder.role &&
+           known.subject == recorder.subject && known.end == recorder.end &&
+           known.problem == recorder.problem && known.outer == recorder.outer &&
+           known.isNormalised == recorder.isNormalised &&
            std::ranges::equal(
                known.statistics, recorder.statistics, [](const auto& one, const auto& other) {
                    return one.first == other.first && isSame(one.second, other.second);
