@@ -81,7 +81,10 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
         columns.words(
             {"reach", "Measured", "Repetitions on all kernels, and why there are no more"},
             [&benchmark = *benchmark](Event event) {
-                const auto& reach = benchmark.reach.at(event);
+                if (event >= benchmark.reach.size()) {  // a sum of a family
+                    return notApplicableText();
+                }
+                const auto& reach = benchmark.reach[event];
                 return fmt::format("{} of {}: {}", reach.repetitions, benchmark.data->repetitions,
                                    toString(reach.reason));
             });
