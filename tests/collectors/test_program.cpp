@@ -52,6 +52,21 @@ private slots:
             << "papilio-collect: unknown event model \"zen9\"; choose one of: mi250x, spr";
         QTest::newRow("benchmark of others") << "cat gpu-flops --source simulated:spr -o x.h5" << 1
                                              << "has no benchmark \"gpu-flops\"";
+        for (const char* minutes : {"0", "nan", "inf", "1e300", "-1", "x"}) {
+            QTest::addRow("%s minutes", minutes)
+                << QString("cat branch --source simulated:spr --adaptive -o x.h5 --minutes %1")
+                       .arg(QLatin1String(minutes))
+                << 2
+                << QString("more than 0 and at most 1000000, found %1").arg(QLatin1String(minutes));
+        }
+        QTest::newRow("complete event of none")
+            << "cat branch --source simulated:spr --adaptive --complete NO_SUCH -o x.h5" << 1
+            << "NO_SUCH is to be measured completely (--complete), and is none of the events of "
+               "branch";
+        QTest::newRow("complete event of one")
+            << "cat cpu-flops branch --source simulated:spr --adaptive --minutes 0.001 --complete "
+               "BR_MISP_RETIRED -o x.h5"
+            << 0 << "";
         QTest::newRow("unknown event")
             << "cat branch --source simulated:spr --events NO_SUCH -o x.h5" << 1 << "\"NO_SUCH\"";
         QTest::newRow("nowhere to write")
@@ -120,6 +135,29 @@ private slots:
             }
         }
         QVERIFY(isFound);
+    }
+
+    // The study that was read, of whatever name.
+    void aStudyThatDoesNotMatchIsNamed()
+    {
+        const QTemporaryDir directory;
+        const QStringList measure = {"cat",
+                                     "branch",
+                                     "--source",
+                                     "simulated:spr",
+                                     "--adaptive",
+                                     "--events",
+                                     "BR_MISP_RETIRED,BR_INST_RETIRED:COND",
+                                     "-o",
+                                     "n.h5"};
+        QCOMPARE(collect(measure, directory.path()).status, 0);
+
+        const auto outcome = collect(
+            measure + QStringList{"--resume", "--force", "--repetitions", "3"}, directory.path());
+
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.startsWith("papilio-collect: n.h5: the earlier run does not match"),
+                 outcome.err.constData());
     }
 
     void exitStatusAndErrorLine()
