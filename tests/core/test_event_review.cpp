@@ -164,6 +164,23 @@ private slots:
         QVERIFY(std::isnan(columns[1].value(4)));
     }
 
+    // A sum is none of the events that an adaptive measurement has measured.
+    void aSumHasNoReach()
+    {
+        auto analysis = analysisAt(1e-10);
+        auto benchmark = *analysis.benchmark;
+        benchmark.reach.assign(benchmark.data->eventCount(), {.kernels = 2, .repetitions = 1});
+        analysis.benchmark = std::make_shared<const core::Benchmark>(std::move(benchmark));
+        const core::EventFacts facts(analysis, {}, core::reviewEvents(analysis));
+        const auto sum = facts.familySum(0);
+        QVERIFY(sum);
+
+        const auto columns = core::select(core::eventColumns(facts), {"reach"});
+
+        QCOMPARE(columns[0].text(*sum), core::notApplicableText());
+        QVERIFY(columns[0].text(0).starts_with("1 of "));
+    }
+
     void countsOfSeveralEventsHaveAColumnEach()
     {
         const core::EventFacts facts(analysisAt(1e-10));
