@@ -97,14 +97,17 @@ struct Room {
                scale.pixelOf(curve, static_cast<std::size_t>(first)).y() < area.top();
     }
 
-    /// Of words on a base line: left, or right where the curve leaves room only there.
+    /// Of words on a base line: left, or right where the curve leaves room only there; else null.
     [[nodiscard]] QRectF box(double width, double baseLine) const
     {
         const QPointF left(scale.box().left() + 12, baseLine);
         const QPointF right(scale.box().right() - 12 - width, baseLine);
         const QRectF letters(0, -12, width, 16);
-        const auto place =
-            isFree(letters.translated(left)) || !isFree(letters.translated(right)) ? left : right;
+        const bool isLeft = isFree(letters.translated(left));
+        if (!isLeft && !isFree(letters.translated(right))) {
+            return {};
+        }
+        const auto place = isLeft ? left : right;
         // On whole pixels: letters are sharp there, and do not differ by a rounding of the axis.
         return {std::round(place.x()), std::round(place.y()) - 12, width, 14};
     }
@@ -193,28 +196,33 @@ NoiseLabels placeLabels(const NoiseCurve& curve,
     const double one = scale.yPixel(1);
     NoiseLabels labels;
     labels.mean.text = tr("1: as large as the mean");
-    if (box.contains(QPointF(box.center().x(), one))) {
-        labels.mean.box = room.box(
-            QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(labels.mean.text), one - 6);
+    constexpr double low = 110;  // px: a plot so low has room for little but its curve
+    if (box.contains(QPointF(box.center().x(), one)) && box.height() >= low) {
+        // Above the line, or below it where the words would leave the axes.
+        labels.mean.box =
+            room.box(QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(labels.mean.text),
+                     one - 15 >= box.top() ? one - 6 : one + 14);
     }
     labels.rejected.text = rejected == 1
                                ? tr("Rejected: 1 event above τ")
                                : tr("Rejected: %1 events above τ").arg(countText(rejected));
     // Below the line of the mean, else at the top, else just above tau: whichever is free of the
     // line of the mean and its words. Where none is, the key says it.
-    for (const double baseLine : {one + 18, box.top() + 18, tau - 8}) {
+    for (const double baseLine :
+         {one + 18, labels.mean.box.bottom() + 16, box.top() + 18, tau - 8}) {
         const auto words = room.box(widthOf(labels.rejected.text), baseLine);
         const auto& mean = labels.mean.box;
         const bool isInside = words.top() >= box.top() + 2 && words.bottom() <= tau - 4;
         const bool isCrossed = !mean.isNull() && words.top() < one + 3 && words.bottom() > one - 3;
-        if (isInside && !isCrossed && !words.adjusted(-8, -1, 8, 1).intersects(mean)) {
+        if (!words.isNull() && isInside && !isCrossed &&
+            !words.adjusted(-8, -1, 8, 1).intersects(mean)) {
             labels.rejected.box = words;
             break;
         }
     }
     labels.kept.text =
         kept == 1 ? tr("Kept: 1 quiet event") : tr("Kept: %1 quiet events").arg(countText(kept));
-    if (tau < box.bottom() - 24 && tau > box.top() - 24) {
+    if (tau < box.bottom() - 26 && tau > box.top() - 24) {
         labels.kept.box = room.box(widthOf(labels.kept.text), std::max(tau, box.top()) + 24);
     }
     return labels;
@@ -243,41 +251,54 @@ void paintLabels(QCPPainter& painter,
     }
 }
 
+NoiseWords placeGap(const NoiseCurve& curve,
+                    const NoiseGap& gap,
+                    const NoiseScale& scale,
+                    const NoiseLabels& labels,
+                    double tau)
+{
+    const auto box = scale.box();
+    const auto low = scale.pixelOf(curve, gap.before - 1).y();
+    const auto high = scale.pixelOf(curve, gap.before).y();
+    const double left = scale.xPixel(static_cast<double>(gap.before)) + 10;
+    NoiseWords words{tr("gap of %1 decades").arg(std::lround(gap.decades)), {}};
+    const QSizeF size(QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(words.text), 14);
+    if (left <= box.left() + 4 || left + 4 + size.width() > box.right()) {
+        return words;
+    }
+    // Neither on the other words nor on tau with its tag.
+    const QRectF line(box.left(), tau - 14, box.width(), 28);
+    for (const double part : {0.12, 0.3, 0.05, 0.5, 0.7, 0.8}) {
+        const QRectF tried(QPointF(left, low - part * (low - high) - 12), size);
+        const auto taken = tried.adjusted(-6, -2, 6, 2);
+        if (!taken.intersects(labels.kept.box) && !taken.intersects(labels.rejected.box) &&
+            !taken.intersects(labels.mean.box) && !taken.intersects(line)) {
+            words.box = tried;
+            break;
+        }
+    }
+    return words;
+}
+
 void paintGap(QCPPainter& painter,
               const NoiseCurve& curve,
               const NoiseGap& gap,
               const NoiseScale& scale,
               const NoiseLabels& labels,
-              double tau,
               const Tokens& tokens)
 {
-    const auto box = scale.box();
-    const auto low = scale.pixelOf(curve, gap.before - 1).y();
-    const auto high = scale.pixelOf(curve, gap.before).y();
-    const double at = scale.xPixel(static_cast<double>(gap.before)) + 6;
-    const auto words = tr("gap of %1 decades").arg(std::lround(gap.decades));
-    const QSizeF size(QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(words), 14);
-    if (at <= box.left() || at + 8 + size.width() > box.right()) {
+    if (labels.gap.box.isNull()) {
         return;
     }
-    // Beside the gap, and neither on the words about the kept events nor on tau with its tag.
-    const QRectF line(box.left(), tau - 14, box.width(), 28);
-    auto baseLine = low - 0.12 * (low - high);
-    for (const double part : {0.12, 0.3, 0.05, 0.5, 0.7}) {
-        const double tried = low - part * (low - high);
-        const auto taken = QRectF(QPointF(at + 4, tried - 12), size).adjusted(-6, -2, 6, 2);
-        if (!taken.intersects(labels.kept.box) && !taken.intersects(line)) {
-            baseLine = tried;
-            break;
-        }
-    }
+    const double at = labels.gap.box.left() - 4;
     painter.save();
-    painter.setClipRect(box);
+    painter.setClipRect(scale.box());
     painter.setPen(dashedPen(tokens.axis, 1, {1, 3}));
-    painter.drawLine(QPointF(at, low), QPointF(at, high + 8));
+    painter.drawLine(QPointF(at, scale.pixelOf(curve, gap.before - 1).y()),
+                     QPointF(at, scale.pixelOf(curve, gap.before).y() + 8));
     painter.setPen(tokens.muted);
     painter.setFont(Fonts::ui(Fonts::axis));
-    painter.drawText(QPointF(at + 4, baseLine), words);
+    painter.drawText(labels.gap.box.bottomLeft() - QPointF(0, 2), labels.gap.text);
     painter.restore();
 }
 

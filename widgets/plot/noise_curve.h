@@ -82,6 +82,7 @@ struct NoiseLabels {
     NoiseWords kept;
     NoiseWords rejected;
     NoiseWords mean;
+    NoiseWords gap;
 };
 
 /// @param tau  pixel of its line
@@ -90,17 +91,22 @@ NoiseLabels placeLabels(const NoiseCurve& curve,
                         double tau,
                         std::size_t kept,
                         std::size_t rejected);
+/// The words beside the gap between quiet and noisy events, where the others and tau leave room.
+NoiseWords placeGap(const NoiseCurve& curve,
+                    const NoiseGap& gap,
+                    const NoiseScale& scale,
+                    const NoiseLabels& labels,
+                    double tau);
 void paintLabels(QCPPainter& painter,
                  const NoiseLabels& labels,
                  const NoiseScale& scale,
                  const Tokens& tokens);
-/// The gap between quiet and noisy events, with its words where the others and tau leave room.
+/// The gap with its words, where these are shown.
 void paintGap(QCPPainter& painter,
               const NoiseCurve& curve,
               const NoiseGap& gap,
               const NoiseScale& scale,
               const NoiseLabels& labels,
-              double tau,
               const Tokens& tokens);
 /// The intervals of a curve, where they are known: whiskers, or a band where the events are close
 /// together.

@@ -51,10 +51,9 @@ NoisePlot::NoisePlot(QWidget* parent)
       hoverLayer_(addLayer(QStringLiteral("hover"), QStringLiteral("tau")))
 {
     curves_[0].tau = 1e-10;
-    fixMargins(plot(), 16, 18, 46, 66);
     allowZoom();
-    plot().xAxis->setLabel(tr("Rank of event by max-RNMSE"));
     plot().yAxis->setLabel(tr("max-RNMSE (relative, any pair of repetitions)"));
+    plot().yAxis->setProperty("briefLabel", tr("max-RNMSE"));
     plot().xAxis->setLabelPadding(4);
     for (auto* graph : graphs_) {
         graph->setSelectable(QCP::stNone);
@@ -80,7 +79,7 @@ NoisePlot::NoisePlot(QWidget* parent)
             }
             paintZero(painter);
             if (gap_) {
-                paintGap(painter, curves_[0], *gap_, scale(), labels(), tauPixel(), tokens());
+                paintGap(painter, curves_[0], *gap_, scale(), labels(), tokens());
             }
         }
     });
@@ -201,6 +200,14 @@ void NoisePlot::restyle()
     }
 }
 
+void NoisePlot::fitToSize()
+{
+    constexpr int low = 170;  // px: below it the room is for the curve
+    const bool isLow = plot().viewport().height() < Fonts::scaled(low);
+    fixMargins(plot(), isLow ? 8 : 16, 18, isLow ? 24 : 46, 66);
+    plot().xAxis->setLabel(isLow ? QString() : tr("Rank of event by max-RNMSE"));
+}
+
 void NoisePlot::resetView()
 {
     const auto events = std::max(curves_[0].size(), curves_[1].size());
@@ -271,8 +278,12 @@ void NoisePlot::replotTau()
 NoiseLabels NoisePlot::labels() const
 {
     const auto kept = quiet();
-    return placeLabels(curves_[0], scale(), tauPixel(), kept,
-                       curves_[0].size() - excluded_.size() - kept);
+    auto labels = placeLabels(curves_[0], scale(), tauPixel(), kept,
+                              curves_[0].size() - excluded_.size() - kept);
+    if (gap_) {
+        labels.gap = placeGap(curves_[0], *gap_, scale(), labels, tauPixel());
+    }
+    return labels;
 }
 
 std::size_t NoisePlot::quiet(std::size_t side) const

@@ -90,6 +90,7 @@ signals:
 
 protected:
     void restyle() override;
+    void fitToSize() override;
     [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
     [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
     void hoverChanged() override;

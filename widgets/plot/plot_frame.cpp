@@ -177,7 +177,10 @@ PlotFrame::PlotFrame(QWidget* parent)
             resetView();
         }
     });
-    connect(plot_, &QCustomPlot::beforeReplot, this, [this] { fitValueLabel(*plot_); });
+    connect(plot_, &QCustomPlot::beforeReplot, this, [this] {
+        fitToSize();
+        fitValueLabel(*plot_);
+    });
     connect(&Theme::instance(), &Theme::themeChanged, this,
             [this] { applyTokens(Theme::tokens()); });
 }

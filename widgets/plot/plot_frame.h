@@ -188,6 +188,8 @@ protected:
     /// Whether a press at a pixel is no pan.
     [[nodiscard]] virtual bool isButton(QPointF /*pixel*/) const { return false; }
     virtual void resized() {}
+    /// Before each drawing: what a low plot leaves out.
+    virtual void fitToSize() {}
 
     /// A horizontal line that is dragged; Up and Down move it by a tenth of a decade, Page keys by
     /// one.

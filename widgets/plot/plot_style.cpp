@@ -22,17 +22,36 @@ QPen cosmetic(const QColor& color)
     return pen;
 }
 
+/// How many labels an axis has room for, at most `most`: those of a vertical one need their height.
+int roomForLabels(const QCPAxis& axis, int most)
+{
+    if (QCPAxis::orientation(axis.axisType()) != Qt::Vertical) {
+        return most;
+    }
+    const auto& plot = *axis.parentPlot();
+    const auto margins = axis.axisRect()->margins();
+    // The size to come: the ticks are found before the layout.
+    const int height = plot.axisRectCount() == 1
+                           ? plot.viewport().height() - margins.top() - margins.bottom()
+                           : axis.axisRect()->height();
+    return std::clamp(static_cast<int>(height / QFontMetricsF(axis.tickLabelFont()).height()), 1,
+                      most);
+}
+
 /// Decades, thinned so that 1 stays among them, and a "0" for where zeros are drawn; a range that
 /// shows hardly a decade has 2 and 5 of each as well, or all nine.
 class DecadeTicker : public QCPAxisTickerLog {
 public:
-    explicit DecadeTicker(double zeroAt) : zeroAt_(zeroAt) {}
+    DecadeTicker(const QCPAxis& axis, double zeroAt) : axis_(axis), zeroAt_(zeroAt) {}
 
 protected:
     double getTickStep(const QCPRange& range) override
     {
         const double decades = std::log10(range.upper / range.lower);
-        step_ = std::max(1, static_cast<int>(std::ceil(decades / 8.0)));
+        step_ = std::max(1, static_cast<int>(std::ceil(decades / roomForLabels(axis_, 8))));
+        // The smallest decade that is not on the "0".
+        const int room = roomForLabels(axis_, 1000);
+        aboveZero_ = zeroAt_ * std::max(5.0, room == 1000 ? 0 : std::pow(10.0, decades / room));
         return QCPAxisTickerLog::getTickStep(range);
     }
 
@@ -89,7 +108,7 @@ private:
         for (int exponent = first; exponent <= last; ++exponent) {
             for (const int digit : digits) {
                 const double tick = digit * std::pow(10.0, exponent);
-                if (exponent % step_ == 0 && tick > 5 * zeroAt_ &&
+                if (exponent % step_ == 0 && tick > aboveZero_ &&
                     tick >= range.lower * (1 - 1e-9) && tick <= range.upper * (1 + 1e-9)) {
                     ticks.append(tick);
                 }
@@ -98,14 +117,26 @@ private:
         return ticks;
     }
 
+    const QCPAxis& axis_;
     double zeroAt_;
+    double aboveZero_ = 0;
     int step_ = 1;
     bool isDecades_ = true;
 };
 
 /// Ticks at round values; the labels of large and small ones share a power of ten.
 class LinearTicker : public QCPAxisTicker {
+public:
+    explicit LinearTicker(const QCPAxis& axis) : axis_(axis) {}
+
 protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        const double step = QCPAxisTicker::getTickStep(range);
+        const double least = range.size() / roomForLabels(axis_, 1000);
+        return step >= least ? step : roundStep(least);
+    }
+
     QVector<double> createTickVector(double tickStep, const QCPRange& range) override
     {
         auto ticks = QCPAxisTicker::createTickVector(tickStep, range);
@@ -126,6 +157,7 @@ protected:
     }
 
 private:
+    const QCPAxis& axis_;
     QVector<double> ticks_;
     QStringList texts_;
 };
@@ -208,7 +240,7 @@ void growLeftMargin(QCustomPlot& plot)
 void makeLogarithmic(QCPAxis& axis, double zeroAt)
 {
     axis.setScaleType(QCPAxis::stLogarithmic);
-    axis.setTicker(QSharedPointer<DecadeTicker>::create(zeroAt));
+    axis.setTicker(QSharedPointer<DecadeTicker>::create(axis, zeroAt));
     axis.grid()->setSubGridVisible(true);
 }
 
@@ -217,7 +249,7 @@ void makeLinear(QCPAxis& axis)
     const int count =
         axis.scaleType() == QCPAxis::stLogarithmic ? 5 : axis.ticker()->tickCount();  // 5 is usual
     axis.setScaleType(QCPAxis::stLinear);
-    axis.setTicker(QSharedPointer<LinearTicker>::create());
+    axis.setTicker(QSharedPointer<LinearTicker>::create(axis));
     axis.ticker()->setTickCount(count);
 }
 
@@ -242,8 +274,13 @@ void fitValueLabel(const QCustomPlot& plot)
     if (metrics.horizontalAdvance(whole) > room) {
         fitted = canGrow ? inTwoLines(whole, metrics, room) : QString();
     }
-    if (fitted.isEmpty()) {
+    const auto brief = axis->property("briefLabel").toString();
+    if (fitted.isEmpty() && !brief.isEmpty() && metrics.horizontalAdvance(brief) <= room) {
+        fitted = brief;
+    } else if (fitted.isEmpty()) {
+        constexpr qsizetype least = 8;  // letters: fewer say nothing
         fitted = metrics.elidedText(whole, Qt::ElideRight, room);
+        fitted = fitted.size() > least || fitted == whole ? fitted : QString();
     }
     axis->setProperty("fittedLabel", fitted);
     axis->setLabel(fitted);

@@ -39,7 +39,8 @@ void makeLogarithmic(QCPAxis& axis, double zeroAt = 0);
 void makeLinear(QCPAxis& axis);
 
 /// A label longer than its axis would be cut at both ends: that of the values gets a second line
-/// where the margin grows with it, or ends in an ellipsis.
+/// where the margin grows with it, or is the axis' property "briefLabel", or ends in an ellipsis;
+/// it is left out where that leaves a few letters.
 void fitValueLabel(const QCustomPlot& plot);
 
 /// A dashed line with flat ends; the pattern counts in widths of the pen.
