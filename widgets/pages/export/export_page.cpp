@@ -75,12 +75,16 @@ private:
 
 namespace {
 
-/// "4 events to count: A, B, C, D", as the file has them.
-QString takenText(const core::ExportedMetric& metric)
+/// "4 events to count: A, B, C, D", as the file has them; without names that the formula has.
+QString takenText(const core::ExportedMetric& metric, const QString& formula)
 {
     QStringList names;
     for (const auto& term : metric.terms) {
         names << textOf(term.written);
+    }
+    if (std::ranges::all_of(names, [&](const QString& name) { return formula.contains(name); })) {
+        return names.size() == 1 ? tr("1 event to count.")
+                                 : tr("%1 events to count.").arg(names.size());
     }
     const auto listed = names.join(u", "_s);
     return names.size() == 1 ? tr("1 event to count: %1").arg(listed)
@@ -172,10 +176,16 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
                              : tr("compared with the signature, over %1 passes of each kernel")
                                    .arg(countText(passes)));
     QStringList words;
-    words << formulaOnScreen(*metric) << takenText(*metric);
+    words << formulaOnScreen(*metric);
+    words << takenText(*metric, words.front());
     const WindowSentences inWindowLanguage;
     if (metric->isWritten && metric->rule != core::CoefficientRule::None) {
-        words << tr("%1 gets %2.").arg(tool, textOf(core::ruleText(*metric)));
+        const auto rule = tr("%1 gets %2.").arg(tool, textOf(core::ruleText(*metric)));
+        if (words.back().endsWith(u'.')) {
+            words.back() += u' ' + rule;
+        } else {
+            words << rule;
+        }
     }
     words << textsOf(core::warningsOf(*metric)) << textsOf(core::cautionsOf(*metric));
     words_->setText(words.join(QLatin1Char('\n')));
@@ -230,7 +240,7 @@ ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
     setObjectName(u"exportPage"_s);
     auto* upper =
         newSplitter(Qt::Horizontal, "exportUpper", {buildMetrics(), buildPreview()}, {940, 580});
-    auto* rows = newSplitter(Qt::Vertical, "exportRows", {upper, check_}, {500, 340});
+    auto* rows = newSplitter(Qt::Vertical, "exportRows", {upper, check_}, {460, 380});
     inColumn(this, {rows});
     keep(options_->coefficients(), "export/coefficients");
     connect(options_, &ExportOptionsPane::changed, this, &ExportPage::make);
@@ -297,8 +307,10 @@ QWidget* ExportPage::mainPlot()
 void ExportPage::resizeEvent(QResizeEvent* event)
 {
     Page::resizeEvent(event);
-    // Formula, verdict and difference first; the remark is below too, for the selected metric.
-    table_->setColumnHidden("remark", width() < Fonts::scaled(1200));
+    // Formula, verdict and difference first; the others are below too, for the selected metric.
+    for (const char* column : {"counters", "remark"}) {
+        table_->setColumnHidden(column, width() < Fonts::scaled(1200));
+    }
 }
 
 /// Verdicts, differences and remarks are read whole; formulas wrap in what is left.
