@@ -507,9 +507,13 @@ void BarPlot::paintSummary(QCPPainter& painter) const
 /// the width.
 void BarPlot::placeMargins()
 {
+    // The width to come: the axes are laid out afterwards.
+    const auto margins = plot().axisRect()->margins();
+    const double width = (plot().viewport().width() - margins.left() - margins.right()) /
+                         plot().xAxis->range().size();
     const int bottom = data_.hasSpans() ? 48
                        : isArea()       ? 44
-                                        : labelHeight * labels_.rows(placeWidth()) + 14;
+                                        : labelHeight * labels_.rows(width) + 14;
     fixMargins(plot(), roomAbove(data_), keyWidth(data_), bottom);
     growLeftMargin(plot());
 }

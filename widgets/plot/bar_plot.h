@@ -58,7 +58,7 @@ protected:
     void hoverChanged() override;
     void choose(const PlotPoint& point) override { emit placeClicked(point.index); }
     [[nodiscard]] PlotPoint neighbor(int across, int down) const override;
-    void resized() override { placeMargins(); }
+    void fitToSize() override { placeMargins(); }
 
 private:
     /// One place, or the intervals of one pixel.

@@ -125,7 +125,7 @@ QRectF PanelsPlot::panelBox(int panel) const
                                   hasLabels ? -Fonts::scaled(labelLine) - 4 : -4);
 }
 
-PanelsPlot::Scale PanelsPlot::scaleOf(const Panel& panel)
+PanelsPlot::Scale PanelsPlot::scaleOf(const Panel& panel, double height)
 {
     Scale scale{0, 0, 1};
     for (const auto& line : panel.lines) {
@@ -139,7 +139,9 @@ PanelsPlot::Scale PanelsPlot::scaleOf(const Panel& panel)
     if (scale.high <= scale.low) {
         scale.high = scale.low + 1;
     }
-    scale.step = roundStep((scale.high - scale.low) / mostTicks);
+    // Numbers of a low panel need their height.
+    const double line = QFontMetricsF(Fonts::mono(Fonts::axis)).height();
+    scale.step = roundStep((scale.high - scale.low) / std::clamp(height / line, 1.0, mostTicks));
     const double room = 0.06 * (scale.high - scale.low);
     scale.high += room;
     scale.low -= scale.low < 0 ? room : 0;
@@ -161,7 +163,8 @@ QPointF PanelsPlot::pixelOf(int panel, int line, int place) const
 {
     const auto box = panelBox(panel);
     const auto& one = data_.panels[panel];
-    return {xOf(box, place + 0.5), yOf(box, scaleOf(one), one.lines[line].values.value(place))};
+    return {xOf(box, place + 0.5),
+            yOf(box, scaleOf(one, box.height()), one.lines[line].values.value(place))};
 }
 
 void PanelsPlot::paint(QCPPainter& painter) const
@@ -178,7 +181,7 @@ void PanelsPlot::paintPanel(QCPPainter& painter, int panel) const
     if (box.width() < 20 || box.height() < 12) {
         return;
     }
-    const auto scale = scaleOf(data_.panels[panel]);
+    const auto scale = scaleOf(data_.panels[panel], box.height());
     painter.setAntialiasing(false);
     paintScale(painter, box, scale);
     painter.setPen(QPen(tokens().axis, 1, Qt::DashLine));
@@ -232,7 +235,12 @@ void PanelsPlot::paintTitle(QCPPainter& painter, int panel) const
     const QRectF room(box.left(), cellOf(panel).top() + 2, box.width(), Fonts::scaled(titleLine));
     painter.setFont(Fonts::ui(Fonts::axis));
     const QFontMetricsF notes(painter.font());
-    const auto note = notes.elidedText(one.note, Qt::ElideRight, room.width() * 0.6);
+    // The title is read first; what is left for the note may be nothing.
+    const double title =
+        QFontMetricsF(Fonts::ui(Fonts::axis, QFont::DemiBold)).horizontalAdvance(one.title);
+    const double left = std::max(room.width() - title - 10, Fonts::scaled(24) * 1.0);
+    const auto cut = notes.elidedText(one.note, Qt::ElideRight, std::min(left, room.width() * 0.6));
+    const auto note = cut == one.note || cut.size() > 4 ? cut : QString();
     const double taken = note.isEmpty() ? 0 : notes.horizontalAdvance(note) + 10;
     painter.setPen(tokens().muted);
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, note);
@@ -250,7 +258,7 @@ void PanelsPlot::paintLines(QCPPainter& painter, int panel) const
     painter.setAntialiasing(true);
     // The first line is solid, and those on it are dashed: both are seen where they agree.
     const auto box = panelBox(panel);
-    const auto scale = scaleOf(data_.panels[panel]);
+    const auto scale = scaleOf(data_.panels[panel], box.height());
     for (int line = 0; line < data_.panels[panel].lines.size(); ++line) {
         QPolygonF points;
         for (const double value : data_.panels[panel].lines[line].values) {

@@ -88,7 +88,7 @@ private:
     [[nodiscard]] QRectF cellOf(int panel) const;
     [[nodiscard]] double keyHeight() const;
     [[nodiscard]] const Panel* keyed() const;
-    [[nodiscard]] static Scale scaleOf(const Panel& panel);
+    [[nodiscard]] static Scale scaleOf(const Panel& panel, double height);
     [[nodiscard]] double xOf(const QRectF& box, double place) const;
     [[nodiscard]] static double yOf(const QRectF& box, const Scale& scale, double value);
     [[nodiscard]] int panelAt(QPointF pixel) const;

@@ -323,7 +323,8 @@ TraceKey::TraceKey(const TracePicture& picture,
                    double right)
     : picture_(picture),
       hidden_(hidden),
-      left_(scale.box().right() + 14),
+      swatch_(right - scale.box().right() < Fonts::scaled(140) ? 14 : 22),
+      left_(scale.box().right() + (swatch_ < 22 ? 8 : 14)),
       right_(right)
 {
     if (!picture_.hasKey) {
@@ -374,11 +375,12 @@ QRectF TraceKey::boxOf(std::size_t trace) const
 
 void TraceKey::paint(QCPPainter& painter, const Tokens& tokens) const
 {
-    const double width = right_ - left_ - 30;
+    const double names = swatch_ + (swatch_ < 22 ? 5 : 8);
+    const double width = right_ - left_ - names;
     const auto write = [&](double y, const QFont& font, const QColor& color, const QString& text) {
         painter.setFont(font);
         painter.setPen(color);
-        painter.drawText(QRectF(left_ + 30, y, width, 16), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRectF(left_ + names, y, width, 16), Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(font).elidedText(text, Qt::ElideMiddle, width));
     };
     const auto strong = Fonts::ui(Fonts::axis, QFont::DemiBold);
@@ -390,7 +392,7 @@ void TraceKey::paint(QCPPainter& painter, const Tokens& tokens) const
         auto look = traceLook(trace.category, trace.dash, tokens);
         look.color.setAlphaF(isHidden ? 0.25F : 1.0F);
         painter.setPen(QPen(look.color, 2, look.line));
-        painter.drawLine(QPointF(left_, top + 8), QPointF(left_ + 22, top + 8));
+        painter.drawLine(QPointF(left_, top + 8), QPointF(left_ + swatch_, top + 8));
         const auto name = isHidden ? tokens.disabled : tokens.text;
         const auto separator = QStringLiteral(" · ");
         if (isTight_) {
@@ -418,7 +420,7 @@ void TraceKey::paint(QCPPainter& painter, const Tokens& tokens) const
     if (more_ > 0) {
         painter.setFont(strong);
         painter.setPen(tokens.muted);
-        painter.drawText(QRectF(left_, bottom_, width + 30, 16), Qt::AlignLeft,
+        painter.drawText(QRectF(left_, bottom_, width + names, 16), Qt::AlignLeft,
                          tr("and %1 more").arg(more_));
     }
 }

@@ -48,6 +48,7 @@ private:
 
     const TracePicture& picture_;
     const std::vector<bool>& hidden_;
+    double swatch_;  ///< its width, less where the room is narrow
     double left_;
     double right_;
     std::vector<Entry> entries_;

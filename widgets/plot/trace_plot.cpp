@@ -108,7 +108,7 @@ void TracePlot::setPicture(TracePicture picture, bool keepView)
     updateHidden();
     updateStatistics();
     const auto& shown = picture_;
-    fixMargins(plot(), shown.title.isEmpty() ? 16 : 30, shown.hasKey ? keyMargin : plainMargin, 44);
+    fitToSize();
     plot().xAxis->setLabel(shown.xLabel);
     plot().yAxis->setLabel(shown.yLabel);
     if (shown.isLogarithmic) {
@@ -534,9 +534,26 @@ void TracePlot::paintTraces(QCPPainter& painter) const
     paintTitle(painter);
 }
 
+/// The key takes at most two fifths of a narrow plot.
+double TracePlot::keyRoom() const
+{
+    return std::min<double>(keyMargin, 40.0 * plot().viewport().width() / Fonts::scaled(100));
+}
+
+bool TracePlot::isKeyNarrow() const
+{
+    return keyRoom() < keyMargin;
+}
+
+void TracePlot::fitToSize()
+{
+    fixMargins(plot(), picture_.title.isEmpty() ? 16 : 30,
+               picture_.hasKey ? static_cast<int>(keyRoom()) : plainMargin, 44);
+}
+
 TraceKey TracePlot::key() const
 {
-    return {picture_, hidden_, scale(), plot().width() - 12.0};
+    return {picture_, hidden_, scale(), plot().width() - (isKeyNarrow() ? 4.0 : 12.0)};
 }
 
 QRectF TracePlot::keyBox(std::size_t trace) const

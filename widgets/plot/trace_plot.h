@@ -79,6 +79,7 @@ signals:
     void offScaleChanged();
 
 protected:
+    void fitToSize() override;
     void keyPressEvent(QKeyEvent* event) override;
     [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
     [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
@@ -96,6 +97,8 @@ protected:
     void addMenuActions(QMenu& menu, QPointF place) override;
 
 private:
+    [[nodiscard]] double keyRoom() const;
+    [[nodiscard]] bool isKeyNarrow() const;
     [[nodiscard]] TraceKey key() const;
     void updateHidden();
     void showHidden();

@@ -361,7 +361,7 @@ public:
             map_->setData(benchmark ? mapOf(*benchmark->basis, kernelNames(*benchmark->data))
                                     : HeatMapData());
             const auto note = benchmark ? textOf(benchmark->basis->note) + u' ' : QString();
-            note_->setText(note.trimmed() + u' ' + tr("Double-click a cell to edit it."));
+            note_->setText(note.trimmed() + u' ' + tr("Double-click to edit."));
             note_->setVisible(benchmark != nullptr);
             showHeadings();
             showQuality();
@@ -464,7 +464,7 @@ private:
         stack_->addWidget(&table());
         auto* picture = newSurface();
         note_->setWordWrap(true);
-        note_->setContentsMargins(16, 4, 16, 8);
+        note_->setContentsMargins(16, 4, 16, 4);
         inColumn(picture, {{map_, 1}, note_});
         stack_->addWidget(picture);
         buildHeader();

@@ -244,6 +244,7 @@ QLabel* factLabel(const QString& text, bool isName)
     label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     setDynamicProperty(*label, "role", isName ? u"muted"_s : u"secondary"_s);
     if (!isName) {
+        growWithText(*label);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     }
     return label;
