@@ -36,7 +36,7 @@ void ParameterField::setRange(double low, double high, const QString& name)
 void ParameterField::setPercent(bool percent)
 {
     isPercent_ = percent;
-    setText(format(value_));
+    showValue();
 }
 
 /// As it is typed while one types, else as numbers are read everywhere.
@@ -48,12 +48,19 @@ QString ParameterField::format(double value) const
                       : shortText(value, style, digits);
 }
 
+/// From its first digit on: without it a number is another one.
+void ParameterField::showValue()
+{
+    setText(format(value_));
+    setCursorPosition(0);
+}
+
 void ParameterField::setValue(double value)
 {
     const bool isTyping = hasFocus() && isModified();
     value_ = value;
     if (!isTyping) {
-        setText(format(value));
+        showValue();
         check();
     }
 }
@@ -99,7 +106,7 @@ void ParameterField::commit()
     setModified(false);
     const bool changed = value != value_;
     value_ = value;
-    setText(format(value));
+    showValue();
     if (changed) {
         emit valueEdited(value);
     }
@@ -114,7 +121,7 @@ void ParameterField::step(int direction)
     const double bounded = std::clamp(next, low_, high_);
     if (bounded != value_) {
         value_ = bounded;
-        setText(format(bounded));
+        showValue();
         check();
         emit valueEdited(bounded);
     }
@@ -137,7 +144,7 @@ void ParameterField::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {
         case Qt::Key_Escape:
-            setText(format(value_));
+            showValue();
             check();
             return;
         case Qt::Key_Up:
@@ -155,7 +162,7 @@ void ParameterField::focusInEvent(QFocusEvent* event)
 {
     QLineEdit::focusInEvent(event);
     if (!isModified() && isValid()) {
-        setText(format(value_));
+        showValue();
         selectAll();
     }
 }
@@ -165,7 +172,7 @@ void ParameterField::focusOutEvent(QFocusEvent* event)
     commit();
     QLineEdit::focusOutEvent(event);
     if (isValid()) {
-        setText(format(value_));
+        showValue();
     }
 }
 

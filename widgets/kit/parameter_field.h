@@ -40,6 +40,7 @@ protected:
 
 private:
     [[nodiscard]] QString format(double value) const;
+    void showValue();
     [[nodiscard]] QString problem(const QString& text) const;
     void check();
     void commit();

@@ -86,14 +86,30 @@ double StabilityRibbon::valueAt(double x) const
 {
     const auto bar = barBox();
     const double value = axis().value((x - bar.left()) / bar.width());
-    return nearest_ ? nearest_(value) : roundedTo(value, 3);  // a pixel is coarser
+    return nearest_ ? nearest_(value) : snapped(value);
 }
 
+double StabilityRibbon::snapped(double value) const
+{
+    return roundedTo(value, 3);  // a pixel is coarser
+}
+
+/// A stop or a number of few digits, with as many as it takes to be in the interval.
 double StabilityRibbon::middle(const RibbonInterval& interval) const
 {
     const double low = axis().position(interval.low);
     const double high = axis().position(interval.high);
-    return axis().value((low + high) / 2);
+    const double exact = axis().value((low + high) / 2);
+    const auto isIn = [&](double value) { return value >= interval.low && value < interval.high; };
+    if (const double stop = nearest_ ? nearest_(exact) : snapped(exact); isIn(stop)) {
+        return stop;
+    }
+    for (int digits = 3; digits < 10; ++digits) {
+        if (const double value = roundedTo(exact, digits); isIn(value)) {
+            return value;
+        }
+    }
+    return exact;
 }
 
 QString StabilityRibbon::describe(const RibbonInterval& interval) const

@@ -60,6 +60,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
     [[nodiscard]] double valueAt(double x) const override;
+    [[nodiscard]] double snapped(double value) const override;
 
 private:
     [[nodiscard]] double middle(const RibbonInterval& interval) const;

@@ -23,7 +23,7 @@ namespace papilio::widgets {
 
 namespace {
 
-constexpr int fieldWidth = 84;
+constexpr int fieldWidth = 108;  // "0.00239552", and "8.10373e-04" while it has the focus
 constexpr int hintWidth = 124;
 /// From this width on each line has its interval in words beside it; they are in the tool tips too.
 constexpr int leastForHints = 1240;
