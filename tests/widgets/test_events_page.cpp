@@ -654,7 +654,6 @@ private slots:
         PageOf<newEventsPage> fixture((core::Document()));
 
         QCOMPARE(fixture.find<DataTable>("events")->model()->rowCount(), 0);
-        QVERIFY(!fixture.find<QWidget>("alphaStability")->isVisible());
     }
 };
 
