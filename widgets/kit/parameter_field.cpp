@@ -1,5 +1,6 @@
 #include "widgets/kit/parameter_field.h"
 
+#include "core/edit/cells.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -8,8 +9,23 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <optional>
 
 namespace papilio::widgets {
+
+namespace {
+
+/// A number, a percentage or what cells take: 1/2000.
+std::optional<double> read(const QString& text)
+{
+    if (const auto number = parseNumber(text); number || !text.contains(u'/')) {
+        return number;
+    }
+    const auto value = core::parseCell(text.toStdString());
+    return value ? std::optional(*value) : std::nullopt;
+}
+
+}  // namespace
 
 ParameterField::ParameterField(QWidget* parent) : QLineEdit(parent)
 {
@@ -67,9 +83,9 @@ void ParameterField::setValue(double value)
 
 QString ParameterField::problem(const QString& text) const
 {
-    const auto number = parseNumber(text);
+    const auto number = read(text);
     if (!number) {
-        return tr("“%1” is not a number. Enter it as in 1e-10 or 5 %.").arg(text);
+        return tr("“%1” is not a number. Enter it as in 1e-10, 1/2000 or 5 %.").arg(text);
     }
     const double value = isPercent_ && !text.contains(u'%') ? *number / 100 : *number;
     if (value < low_ || value > high_) {
@@ -101,7 +117,7 @@ void ParameterField::commit()
     if (!reason_.isEmpty() || !isModified()) {
         return;
     }
-    const auto number = parseNumber(text());
+    const auto number = read(text());
     const double value = isPercent_ && !text().contains(u'%') ? *number / 100 : *number;
     setModified(false);
     const bool changed = value != value_;

@@ -5,8 +5,8 @@
 namespace papilio::widgets {
 
 /**
- * A number in a field: shows "10⁻¹⁰", and "1e-10" while it has the focus; accepts both and "5 %",
- * says why a text is no value, Escape restores.
+ * A number in a field: shows "10⁻¹⁰", and "1e-10" while it has the focus; accepts both, "1/2000"
+ * and "5 %", says why a text is no value, Escape restores.
  *
  * Enter or leaving the field commits a valid text; Up and Down go to the next of ten round numbers
  * a decade (percent: a point).
