@@ -44,6 +44,9 @@ constexpr auto pages = std::to_array<std::pair<std::string_view, std::string_vie
      {"topdown", "counters node other run runs shape units"},
      {"window", "benchmark page"}});
 
+/// The choice of the page Metrics between table (0) and curves (1) is a tab of the metric today.
+constexpr std::string_view oldMetricsView = "metrics/view";
+
 std::string below(const std::string& first, const std::string& second)
 {
     if (first.empty() || second.empty() || first == second) {
@@ -78,6 +81,10 @@ std::optional<double> ViewState::number(std::string_view key) const
 
 bool ViewState::set(std::string_view key, Texts texts)
 {
+    if (key == oldMetricsView) {
+        const bool isCurves = texts == Texts{"1"};
+        return set("metrics/tab", {isCurves ? "3" : "0"});
+    }
     forget(key);
     std::size_t bytes = sizeOf(key, texts);
     for (const auto& [known, held] : entries_) {
@@ -104,6 +111,9 @@ void ViewState::forget(std::string_view key)
 
 Result<void> checkViewKey(std::string_view key)
 {
+    if (key == oldMetricsView) {
+        return {};
+    }
     std::vector<std::string> known;
     const auto name = key.substr(0, key.find('/'));
     const auto page = std::ranges::find(pages, name, [](const auto& one) { return one.first; });

@@ -38,6 +38,15 @@ private slots:
         QVERIFY(found > 50);
     }
 
+    void theOldViewOfMetricsIsTheTabWithTheCurves()
+    {
+        QVERIFY(core::checkViewKey("metrics/view"));
+        core::ViewState view;
+        QVERIFY(view.set("metrics/view", {"1"}));
+        QCOMPARE(view.number("metrics/tab").value_or(0), 3.0);
+        QVERIFY(view.find("metrics/view") == nullptr);
+    }
+
     void anUnknownKeyIsRefusedWithTheKnownOnes()
     {
         QVERIFY(core::checkViewKey("compare/solver"));
