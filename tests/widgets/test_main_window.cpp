@@ -37,7 +37,10 @@ private slots:
         QTest::keyClick(window_.get(), Qt::Key_2, Qt::ControlModifier);
         QCOMPARE(window_->currentPage(), u"noise"_s);
         QVERIFY(window_->page(u"noise"_s)->isVisible());
-        QVERIFY(window_->findChild<QWidget*>(u"parameters"_s)->isVisible());
+        const auto* parameters = window_->findChild<QWidget*>(u"parameters"_s);
+        QVERIFY(!parameters->isVisible());
+        window_->findChild<QAction*>(u"showParameters"_s)->trigger();
+        QVERIFY(parameters->isVisible());
 
         auto* rail = window_->findChild<widgets::NavigationRail*>();
         const auto found = rail->model()->match(rail->model()->index(0, 0), Qt::DisplayRole,
