@@ -37,7 +37,10 @@ void addReview(MetricRow& row, const DefinitionReview& review, const MetricFits*
     }
     const auto terms = shownTerms(shown.events, shown.fit);
     row.counters = overMeasured(review.families, terms.events, terms.coefficients).events.size();
-    row.confidence = &metric->confidence;
+    // Of other thresholds: it says nothing of a metric that has become undefinable.
+    if (review.analysis.fits.get() == fits || isDefinition(*row.fit)) {
+        row.confidence = &metric->confidence;
+    }
     row.smallest = &metric->smallest;
     if (!row.smallest->formulas.empty()) {
         const auto& first = row.smallest->formulas.front();

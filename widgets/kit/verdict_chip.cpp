@@ -80,6 +80,9 @@ VerdictChip::VerdictChip(VerdictKind kind, const QString& words, QWidget* parent
 void VerdictChip::setVerdict(VerdictKind kind, const QString& words)
 {
     kind_ = kind;
+    if (toolTip() == words_) {
+        setToolTip({});
+    }
     words_ = words;
     setAccessibleName(words);
     updateGeometry();
@@ -100,7 +103,7 @@ void VerdictChip::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     paintVerdictChip(painter, rect(), kind_, words_);
-    if (width() < sizeHint().width()) {
+    if (width() < sizeHint().width() && toolTip().isEmpty()) {
         setToolTip(words_);
     }
 }
