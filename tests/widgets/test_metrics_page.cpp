@@ -106,7 +106,7 @@ private slots:
     {
         PageOf<newMetricsPage> fixture(tests::smallStudy());
         settleReview(fixture);
-        const auto* lines = fixture.find<QLabel>("papiLines");
+        const auto* lines = fixture.find<QPlainTextEdit>("papiLines");
         for (const auto& fit : fixture.workspace.analysis().fits->metrics) {
             fixture.workspace.selectMetric(QString::fromStdString(fit.metric));
             fixture.settle();
@@ -114,7 +114,8 @@ private slots:
             if (!fit.isDefined()) {
                 continue;
             }
-            const auto file = core::readPresets("CPU,cpu\n" + lines->text().toStdString() + "\n");
+            const auto file =
+                core::readPresets("CPU,cpu\n" + lines->toPlainText().toStdString() + "\n");
             QVERIFY2(file, file ? "" : file.error().message.c_str());
             QCOMPARE(file->blocks.front().presets.size(), std::size_t{1});
             QCOMPARE(file->blocks.front().presets.front().events.size(),
@@ -138,7 +139,7 @@ private slots:
         const auto lines = [&](const char* metric) {
             fixture.workspace.selectMetric(QString::fromLatin1(metric));
             fixture.settle();
-            return fixture.find<QLabel>("papiLines")->text();
+            return fixture.find<QPlainTextEdit>("papiLines")->toPlainText();
         };
         QVERIFY(lines("Not taken").contains(u"EVENT,NOT_TAKEN"_s));
         const auto text = lines("Mispredicted");  // BR_MISP_RETIRED has no event without a mask
@@ -475,12 +476,13 @@ private slots:
         auto* formulas = fixture.find<DataTable>("formulas");
         QCOMPARE(column(*formulas, "formula"),
                  (QStringList{u"COND \u2212 COND_TAKEN"_s, u"COND_NTAKEN"_s}));
-        QCOMPARE(fixture.find<QLabel>("selectedFormula")->text(), u"COND \u2212 COND_TAKEN"_s);
+        QCOMPARE(fixture.find<QPlainTextEdit>("selectedFormula")->toPlainText(),
+                 u"COND \u2212 COND_TAKEN"_s);
 
         formulas->setFocus();
         QTest::keyClick(formulas, Qt::Key_Down);
 
-        QCOMPARE(fixture.find<QLabel>("selectedFormula")->text(), u"COND_NTAKEN"_s);
+        QCOMPARE(fixture.find<QPlainTextEdit>("selectedFormula")->toPlainText(), u"COND_NTAKEN"_s);
         const auto& review = *fixture.workspace.review();
         const auto& smallest = review.metrics[2].smallest.formulas.front();
         const auto expected = core::formulaOverKernels(*review.families.analysis.noise,
@@ -664,7 +666,7 @@ private slots:
         settleReview(fixture);
 
         QCOMPARE(counters->text(), u"1 event"_s);
-        QCOMPARE(fixture.find<QLabel>("wholeFormula")->text(), u"COND_NTAKEN"_s);
+        QCOMPARE(fixture.find<QPlainTextEdit>("wholeFormula")->toPlainText(), u"COND_NTAKEN"_s);
         QVERIFY(
             fixture.find<QLabel>("otherFormula")->text().startsWith(u"COND \u2212 COND_TAKEN"_s));
         QCOMPARE(tests::cell(*fixture.find<DataTable>("metrics"), 2, "counters"), u"1"_s);

@@ -3,11 +3,15 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
+#include <QEvent>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSyntaxHighlighter>
 #include <QTextBlock>
+
+#include <algorithm>
+#include <cmath>
 
 namespace papilio::widgets {
 
@@ -109,6 +113,48 @@ void CodeView::paintEvent(QPaintEvent* event)
         painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8),
                          Qt::AlignCenter | Qt::TextWordWrap, emptyText_);
     }
+}
+
+WrappedCode::WrappedCode(QWidget* parent) : QPlainTextEdit(parent)
+{
+    setProperty("role", QStringLiteral("code"));
+    setFont(Fonts::mono(Fonts::axis));
+    setReadOnly(true);
+    setTabChangesFocus(true);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    fitHeight();
+}
+
+void WrappedCode::setCode(const QString& text)
+{
+    if (text != toPlainText()) {
+        setPlainText(text);
+        fitHeight();
+    }
+}
+
+void WrappedCode::changeEvent(QEvent* event)
+{
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        fitHeight();
+    }
+}
+
+void WrappedCode::resizeEvent(QResizeEvent* event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    fitHeight();
+}
+
+void WrappedCode::fitHeight()
+{
+    // The document of a plain text edit counts its height in lines.
+    const double lines = document()->size().height() * fontMetrics().lineSpacing();
+    const int around = std::max(0, height() - viewport()->height());  // 0 before it has a place
+    setFixedHeight(static_cast<int>(std::ceil(lines + 2 * document()->documentMargin())) + around);
 }
 
 void markFault(QPlainTextEdit& text, std::size_t line)

@@ -28,6 +28,27 @@ private:
     QString emptyText_;
 };
 
+/// A formula or line of code among other texts: as high as its lines, selectable, copied as it is,
+/// and broken within a name where that is longer than the line. A label breaks at spaces only, and
+/// long names of counters would force its pane wider than it is.
+class WrappedCode : public QPlainTextEdit {
+    Q_OBJECT
+
+public:
+    explicit WrappedCode(QWidget* parent = nullptr);
+
+    void setCode(const QString& text);
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, minimumHeight()}; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void fitHeight();
+};
+
 /// Fills the line of a text that a fault is in. @param line  from 1; 0: none
 void markFault(QPlainTextEdit& text, std::size_t line);
 

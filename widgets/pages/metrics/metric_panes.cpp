@@ -204,9 +204,6 @@ void MetricPane::setFact(const Fact& fact, const QString& text)
 
 QWidget* MetricPane::buildFormula()
 {
-    makeReadable(*whole_);
-    whole_->setFont(Fonts::mono(Fonts::table));
-    whole_->setContentsMargins(16, 8, 16, 8);
     coefficients_->setSource(terms_);
     coefficients_->setDensity(DataTable::Density::Compact);
     coefficients_->setCells({"event"}, eventNameCells);
@@ -238,8 +235,11 @@ QWidget* MetricPane::buildFormula()
             [this] { copyFormula(otherFormula_.events, otherFormula_.coefficients); });
     connect(useOther_, &QToolButton::clicked, this,
             [this] { workspace_.chooseFormula(metric_, otherFormula_.origin); });
-    papi_ = addFact(*grid, "papiLines", tr("PAPI event"));
-    papi_.title->setToolTip(
+    papiTitle_ = roleLabel(tr("PAPI event"), "muted");
+    const int papiRow = grid->rowCount();
+    grid->addWidget(papiTitle_, papiRow, 0, Qt::AlignTop);
+    grid->addWidget(papi_, papiRow, 1);
+    papiTitle_->setToolTip(
         tr("The metric as PAPI's file of user-defined events has it; Export writes the file, also "
            "for other tools"));
     condition_ = addFact(*grid, "condition", u"cond(X\u0302)"_s);
@@ -250,7 +250,7 @@ QWidget* MetricPane::buildFormula()
     formula_->setFixedHeight(Fonts::scaled(curveHeight));
     grid->addWidget(warning_, grid->rowCount(), 0, 1, 2);
     auto* content = newSurface();
-    inColumn(content, {whole_, coefficients_,
+    inColumn(content, {inRow(nullptr, {{whole_, 1}}, 0, {16, 8, 16, 8}), coefficients_,
                        inRow(nullptr, {zeros_, BoxItem::growing(1)}, 0, {10, 2, 16, 0}), facts,
                        formula_, BoxItem::growing(1)});
     return content;
@@ -282,8 +282,6 @@ QWidget* MetricPane::buildHowSure()
     formulas_->setDensity(DataTable::Density::Compact);
     formulas_->setCells({"formula"}, middleElidedCells);
     formulas_->setCells({"counters", "error", "mean_error", "noise"}, numberCells);
-    selected_->setFont(Fonts::mono(Fonts::table));
-    makeReadable(*selected_);
     auto* copy = linkButton("copySelected", tr("Copy this formula"),
                             tr("Copies the selected formula with the full names of the events"));
     export_ =
@@ -434,9 +432,11 @@ void MetricPane::showFormula()
                                             !workspace_.analysis().fits->metrics.empty()
                                         ? tr("Select a metric on the left to see its coefficients.")
                                         : emptyText_);
-        for (const auto& fact : {counters_, other_, papi_, condition_}) {
+        for (const auto& fact : {counters_, other_, condition_}) {
             setFact(fact, {});
         }
+        papiTitle_->hide();
+        papi_->hide();
         copyOther_->hide();
         useOther_->hide();
         zeros_->hide();
@@ -444,7 +444,7 @@ void MetricPane::showFormula()
         showAllRows(*coefficients_, 4);
         return;
     }
-    whole_->setText(inWindowWords(
+    whole_->setCode(inWindowWords(
         [&] { return core::shownFormula(core::shortChosenNames(*analysis_.pivoting), *fit); }));
     coefficients_->setEmptyText(tr("No event is chosen, so the metric cannot be built."));
     showZeroTerms();
@@ -452,7 +452,10 @@ void MetricPane::showFormula()
     showFormulaCurve();
     showTrust();
     // The export takes too long for each step of a drag.
-    setFact(papi_, isCurrent() ? papiLines(fit->metric) : u"…"_s);
+    const auto lines = isCurrent() ? papiLines(fit->metric) : u"…"_s;
+    papi_->setCode(lines);
+    papiTitle_->setHidden(lines.isEmpty());
+    papi_->setHidden(lines.isEmpty());
 }
 
 void MetricPane::showZeroTerms()
@@ -619,7 +622,7 @@ void MetricPane::showReview()
             setFact(fact, {});
         }
         model_->setRows({});
-        selected_->clear();
+        selected_->setCode({});
         programs_->clear();
         addPrograms_->hide();
         return;
@@ -695,7 +698,7 @@ void MetricPane::showSelected()
     }
     const auto& row = model_->row(current);
     const auto& benchmark = *review_->analysis.benchmark;
-    selected_->setText(textOf(row.text));
+    selected_->setCode(textOf(row.text));
     // The page Export knows the formula of the chosen events and the first of the smallest.
     export_->setVisible(row.origin != core::FormulaOrigin::Smallest || row.rank == std::size_t{0});
     const auto place = static_cast<std::size_t>(result() - review_->metrics.data());

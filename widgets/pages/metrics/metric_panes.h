@@ -2,6 +2,7 @@
 
 #include "core/analysis/shown_formula.h"
 #include "core/present/metric_columns.h"
+#include "widgets/kit/code_view.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
@@ -111,7 +112,7 @@ private:
     QList<QScrollArea*> scrolls_;
 
     CoefficientModel* terms_ = new CoefficientModel(this);
-    QLabel* whole_ = named(roleLabel({}, "code"), "wholeFormula");
+    WrappedCode* whole_ = named(new WrappedCode, "wholeFormula", tr("Formula of the metric"));
     DataTable* coefficients_ = new DataTable(u"coefficients"_s, tr("Coefficients"));
     QToolButton* zeros_;  ///< shows the events with the coefficient 0, or hides them
     bool showsZeros_ = false;
@@ -120,7 +121,8 @@ private:
     QToolButton* copyOther_;
     QToolButton* useOther_;
     core::FormulaRow otherFormula_;
-    Fact papi_;
+    QLabel* papiTitle_;
+    WrappedCode* papi_ = named(new WrappedCode, "papiLines", tr("The metric as a PAPI event"));
     Fact condition_;
     PanelsPlot* formula_ = named(new PanelsPlot,
                                  "formulaCurve",
@@ -134,7 +136,7 @@ private:
     Fact units_;
     RowsModel<core::FormulaRow>* model_ = new RowsModel<core::FormulaRow>(this);
     DataTable* formulas_ = new DataTable(u"formulas"_s, tr("Formulas that define the metric"));
-    QLabel* selected_ = named(roleLabel({}, "code"), "selectedFormula");
+    WrappedCode* selected_ = named(new WrappedCode, "selectedFormula", tr("Selected formula"));
     PanelsPlot* selectedCurve_ =
         named(new PanelsPlot,
               "selectedCurve",

@@ -3,6 +3,7 @@
 #include "core/findings/topdown_text.h"
 #include "core/topdown/compare.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/code_view.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/theme/fonts.h"
@@ -11,18 +12,15 @@
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QEvent>
 #include <QFrame>
 #include <QHeaderView>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace papilio::widgets {
 
@@ -277,61 +275,6 @@ void TopDownAdvicePane::showView(const TopDownView& view,
     }
     advice_->setText(sentences.join(u"\n\n"_s));
 }
-
-/// A formula or line of code among other texts: as high as its lines, selectable, and broken within
-/// a name where that is longer than the line. A label breaks at spaces only, and long names of
-/// counters would force its pane wider than it is.
-class WrappedCode : public QPlainTextEdit {
-    Q_OBJECT
-
-public:
-    explicit WrappedCode(QWidget* parent = nullptr) : QPlainTextEdit(parent)
-    {
-        setProperty("role", u"code"_s);
-        setFont(Fonts::mono(Fonts::axis));
-        setReadOnly(true);
-        setTabChangesFocus(true);
-        setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        fitHeight();
-    }
-
-    void setCode(const QString& text)
-    {
-        if (text != toPlainText()) {
-            setPlainText(text);
-            fitHeight();
-        }
-    }
-
-    [[nodiscard]] QSize minimumSizeHint() const override { return {0, minimumHeight()}; }
-
-protected:
-    void changeEvent(QEvent* event) override
-    {
-        QPlainTextEdit::changeEvent(event);
-        if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-            fitHeight();
-        }
-    }
-
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QPlainTextEdit::resizeEvent(event);
-        fitHeight();
-    }
-
-private:
-    void fitHeight()
-    {
-        // The document of a plain text edit counts its height in lines.
-        const double lines = document()->size().height() * fontMetrics().lineSpacing();
-        const int around = std::max(0, height() - viewport()->height());  // 0 before it has a place
-        setFixedHeight(static_cast<int>(std::ceil(lines + 2 * document()->documentMargin())) +
-                       around);
-    }
-};
 
 namespace {
 
