@@ -212,6 +212,51 @@ private slots:
         QCOMPARE(runs.front(), std::string("0.1 s"));
     }
 
+    // Its entries may be on any lines, and their members in any order.
+    void toplevTraceInAnyLayout_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("runs");
+        QTest::addColumn<QString>("said");
+        const QByteArray one =
+            "{\"name\": \"Level1\", \"ph\": \"C\", \"pid\": 1, \"ts\": 1e-6, \"args\": "
+            "{\"Retiring\": 0.25, \"Frontend_Bound\": 0.5}}";
+        const auto two = QByteArray(one).replace("1e-6", "2e-6");
+        const QByteArray moved =
+            "{\"pid\": 1, \"args\": {\"Retiring\": 0.25, \"Frontend_Bound\": 0.5}, \"ph\": \"C\", "
+            "\"ts\": 2e-6, \"name\": \"Level1\"}";
+        QTest::newRow("one line") << "[" + one + ", " + two + "]" << 2 << QString();
+        QTest::newRow("another order") << "[\n" + one + ",\n" + moved + "\n]\n" << 2 << QString();
+        QTest::newRow("another order first") << "[\n" + moved + "\n]\n" << 1 << QString();
+        QTest::newRow("no blanks")
+            << QByteArray("[" + one + "]").replace(": ", ":") << 1 << QString();
+        QTest::newRow("indented") << QByteArray("[" + one + "]").replace(",", ",\n  ") << 1
+                                  << QString();
+        QTest::newRow("cut off") << "[\n" + one + ",\n" + two.left(110) << 0
+                                 << QString("line 3, column 111: expected JSON as toplev");
+        QTest::newRow("no number")
+            << QByteArray("[" + one + "]").replace("0.25", "\"x\"") << 0
+            << QString("entry 1, field \"args\": expected a number for \"Retiring\", found \"x\"");
+    }
+    void toplevTraceInAnyLayout()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, runs);
+        QFETCH(QString, said);
+        const Folder folder;
+
+        const auto document = importStudy({folder.write("t.json", text)}, {});
+
+        QVERIFY2(bool(document) == said.isEmpty() && sentence(document).contains(said),
+                 qPrintable(sentence(document)));
+        if (document) {
+            const auto& table = *document->counters.front();
+            QCOMPARE(table.runs().size(), static_cast<std::size_t>(runs));
+            QCOMPARE(table.events, (std::vector<std::string>{"Retiring", "Frontend_Bound"}));
+            QCOMPARE(valueOf(table, "Retiring", table.columns.size() - 1), 0.25);
+        }
+    }
+
     // toplev -I --summary: the summary is a run of its own, never one of the intervals.
     void toplevSummary()
     {

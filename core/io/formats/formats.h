@@ -20,6 +20,7 @@ FileFormat perfStatFormat();
 FileFormat rocprofFormat();
 FileFormat tableFormat();
 FileFormat tauFormat();
+FileFormat toplevFormat();
 FileFormat traceCsvFormat();
 
 }  // namespace papilio::core
