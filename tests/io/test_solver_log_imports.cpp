@@ -120,6 +120,39 @@ private slots:
         QCOMPARE(document->recorders.front()->timesNs[1], std::int64_t{100'000'000});
     }
 
+    // What was not run is another kind of value, or none.
+    void ginkgoSkipsWhatWasNotRun_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("a solver is null, results are text")
+            << QByteArray(
+                   "[{\"problem\":{\"name\":\"m\"},\"solver\":{\"cg\":null,\"gmres\":"
+                   "{\"recurrent_residuals\":[1,0.5],\"apply\":\"n/a\"}}}]")
+            << "x/gmres";
+        QTest::newRow("a number as name") << QByteArray(
+                                                 "[{\"problem\":{\"name\":3},\"solver\":{\"gmres\":"
+                                                 "{\"recurrent_residuals\":[1,0.5]}}}]")
+                                          << "x/gmres";
+        QTest::newRow("a failed problem")
+            << QByteArray(
+                   "[{\"problem\":\"x\",\"solver\":{\"gmres\":{\"recurrent_residuals\":"
+                   "[1,0.5],\"preconditioner\":\"none\"}}},{\"solver\":\"failed\"}]")
+            << "x/1/gmres";
+    }
+    void ginkgoSkipsWhatWasNotRun()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, name);
+        const Folder folder;
+
+        const auto document = import(folder.write("x.json", content), ImportFormat{"ginkgo"});
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QCOMPARE(names(*document), name);
+        QVERIFY(document->recorders.front()->statistics.empty());
+    }
+
     void ginkgoRefusalsNameThePlace_data()
     {
         QTest::addColumn<QByteArray>("content");

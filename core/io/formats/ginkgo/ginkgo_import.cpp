@@ -91,6 +91,19 @@ std::vector<std::int64_t> timesOf(const JsonObject& solver, std::size_t count)
     return times.size() == count ? times : std::vector<std::int64_t>();
 }
 
+/// An object, or one without members where there is something else: Ginkgo leaves out what it did
+/// not run, or puts a text there.
+const JsonValue& objectIn(const JsonObject& parent, const char* key)
+{
+    static const auto none = JsonValue::object();
+    return parent.has(key) && parent.any(key).is_object() ? parent.any(key) : none;
+}
+
+std::string textIn(const JsonObject& parent, const char* key)
+{
+    return parent.has(key) && parent.any(key).is_string() ? parent.text(key) : std::string();
+}
+
 void addStatistics(const JsonObject& solver, Recorder& recorder)
 {
     const auto add = [&](const JsonObject& parent, const char* key, const char* name) {
@@ -100,12 +113,12 @@ void addStatistics(const JsonObject& solver, Recorder& recorder)
     };
     add(solver, "rhs_norm", "rhs norm");
     add(solver, "residual_norm", "final residual norm");
-    const JsonObject apply(solver.object("apply"), solver.where());
+    const JsonObject apply(objectIn(solver, "apply"), solver.where());
     add(apply, "iterations", "iterations");
     add(apply, "time", "seconds");
-    if (solver.has("preconditioner")) {
+    if (solver.has("preconditioner") && solver.any("preconditioner").is_object()) {
         recorder.statistics.emplace_back("preconditioned",
-                                         solver.object("preconditioner").empty() ? 0 : 1);
+                                         solver.any("preconditioner").empty() ? 0 : 1);
     }
 }
 
@@ -151,12 +164,15 @@ Document parseFile(const ImportFile& file, const ImportOptions& options)
             continue;
         }
         const JsonObject entry(content[index], fmt::format("problem {}", index + 1));
-        const JsonObject about(entry.object("problem"), entry.place("problem"));
-        const auto problem = about.text("name"), kind = about.text("kind");
+        const JsonObject about(objectIn(entry, "problem"), entry.place("problem"));
+        const auto problem = textIn(about, "name"), kind = textIn(about, "kind");
         const auto base = content.size() == 1 ? name
                           : problem.empty()   ? fmt::format("{}/{}", name, index + 1)
                                               : name + "/" + problem;
-        for (const auto& [solver, data] : entry.object("solver").items()) {
+        for (const auto& [solver, data] : objectIn(entry, "solver").items()) {
+            if (!data.is_object()) {
+                continue;
+            }
             addSolver(JsonObject(data, base + "/" + solver),
                       problem.empty()
                           ? solver
