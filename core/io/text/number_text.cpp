@@ -149,10 +149,12 @@ NumberText readNumber(std::string_view text, double& value)
         text.remove_prefix(1);
     }
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (end != text.data() + text.size() || code == std::errc::invalid_argument || value != value) {
+    const bool isFar = code == std::errc::result_out_of_range;  // `value` is as it was before
+    if (end != text.data() + text.size() || code == std::errc::invalid_argument ||
+        (!isFar && value != value)) {
         return NumberText::NotANumber;
     }
-    if (code == std::errc::result_out_of_range) {
+    if (isFar) {
         // from_chars does not say to which side; strtod does.
         value = std::strtod(std::string(text).c_str(), nullptr);
     }
