@@ -153,7 +153,8 @@ private slots:
         QByteArray cut = raw;
         cut.truncate(cut.indexOf("\"NVIDIA A100\",\"8.41\""));
         const auto said = sentence(importStudy({folder.write("cut.csv", cut)}, {}));
-        QVERIFY2(said.contains("cut.csv: line 7: expected 16 cells, found 12; the file is cut off"),
+        QVERIFY2(said.contains(
+                     "cut.csv: line 7, column 1: expected 16 cells, found 12; the file is cut off"),
                  qPrintable(said));
         ImportOptions options;
         options.format = ImportFormat{"nsight-compute"};
@@ -193,7 +194,8 @@ private slots:
 
         const auto cut =
             sentence(importStudy({folder.write("cut.csv", head + "1700000005,0,,,12.5,0.\n")}, {}));
-        QVERIFY2(cut.contains("cut.csv: line 2: expected 7 cells, found 6; the file is cut off"),
+        QVERIFY2(cut.contains(
+                     "cut.csv: line 2, column 1: expected 7 cells, found 6; the file is cut off"),
                  qPrintable(cut));
     }
 

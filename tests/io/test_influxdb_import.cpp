@@ -123,14 +123,31 @@ private slots:
             QTest::newRow(name) << text << part;
         };
         row("empty", "", "no value");
-        row("no field", "cpu,host=a 1789560000000000000\n", "line 1, column 1: expected a measurement with its fields");
-        row("cut", "cpu v=1 1789560000000000000\ncpu v=\n", "line 2, column 1: expected a measurement with its fields");
-        row("no time", "cpu v=1\n", "line 1: expected a time (seconds, or a date and HH:MM:SS), found none");
+        row("no field", "cpu,host=a 1789560000000000000\n",
+            "line 1, column 1: expected a field with its value");
+        row("cut", "cpu v=1 1789560000000000000\ncpu v=\n",
+            "line 2, column 1: expected a field with its value");
+        row("no time", "cpu v=1\n",
+            "line 1, column 1: expected a time at the end of the line, found none");
         row("huge time", "cpu v=1 99999999999999999999999\n", "expected a time");
         row("infinite", "cpu v=1e999 1789560000000000000\n", "expected a finite number");
         row("texts alone", "cpu v=\"a\" 1789560000000000000\n", "no value");
-        row("more after the time", "cpu v=1 1789560000000000000 5\n", "line 1, column 1: expected a measurement with its fields");
-        row("cut CSV", "name,time,a\nm,1789560000000000000\n", "expected 3 cells, found 2");
+        row("more after the time", "cpu v=1 1789560000000000000 5\n",
+            "line 1, column 1: expected nothing after the time");
+        row("no measurement", ",host=a v=1 1789560000000000000\n",
+            "line 1, column 1: expected a measurement with its fields");
+        row("cut CSV", "name,time,a\nm,1789560000000000000\n",
+            "line 2, column 1: expected 3 cells, found 2");
+        const QByteArray titles = "_time,_value,_field,_measurement\n";
+        row("no field in CSV", titles + "2026-09-09T00:00:00Z,1.5,,cpu\n",
+            "expected the name of a metric, found nothing");
+        row("no measurement in CSV", titles + "2026-09-09T00:00:00Z,1.5,user,\n",
+            "line 2, column 4: expected the name of a metric, found nothing");
+        row("a column twice", "_time,_value,_field,_measurement,_value\n",
+            "line 1, column 5: the column \"_value\" is a duplicate");
+        row("a field twice", "name,time,a,a\nm,1789560000000000000,1,2\n",
+            "line 1, column 4: the metric \"a\" is a duplicate");
+        row("a clock", "name,time,a\nm,10:00:00,1\n", "line 2, column 2: expected a time");
         row("CSV without a time", "name,time,a\nm,soon,1\n", "line 2, column 2: expected a time");
     }
     void damageIsRefusedInASentence()

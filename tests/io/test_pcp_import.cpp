@@ -136,6 +136,30 @@ private slots:
         QVERIFY(document->machine("dolap") != nullptr);
     }
 
+    void columnsBeforeTheTimeAreNoMetrics()
+    {
+        const Folder folder;
+        const auto document = importStudy(
+            {folder.write("p.csv", "host,Time,a.b,c.d-e\nx,1700000000,1,2\nx,1700000001,3,4\n")},
+            {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QCOMPARE(document->recorders.size(), std::size_t{2});
+        QCOMPARE(valuesOf(*document->recorder("p/a.b")), (std::vector<double>{1, 3}));
+    }
+
+    // Only InfluxDB writes whole numbers in other units.
+    void wholeNumbersAreSeconds()
+    {
+        SampleTimes times;
+        QCOMPARE(times.take("20000000000"), std::optional<std::int64_t>(0));
+        QCOMPARE(times.take("20000000001"), std::optional(second));
+        SampleTimes counts(false, true);
+        QCOMPARE(counts.take("20000000000"), std::optional<std::int64_t>(0));
+        QCOMPARE(counts.take("20000000001"), std::optional(second / 1000));
+        QVERIFY(!counts.take("14:00:00"));
+    }
+
     void damageIsRefusedInASentence_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -144,12 +168,18 @@ private slots:
             QTest::newRow(name) << text << part;
         };
         row("empty", "", "print them with pmrep -o csv or pmdumptext -m");
-        row("titles alone", "Time,a.b\n", "contains no value");
+        row("titles alone", "Time,a.b\n", "has titles, but no line with values");
         row("without values", "Time,a.b\n10:00:00,\n10:00:01,?\n", "contains no value");
         row("without times", "a.b,c.d\n1,2\n", "contains no value");
-        row("cut", "Time,a.b,c.d\n10:00:00,1,2\n10:00:01,1\n", "line 3: expected 3 cells, found 2");
+        row("cut", "Time,a.b,c.d\n10:00:00,1,2\n10:00:01,1\n",
+            "line 3, column 1: expected 3 cells, found 2; the file is cut off");
+        row("short", "Time,a.b,c.d\n10:00:00,1\n10:00:01,1,2\n",
+            "line 2, column 1: expected 3 cells, found 2");
         row("no number", "Time,a.b\n10:00:00,1\n10:00:01,12 MB\n", "line 3, column 2: expected");
-        row("infinite", "Time,a.b\n10:00:00,1\n10:00:01,1e999\n", "expected a finite number");
+        row("infinite", "Time,a.b\n10:00:00,1\n10:00:01,1e999\n",
+            "line 3, column 2: expected a finite number, found \"1e999\"");
+        row("infinite in words", "Time,a.b\n10:00:00,1\n10:00:01,inf\n",
+            "expected a finite number, found \"inf\"");
         row("no time", "Time,a.b\n10:00:00,1\nsoon,2\n", "line 3, column 1: expected a time");
         row("a time goes back", "Time,a.b\n2026-01-02 00:00:00,1\n2026-01-01 00:00:00,2\n",
             "expected a time not before the previous one");
@@ -157,7 +187,10 @@ private slots:
         row("no such day", "Time,a.b\n2026-02-28 00:00:00,1\n2026-02-30 00:00:00,1\n",
             "line 3, column 1: expected a time");
         row("twice", "Time,a.b,a.b\n10:00:00,1,2\n",
-            "line 2, column 3: the name \"a.b\" is a duplicate");
+            "line 1, column 3: the metric \"a.b\" is a duplicate");
+        row("twice in two spellings", "Time,a.b-c,a.b[c]\n10:00:00,1,2\n",
+            "line 2, column 3: the metric \"a.b[c]\" is a duplicate");
+        row("no title", "Time,a.b,\n10:00:00,1,2\n", "line 1, column 3: the metric \"\" is empty");
     }
     void damageIsRefusedInASentence()
     {

@@ -428,8 +428,9 @@ private slots:
         QByteArray text = small;
         text.truncate(text.lastIndexOf(",64,4000"));
         const auto said = sentence(importStudy({folder.write("pmc_perf.csv", text)}, {}));
-        QVERIFY2(said.contains("pmc_perf.csv: line 4: expected 11 cells, found 8; the file is cut "
-                               "off"),
+        QVERIFY2(said.contains(
+                     "pmc_perf.csv: line 4, column 1: expected 11 cells, found 8; the file is cut "
+                     "off"),
                  qPrintable(said));
     }
 

@@ -323,10 +323,11 @@ private slots:
             "t.csv: line 3, column 2: expected a number with a decimal comma, as in the other "
             "cells, found \"2.5\"");
         row("cut off", "kernel,x,y\na,1,2\nb,3", "kernel=kernel",
-            "t.csv: line 3: expected 3 cells, found 2; the file is cut off: measure again, or "
+            "t.csv: line 3, column 1: expected 3 cells, found 2; the file is cut off: measure "
+            "again, or "
             "delete the line");
         row("too wide", "kernel,x\na,1\nb,1,2\nc,3\n", "kernel=kernel",
-            "t.csv: line 3: expected 2 cells, found 3");
+            "t.csv: line 3, column 1: expected 2 cells, found 3");
         row("open quote", "kernel,x\na,1\n\"b,2\n", "kernel=kernel",
             "t.csv: line 3, column 1: the quote opened here is never closed");
         row("twice", "kernel,run,x\na,1,1\nb,1,2\na,1,3\n", "kernel=kernel,repetition=run",

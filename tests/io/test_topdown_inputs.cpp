@@ -79,7 +79,7 @@ private slots:
         };
         row("text for a number", "event,1\nA,12x\n",
             "line 2, column 2: expected a number, found \"12x\"");
-        row("short line", "event,1,2\nA,1\n", "line 2: expected 3 cells, found 2");
+        row("short line", "event,1,2\nA,1\n", "line 2, column 1: expected 3 cells, found 2");
         row("twice", "event,1\nA,1\nA,2\n",
             "line 3, column 1: the event \"A\" is already in line 2");
         row("spelt differently", "event,1\nUOPS_ISSUED:ANY,1\nB,3\nUOPS_ISSUED.ANY,2\n",

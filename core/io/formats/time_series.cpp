@@ -210,22 +210,29 @@ std::optional<TimeStamp> longDate(std::vector<std::string_view> words)
     return stamp;
 }
 
+/// "1556813561098000000": milliseconds, microseconds and nanoseconds since 1970 are told by their
+/// size; nothing for seconds, too.
+std::optional<TimeStamp> countSince1970(std::string_view text)
+{
+    constexpr long long lastSecond = 10'000'000'000;  // the year 2286
+    long long count = 0;
+    if (!readCount(text, count) || count < lastSecond) {
+        return std::nullopt;
+    }
+    long long unit = 1000;
+    while (unit < 1'000'000'000 && count / unit >= lastSecond) {
+        unit *= 1000;
+    }
+    return TimeStamp{static_cast<double>(count / unit),
+                     static_cast<double>(count % unit) / static_cast<double>(unit)};
+}
+
 }  // namespace
 
 std::optional<TimeStamp> timeStamp(std::string_view text)
 {
     text = trimmed(text);
     constexpr double latest = 1e12;
-    constexpr long long lastSecond = 10'000'000'000;  // the year 2286
-    long long count = 0;
-    if (readCount(text, count) && count >= lastSecond) {
-        long long unit = 1000;
-        while (unit < 1'000'000'000 && count / unit >= lastSecond) {
-            unit *= 1000;
-        }
-        return TimeStamp{static_cast<double>(count / unit),
-                         static_cast<double>(count % unit) / static_cast<double>(unit), true};
-    }
     double seconds = 0;
     if (readNumber(text, seconds) == NumberText::Number) {
         const double whole = std::floor(seconds);
@@ -259,12 +266,13 @@ std::string SampleTimes::start() const
                   : std::string();
 }
 
-std::optional<std::int64_t> SampleTimes::take(std::string_view text, bool isOrdered)
+std::optional<std::int64_t> SampleTimes::take(std::string_view text)
 {
     constexpr double longest = 9e9;  // seconds whose nanoseconds an int64 holds
     constexpr double nano = 1e9;
-    const auto stamp = timeStamp(text);
-    if (!stamp) {
+    auto stamp = areSince1970_ ? countSince1970(text) : std::nullopt;
+    stamp = stamp ? stamp : timeStamp(text);
+    if (!stamp || (areSince1970_ && !stamp->hasDate)) {
         return std::nullopt;
     }
     if (!first_) {
@@ -273,11 +281,11 @@ std::optional<std::int64_t> SampleTimes::take(std::string_view text, bool isOrde
     }
     double since =
         stamp->seconds + midnights_ - first_->seconds + (stamp->fraction - first_->fraction);
-    if (isOrdered && since < before_ && !stamp->hasDate) {
+    if (areOrdered_ && since < before_ && !stamp->hasDate) {
         midnights_ += secondsOfDay;
         since += secondsOfDay;
     }
-    if ((isOrdered && since < before_) || std::abs(since) > longest) {
+    if ((areOrdered_ && since < before_) || std::abs(since) > longest) {
         return std::nullopt;
     }
     before_ = since;

@@ -48,20 +48,28 @@ std::optional<TimeStamp> timeStamp(std::string_view text);
 /**
  * Reads the time stamps of a series, each in its own form: "2026-09-09 14:00:00.5",
  * "2026-09-09T14:00:00-0400", seconds ("1789560000.25"), "14:00:00", "Wed Sep  9 14:00:00 2026",
- * "Sep 9 14:00:00", and whole seconds, ms, us or ns since 1970, told by their size. A clock without
- * a date that goes back has passed midnight. Zones and leap seconds are not looked at: a series has
- * one zone.
+ * "Sep 9 14:00:00". A clock without a date that goes back has passed midnight. Zones and leap
+ * seconds are not looked at: a series has one zone.
  */
 class SampleTimes {
 public:
+    /// @param areSince1970  whole numbers are s, ms, us or ns since 1970, told by their size; times
+    /// without a date are none
+    explicit SampleTimes(bool areOrdered = true, bool areSince1970 = false)
+        : areOrdered_(areOrdered),
+          areSince1970_(areSince1970)
+    {}
+
     /// Nanoseconds since the time that was read first; nothing for what is no time, or before the
     /// previous one if they come in order.
-    std::optional<std::int64_t> take(std::string_view text, bool isOrdered = true);
+    std::optional<std::int64_t> take(std::string_view text);
     /// The earliest time in ISO 8601, as if its zone were UTC; empty where it has no date with a
     /// year.
     [[nodiscard]] std::string start() const;
 
 private:
+    bool areOrdered_;
+    bool areSince1970_;
     std::optional<TimeStamp> first_;
     double before_ = 0;    ///< seconds since the first
     double earliest_ = 0;  ///< the same

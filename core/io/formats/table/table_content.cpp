@@ -287,13 +287,17 @@ void TableContent::addLaunch(const TableRow& row)
 
 void TableContent::addSample(const TableRow& row)
 {
-    const auto name = row.neededText("name");
+    const auto name = row.text("name");
+    if (name.empty()) {
+        row.refuse("name", "expected the name of a metric, found nothing");
+    }
     const auto when = row.text("time");
-    const auto time = times_.take(when, !rules_.isUnordered);
+    const auto time = times_.take(when);
     if (!time) {
         row.refuse("time", fmt::format("expected a time {}, found {}",
-                                       timeStamp(when) ? "not before the previous one"
-                                                       : "(seconds, or a date and HH:MM:SS)",
+                                       !rules_.isUnordered && timeStamp(when)
+                                           ? "not before the previous one"
+                                           : "(seconds, or a date and HH:MM:SS)",
                                        when.empty() ? "none" : quotedExcerpt(when)));
     }
     const auto [place, isNew] = seriesPlaces_.try_emplace(name, series_.size());
@@ -307,11 +311,12 @@ void TableContent::addSample(const TableRow& row)
     auto& series = series_[place->second];
     const auto line = row.placeOf("value").line;
     if (auto& last = seriesLines_[name]; std::exchange(last, line) == line) {
-        row.refuse("value", fmt::format("the name {} is a duplicate", quotedExcerpt(name)));
+        row.refuse("value", fmt::format("the metric {} is a duplicate", quotedExcerpt(name)));
     }
     const auto value = row.number("value");
     if (std::isinf(value)) {
-        row.refuse("value", fmt::format("expected a finite number, found {}", value));
+        row.refuse("value", fmt::format("expected a finite number, found {}",
+                                        quotedExcerpt(row.written("value"))));
     }
     if (!std::isnan(value)) {
         ++values_;

@@ -101,6 +101,8 @@ public:
     [[nodiscard]] int count(std::string_view field) const;
     /// "<not counted>" where that is in the place of the number.
     [[nodiscard]] std::string reason(std::string_view field) const;
+    /// What a number is read from; empty where it is a formula over several.
+    [[nodiscard]] std::string written(std::string_view field) const;
     /// Whether its condition holds.
     [[nodiscard]] bool isWanted() const;
     /// Where the first field is that this field of the output is made of.
@@ -153,7 +155,8 @@ class TableContent {
 public:
     TableContent(const TableRules& rules, ImportOptions options)
         : rules_(rules),
-          options_(std::move(options))
+          options_(std::move(options)),
+          times_(!rules.isUnordered, rules.areSince1970)
     {}
 
     /// What follows is of that file.

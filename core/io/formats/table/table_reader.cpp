@@ -47,6 +47,24 @@ bool isCounted(const TableText& note)
         note.pieces, [](const auto& piece) { return piece.isField && piece.text == "count"; });
 }
 
+bool isOfSeries(const TablePart& part)
+{
+    return std::ranges::any_of(part.outputs, [](const TableOutput& output) {
+        return output.kind == TableOutput::Kind::Series;
+    });
+}
+
+/// Lines that begin runs which are numbered.
+std::size_t startsIn(const TableRules& rules, std::string_view text)
+{
+    const auto part = std::ranges::find_if(rules.parts, &TablePart::isNumbered);
+    std::size_t count = 0;
+    while (part != rules.parts.end() && !text.empty()) {
+        count += isIn(trimmed(takeLine(text), " \t\r"), part->pattern) ? 1 : 0;
+    }
+    return count;
+}
+
 }  // namespace
 
 void TableReader::read(TableContent* content)
@@ -72,6 +90,8 @@ void TableReader::readAll()
             first_[name].text = field.text;
         }
     }
+    starts_ = startsIn(rules_, text_);
+    nameRun(1);
     section_ = first_;
     numbers_ = rules_.known.value_or(numbers_);
     while (!text_.empty()) {
@@ -86,6 +106,9 @@ void TableReader::readAll()
     finish();
     content_->check();
     if (content_->recordCount() == before && remembered_.empty() && !rules_.isOptional) {
+        if (hasTitles_) {
+            throw ParseError{"has titles, but no line with values"};
+        }
         throw ParseError{
             rules_.none.empty()
                 ? fmt::format("contains no values that the rules for {} find: the run failed, or "
@@ -189,6 +212,9 @@ void TableReader::take(const TablePart& part, std::string_view line)
     if (part.begins) {
         closeTable();
         endSection();
+        if (part.isNumbered) {
+            nameRun(++started_);
+        }
         section_ = first_;
         seen_.clear();
     }
@@ -254,16 +280,59 @@ void TableReader::openTable(const TablePart& part)
     table.separator = separator;
     table.line = number_;
     table.header = headerOf(part, separator);
+    const auto behind = part.behind == nullptr
+                            ? table.header.names.end()
+                            : std::ranges::find_if(table.header.names, [&](const auto& name) {
+                                  return isIn(name, part.behind);
+                              });
+    const auto first = behind == table.header.names.end()
+                           ? std::size_t{0}
+                           : static_cast<std::size_t>(behind - table.header.names.begin()) + 1;
     for (std::size_t column = 0; column < table.header.names.size(); ++column) {
         const auto& name = table.header.names[column];
         table.isEach.push_back(part.eachOf.empty()
-                                   ? isIn(name, part.each) && !isIn(name, part.except)
+                                   ? column >= first && isIn(name, part.each) &&
+                                         !isIn(name, part.except)
                                    : std::ranges::find(part.eachOf, column) != part.eachOf.end());
     }
     if (!seen_.insert(&part).second && content_ != nullptr) {
         content_->note(TableRecord({.rules = &rules_}).text(part.note));
     }
     table_ = std::move(table);
+    if (isOfSeries(part)) {
+        hasTitles_ = hasTitles_ || part.kind == TablePart::Kind::Header;
+        checkTitles();
+    }
+}
+
+/// Two columns of a name would be one metric.
+void TableReader::checkTitles() const
+{
+    const auto& part = *table_->part;
+    const auto& names = table_->header.names;
+    std::set<std::string_view> known;
+    for (std::size_t column = 0; column < names.size(); ++column) {
+        const std::string_view name = names[column];
+        const bool isMetric = part.each == nullptr ? !name.empty() && !isIn(name, part.except)
+                                                   : table_->isEach[column];
+        if (isMetric && (name.empty() || !known.insert(name).second)) {
+            throw ParseError{
+                fmt::format("the {} {} is {}", part.each == nullptr ? "column" : "metric",
+                            quotedExcerpt(name), name.empty() ? "empty" : "a duplicate"),
+                {},
+                {table_->line, column + 1}};
+        }
+    }
+}
+
+/// What follows is of one of several runs in the file.
+void TableReader::nameRun(std::size_t number)
+{
+    if (starts_ > 1) {
+        const auto run = fmt::format("{}, run {}", file_.run, number);
+        first_["run"].text = run;
+        first_["file"].text = run + ": ";
+    }
 }
 
 TableHeader TableReader::headerOf(const TablePart& part, char separator)
@@ -287,7 +356,8 @@ TableHeader TableReader::headerOf(const TablePart& part, char separator)
     }
     if (part.columns.empty()) {
         auto& last = header.lines.back();
-        while (!last.empty() && last.back().empty()) {  // separators at the ends of lines
+        const bool isMetric = isOfSeries(part) && part.each != nullptr;
+        while (!isMetric && !last.empty() && last.back().empty()) {  // separators at line ends
             last.pop_back();
         }
         width = last.size();
@@ -353,7 +423,7 @@ void TableReader::takeTableRow()
                                                  "the line"
                                                : ""),
                              {},
-                             {row.line}};
+                             {row.line, 1}};
         }
     }
     ++table_->count;

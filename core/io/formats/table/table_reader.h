@@ -53,6 +53,8 @@ private:
     void take(const TablePart& part, std::string_view line);
     TableFields groupsOf(const TablePattern& pattern, std::string_view line) const;
     void openTable(const TablePart& part);
+    void checkTitles() const;
+    void nameRun(std::size_t number);
     TableHeader headerOf(const TablePart& part, char separator);
     void closeTable();
     void takeTableRow();
@@ -76,6 +78,9 @@ private:
     std::optional<OpenTable> table_;
     UnreadLines unread_;
     std::optional<double> since_;  ///< the first time in the file
+    std::size_t starts_ = 0;       ///< numbered runs of the file
+    std::size_t started_ = 0;      ///< of them, up to here
+    bool hasTitles_ = false;       ///< of metrics over time
 };
 
 /// Reads files by rules: what the import dialog shows of rules while they are written, too.

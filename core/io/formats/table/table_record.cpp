@@ -229,12 +229,18 @@ int TableRow::count(std::string_view field) const
 
 std::string TableRow::reason(std::string_view field) const
 {
+    const auto text = written(field);
+    return text.starts_with('<') ? text : std::string();
+}
+
+std::string TableRow::written(std::string_view field) const
+{
     const auto formula = output_.numbers.find(field);
     if (formula == output_.numbers.end() || formula->second.kind() != Expression::Kind::Name) {
         return {};
     }
     const auto found = record_.find(formula->second.name());
-    return found && found->text.starts_with('<') ? std::string(found->text) : std::string();
+    return found ? std::string(found->text) : std::string();
 }
 
 bool TableRow::isWanted() const

@@ -169,6 +169,7 @@ struct RuleField {
 };
 constexpr auto partFields =
     std::to_array<RuleField<TablePart>>({{"begins", &TablePart::begins},
+                                         {"numbered", &TablePart::isNumbered},
                                          {"once", &TablePart::once},
                                          {"refuse", &TablePart::refuse},
                                          {"named", &TablePart::isNamed},
@@ -186,6 +187,7 @@ constexpr auto partFields =
                                          {"joined", &TablePart::joined},
                                          {"each", &TablePart::each},
                                          {"except", &TablePart::except},
+                                         {"behind", &TablePart::behind},
                                          {"numeric", &TablePart::areNumbers},
                                          {"empty", &TablePart::empty},
                                          {"has", &TablePart::has},
@@ -211,6 +213,7 @@ constexpr auto rulesFields =
                                           {"benchmarks", &TableRules::areBenchmarks},
                                           {"units", &TableRules::units},
                                           {"unordered", &TableRules::isUnordered},
+                                          {"since1970", &TableRules::areSince1970},
                                           {"none", &TableRules::none},
                                           {"notes", &TableRules::notes}});
 

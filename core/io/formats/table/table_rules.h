@@ -69,15 +69,16 @@ struct TablePart {
         First    ///< the same without a header: it is the first row
     };
     Kind kind = Kind::Line;
-    TablePattern pattern;    ///< null: the first record of the file
-    bool begins = false;     ///< another section: what was read before is forgotten
-    std::string once;        ///< what is said where a section has a second such line
-    std::string refuse;      ///< what is said of such a line
-    bool isNamed = false;    ///< the group {key} is the name of the field {value}
-    bool drops = false;      ///< the roofs of the record before are none
-    TableText note;          ///< of each such line
-    TablePattern every;      ///< each place of it in {list} (else the line) is a record
-    bool isEscaped = false;  ///< a backslash in fields protects what follows it
+    TablePattern pattern;     ///< null: the first record of the file
+    bool begins = false;      ///< another section: what was read before is forgotten
+    bool isNumbered = false;  ///< where there are several such lines, {run} is that of each
+    std::string once;         ///< what is said where a section has a second such line
+    std::string refuse;       ///< what is said of such a line
+    bool isNamed = false;     ///< the group {key} is the name of the field {value}
+    bool drops = false;       ///< the roofs of the record before are none
+    TableText note;           ///< of each such line
+    TablePattern every;       ///< each place of it in {list} (else the line) is a record
+    bool isEscaped = false;   ///< a backslash in fields protects what follows it
 
     // Of tables
     std::string separators = ",";      ///< that which the header has; a blank: any number of them
@@ -89,6 +90,7 @@ struct TablePart {
     TableNames describes;              ///< rows of fields of the columns
     TableNames joined;                 ///< columns whose "name=cell" make one field
     TablePattern each, except;        ///< columns each of whose cells is a record: {column}, {cell}
+    TablePattern behind;              ///< these columns are behind that which it finds
     std::vector<std::size_t> eachOf;  ///< the same columns by their places; empty: by `each`
     bool areNumbers = false;          ///< of these columns, those with a number in the first row
     TablePattern empty;               ///< cells that are none
@@ -145,6 +147,7 @@ struct TableRules {
     std::string units;             ///< of measurements
     double quantum = 0;            ///< the last decimal of measurements; 0: not known
     bool isUnordered = false;      ///< samples of series may come in any order
+    bool areSince1970 = false;     ///< whole times are s, ms, us or ns since 1970, by their size
     std::vector<std::string> notes;
     std::string none;  ///< why no record may have a value, and what to do; empty: that is no error
 
