@@ -325,10 +325,10 @@ private slots:
     void topdownOfPerf4()
     {
         const Folder folder;
-        const auto table = load({folder.write(
-            "t.csv",
-            "core,cpus,retiring,bad speculation,frontend bound,backend bound\n"
-            "S0-C0,2,21.0,3.9,26.0,49.1,\nS0-C1,2,30.5,2.5,20.0,,\n")});
+        const auto table =
+            load({folder.write("t.csv",
+                               "core,cpus,retiring,bad speculation,frontend bound,backend bound\n"
+                               "S0-C0,2,21.0,3.9,26.0,49.1,\nS0-C1,2,30.5,2.5,20.0,,\n")});
 
         QVERIFY2(table, table ? "" : table.error().message.c_str());
         QCOMPARE((*table)->events.size(), std::size_t{4});
@@ -445,6 +445,21 @@ private slots:
                    "socket,cpus,GHz,insn per cycle,branch-misses of all branches,\n"
                    "S0,8,3.12,1.45,2.50,\nS1,8,3,1,2,\n")
             << QStringList{"m, S0", "m, S1"} << std::vector<double>{3.12, 3, 1.45, 1, 2.5, 2};
+        const QByteArray titles = "GHz,insn per cycle,branch-misses of all branches,\n";
+        const QByteArray run = "# started on Mon Mar  4 10:12:13 2024\n\n";
+        const QByteArray other = "# started on Mon Mar  4 10:12:23 2024\n\n";
+        QTest::newRow("--append") << run + titles + "3.12,1.45,2.50,\n" + other + titles +
+                                         "3,1,2,\n"
+                                  << QStringList{"m, run 1", "m, run 2"}
+                                  << std::vector<double>{3.12, 3, 1.45, 1, 2.5, 2};
+        QTest::newRow("--append -I") << run + "time," + titles + "1.0001,3.12,1.45,2.50,\n" +
+                                            other + "time," + titles + "1.0001,3,1,2,\n"
+                                     << QStringList{"m, run 1 1.000 s", "m, run 2 1.000 s"}
+                                     << std::vector<double>{3.12, 3, 1.45, 1, 2.5, 2};
+        QTest::newRow("times of few decimals")
+            << "time," + titles + "1,3.12,1.45,2.50,\n2.5,3,1,2,\n3.25,3,1,2,\n"
+            << QStringList{"1.000 s", "2.500 s", "3.250 s"}
+            << std::vector<double>{3.12, 3, 3, 1.45, 1, 1, 2.5, 2, 2};
     }
     void metricsOnly()
     {
@@ -481,6 +496,10 @@ private slots:
                               << "line 3, column 2: expected a number, found \"abc\"";
         QTest::newRow("time") << QByteArray(" time,GHz,\n0.1,3.1,\nabc,3.1,\n")
                               << "line 3, column 1: expected a number, found \"abc\"";
+        QTest::newRow("no titles") << QByteArray(
+                                          "S0-D0-C0,2,retiring,bad speculation,\n"
+                                          "S0-D0-C0,2,10.0,20.0,\n")
+                                   << "--columns";
         QTest::newRow("nothing counted")
             << QByteArray("cpu,Ghz,insn per cycle,\nCPU0,,,,\n") << "measure without --metric-only";
     }
