@@ -44,7 +44,8 @@ constexpr auto pages = std::to_array<std::pair<std::string_view, std::string_vie
      {"topdown", "counters node other run runs shape units"},
      {"window", "benchmark page"}});
 
-/// The choice of the page Metrics between table (0) and curves (1) is a tab of the metric today.
+/// Older versions wrote it: the choice of the page Metrics between table (0) and curves (1), which
+/// is a tab of the metric today.
 constexpr std::string_view oldMetricsView = "metrics/view";
 
 std::string below(const std::string& first, const std::string& second)

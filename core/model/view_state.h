@@ -35,7 +35,6 @@ public:
     [[nodiscard]] std::optional<double> number(std::string_view key) const;
     [[nodiscard]] const Entries& entries() const { return entries_; }
 
-    /// Keys that older versions wrote are kept as what they mean now.
     /// What would make the state larger than `largest`, or has no key, is forgotten instead.
     /// @return whether it was kept
     bool set(std::string_view key, Texts texts);
