@@ -10,6 +10,10 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
+#include <cmath>
+#include <map>
+
 namespace papilio::widgets {
 
 StabilityMapView::StabilityMapView(QWidget* parent) : DragControl(parent)
@@ -47,9 +51,10 @@ QSize StabilityMapView::sizeHint() const
 
 QRectF StabilityMapView::mapBox() const
 {
-    const double bottom = Fonts::scaled(18);
-    return {static_cast<double>(Fonts::scaled(24)), 1, width() - Fonts::scaled(25) - 1.0,
-            height() - bottom - 2};
+    const double left = Fonts::scaled(48);
+    const double bottom = Fonts::scaled(32);
+    const double right = Fonts::scaled(8);  // half of the last value
+    return {left, 1, width() - left - right, height() - bottom - 2};
 }
 
 QPointF StabilityMapView::pixelOf(double tau, double alpha) const
@@ -188,6 +193,78 @@ void StabilityMapView::paintRows(QPainter& painter) const
     }
 }
 
+/// Of each set its letter, once, where its area is widest.
+void StabilityMapView::paintLetters(QPainter& painter) const
+{
+    const auto box = mapBox();
+    const double least = painter.fontMetrics().height();
+    std::map<int, QRectF> widest;
+    for (const auto& row : rows_) {
+        const double middle = pixelOf(0, row.alpha).y();
+        for (const auto& cell : row.intervals) {
+            const QRectF area(pixelOf(cell.low, row.alpha), pixelOf(cell.high, row.alpha));
+            auto& known = widest[cell.set];
+            if (cell.set < 0 || area.width() <= std::max(known.width(), least)) {
+                continue;
+            }
+            // As far as the rows beside it have the same set there.
+            const double tau = tauAxis_.value((area.center().x() - box.left()) / box.width());
+            const auto isSame = [&](double y) {
+                const auto* at = cellAt(tau, alphaAxis_.value((box.bottom() - y) / box.height()));
+                return y > box.top() && y < box.bottom() && at != nullptr && at->set == cell.set;
+            };
+            double top = middle;
+            double bottom = middle;
+            while (isSame(top - 1)) {
+                --top;
+            }
+            while (isSame(bottom + 1)) {
+                ++bottom;
+            }
+            if (bottom - top >= least) {
+                known = {area.left(), top, area.width(), bottom - top};
+            }
+        }
+    }
+    painter.setPen(Theme::tokens().onSet);
+    for (const auto& [set, area] : widest) {
+        if (!area.isEmpty()) {
+            painter.drawText(area, Qt::AlignCenter, chosenSetLetter(set));
+        }
+    }
+}
+
+void StabilityMapView::paintAxes(QPainter& painter) const
+{
+    const auto box = mapBox();
+    const double line = Fonts::scaled(16);
+    const double wide = 80;
+    painter.setPen(Theme::tokens().tick);
+    const auto below = [&](double x, const QString& text) {
+        painter.drawText(QRectF(x - wide / 2, box.bottom() + 2, wide, line),
+                         Qt::AlignHCenter | Qt::AlignTop, text);
+    };
+    if (tauAxis_.hasZero) {
+        below(box.left(), QStringLiteral("0"));
+    }
+    for (const int exponent : tauAxis_.decades(6)) {
+        const double x = pixelOf(std::pow(10.0, exponent), 1).x();
+        if (!tauAxis_.hasZero || x > box.left() + Fonts::scaled(34)) {
+            below(x, powerOfTenText(exponent));
+        }
+    }
+    for (const int exponent : alphaAxis_.decades(6)) {
+        const double y = pixelOf(0, std::pow(10.0, exponent)).y();
+        painter.drawText(
+            QRectF(0, std::clamp(y - line / 2, 0.0, box.bottom() - line / 2), box.left() - 5, line),
+            Qt::AlignRight | Qt::AlignVCenter, powerOfTenText(exponent));
+    }
+    painter.drawText(QRectF(box.left(), box.bottom() + 2 + line, box.width(), line),
+                     Qt::AlignHCenter | Qt::AlignTop, QStringLiteral("τ"));
+    painter.drawText(QRectF(0, box.top(), line, box.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     QStringLiteral("α"));
+}
+
 void StabilityMapView::paintEvent(QPaintEvent* /*event*/)
 {
     const auto& t = Theme::tokens();
@@ -201,6 +278,7 @@ void StabilityMapView::paintEvent(QPaintEvent* /*event*/)
                          static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, emptyText_);
     } else {
         paintRows(painter);
+        paintLetters(painter);
         const auto point = pixelOf(tau_, alpha_);
         painter.setPen(QPen(t.onSet, 1));
         painter.drawLine(QPointF(box.left(), std::round(point.y()) + 0.5),
@@ -217,14 +295,7 @@ void StabilityMapView::paintEvent(QPaintEvent* /*event*/)
         painter.setPen(QPen(t.accent, 2));
         painter.drawRect(box.adjusted(0, 0, 1, 1));
     }
-    painter.setPen(t.tick);
-    const QRectF below(box.left(), box.bottom() + 3, box.width(), height() - box.bottom() - 3);
-    painter.drawText(below, Qt::AlignLeft | Qt::AlignTop,
-                     tauAxis_.hasZero ? QStringLiteral("0") : shortText(tauAxis_.low));
-    painter.drawText(below, Qt::AlignHCenter | Qt::AlignTop, QStringLiteral("τ"));
-    painter.drawText(below, Qt::AlignRight | Qt::AlignTop, shortText(tauAxis_.high));
-    painter.drawText(QRectF(0, box.top(), box.left() - 6, box.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("α"));
+    paintAxes(painter);
 }
 
 }  // namespace papilio::widgets

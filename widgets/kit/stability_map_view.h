@@ -55,6 +55,8 @@ private:
     [[nodiscard]] const StabilityMapRow* rowAt(double alpha) const;
     [[nodiscard]] const RibbonInterval* cellAt(double tau, double alpha) const;
     void paintRows(QPainter& painter) const;
+    void paintLetters(QPainter& painter) const;
+    void paintAxes(QPainter& painter) const;
     void drag(double tau, double alpha);
     void step(double tau, double alpha);
 

@@ -170,7 +170,9 @@ bool StabilityRibbon::event(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         if (const auto* interval = intervalAt(intervals_, valueAt(help->pos().x()))) {
-            QToolTip::showText(help->globalPos(), describe(*interval), this);
+            // The tip of the control is about the value, this line about the place.
+            const auto about = toolTip().isEmpty() ? QString() : u'\n' + toolTip();
+            QToolTip::showText(help->globalPos(), describe(*interval) + about, this);
             return true;
         }
     }
@@ -245,13 +247,14 @@ void StabilityRibbon::paintAxis(QPainter& painter) const
     painter.setPen(t.axis);
     painter.drawLine(QPointF(bar.left(), top), QPointF(bar.right(), top));
     painter.setRenderHint(QPainter::Antialiasing);
+    constexpr int zeroRoom = 34;  // the 0 and half of a power of ten
     if (axis().hasZero) {
         mark(bar.left(), QStringLiteral("0"));
     }
     for (const int exponent :
          axis().decades(std::clamp(static_cast<int>(bar.width() / 56), 2, 8))) {
         const double x = xOf(std::pow(10.0, exponent));
-        if (!axis().hasZero || x > bar.left() + 20) {
+        if (!axis().hasZero || x > bar.left() + Fonts::scaled(zeroRoom)) {
             mark(x, powerOfTenText(exponent));
         }
     }

@@ -260,6 +260,7 @@ ThresholdBar::Control ThresholdBar::addControl(const QString& name,
 void ThresholdBar::buildMap()
 {
     mapFrame_ = new QFrame(this, Qt::Popup);
+    mapFrame_->setAccessibleName(tr("Chosen set over τ and α"));
     setDynamicProperty(*mapFrame_, "role", u"card"_s);
     map_ = named(new StabilityMapView, "stabilityMap");
     map_->setMinimumSize(Fonts::scaled(420), Fonts::scaled(220));
@@ -376,6 +377,7 @@ void ThresholdBar::showAxis(const Control& control,
             rangeText(current));
     }
     control.hint->setToolTip(axis ? text : QString());
+    control.ribbon->setToolTip(axis ? text : QString());  // the words are hidden in narrow windows
     control.ribbon->setAccessibleDescription(axis ? text : QString());
 }
 
