@@ -154,6 +154,9 @@ void paintNote(QCPPainter& painter,
     painter.setFont(Fonts::ui(Fonts::axis, QFont::Medium));
     painter.setPen(tokens.text);
     const double width = QFontMetricsF(painter.font()).horizontalAdvance(data.lineNote) + 4;
+    if (width > 0.7 * room.width()) {
+        return;  // the line would cross it
+    }
     const double from = core::bounded(centers[smallest] - width / 2, room.left(),
                                       std::max(room.left(), room.right() - width));
     painter.drawText(QRectF(from, room.center().y() - 12, width, 16), Qt::AlignCenter,

@@ -196,12 +196,13 @@ NoiseLabels placeLabels(const NoiseCurve& curve,
     const double one = scale.yPixel(1);
     NoiseLabels labels;
     labels.mean.text = tr("1: as large as the mean");
-    constexpr double low = 110;  // px: a plot so low has room for little but its curve
-    if (box.contains(QPointF(box.center().x(), one)) && box.height() >= low) {
-        // Above the line, or below it where the words would leave the axes.
+    // Above the line, or in a high plot below it where the words would leave the axes.
+    constexpr double high = 300;  // px
+    const bool hasRoomAbove = one - 15 >= box.top();
+    if (box.contains(QPointF(box.center().x(), one)) && (hasRoomAbove || box.height() >= high)) {
         labels.mean.box =
             room.box(QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(labels.mean.text),
-                     one - 15 >= box.top() ? one - 6 : one + 14);
+                     hasRoomAbove ? one - 6 : one + 14);
     }
     labels.rejected.text = rejected == 1
                                ? tr("Rejected: 1 event above τ")

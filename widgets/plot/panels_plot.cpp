@@ -139,9 +139,13 @@ PanelsPlot::Scale PanelsPlot::scaleOf(const Panel& panel, double height)
     if (scale.high <= scale.low) {
         scale.high = scale.low + 1;
     }
-    // Numbers of a low panel need their height.
+    const double span = scale.high - scale.low;
+    scale.step = roundStep(span / mostTicks);
+    // Numbers of a low panel need their height; one besides 0 is left.
     const double line = QFontMetricsF(Fonts::mono(Fonts::axis)).height();
-    scale.step = roundStep((scale.high - scale.low) / std::clamp(height / line, 1.0, mostTicks));
+    const double needed = span * line / std::max(height, 1.0);
+    scale.step *=
+        std::max(1.0, std::min(std::ceil(needed / scale.step), std::floor(span / scale.step)));
     const double room = 0.06 * (scale.high - scale.low);
     scale.high += room;
     scale.low -= scale.low < 0 ? room : 0;
