@@ -16,6 +16,7 @@ namespace papilio::widgets {
 namespace {
 
 constexpr int moreWidth = 26;  ///< of the button that shows the columns that found no room
+constexpr int leastBars = 96;  ///< that bars keep where words are cut
 constexpr int mostBars = 264;  ///< that bars grow by
 
 }  // namespace
@@ -164,6 +165,13 @@ void ColumnFitter::growInto(int spare, Widths& widths) const
         widths.needed += more;
         spare -= more;
     };
+    if (const int words = place(fit_.words), bars = place(fit_.bars);
+        spare >= 0 && isFree(words) && isFree(bars)) {
+        const int missing = wholeWidth(words) - widths.wanted[static_cast<std::size_t>(words)];
+        const int beyond = widths.wanted[static_cast<std::size_t>(bars)] -
+                           std::max(Fonts::scaled(leastBars), table_.titleWidth(bars));
+        grow(bars, -std::max(0, std::min(missing - spare, beyond)));
+    }
     if (const int column = place(fit_.words); spare > 0 && isFree(column)) {
         const int words = widths.wanted[static_cast<std::size_t>(column)];
         grow(column, std::clamp(wholeWidth(column) - words, 0, spare));

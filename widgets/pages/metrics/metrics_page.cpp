@@ -197,7 +197,7 @@ private:
                               : tr("%1 events").arg(capitalized(statusText(chosen_->status()))));
         header_->setSubtitle(chosen_->status() == core::EventStatus::Unrepresentable
                                  ? tr("sorted by residual of the representation")
-                             : isChosen ? tr("in pivot order")
+                             : isChosen ? QString()  // the first column says it
                                         : tr("sorted by score, then norm, then position"));
         table_->setEmptyText(chosen_->rowCount() == 0 ? emptyText() : QString());
     }
@@ -214,8 +214,7 @@ private:
 
     Workspace& workspace_;
     ChosenEventsModel* chosen_ = new ChosenEventsModel(this);
-    PaneHeader* header_ =
-        named(new PaneHeader(tr("Chosen events"), tr("in pivot order")), "chosenHeader");
+    PaneHeader* header_ = named(new PaneHeader(tr("Chosen events")), "chosenHeader");
     SegmentedButtons* segments_ = named(new SegmentedButtons, "chosenSegments");
     FilterField* filter_ = new FilterField;
     DataTable* table_ = new DataTable(u"chosenEvents"_s, tr("Chosen events"));
