@@ -120,6 +120,10 @@ void makeReadable(QLabel& label)
     label.setMinimumWidth(1);
     label.setTextInteractionFlags(Qt::TextSelectableByMouse);
     growWithText(label);
+    // Its size hint is narrower, and higher, than it is here: no least height of what is scrolled.
+    auto policy = label.sizePolicy();
+    policy.setVerticalPolicy(QSizePolicy::Preferred);
+    label.setSizePolicy(policy);
 }
 
 /// So high that it shows all of its rows.
