@@ -65,7 +65,7 @@ private slots:
                "branch";
         QTest::newRow("complete event of one")
             << "cat cpu-flops branch --source simulated:spr --adaptive --minutes 0.001 --complete "
-               "BR_MISP_RETIRED -o x.h5"
+               "BR_MISP_RETIRED -o y.h5"
             << 0 << "";
         QTest::newRow("unknown event")
             << "cat branch --source simulated:spr --events NO_SUCH -o x.h5" << 1 << "\"NO_SUCH\"";
