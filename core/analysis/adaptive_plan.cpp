@@ -462,14 +462,14 @@ private:
         const auto sign = [&] { return random() % 2 == 0 ? 1.0 : -1.0; };
         const auto pick = [&] { return static_cast<Eigen::Index>(random()) % known; };
         const Eigen::RowVectorXd mean = values.topRows(known).colwise().mean();
-        // Residuals of one repetition say little of their size: Student's t with few degrees.
+        // Few repetitions say little of the size of their noise: Student's t with few degrees.
         constexpr int degrees = 4;
         const double tail =
             std::sqrt(degrees / std::chi_squared_distribution<double>(degrees)(random));
         for (Eigen::Index kernel = 0; kernel < values.cols(); ++kernel) {
             const double size = tail * leverage(kernel) * (values(0, kernel) - fit(kernel));
             const double common = known == 1 ? sign() * size
-                                             : (values(pick(), kernel) - mean(kernel)) /
+                                             : tail * (values(pick(), kernel) - mean(kernel)) /
                                                    std::sqrt(static_cast<double>(known - 1));
             for (auto repetition = known; repetition < values.rows(); ++repetition) {
                 values(repetition, kernel) =
