@@ -220,7 +220,7 @@ std::vector<DefinitionConfidence> definitionConfidence(
         }
         const auto& fit = metrics[i];
         auto& result = results[i];
-        if (fit.verdict == Verdict::NotDefinable || fit.isEmpty()) {
+        if (fit.verdict >= Verdict::NotDefinable) {
             continue;
         }
         result.coefficients = coefficientIntervals(

@@ -83,7 +83,7 @@ std::vector<LeftOutEvent> leftOutEvents(const Analysis& analysis)
         }
     }
     for (std::uint32_t event = 0; event < status.size(); ++event) {
-        if (status[event] == EventStatus::Missing) {
+        if (status[event] == EventStatus::Missing && !benchmark.isLeft(event)) {
             if (auto masked = fromMasked(benchmark, event)) {
                 events.push_back(*std::move(masked));
             }

@@ -557,6 +557,10 @@ std::optional<VerdictReason> whyNotDefinable(const MetricFit& fit, const Pivotin
         reason.kind = EmptySignature;
         return reason;
     }
+    if (fit.verdict == Verdict::Open) {
+        reason.kind = OpenEvents;
+        return reason;
+    }
     if (fit.verdict != Verdict::NotDefinable) {
         return std::nullopt;
     }

@@ -15,11 +15,12 @@
 
 namespace papilio::core {
 
-enum class Verdict { Exact, ExactAfterRounding, Approximate, NotDefinable, Empty };
+/// Open: not definable from what an adaptive measurement has measured so far.
+enum class Verdict { Exact, ExactAfterRounding, Approximate, NotDefinable, Empty, Open };
 
 template<>
-inline constexpr EnumNames<Verdict, 5> spelling<Verdict> = {
-    "exact", "exact after rounding", "approximate", "not definable", "empty"};
+inline constexpr EnumNames<Verdict, 6> spelling<Verdict> = {
+    "exact", "exact after rounding", "approximate", "not definable", "empty", "open"};
 /// Exact, or exact after rounding; false where there is none.
 constexpr bool isDefined(std::optional<Verdict> verdict)
 {
@@ -112,6 +113,7 @@ MetricFits fitMetrics(const Eigen::MatrixXd& events,
 struct VerdictReason {
     enum class Kind {
         EmptySignature,  ///< every coefficient is 0
+        OpenEvents,      ///< events that may count it are not measured far enough
         NothingChosen,   ///< no event survived
         Far,             ///< no single expectation is to blame: the nearest formula is too far off
         NotCounted,      ///< no chosen event counts `expectation`

@@ -185,7 +185,8 @@ private:
         if (previous_ != nullptr && previous_->fits != nullptr &&
             choseTheSame(*previous_->pivoting, *analysis_.pivoting) &&
             previous_->benchmark->signatures == benchmark().signatures &&
-            previous_->benchmark->parameters.roundingTolerance == parameters().roundingTolerance) {
+            previous_->benchmark->parameters.roundingTolerance == parameters().roundingTolerance &&
+            (openEvents(*previous_) > 0) == (openEvents(analysis_) > 0)) {
             analysis_.fits = previous_->fits;
             return true;
         }
@@ -198,9 +199,14 @@ private:
             return fail(check.error());
         }
         const auto counts = measuredCounts(*analysis_.noise, chosenEvents(*analysis_.pivoting));
-        analysis_.fits = std::make_shared<const MetricFits>(
-            fitMetrics(chosenColumns(*analysis_.pivoting), *benchmark().basis, signatures,
-                       parameters().roundingTolerance, &counts));
+        auto fits = fitMetrics(chosenColumns(*analysis_.pivoting), *benchmark().basis, signatures,
+                               parameters().roundingTolerance, &counts);
+        if (openEvents(analysis_) > 0) {  // any of them may define it
+            for (auto& fit : fits.metrics) {
+                fit.verdict = fit.verdict == Verdict::NotDefinable ? Verdict::Open : fit.verdict;
+            }
+        }
+        analysis_.fits = std::make_shared<const MetricFits>(std::move(fits));
         return true;
     }
 
@@ -237,6 +243,17 @@ Analysis analyze(std::shared_ptr<const Benchmark> benchmark,
 Analysis analyzeNoise(std::shared_ptr<const Benchmark> benchmark, std::stop_token stop)
 {
     return Run(std::move(benchmark), nullptr, std::move(stop))(Run::Stages::Noise);
+}
+
+std::size_t openEvents(const Analysis& analysis)
+{
+    std::size_t open = 0;
+    const auto count = analysis.pivoting ? analysis.pivoting->status.size() : 0;
+    for (std::size_t event = 0; event < count && !analysis.benchmark->reach.empty(); ++event) {
+        open += analysis.pivoting->status[event] == EventStatus::Missing &&
+                analysis.benchmark->isLeft(event);
+    }
+    return open;
 }
 
 std::vector<std::uint32_t> chosenEvents(const Pivoting& pivoting)

@@ -45,6 +45,9 @@ Analysis analyzeNoise(std::shared_ptr<const Benchmark> benchmark, std::stop_toke
 /// Indices of the chosen events into the dataset, in pivot order.
 std::vector<std::uint32_t> chosenEvents(const Pivoting& pivoting);
 
+/// How many events an adaptive measurement left before they could be judged at these thresholds.
+std::size_t openEvents(const Analysis& analysis);
+
 /// X-hat: the representations of the chosen events as columns, in pivot order.
 Eigen::MatrixXd chosenColumns(const Pivoting& pivoting);
 

@@ -212,7 +212,7 @@ std::optional<DigestState> digestState(Followed kind, std::uint8_t number)
 {
     const int value = number - 1;
     return number == 0 ? std::optional(DigestState())
-           : kind == Followed::Metric && value <= static_cast<int>(Verdict::Empty)
+           : kind == Followed::Metric && value <= static_cast<int>(Verdict::Open)
                ? std::optional(DigestState(static_cast<Verdict>(value)))
            : kind == Followed::Event && value < static_cast<int>(eventStatusCount)
                ? std::optional(DigestState(static_cast<EventStatus>(value)))

@@ -37,6 +37,8 @@ std::string reasonText(const VerdictReason& reason, double errorWorst)
         switch (reason.kind) {
             case VerdictReason::Kind::EmptySignature:
                 return "the signature has no coefficients";
+            case VerdictReason::Kind::OpenEvents:
+                return "events that may count it are not measured far enough";
             case VerdictReason::Kind::NothingChosen:
                 return "no event was chosen";
             case VerdictReason::Kind::Far:
@@ -75,8 +77,8 @@ std::string verdictText(Verdict verdict,
         return shortVerdict(verdict, errorWorst);
     }
     const auto why = reasonText(*reason, errorWorst);
-    return verdict == Verdict::Empty ? sentence("empty: {}", why)
-                                     : sentence("not definable on this machine: {}", why);
+    return verdict == Verdict::NotDefinable ? sentence("not definable on this machine: {}", why)
+                                            : sentence("{}: {}", toString(verdict), why);
 }
 
 std::string verdictText(const MetricFit& fit, const Pivoting& pivoting)
@@ -169,7 +171,7 @@ std::string shownFormula(const std::vector<std::string>& names, const MetricFit&
         return "no event is chosen";
     }
     const auto formula = factoredFormula(names, fit.shown);
-    return fit.verdict == Verdict::NotDefinable ? sentence("nearest: {}", formula) : formula;
+    return fit.verdict >= Verdict::NotDefinable ? sentence("nearest: {}", formula) : formula;
 }
 
 std::string plainFormula(const Analysis& analysis, const MetricFit& fit)

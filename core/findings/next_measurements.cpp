@@ -440,6 +440,12 @@ NextMeasurements nextMeasurements(const Document& document,
         addThresholds(next, *better, analysis);
     }
     addKernels(next, benchmark, true);
+    if (const auto open = openEvents(analysis); open > 0) {
+        next.conclusion =
+            sentence("{} of {} events are open: continue the measurement (--resume) before others.",
+                     open, analysis.pivoting->status.size());
+        return next;
+    }
     if (analysis.isComplete()) {
         next.events = planEvents(analysis);
         addRemedies(next, analysis, options.metric);

@@ -62,8 +62,9 @@ struct NextMeasurements {
     KernelPlan kernels;
     std::optional<EventGaps> events;      ///< absent where the analysis stopped
     std::vector<Suggestion> suggestions;  ///< most worthwhile first
-    /// A sentence for people: why the analysis stopped, or what it means that nothing is suggested;
-    /// empty where the suggestions say it all
+    /// A sentence for people: why the analysis stopped, that an adaptive measurement is to be
+    /// continued first, or what it means that nothing is suggested; empty where the suggestions say
+    /// it all
     std::string conclusion;
 };
 

@@ -171,7 +171,7 @@ void addMetric(py::module_& module)
         .def_property_readonly("name", [](const Metric& m) { return m.fit.metric; })
         .def_property_readonly(
             "verdict", [](const Metric& m) { return toString(m.shown.verdict); },
-            "exact, exact after rounding, approximate, not definable or empty")
+            "exact, exact after rounding, approximate, not definable, empty or open")
         .def_property_readonly("defined", [](const Metric& m) { return m.shown.isDefined(); })
         .def_property_readonly(
             "formula", [](const Metric& m) { return m.formula; },

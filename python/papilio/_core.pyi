@@ -72,7 +72,7 @@ class Metric:
     def name(self) -> str: ...
     @property
     def verdict(self) -> str:
-        """exact, exact after rounding, approximate, not definable or empty"""
+        """exact, exact after rounding, approximate, not definable, empty or open"""
     @property
     def defined(self) -> bool: ...
     @property

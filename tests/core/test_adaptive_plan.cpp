@@ -236,6 +236,33 @@ private slots:
         }
     }
 
+    // While events that may count it are open, a metric is open; not one metric of the same data is
+    // once nothing is left to measure.
+    void metricsAreOpenWhileEventsAre()
+    {
+        const auto machine = tests::adaptiveMachine(1);
+        auto begun = *tests::replayOf(*machine.benchmark).benchmark;
+        const auto verdictsOf = [](const core::Benchmark& benchmark) {
+            std::vector<core::Verdict> verdicts;
+            const auto analysis = core::analyze(std::make_shared<core::Benchmark>(benchmark));
+            for (const auto& fit : analysis.fits->metrics) {
+                verdicts.push_back(fit.verdict);
+            }
+            return verdicts;
+        };
+        const auto metrics = begun.signatures->size();
+        QCOMPARE(verdictsOf(begun), std::vector(metrics, core::Verdict::NotDefinable));
+
+        begun.reach.resize(begun.data->eventCount());
+
+        QCOMPARE(core::openEvents(core::analyze(std::make_shared<core::Benchmark>(begun))),
+                 begun.data->eventCount());
+        QCOMPARE(verdictsOf(begun), std::vector(metrics, core::Verdict::Open));
+        auto measured = tests::measuredAdaptively(*machine.benchmark);
+        measured.benchmark->reach = measured.end.events;
+        QCOMPARE(verdictsOf(*measured.benchmark), verdictsOf(*machine.benchmark));
+    }
+
     // What cannot be measured is not asked for again and again.
     void failedEventsAreLeftOut()
     {

@@ -19,6 +19,7 @@ VerdictKind verdictKind(core::Verdict verdict)
         case core::Verdict::Approximate:
             return VerdictKind::Approximate;
         case core::Verdict::Empty:
+        case core::Verdict::Open:
             return VerdictKind::Neutral;
         case core::Verdict::NotDefinable:
             break;

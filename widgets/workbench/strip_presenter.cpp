@@ -94,7 +94,7 @@ void StripPresenter::showVerdicts()
     if (const auto& fits = workspace_.analysis().fits) {
         using core::Verdict;
         for (const auto verdict : {Verdict::Exact, Verdict::ExactAfterRounding,
-                                   Verdict::Approximate, Verdict::NotDefinable}) {
+                                   Verdict::Approximate, Verdict::NotDefinable, Verdict::Open}) {
             int count = 0;
             double worst = 0;
             for (const auto& fit : fits->metrics) {

@@ -58,7 +58,7 @@ void metricComments(std::string& text, const ExportedMetric& metric)
     }
     if (metric.verdict == Verdict::Approximate) {
         addComment(text, "  WRITTEN ON REQUEST: an approximation");
-    } else if (metric.verdict == Verdict::NotDefinable) {
+    } else if (metric.verdict >= Verdict::NotDefinable) {
         addComment(text,
                    "  WRITTEN ON REQUEST: the nearest formula, it does not count what its name "
                    "says");

@@ -363,7 +363,8 @@ void MetricPane::showMetric(const QString& metric, const Review& review, const Q
                       shown != nullptr ? review_.get() : nullptr);
     const auto* fit = terms_->fit();
     const bool isDefinition = fit != nullptr && core::isDefinition(*fit);
-    const bool isRefused = fit != nullptr && fit->verdict == core::Verdict::NotDefinable;
+    const bool isRefused =
+        fit != nullptr && fit->verdict >= core::Verdict::NotDefinable && !fit->isEmpty();
     tabs_->setSegmentShown(HowSure, !isRefused);
     tabs_->setSegmentShown(WhyNot, isRefused);
     if (isOther) {
@@ -716,17 +717,21 @@ void MetricPane::showWhyNot()
 {
     const auto& analysis = workspace_.analysis();
     const auto* fit = terms_->fit();
-    if (fit == nullptr || fit->verdict != core::Verdict::NotDefinable || !analysis.pivoting) {
+    if (fit == nullptr || fit->verdict < core::Verdict::NotDefinable || fit->isEmpty() ||
+        !analysis.pivoting) {
         reason_->clear();
         return;
     }
     const auto why = inWindowWords([&] { return core::reasonText(*fit, *analysis.pivoting); });
     const auto better = core::betterThresholds(workspace_.stability().recommended, analysis);
-    reason_->setText(
-        tr("Why “%1” cannot be defined here.").arg(metric_) + u' ' + capitalized(why) + u". "_s +
-        (better ? inWindowWords([&] { return core::thresholdsAdvice(*better, analysis); })
-         : fit->missing.empty() ? tr("Quieter or different events are needed.")
-                                : tr("A better event is needed; a different α does not help.")));
+    const auto cure =
+        better ? inWindowWords([&] { return core::thresholdsAdvice(*better, analysis); })
+        : fit->missing.empty() ? tr("Quieter or different events are needed.")
+                               : tr("A better event is needed; a different α does not help.");
+    reason_->setText(fit->verdict == core::Verdict::Open
+                         ? tr("“%1” is open: %2.").arg(metric_, why)
+                         : tr("Why “%1” cannot be defined here.").arg(metric_) + u' ' +
+                               capitalized(why) + u". "_s + cure);
     // What would help takes as long as an analysis: not at each step of a drag.
     if (!workspace_.isReviewPending() &&
         (analysis.fits != helpedFits_ || metric_ != helpedMetric_)) {

@@ -120,11 +120,13 @@ public:
             return tr("No event has this status with the current thresholds.");
         }
         const auto& counts = analysis.pivoting->counts;
+        if (core::openEvents(analysis) > 0) {
+            return tr("No event is chosen so far: the measurement has not decided yet.");
+        }
         if (counts.quiet() == 0) {
             return tr(
-                "No event is chosen, because no event is quiet: raise τ, or measure again with "
-                "less "
-                "noise.");
+                "No event is chosen, because no event is quiet: raise τ, or measure again "
+                "with less noise.");
         }
         if (counts.representable() == 0) {
             return tr("No event is chosen, because none of the %1 quiet events is a combination of "

@@ -125,16 +125,6 @@ QString sizeText(const core::Dataset& data)
     return parts.join(u" × "_s);
 }
 
-QString sourceText(const core::Provenance& provenance)
-{
-    const auto source = textOf(provenance.source);
-    if (core::isSimulated(provenance)) {
-        return tr("simulated: an event model produced these numbers, not a machine (%1)")
-            .arg(source);
-    }
-    return source.isEmpty() ? tr("unknown") : source;
-}
-
 StudyProblem countedProblem(std::size_t events,
                             VerdictKind kind,
                             const QString& one,
@@ -161,7 +151,7 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Size"), sizeText(data));
     add(tr("Kind"), kindWord(benchmark.kind));
     add(tr("Units"), machineWord(data.units));
-    add(tr("Source"), sourceText(provenance));
+    add(tr("Source"), provenance.source.empty() ? tr("unknown") : textOf(provenance.source));
     if (provenance.quantum > 0) {
         add(tr("Quantized"), tr("values are multiples of %1, so smaller noise is not visible: "
                                 "“zero noise” means less than one step")
@@ -175,7 +165,9 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     add(tr("Machine"), textOf(benchmark.machine));
     if (const auto* machine = document.machine(benchmark.machine)) {
         for (const auto& [name, value] : machine->attributes) {
-            add(machineAttribute(name), machineWord(value));
+            if (name != "simulated") {  // the title and a note say so
+                add(machineAttribute(name), machineWord(value));
+            }
         }
     }
     add(tr("Command"), textOf(provenance.command));
@@ -214,8 +206,15 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
                                      : static_cast<std::size_t>(
                                            std::ranges::count(analysis.noise->sanity, status));
         };
-        const auto missing = number(core::EventStatus::Missing);
+        const auto open = core::openEvents(analysis);
+        const auto missing = number(core::EventStatus::Missing) - open;
         const auto nonFinite = number(core::EventStatus::NonFinite);
+        if (open > 0) {
+            problems << countedProblem(
+                open, VerdictKind::Neutral, tr("1 event is open:"), tr("%1 events are open:"),
+                tr("not measured far enough to be judged at these thresholds."),
+                core::EventStatus::Missing);
+        }
         if (missing > 0) {
             problems << countedProblem(
                 missing, VerdictKind::Approximate, tr("1 event has missing values:"),
