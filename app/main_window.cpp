@@ -633,10 +633,6 @@ void MainWindow::connectParts()
             measurements_.resume();
             return;
         }
-        if (place == Measurements::watchLink() || place == Measurements::enoughLink()) {
-            measurements_.watch();
-            return;
-        }
         workspace_.activateBenchmark(place);
         showPage(u"study"_s);
     });

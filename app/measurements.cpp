@@ -52,13 +52,13 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
     connect(&measurement_, &Collection::written, this, [this](const QStringList& paths) {
         if (paths.size() > 1) {
             emit campaignRequested(paths);
-        } else if (std::exchange(isWatched_, false)) {
-            documents_.transfer().open(paths.front(), true);
+        } else if (isWatching()) {
+            documents_.transfer().openWhole(paths.front());
         } else {
             documents_.openMeasured(paths.front());
         }
     });
-    connect(&measurement_, &Collection::narrowed, this, &Measurements::showFunnel);
+    connect(&measurement_, &Collection::grown, this, &Measurements::showPart);
     connect(&measurement_, &Collection::cancelled, this, &Measurements::keepEnough);
     connect(&measurement_, &Collection::failed, this, offerResume);
     connect(&measurement_, &Collection::cancelled, this, offerResume);
@@ -110,43 +110,32 @@ void Measurements::resume()
     }
 }
 
-QString Measurements::watchLink()
+bool Measurements::isWatching() const
 {
-    return tr("Watch");
+    return !watched_.isEmpty() && workspace_.file() == watched_;
 }
 
-QString Measurements::enoughLink()
+void Measurements::showPart(const QString& part)
 {
-    return tr("Enough");
-}
-
-void Measurements::showFunnel(const QString& benchmark,
-                              const QStringList& funnel,
-                              const QString& part)
-{
-    part_ = part;
-    const auto text = tr("%1: %2 events").arg(benchmark, funnel.join(u" \u2192 "_s));
-    if (text != std::exchange(funnel_, text)) {
-        workspace_.messages().add(widgets::Message::Severity::Information, text,
-                                  part.isEmpty() ? QString()
-                                  : isWatched_   ? enoughLink()
-                                                 : watchLink(),
-                                  widgets::Message::About::Program);
-    }
-    if (isWatched_ && !part.isEmpty()) {
-        documents_.transfer().open(part, true);
+    if (isWatching() || !workspace_.hasStudy()) {
+        watch(part);
+    } else {
+        measurement_.offer(tr("Watch"), [this, part] {
+            if (documents_.mayDiscard()) {
+                watch(part);
+            }
+        });
     }
 }
 
-void Measurements::watch()
+void Measurements::watch(const QString& part)
 {
-    if (measurement_.isRunning() && isWatched_) {
+    documents_.transfer().openSample(part, isWatching());
+    watched_ = part;
+    measurement_.offer(tr("Enough"), [this] {
         isEnough_ = true;
         measurement_.cancel();
-    } else if (measurement_.isRunning() && !part_.isEmpty() && documents_.mayDiscard()) {
-        isWatched_ = true;
-        documents_.transfer().open(part_, true);
-    }
+    });
 }
 
 /// What was stopped on purpose is a study that says what is open.
@@ -155,9 +144,12 @@ void Measurements::keepEnough()
     const auto stopped = measurement_.stopped();
     if (std::exchange(isEnough_, false) && stopped &&
         QFile::rename(widgets::partialOf(stopped->output), stopped->output)) {
-        documents_.transfer().open(stopped->output, true);
+        if (isWatching()) {
+            documents_.transfer().openWhole(stopped->output);
+        } else {
+            documents_.openMeasured(stopped->output);
+        }
     }
-    isWatched_ = false;
 }
 
 void Measurements::measureRoofs()

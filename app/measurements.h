@@ -28,12 +28,6 @@ public:
     void measureAgain();
     /// Continues the measurement that was stopped.
     void resume();
-    /// Opens what an adaptive measurement has, and every part of it that follows; once it is
-    /// watched, ends it with what it has.
-    void watch();
-    /// The links behind its messages.
-    [[nodiscard]] static QString watchLink();
-    [[nodiscard]] static QString enoughLink();
     /// Asks which roofs to measure, and starts.
     void measureRoofs();
     /// Asks which program to count, and starts it.
@@ -51,7 +45,12 @@ signals:
 
 private:
     void start(const widgets::CollectionRequest& request);
-    void showFunnel(const QString& benchmark, const QStringList& funnel, const QString& part);
+    /// Of an adaptive measurement: shows it where it is watched or no study is open, else offers
+    /// to.
+    void showPart(const QString& part);
+    void watch(const QString& part);
+    /// Whether the open study is the part of a measurement that was shown last.
+    [[nodiscard]] bool isWatching() const;
     void keepEnough();
     [[nodiscard]] widgets::OpenStudy openStudy() const;
     void show(const core::Document& result, const widgets::CollectionRequest& request);
@@ -65,9 +64,7 @@ private:
     QWidget& window_;
     widgets::Collection measurement_;  ///< of benchmarks, into files
     widgets::Collection study_;        ///< of what is handed over
-    QString part_;                     ///< of the adaptive measurement that runs; empty: none yet
-    QString funnel_;                   ///< as it was said last
-    bool isWatched_ = false;
+    QString watched_;  ///< part of an adaptive measurement that is shown as it grows
     bool isEnough_ = false;
     core::Document given_;  ///< what may be lost for the study that is being measured
 };

@@ -38,7 +38,7 @@ struct CollectOptions {
     const core::Benchmark* done = nullptr;
     /// Called with what is complete, at most every `checkpointInterval`; an error ends it all.
     std::function<core::Result<void>(const core::Benchmark&)> checkpoint = {};
-    std::chrono::milliseconds checkpointInterval = std::chrono::seconds(30);
+    std::chrono::milliseconds checkpointInterval = std::chrono::seconds(5);
     /// Only what can still change the answer is measured (docs/developer/methods.md, 9).
     bool isAdaptive = false;
     /// Events that an adaptive measurement measures completely, whatever they may decide.

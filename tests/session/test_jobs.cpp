@@ -105,6 +105,25 @@ private slots:
         jobs.cancel(id);  // gone: nothing happens
     }
 
+    void whatAJobOffersIsAccepted()
+    {
+        JobList jobs;
+        int accepted = 0;
+        const int id = jobs.add(QStringLiteral("Measuring"));
+        jobs.accept(id);  // nothing is offered
+        jobs.note(id, QStringLiteral("57 events"));
+        jobs.offer(id, QStringLiteral("Enough"), [&] {
+            ++accepted;
+            jobs.offer(id, {}, {});
+        });
+        QCOMPARE(jobs.index(0).data(JobList::NoteRole).toString(), QStringLiteral("57 events"));
+        QCOMPARE(jobs.index(0).data(JobList::OfferRole).toString(), QStringLiteral("Enough"));
+        jobs.accept(id);
+        jobs.accept(id);
+        QCOMPARE(accepted, 1);
+        QVERIFY(jobs.index(0).data(JobList::OfferRole).toString().isEmpty());
+    }
+
     void aJobIsListedUntilItEnds()
     {
         QObject receiver;

@@ -454,6 +454,43 @@ private slots:
         QVERIFY(report.exists());  // the older one is still there
     }
 
+    /// A study that is watched while it is measured: its counts are new, what was edited stays, and
+    /// saving never writes over the part.
+    void aPartThatGrowsKeepsWhatWasEdited()
+    {
+        const auto part = folder_.filePath(u"study.h5.partial"_s);
+        auto study = tests::smallStudy();
+        QVERIFY(core::writeStudy(study, part.toStdString()));
+        auto& workspace = window_->workspace();
+        window_->transfer().openSample(part);
+        QTRY_COMPARE(workspace.file(), part);
+        workspace.setTau(2.5e-4);
+        workspace.edit(u"title"_s, [](auto& document) { document.title = "Watched"; });
+        auto grown = *study.benchmarks.front();
+        auto data = std::make_shared<core::Dataset>(*grown.data);
+        data->values.front() += 1;
+        data->rawCounts.clear();
+        grown.data = data;
+        grown.reach.resize(data->eventCount());
+        study.benchmarks.front() = std::make_shared<const core::Benchmark>(grown);
+        QVERIFY(core::writeStudy(study, part.toStdString()));
+
+        window_->transfer().openSample(part, true);
+
+        QTRY_COMPARE(workspace.benchmark()->reach.size(), data->eventCount());
+        QCOMPARE(workspace.benchmark()->data->values.front(), data->values.front());
+        QCOMPARE(workspace.benchmark()->parameters.tau, 2.5e-4);
+        QCOMPARE(workspace.document().title, std::string("Watched"));
+        QVERIFY(workspace.isModified() && workspace.path().isEmpty());
+        const auto whole = folder_.filePath(u"study.h5"_s);
+        QVERIFY(QFile::rename(part, whole));
+        window_->transfer().openWhole(whole);
+        QTRY_COMPARE(workspace.path(), whole);
+        QCOMPARE(workspace.document().title, std::string("Watched"));
+        QCOMPARE(workspace.benchmark()->parameters.tau, 2.5e-4);
+        workspace.undoStack().setClean();
+    }
+
     void reloadingKeepsSettingsThatAreNotSaved()
     {
         open();

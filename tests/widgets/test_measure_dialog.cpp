@@ -225,6 +225,29 @@ private slots:
         QVERIFY(dialog_->request().words().contains(u"--resume"_s));
     }
 
+    /// All events, those that are not zero, those that may still decide something, the chosen ones.
+    void anAdaptiveMeasurementSaysHowManyEventsAreLeft()
+    {
+        auto settings = dialog_->request();
+        settings.arguments = {u"cat"_s, u"branch"_s, u"--source"_s, u"simulated:spr"_s,
+                              u"--adaptive"_s};
+        Workspace workspace;
+        Collection measurement(workspace);
+        QSignalSpy written(&measurement, &Collection::written);
+        QString note;
+        connect(&workspace.jobs(), &QAbstractItemModel::dataChanged, this,
+                [&](const QModelIndex& job) { note = job.data(JobList::NoteRole).toString(); });
+        measurement.start(settings);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, 30000);
+        const auto study = core::readStudy(settings.output.toStdString());
+        QVERIFY(study);
+        const auto analysis = core::analyze(study->benchmarks.front());
+        const auto counts = note.mid(note.indexOf(u": "_s) + 2).split(u" \u2192 "_s);
+        QCOMPARE(counts.size(), 4);
+        QCOMPARE(counts.front().toULongLong(), study->benchmarks.front()->data->eventCount());
+        QCOMPARE(counts.back().section(u' ', 0, 0).toULongLong(), analysis.pivoting->chosen.size());
+    }
+
     void cancellingIsNoErrorAndKeepsWhatIsComplete()
     {
         auto settings = dialog_->request();

@@ -286,9 +286,15 @@ void Collection::readLine(const QByteArray& line)
         if (const auto funnel = object[u"funnel"_s].toArray(); !funnel.isEmpty()) {
             QStringList counts;
             for (const auto& count : funnel) {
-                counts << QString::fromStdString(core::countText(count.toDouble()));
+                counts << QString::fromStdString(
+                    core::countText(count.toDouble(), core::NumberStyle::Window));
             }
-            emit narrowed(object[u"benchmark"_s].toString(), counts, object[u"kept"_s].toString());
+            // How many there are, are not zero, may still decide something, are chosen.
+            job_.note(tr("%1: %2 events")
+                          .arg(object[u"benchmark"_s].toString(), counts.join(u" \u2192 "_s)));
+            if (const auto kept = object[u"kept"_s].toString(); !kept.isEmpty()) {
+                emit grown(kept);
+            }
             return;
         }
         const double of = object[u"of"_s].toDouble();

@@ -87,6 +87,11 @@ public:
     void start(const CollectionRequest& request);
     /// The request that was stopped last and kept something; nothing where there is none.
     [[nodiscard]] std::optional<CollectionRequest> stopped() const;
+    /// Something else to do with the job than to cancel it; an empty word takes it back.
+    void offer(const QString& word, std::function<void()> action = {}) const
+    {
+        job_.offer(word, std::move(action));
+    }
     /// The link behind the message that a measurement was stopped.
     [[nodiscard]] static QString resumeLink();
     /// Asks the run to stop (SIGINT) and kills it when it has not stopped after `patience`
@@ -108,10 +113,8 @@ public:
 signals:
     /// A progress line. @param secondsLeft negative where it is not known
     void progressed(double share, const QString& what, double secondsLeft);
-    /// An adaptive measurement knows more. @param funnel  how many events there are, are not zero,
-    /// may still decide something, are chosen, as far as it knows
-    /// @param kept  the part that can be opened; empty: none yet
-    void narrowed(const QString& benchmark, const QStringList& funnel, const QString& kept);
+    /// An adaptive measurement has more. @param part  the study so far, which can be opened
+    void grown(const QString& part);
     /// A line for people on stderr.
     void lineWritten(const QString& line);
     /// The run ended. @param sentence why it failed; empty where it did what was asked

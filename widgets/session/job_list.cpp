@@ -48,12 +48,31 @@ void JobList::report(int id, double share)
         }
         return;
     }
+    change(id, {ProgressRole, SecondsLeftRole}, [share](Job& job) { job.progress = share; });
+}
+
+void JobList::note(int id, const QString& text)
+{
+    change(id, {NoteRole}, [&text](Job& job) { job.note = text; });
+}
+
+void JobList::offer(int id, const QString& word, std::function<void()> action)
+{
+    change(id, {OfferRole}, [&](Job& job) {
+        job.offer = word;
+        job.action = std::move(action);
+    });
+}
+
+template<typename Change>
+void JobList::change(int id, const QList<int>& roles, Change change)
+{
     const int row = rowOf(id);
     if (row >= 0) {
-        jobs_[static_cast<std::size_t>(row)].progress = share;
-        emit dataChanged(index(row), index(row), {ProgressRole, SecondsLeftRole});
+        change(jobs_[static_cast<std::size_t>(row)]);
+        emit dataChanged(index(row), index(row), roles);
     } else if (const auto job = std::ranges::find(delayed_, id, &Job::id); job != delayed_.end()) {
-        job->progress = share;
+        change(*job);
     }
 }
 
@@ -82,10 +101,20 @@ void JobList::remove(int id)
 
 void JobList::cancel(int id)
 {
+    call(id, &Job::cancel);
+}
+
+void JobList::accept(int id)
+{
+    call(id, &Job::action);
+}
+
+void JobList::call(int id, std::function<void()> Job::*function)
+{
     const int row = rowOf(id);
-    if (row >= 0 && jobs_[static_cast<std::size_t>(row)].cancel) {
-        const auto cancel = jobs_[static_cast<std::size_t>(row)].cancel;  // may remove the job
-        cancel();
+    if (row >= 0 && jobs_[static_cast<std::size_t>(row)].*function) {
+        const auto called = jobs_[static_cast<std::size_t>(row)].*function;  // may remove the job
+        called();
     }
 }
 
@@ -122,6 +151,10 @@ QVariant JobList::data(const QModelIndex& index, int role) const
                        ? seconds * (1.0 - job.progress) / job.progress
                        : -1.0;
         }
+        case NoteRole:
+            return job.note;
+        case OfferRole:
+            return job.offer;
         case IdRole:
             return job.id;
         default:

@@ -46,6 +46,18 @@ public:
             list_->report(id_, share);
         }
     }
+    void note(const QString& text) const
+    {
+        if (list_ != nullptr) {
+            list_->note(id_, text);
+        }
+    }
+    void offer(const QString& word, std::function<void()> action) const
+    {
+        if (list_ != nullptr) {
+            list_->offer(id_, word, std::move(action));
+        }
+    }
     /// report() for another thread, which may go on when this has ended.
     [[nodiscard]] core::Progress progress() const
     {

@@ -164,10 +164,13 @@ public:
         auto* cancel = named(new QPushButton(MessagesPanel::tr("Cancel")), "cancelJob");
         const int id = jobs.index(row).data(JobList::IdRole).toInt();
         connect(
+            offer_, &QPushButton::clicked, this, [&jobs, id] { jobs.accept(id); },
+            Qt::QueuedConnection);
+        connect(
             cancel, &QPushButton::clicked, this, [&jobs, id] { jobs.cancel(id); },
             Qt::QueuedConnection);
 
-        inRow(this, {icon, title, bar_, share_, left_, BoxItem::growing(), cancel}, 12,
+        inRow(this, {icon, title, bar_, share_, left_, {note_, 1}, offer_, cancel}, 12,
               {16, 0, 16, 0});
         setFixedHeight(Fonts::scaled(rowHeight));
         show(jobs.index(row));
@@ -182,12 +185,17 @@ public:
                             ? QString()
                             : MessagesPanel::tr("%1 %").arg(static_cast<int>(progress * 100)));
         left_->setText(timeLeft(job.data(JobList::SecondsLeftRole).toDouble()));
+        note_->setText(job.data(JobList::NoteRole).toString());
+        offer_->setText(job.data(JobList::OfferRole).toString());
+        offer_->setVisible(!offer_->text().isEmpty());
     }
 
 private:
     QProgressBar* bar_ = new QProgressBar;
     QLabel* share_ = new QLabel;
     QLabel* left_ = roleLabel({}, "muted");
+    ElidedLabel* note_ = named(new ElidedLabel, "jobNote");
+    QPushButton* offer_ = named(new QPushButton, "offerOfJob");
 };
 
 }  // namespace

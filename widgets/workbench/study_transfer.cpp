@@ -40,6 +40,7 @@ core::Document withSettingsOf(core::Document fresh, const core::Document& old)
             kept.data = benchmark->data;
             kept.kind = benchmark->kind;
             kept.machine = benchmark->machine;
+            kept.reach = benchmark->reach;
             const bool isSame =
                 kept.parameters == benchmark->parameters && kept.excluded == benchmark->excluded &&
                 *kept.basis == *benchmark->basis && *kept.signatures == *benchmark->signatures;
@@ -108,9 +109,16 @@ void StudyTransfer::addStudy(const QString& path)
          {.path = path, .step = tr("add %1").arg(name), .addedFile = name}, studyReader(path));
 }
 
-void StudyTransfer::openSample(const QString& path)
+void StudyTransfer::openSample(const QString& path, bool keepEdits)
 {
-    read(tr("Opening %1").arg(QFileInfo(path).fileName()), {.sample = path}, studyReader(path));
+    read(tr("Opening %1").arg(QFileInfo(path).fileName()),
+         {.keepsSettings = keepEdits, .keepsTexts = keepEdits, .sample = path}, studyReader(path));
+}
+
+void StudyTransfer::openWhole(const QString& path)
+{
+    read(tr("Opening %1").arg(QFileInfo(path).fileName()),
+         {.path = path, .keepsSettings = true, .keepsTexts = true}, studyReader(path));
 }
 
 void StudyTransfer::openRecovered(const QString& kept,
@@ -195,10 +203,16 @@ void StudyTransfer::show(Content content, const Asked& asked)
     workspace_.setStudy(std::move(fresh), own.path, asked.sample);
     showNotes(workspace_.document());  // messages of the study before went with it
     if (asked.keepsSettings) {
-        const auto benchmarks = withSettingsOf(workspace_.document(), before).benchmarks;
-        if (benchmarks != workspace_.document().benchmarks) {
-            workspace_.edit(tr("keep the settings"),
-                            [&](auto& document) { document.benchmarks = benchmarks; });
+        const auto& read = workspace_.document();
+        auto kept = withSettingsOf(read, before);
+        if (asked.keepsTexts) {
+            kept.title = before.title;
+            kept.notes = before.notes;
+            kept.definitions = before.definitions;
+        }
+        if (kept.benchmarks != read.benchmarks || kept.title != read.title ||
+            kept.notes != read.notes || kept.definitions != read.definitions) {
+            workspace_.edit(tr("keep the settings"), [&](auto& document) { document = kept; });
         }
     }
     if (asked.recovered || (own.path.isEmpty() && asked.sample.isEmpty())) {
@@ -257,7 +271,8 @@ void StudyTransfer::showNotes(const core::Document& document)
     std::set<std::string> said;  // of hundreds of recorders of one run each has the same notes
     const auto show = [&](const core::Provenance& provenance, const std::string& place) {
         for (const auto& note : provenance.notes) {
-            if (!said.insert(note).second) {
+            // That it is simulated stands on the page of the study.
+            if (core::isSimulated(provenance) || !said.insert(note).second) {
                 continue;
             }
             workspace_.messages().add(Message::Severity::Information, textOf(note), textOf(place));

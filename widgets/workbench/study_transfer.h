@@ -27,8 +27,10 @@ public:
     /// @param keep  settings to carry over from the study that is open (F5)
     void open(const QString& path, bool keepSettings = false);
     /// Opens a study as a template: it has no path, so that saving asks for one and the file stays
-    /// as it is.
-    void openSample(const QString& path);
+    /// as it is. @param keepEdits  of the study that is open: `path` is what it has become
+    void openSample(const QString& path, bool keepEdits = false);
+    /// Opens the study that openSample() showed a part of.
+    void openWhole(const QString& path);
     /// Opens what a crashed window kept as the study that it was: saving goes to `original`, and
     /// asks before it where that file is not the one of `stamp` any more.
     void openRecovered(const QString& kept,
@@ -86,7 +88,8 @@ private:
         QString path =
             {};  ///< its file, for messages; of a study that is opened: its own from then on
         bool keepsSettings = false;
-        QString sample = {};                    ///< the sample that is opened; empty: none
+        bool keepsTexts = false;  ///< title, notes and formulas of the study that is open
+        QString sample = {};      ///< the sample that is opened; empty: none
         std::optional<OwnFile> recovered = {};  ///< of what a crashed window kept, which is read
         QString step = {};  ///< of adding it to the open study; empty: it is opened in its place
         QString addedFile = {};  ///< its name; empty: what is added says itself what it was
