@@ -149,7 +149,8 @@ EventDescription describe(const EventSlot& slot)
     const EventKind kind = slot.kind;
     about.kind = kind <= EventKind::Statistic ? kind : EventKind::Unread;
     about.type = std::min(slot.type, ValueType::Unknown);
-    about.instantaneous = slot.instantaneous != 0;
+    about.instantaneous = (slot.mode & instantMode) != 0;
+    about.isWritable = (slot.mode & writableMode) != 0;
     about.elementSize = slot.elementSize;
     return about;
 }
@@ -331,6 +332,9 @@ Recorder RecordedEvent::recorder() const
         recorder.timesNs = times_;
     }
     auto& notes = recorder.provenance.notes;
+    if (about_.isWritable) {
+        notes.emplace_back("Read-write: the program lets other software change this counter.");
+    }
     // A counting set has none: it is a state, not a series.
     if (!hasTimes && !(about_.kind == EventKind::Set && times_.empty())) {
         notes.push_back(fmt::format(

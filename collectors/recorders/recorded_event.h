@@ -19,6 +19,7 @@ struct EventDescription {
     EventKind kind = EventKind::Unread;
     ValueType type = ValueType::Unknown;
     bool instantaneous = true;
+    bool isWritable = false;
     std::uint64_t elementSize = 8;  ///< bytes of one value
 };
 EventDescription describe(const EventSlot& slot);

@@ -13,7 +13,7 @@
  */
 namespace papilio::collectors {
 
-inline constexpr std::uint64_t streamMagic = 0x334d5254534c5050;  // "PPLSTRM3"
+inline constexpr std::uint64_t streamMagic = 0x344d5254534c5050;  // "PPLSTRM4"
 inline constexpr std::uint64_t ringCapacity = std::uint64_t{1} << 17;
 inline constexpr std::uint32_t slotCapacity = 65'536;
 /// Memory for events is taken in steps of that many: most programs need one of them.
@@ -39,6 +39,10 @@ enum class EventKind : std::uint32_t {
 /// As libsde numbers them (sde_lib.h), and Unknown.
 enum class ValueType : std::uint32_t { LongLong, Int, Double, Float, Unknown };
 
+/// Bits of the mode of a counter, as sde_lib.h numbers them.
+inline constexpr int writableMode = 0x01;
+inline constexpr int instantMode = 0x10;
+
 /// The contents of a sample.
 enum class SampleKind : std::uint32_t {
     Value,       ///< value, at a time
@@ -58,7 +62,7 @@ struct EventSlot {
     std::atomic<std::uint32_t> revision;
     EventKind kind;
     ValueType type;
-    std::uint32_t instantaneous;          ///< 0: delta
+    std::uint32_t mode;                   ///< instantMode (else delta) | writableMode
     std::uint64_t elementSize;            ///< recorder: bytes of one value
     std::atomic<std::uint64_t> total;     ///< created counter: its value; recorder: its :CNT
     std::atomic<std::uint64_t> inserted;  ///< counting set

@@ -1,6 +1,7 @@
 #include "examples/solvers/events.h"
 
 #include <fmt/format.h>
+#include <utility>
 
 #ifdef PAPILIO_HAVE_SDE
 #include <sde_lib.h>
@@ -21,6 +22,15 @@ public:
     {
         papi_sde_register_counter(handle_, name.c_str(), PAPI_SDE_RO | PAPI_SDE_INSTANT, type,
                                   value);
+        papi_sde_describe_counter(handle_, name.c_str(), says.c_str());
+    }
+    void function(const std::string& name,
+                  long long (*value)(void*),
+                  void* of,
+                  const std::string& says) const
+    {
+        papi_sde_register_counter_cb(handle_, name.c_str(), PAPI_SDE_RO | PAPI_SDE_INSTANT,
+                                     PAPI_SDE_long_long, value, of);
         papi_sde_describe_counter(handle_, name.c_str(), says.c_str());
     }
     [[nodiscard]] void* created(const std::string& name, const std::string& says) const
@@ -99,6 +109,15 @@ TaskEvents::TaskEvents(const Contraction& contraction)
     const auto says = [&contraction](const char* what) {
         return fmt::format("{}, contraction {}", what, contraction.name);
     };
+    static long long current = 0;
+    if (std::exchange(current, contraction.id) == 0) {
+        library.counter("ContractionID_I", PAPI_SDE_long_long, &current,
+                        "ID of the contraction that is computed");
+    }
+    library.function(
+        name("MaxTaskLength_I"),
+        [](void* self) { return static_cast<TaskEvents*>(self)->longest_.load(); }, this,
+        says("Largest number of matrix products of a task"));
     products_ = library.created(name("DgemmCount_I"), says("Number of matrix products"));
     flops_ = library.created(name("FlopCount_I"), says("Number of floating-point operations"));
     lengths_ = library.recorder(name("LengthPerTask_RCRD_I"), sizeof(int), papi_sde_compare_int,
@@ -111,6 +130,9 @@ TaskEvents::TaskEvents(const Contraction& contraction)
 void TaskEvents::done(const TaskDone& task)
 {
     const long long flops = task.flops;
+    auto longest = longest_.load();
+    while (longest < task.length && !longest_.compare_exchange_weak(longest, task.length)) {
+    }
     papi_sde_inc_counter(products_, task.length);
     papi_sde_inc_counter(flops_, flops);
     papi_sde_record(lengths_, sizeof task.length, &task.length);

@@ -3,6 +3,7 @@
 #include "examples/solvers/krylov.h"
 #include "examples/solvers/tasks.h"
 
+#include <atomic>
 #include <string>
 
 namespace papilio::solvers {
@@ -37,7 +38,8 @@ private:
     void* recorder_ = nullptr;
 };
 
-/// The events of one contraction, as in Table 4: "PapilioTasks::DgemmCount_I::ContrID=46", …
+/// The events of one contraction, as in Table 4: "PapilioTasks::DgemmCount_I::ContrID=46", …;
+/// ContractionID_I, which all share, is the one that was made last.
 class TaskEvents {
 public:
     explicit TaskEvents(const Contraction& contraction);
@@ -48,6 +50,7 @@ public:
     void done(const TaskDone& task);  ///< from any thread
 
 private:
+    std::atomic<long long> longest_ = 0;
     void* products_ = nullptr;
     void* flops_ = nullptr;
     void* lengths_ = nullptr;

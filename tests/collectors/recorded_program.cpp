@@ -184,10 +184,10 @@ int types()
     static float single = 0.5F;
     static double wide = 0.1;
     library = papi_sde_init("Test");
-    const auto add = [](const char* name, int type, void* value) {
-        papi_sde_register_counter(library, name, PAPI_SDE_RO | PAPI_SDE_INSTANT, type, value);
+    const auto add = [](const char* name, int type, void* value, int access = PAPI_SDE_RO) {
+        papi_sde_register_counter(library, name, access | PAPI_SDE_INSTANT, type, value);
     };
-    add("int", PAPI_SDE_int, &whole);
+    add("int", PAPI_SDE_int, &whole, PAPI_SDE_RW);
     add("float", PAPI_SDE_float, &single);
     add("double", PAPI_SDE_double, &wide);
     papi_sde_register_counter_cb(

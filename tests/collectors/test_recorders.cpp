@@ -213,6 +213,9 @@ private slots:
         QCOMPARE(outcome["Test::double"].values.back(), 0.1);
         QCOMPARE(outcome["Test::double"].description, std::string("A tenth"));
         QVERIFY(outcome["Test::double"].mode == Recorder::Mode::Instantaneous);
+        QVERIFY(outcome["Test::double"].provenance.notes.empty());
+        QVERIFY(outcome["Test::int"].mode == Recorder::Mode::Instantaneous);
+        QVERIFY(outcome["Test::int"].provenance.notes.front().starts_with("Read-write"));
         QCOMPARE(outcome["Test::function"].values.back(), 0.2);
         QCOMPARE(outcome["Test::recorded int"].integers, std::vector<std::int64_t>{-3});
         QCOMPARE(outcome["Test::recorded float"].values, std::vector<double>{0.5});
@@ -377,6 +380,23 @@ private slots:
         QCOMPARE(times.unit, std::string("ns"));
         QCOMPARE(outcome.study.recorders.front()->name, times.name);  // what is shown first
         QCOMPARE(outcome["PapilioCost::Number_RCRD_D"].values.back(), 1999.0);
+    }
+
+    // Paper 5, Table 4: the six events of a contraction; the numbers are those of its tasks.
+    void contractionsHaveTheEventsOfTable4()
+    {
+        const Outcome outcome =
+            record({PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers", "--tasks"});
+        QCOMPARE(outcome["PapilioTasks::ContractionID_I"].integers.back(), 52);  // the last
+        QCOMPARE(outcome["PapilioTasks::DgemmCount_I::ContrID=46"].integers.back(), 32'000);
+        QCOMPARE(outcome["PapilioTasks::FlopCount_I::ContrID=46"].integers.back(),
+                 32'000LL * 2 * 16 * 16 * 16);
+        const Recorder& longest = outcome["PapilioTasks::MaxTaskLength_I::ContrID=46"];
+        QCOMPARE(longest.integers.back(), 16);
+        QVERIFY(longest.mode == Recorder::Mode::Instantaneous);
+        QVERIFY(outcome["PapilioTasks::DgemmCount_I::ContrID=46"].mode == Recorder::Mode::Delta);
+        QCOMPARE(outcome["PapilioTasks::LengthPerTask_RCRD_I::ContrID=46"].count(), 2400U);
+        QCOMPARE(outcome["PapilioTasks::FlopsPerTask_RCRD_I::ContrID=46"].count(), 2400U);
     }
 };
 

@@ -14,6 +14,7 @@ namespace papilio::agent {
 
 using collectors::EventKind;
 using collectors::EventSlot;
+using collectors::instantMode;
 using collectors::noSlot;
 using collectors::Sample;
 using collectors::SampleKind;
@@ -26,7 +27,7 @@ struct Event {
     const char* name;
     EventKind kind;
     ValueType type;
-    bool instantaneous;
+    int mode = 0;                   ///< as in EventSlot
     std::size_t elementSize = 0;    ///< recorder
     const void* counter = nullptr;  ///< registered counter
     long long (*callback)(void*) = nullptr;

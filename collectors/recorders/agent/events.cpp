@@ -261,7 +261,7 @@ void addEvent(const Event& event)
     }
     shared.kind = event.kind;
     shared.type = event.type;
-    shared.instantaneous = event.instantaneous ? 1 : 0;
+    shared.mode = static_cast<std::uint32_t>(event.mode);
     shared.elementSize = event.elementSize;
     shared.total.store(0, std::memory_order_relaxed);
     shared.revision.fetch_add(1, std::memory_order_relaxed);
@@ -304,7 +304,7 @@ std::uint32_t memberSlot(const char* library, const char* member)
               .name = member,
               .kind = counts ? EventKind::Count : EventKind::Statistic,
               .type = ValueType::LongLong,
-              .instantaneous = true,
+              .mode = instantMode,
               .of = recorder});
     return slotOf(library, member, false);
 }
@@ -323,7 +323,7 @@ void addToGroup(const char* library, const char* member, const char* group, std:
               .name = group,
               .kind = EventKind::Group,
               .type = first.type,
-              .instantaneous = first.instantaneous != 0});
+              .mode = static_cast<int>(first.mode)});
     const auto slot = slotOf(library, group, false);
     if (slot == noSlot || stream()->events[slot].kind != EventKind::Group) {
         return;

@@ -13,7 +13,6 @@ namespace {
 
 constexpr int ok = 0;
 constexpr int notSupported = -4;  ///< SDE_ECMP: what a program gets where there is no libsde
-constexpr int instantMask = 0xf0;
 constexpr std::uint32_t timedEvery = 1024;
 constexpr std::uint32_t timedAt = 16;  ///< not the first: it touches everything for the first time
 
@@ -268,7 +267,7 @@ PAPILIO_SEEN int papi_sde_register_counter(
                           .name = name,
                           .kind = EventKind::Counter,
                           .type = typeOf(type),
-                          .instantaneous = (mode & instantMask) != 0,
+                          .mode = mode,
                           .counter = counter},
                          mode, type, counter);
 }
@@ -285,7 +284,7 @@ PAPILIO_SEEN int papi_sde_register_counter_cb(void* library,
                           .name = name,
                           .kind = EventKind::Callback,
                           .type = typeOf(type),
-                          .instantaneous = (mode & instantMask) != 0,
+                          .mode = mode,
                           .callback = callback,
                           .parameter = parameter},
                          mode, type, callback, parameter);
@@ -335,7 +334,7 @@ PAPILIO_SEEN int papi_sde_create_counter(void* library, const char* name, int mo
                         .name = name,
                         .kind = EventKind::Created,
                         .type = ValueType::LongLong,
-                        .instantaneous = (mode & instantMask) != 0},
+                        .mode = mode},
                        mode);
 }
 
@@ -363,7 +362,7 @@ PAPILIO_SEEN int papi_sde_create_recorder(void* library,
                         .name = name,
                         .kind = EventKind::Recorder,
                         .type = typeOf(reinterpret_cast<const void*>(compare), size),
-                        .instantaneous = true,
+                        .mode = instantMode,
                         .elementSize = size},
                        size, compare);
 }
@@ -394,7 +393,7 @@ PAPILIO_SEEN int papi_sde_create_counting_set(void* library, const char* name, v
                         .name = name,
                         .kind = EventKind::Set,
                         .type = ValueType::LongLong,
-                        .instantaneous = true});
+                        .mode = instantMode});
 }
 
 PAPILIO_SEEN int papi_sde_counting_set_insert(

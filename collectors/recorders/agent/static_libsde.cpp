@@ -18,7 +18,6 @@ constexpr int knownVersion = 0x0001'0000;
 constexpr int tableSize = 512;
 constexpr int chunkCount = 52;
 constexpr long long firstChunk = 2048;  ///< elements; every further chunk is twice as large
-constexpr int instantMask = 0xf0;
 enum Class : std::uint32_t {
     Registered = 1,
     Created = 2,
@@ -177,7 +176,7 @@ void add(const Counter& counter)
                 .name = name,
                 .kind = EventKind::Counter,
                 .type = typeOf(counter.type),
-                .instantaneous = (counter.mode & instantMask) != 0};
+                .mode = counter.mode};
     if (counter.kind == Registered || counter.kind == Created) {
         event.counter = counter.first.data;
     } else if (counter.kind == Callback) {
