@@ -517,6 +517,30 @@ private slots:
         QVERIFY(histogram->barBox(0, 0).right() <= histogram->barBox(0, 1).left() + 1);
     }
 
+    // Paper 5, Figure 7: what is recorded while the time is taken says nothing of the time.
+    void recordersOfOtherThingsAreNotOverTheBars()
+    {
+        core::Document document;
+        for (const char* quantity : {"RecordTime_RCRD_I", "Number_RCRD_I"}) {
+            core::Recorder recorder;
+            recorder.library = "PapilioCost";
+            recorder.name = "PapilioCost::" + std::string(quantity);
+            recorder.subject = "PapilioCost";
+            recorder.type = "int";
+            recorder.unit = "ns";
+            recorder.role = "distribution";
+            recorder.setIntegers(std::vector<std::int64_t>{60, 70, 70});
+            document.recorders.push_back(std::make_shared<const core::Recorder>(recorder));
+        }
+        Fixture fixture(document);
+
+        const auto& picture = fixture.find<HistogramPlot>("histogramPlot")->picture();
+        QCOMPARE(picture.series.size(), std::size_t{1});
+        QVERIFY(picture.series[0].labels.empty());
+        QCOMPARE(picture.name, u"PapilioCost::RecordTime_RCRD_I"_s);
+        QCOMPARE(picture.unit, u"ns"_s);
+    }
+
     // Table 2 of paper 5 for two matrices, each with and without a preconditioner, as
     // papilio-collect recorders leaves it.
     static core::Document table2()

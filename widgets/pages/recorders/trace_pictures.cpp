@@ -384,7 +384,16 @@ RecorderList distributionsWith(const RecordersSnapshot& snapshot,
 
 namespace {
 
-/// A recorder of another meaning that belongs to the same values: same subject and length.
+/// "PerTask" of "LengthPerTask_RCRD_I" (paper 5, Table 4); empty: the name does not say it.
+std::string perWhat(const core::Recorder& recorder)
+{
+    const auto quantity = core::eventName(recorder.name, recorder.library).quantity;
+    const auto at = quantity.rfind("Per");
+    return at == std::string::npos ? std::string()
+                                   : quantity.substr(at, quantity.find('_', at) - at);
+}
+
+/// A recorder of another quantity of the same things: same subject, length and "PerTask".
 std::shared_ptr<const core::Recorder> companionOf(const RecorderList& recorders,
                                                   const core::Recorder& recorder)
 {
@@ -392,7 +401,8 @@ std::shared_ptr<const core::Recorder> companionOf(const RecorderList& recorders,
         return other.get() != &recorder && other->kind == core::Recorder::Kind::Series &&
                core::traceRole(*other) == core::TraceRole::Distribution &&
                core::traceSubject(*other) == core::traceSubject(recorder) &&
-               other->count() == recorder.count() && recorder.count() > 0;
+               other->count() == recorder.count() && recorder.count() > 0 &&
+               !perWhat(recorder).empty() && perWhat(*other) == perWhat(recorder);
     });
     return found == recorders.end() ? nullptr : *found;
 }
