@@ -121,6 +121,17 @@ private slots:
         QVERIFY(table.provenance.notes.empty());
     }
 
+    // Extrae before 2015 wrote the name first, in parentheses.
+    void labelsOfOlderTracesAreNames()
+    {
+        const Folder folder;
+        folder.write("old.pcf", "EVENT_TYPE\n7 42000050 (PAPI_TOT_INS) Instr completed\n");
+        const auto document = imported({folder.write("old.prv", steps(instructions).c_str())});
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        QVERIFY(document->counters.front()->find("PAPI_TOT_INS"));
+    }
+
     // 4700 ns in 60 intervals: what a rank counted in all of them is what it counted at all.
     void ranksOverTimeHaveTheSameCounts()
     {

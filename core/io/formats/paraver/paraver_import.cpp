@@ -30,7 +30,8 @@ struct ParaverLabels {
     std::map<long long, std::string> types;
     std::map<std::pair<long long, long long>, std::string> values;  ///< by type and value
 
-    /// The label of a counter without its description in brackets; "42000050" where there is none.
+    /// The label of a counter without its description, as Extrae writes it, "NAME [text]", or wrote
+    /// it before 2015, "(NAME) text"; "42000050" where there is none.
     [[nodiscard]] std::string counter(long long type) const;
     /// The label of a value; "1000 = 3" where there is none.
     [[nodiscard]] std::string value(long long type, long long value) const;
@@ -42,7 +43,10 @@ std::string ParaverLabels::counter(long long type) const
     if (found == types.end()) {
         return std::to_string(type);
     }
-    return found->second.substr(0, found->second.find(" ["));
+    const auto& label = found->second;
+    const auto end = label.find(')');
+    return label.starts_with('(') && end != std::string::npos ? label.substr(1, end - 1)
+                                                              : label.substr(0, label.find(" ["));
 }
 
 std::string ParaverLabels::value(long long type, long long value) const
