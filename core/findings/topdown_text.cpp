@@ -180,10 +180,24 @@ std::string trendText(const TopDownTrend& trend, const TopDownResult& result)
 
 std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownResult& result)
 {
-    constexpr std::size_t most = 4;
+    constexpr std::size_t most = 5;
     std::vector<std::string> texts;
     for (std::size_t at = 0; at < std::min(most, trends.nodes.size()); ++at) {
         texts.push_back(trendText(trends.nodes[at], result));
+    }
+    if (!trends.ranges.empty()) {
+        std::vector<std::string> ranges;
+        for (const auto& range : trends.ranges) {
+            const auto& node = result.model->nodes[range.path.back()].title;
+            const auto& first = result.runs[range.firstRun].name;
+            ranges.push_back(
+                range.firstRun == range.lastRun
+                    ? sentence("{} at {}", node, first)
+                    : sentence("{} from {} to {}", node, first, result.runs[range.lastRun].name));
+        }
+        texts.push_back(sentence("The largest loss{} is {}.",
+                                 result.parameter.empty() ? "" : " by " + result.parameter,
+                                 fmt::join(ranges, ", ")));
     }
     if (trends.leastTotal) {
         texts.push_back(sentence("The run {} has the fewest {}.",

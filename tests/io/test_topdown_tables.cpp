@@ -81,6 +81,11 @@ private slots:
         QCOMPARE(core::trendText(trends.nodes[2], result),
                  std::string("Memory Bound rises from 2 % to 42 % of Slots, from VECTOR_SIZE 1 "
                              "to 512."));
+        // Section 5.1: Core Bound up to 128, Memory Bound above it.
+        QCOMPARE(core::trendTexts(trends, result).at(5),
+                 std::string("The largest loss by VECTOR_SIZE is Fetch Bandwidth at 1, Core Bound "
+                             "at 2, Fetch Bandwidth at 4, Core Bound from 8 to 128, Memory Bound "
+                             "from 256 to 512."));
     }
 
     void table2OfMareNostrum4()
@@ -166,64 +171,12 @@ private slots:
         }
     }
 
-    // The text of table 6 has lost its columns. Cycles, instructions, slots and retiring stand in
-    // order, but for 2 and 512: their 7.84 and 7.88 are told apart by IPC. Of the other rows a
-    // value belongs where level 1 then sums to one within its rounding. Illegible: frontend at 8,
-    // 16, 128 and one of 256 and 512, backend at 8 or 16, IPC at 4 and 256, retiring at 512, memory
-    // at 128 and at 32, where core 0.83 tells.
-    static core::CounterTable kunpengCounters()
-    {
-        const std::vector<const char*> runs = {"1",  "2",  "4",   "8",   "16",
-                                               "32", "64", "128", "256", "512"};
-        const std::vector<double> budget = {12.00, 7.84, 5.20, 4.32,  3.858,
-                                            3.593, 4.08, 5.35, 6.657, 7.88};
-        const std::vector<double> instructions = {7.05,  4.06, 2.92, 2.37, 2.03,
-                                                  1.798, 2.11, 2.10, 2.11, 2.14};
-        // At 8 and 16 one of the two is printed as .32; the other is not legible.
-        const std::vector<double> frontend = {.20, .23, .16, .10, .13, .14, .11, .08, .06, .06};
-        const std::vector<double> speculation = {.06, .12, .03, .03, .02, .02, .03, .02, .01, .02};
-        const std::vector<double> backend = {.15, .14, .24, .32, .32, .34, .34, .51, .61, .65};
-        const std::vector<double> memory = {.15, .16, .13, .11, .12, .17, .25, .43, .53, .59};
-        const std::vector<double> l2 = {.14, .14, .09, .08, .08, .08, .08, .07, .08, .09};
-        const std::vector<double> l3 = {.04, .04, .02, .02, .03, .09, .16, .33, .41, .47};
-        core::CounterTable table;
-        table.name = "alya-cte-kunpeng";
-        table.model = "kunpeng920";
-        table.events = {"CPU_CYCLES",       "INST_RETIRED",      "FETCH_BUBBLE",
-                        "INST_SPEC",        "MEM_STALL_ANYLOAD", "MEM_STALL_ANYSTORE",
-                        "MEM_STALL_L1MISS", "MEM_STALL_L2MISS",  "EXE_STALL_CYCLE"};
-        for (const char* run : runs) {
-            table.columns.push_back({run, "", ""});
-        }
-        table.values.resize(table.events.size() * runs.size());
-        for (std::size_t run = 0; run < runs.size(); ++run) {
-            const double retiring = instructions[run] / budget[run];
-            // What is left of one after rounding goes to the other three alike.
-            const double off = (1 - backend[run] - retiring - frontend[run] - speculation[run]) / 3;
-            constexpr double stalled = 1e11;
-            const double waiting = memory[run] * stalled;
-            const double loads = (.06 + l2[run] + l3[run]) * waiting;
-            const std::vector<double> counts = {
-                budget[run] / 4 * 1e12,
-                instructions[run] * 1e12,
-                (frontend[run] + off) * budget[run] * 1e12,
-                (instructions[run] + (speculation[run] + off) * budget[run]) * 1e12,
-                loads,
-                waiting - loads,
-                (l2[run] + l3[run]) * waiting,
-                l3[run] * waiting,
-                stalled};
-            for (std::size_t event = 0; event < counts.size(); ++event) {
-                table.values[table.at(event, run)] = counts[event];
-            }
-        }
-        return table;
-    }
-
+    // What of table 6 is legible, and where the rest is from:
+    // tests/support/make_topdown_samples.py.
     void table6OfCteKunpeng()
     {
         constexpr double no = illegible;
-        const auto result = core::evaluateTopDown(shippedModel("kunpeng920"), kunpengCounters());
+        const auto result = sample("alya-cte-kunpeng.csv", "kunpeng920");
         compare(result,
                 {{"Cycles", {3.00, 1.96, 1.30, 1.08, .96, .90, 1.02, 1.34, 1.66, 1.97}},
                  {"Instructions", {7.05, 4.06, 2.92, 2.37, 2.03, 1.80, 2.11, 2.10, 2.11, 2.14}},
@@ -256,13 +209,26 @@ private slots:
         QVERIFY(!nodeOf(result, 0, "Memory_Bound").shareOfTotal);
     }
 
+    // Section 5.5: from the smallest of each on, Memory Bound to 59 % and L3/DRAM to 47 %.
+    void trendsOfTable6()
+    {
+        const auto result = sample("alya-cte-kunpeng.csv", "kunpeng920");
+        const auto texts = core::trendTexts(core::trendsOf(result), result);
+        for (const char* text :
+             {"Memory Bound rises from 11 % to 59 % of Execution_Stall_Cycles, from VECTOR_SIZE 8 "
+              "to 512.",
+              "L3/DRAM rises from 2 % to 47 % of Memory Bound, from VECTOR_SIZE 4 to 512."}) {
+            QVERIFY2(std::ranges::find(texts, text) != texts.end(), text);
+        }
+    }
+
     // Were the rows below Memory bound of the stall cycles, as Memory bound is, they would add up
     // to it at most: at 1 they come to 0.18 without L1 bound, where Memory bound is 0.15.
     void cacheRowsOfTable6AreOfMemoryStalls()
     {
         constexpr double half = 0.005;
         QVERIFY(.14 - half + .04 - half > .15 + half);
-        const auto result = core::evaluateTopDown(shippedModel("kunpeng920"), kunpengCounters());
+        const auto result = sample("alya-cte-kunpeng.csv", "kunpeng920");
         const auto& model = *result.model;
         QVERIFY(model.nodes[*model.node("L2_Bound")].shareOf == core::TopDownNode::ShareOf::Parent);
     }
