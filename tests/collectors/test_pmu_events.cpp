@@ -71,6 +71,8 @@ private slots:
         QTest::newRow("cycle-accounting-power9") << "power9";
         QTest::newRow("cycle-accounting-spr") << "spr";
         QTest::newRow("cycle-accounting-zen4") << "amd64_fam19h_zen4";
+        QTest::newRow("prefetch-skylake-sp") << "skx";
+        QTest::newRow("prefetch-zen4") << "amd64_fam19h_zen4";
     }
 
     void eventsOfTemplatesAreKnown()
@@ -86,7 +88,7 @@ private slots:
         QVERIFY2(set, set ? "" : set.error().message.c_str());
         const auto plan = scheduleEvents(*set, {});
         QVERIFY(plan);
-        QVERIFY(plan->nativeEvents.size() > 8);
+        QVERIFY(plan->nativeEvents.size() > 2);
         for (const auto& event : plan->nativeEvents) {
             const auto name = pmu.toStdString() + "::" + event;
             QVERIFY2(find(*known, name) != nullptr, name.c_str());

@@ -10,6 +10,10 @@
 
 #include <QApplication>
 #include <QDialog>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QMenu>
 #include <QPushButton>
 #include <QTest>
@@ -73,6 +77,28 @@ private slots:
         QCOMPARE(constants[1].value, 12.0);
         QVERIFY(constants[0].source.starts_with("AMD Opteron 8358 SE: Moore, Ralph 2011, Table 1"));
         QCOMPARE(constants.size(), std::size_t{11});  // what the set had no name for was added
+    }
+
+    // Only latencies that a published source gives; each file names it.
+    void knownMachinesHaveTheirSources()
+    {
+        for (const char* name : {"opteron-8358", "epyc-7742", "skylake-sp"}) {
+            QFile file(QStringLiteral(PAPILIO_SOURCE_DIR "/resources/constants/%1.json").arg(name));
+            QVERIFY2(file.open(QIODevice::ReadOnly), name);
+            const auto root = QJsonDocument::fromJson(file.readAll()).object();
+            QVERIFY2(!root[u"machine"_s].toString().isEmpty(), name);
+            QVERIFY2(!root[u"origin"_s].toString().isEmpty(), name);
+            double last = 0;
+            for (const auto& item : root[u"constants"_s].toArray()) {
+                const auto one = item.toObject();
+                QCOMPARE(one[u"unit"_s].toString(), u"cycles"_s);
+                if (one[u"name"_s].toString().endsWith(u"_latency"_s) &&
+                    !one[u"name"_s].toString().startsWith(u"fp_"_s)) {
+                    QVERIFY2(one[u"value"_s].toDouble() > last, name);  // L1, L2, L3, memory
+                    last = one[u"value"_s].toDouble();
+                }
+            }
+        }
     }
 
     void measuredConstantsTakeTheirPlaces()
