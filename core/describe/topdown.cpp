@@ -78,30 +78,18 @@ auto trendOf(const TopDownTrend& trend, const TopDownResult& result)
                   f<"last">(trend.last), f<"text">(trendText(trend, result)));
 }
 
-auto rangeOf(const TopDownRange& range, const TopDownResult& result)
-{
-    return object(f<"counters">(result.counters), f<"node">(result.model->path(range.path.back())),
-                  f<"from">(result.runs[range.firstRun].name),
-                  f<"to">(result.runs[range.lastRun].name));
-}
-
 auto topDownOf(const TopDownReport& report)
 {
     List<decltype(runOf(report, report.parts[0], 0))> runs;
     List<decltype(trendOf({}, report.parts[0].result))> trends;
-    List<decltype(rangeOf({}, report.parts[0].result))> ranges;
     auto warnings = report.warnings;
     for (const auto& part : report.parts) {
         const auto& result = part.result;
         for (std::size_t run = 0; run < result.runs.size(); ++run) {
             runs.json.push_back(runOf(report, part, run).json);
         }
-        const auto found = trendsOf(result);
-        for (const auto& trend : found.nodes) {
+        for (const auto& trend : trendsOf(result).nodes) {
             trends.json.push_back(trendOf(trend, result).json);
-        }
-        for (const auto& range : found.ranges) {
-            ranges.json.push_back(rangeOf(range, result).json);
         }
         for (const auto& warning : result.warnings) {
             warnings.push_back(warningText(warning, result));
@@ -111,7 +99,7 @@ auto topDownOf(const TopDownReport& report)
                   f<"accounting">(report.model->accounting), f<"total">(report.model->total),
                   f<"runs">(runs),
                   f<"sources">(each(report.parts, [](const auto& part) { return part.source; })),
-                  f<"warnings">(warnings), f<"trends">(trends), f<"ranges">(ranges));
+                  f<"warnings">(warnings), f<"trends">(trends));
 }
 
 }  // namespace

@@ -185,20 +185,6 @@ std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownRe
     for (std::size_t at = 0; at < std::min(most, trends.nodes.size()); ++at) {
         texts.push_back(trendText(trends.nodes[at], result));
     }
-    if (!trends.ranges.empty()) {
-        std::vector<std::string> ranges;
-        for (const auto& range : trends.ranges) {
-            const auto& node = result.model->nodes[range.path.back()].title;
-            const auto& first = result.runs[range.firstRun].name;
-            ranges.push_back(
-                range.firstRun == range.lastRun
-                    ? sentence("{} at {}", node, first)
-                    : sentence("{} from {} to {}", node, first, result.runs[range.lastRun].name));
-        }
-        texts.push_back(sentence("The largest loss{} is {}.",
-                                 result.parameter.empty() ? "" : " by " + result.parameter,
-                                 fmt::join(ranges, ", ")));
-    }
     if (trends.leastTotal) {
         texts.push_back(sentence("The run {} has the fewest {}.",
                                  runText(result, *trends.leastTotal), result.model->total));

@@ -94,25 +94,6 @@ std::size_t beginOf(const std::vector<double>& shares)
     return isTrend(std::span(shares).subspan(begin), large) ? begin : shares.size();
 }
 
-std::vector<TopDownRange> rangesOf(const TopDownResult& result)
-{
-    std::vector<TopDownRange> ranges;
-    for (std::size_t run = 0; run < result.runs.size(); ++run) {
-        auto advice = adviseTopDown(*result.model, result.runs[run]);
-        if (advice.path.empty() || !advice.unknown.empty()) {
-            return {};
-        }
-        if (ranges.empty() || ranges.back().path != advice.path) {
-            ranges.push_back({.path = std::move(advice.path), .firstRun = run});
-        }
-        ranges.back().lastRun = run;
-        if (ranges.size() > mostRanges) {
-            return {};
-        }
-    }
-    return ranges.size() > 1 ? ranges : std::vector<TopDownRange>();
-}
-
 TopDownMeaning meaningOf(const std::string& name)
 {
     using Named = std::pair<std::string_view, TopDownMeaning>;
@@ -203,7 +184,6 @@ TopDownTrends trendsOf(const TopDownResult& result)
     if (result.runs.size() < fewest || !areOrdered(result)) {
         return trends;
     }
-    trends.ranges = rangesOf(result);
     const auto runs = lookedAt(result.runs.size());
     for (std::size_t node = 0; node < result.model->nodes.size(); ++node) {
         std::vector<double> shares;

@@ -68,19 +68,9 @@ struct TopDownTrend {
     double last = 0;   ///< in lastRun
 };
 
-/// Neighboring runs that lose most in the same node.
-struct TopDownRange {
-    std::vector<std::size_t> path;  ///< of the largest loss, level 1 first
-    std::size_t firstRun = 0;
-    std::size_t lastRun = 0;
-};
-
 /// What changes over runs that have an order.
 struct TopDownTrends {
     std::vector<TopDownTrend> nodes;  ///< largest change first
-    /// All runs by their largest loss (paper 2, section 5.1); empty where it is the same in all, is
-    /// not known in one, or changes more than `mostRanges` times
-    std::vector<TopDownRange> ranges;
     /// The run with the smallest total, where it is neither the first nor the last of them
     std::optional<std::size_t> leastTotal;
 };
@@ -89,8 +79,6 @@ struct TopDownTrends {
 inline constexpr std::size_t trendRuns = 200;
 /// A change of a share that is said.
 inline constexpr double leastTrend = 0.05;
-/// Ranges of runs that are said.
-inline constexpr std::size_t mostRanges = 6;
 /// Kendall's tau from which a change counts as one direction.
 inline constexpr double leastTau = 0.8;
 

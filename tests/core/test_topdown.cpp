@@ -117,7 +117,6 @@ private slots:
         QCOMPARE(lost.last, 0.5);
         QCOMPARE(lost.lastRun, std::size_t{4});
         QCOMPARE(*trends.leastTotal, std::size_t{2});
-        QVERIFY(trends.ranges.empty());  // the largest loss is the same in all
 
         for (auto& column : counters.columns) {
             column.run = "program " + column.run;

@@ -81,11 +81,6 @@ private slots:
         QCOMPARE(core::trendText(trends.nodes[2], result),
                  std::string("Memory Bound rises from 2 % to 42 % of Slots, from VECTOR_SIZE 1 "
                              "to 512."));
-        // Section 5.1: Core Bound up to 128, Memory Bound above it.
-        QCOMPARE(core::trendTexts(trends, result).at(5),
-                 std::string("The largest loss by VECTOR_SIZE is Fetch Bandwidth at 1, Core Bound "
-                             "at 2, Fetch Bandwidth at 4, Core Bound from 8 to 128, Memory Bound "
-                             "from 256 to 512."));
     }
 
     void table2OfMareNostrum4()
