@@ -139,7 +139,8 @@ void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLi
     auto options = std::make_shared<SpmvOptions>();
     auto* command = program.add_subcommand(
         "spmv", "Time products of sparse matrices, with the roofs of the sparse model");
-    command->add_option("MATRIX", options->files, "Matrix Market files (.mtx)");
+    command->add_option("MATRIX", options->files,
+                        "Matrix Market files (.mtx), or tensors of FROSTT (.tns)");
     command->add_option("--generate", options->generated,
                         "Matrices to make: " + describedMatrices());
     command

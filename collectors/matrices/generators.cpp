@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <numeric>
 #include <optional>
 #include <random>
 
@@ -166,6 +167,39 @@ std::vector<MatrixEntry> tensor(std::size_t fibers, std::size_t perFiber)
     return entries;
 }
 
+/// Fibers of one element each, in places that come close to each other late: the worst case (Fig.
+/// 55), which uses nothing again.
+std::vector<MatrixEntry> scattered(std::size_t fibers, std::size_t rows)
+{
+    constexpr double golden = 0.6180339887498949;
+    auto step = static_cast<std::size_t>(golden * static_cast<double>(rows)) + 1;
+    while (std::gcd(step, rows) > 1) {
+        ++step;
+    }
+    std::vector<MatrixEntry> entries;
+    entries.reserve(fibers);
+    for (std::size_t fiber = 0; fiber < fibers; ++fiber) {
+        entries.emplace_back(index(fiber), index(fiber * step % rows), 1.0);
+    }
+    return entries;
+}
+
+/// Neighboring columns, as in the best case, and as many in every row (paper 4, Table 4).
+std::vector<MatrixEntry> evenRows(std::size_t rows, std::size_t nonzeros)
+{
+    const std::size_t columns = (nonzeros + 1) / 2;
+    std::vector<MatrixEntry> entries;
+    entries.reserve(nonzeros);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const auto first = row * nonzeros / rows;
+        const auto count = (row + 1) * nonzeros / rows - first;
+        for (std::size_t entry = 0; entry < count; ++entry) {
+            entries.emplace_back(index(row), index(first % (columns - count + 1) + entry), 1.0);
+        }
+    }
+    return entries;
+}
+
 constexpr std::size_t rowNonzeros = 5;  // of the best and the worst case
 constexpr std::size_t worstStride = 1024;
 constexpr std::size_t lineElements = 8;
@@ -193,15 +227,30 @@ struct Kind {
     int dimensions;       ///< rows are N to this power
     double first;         ///< N where it is left out; 0: it is not
     double second;  ///< the second number where it is left out; 0: it is not; NaN: there is none
-    bool isWhole;   ///< the second number is, and below N
-    double (*perRow)(double second);  ///< non-zeros of a row
+    bool (*isPossible)(double n, double second);  ///< null: every second number is
+    double (*perRow)(double n, double second);    ///< non-zeros of a row
     std::vector<MatrixEntry> (*make)(std::size_t n, double second);
-    bool isFull = false;  ///< it has no other columns than its rows have non-zeros
+    double (*columns)(double second) = nullptr;  ///< null: as many as rows
 };
 
-constexpr double fivePoints(double /*second*/)
+constexpr double fivePoints(double /*n*/, double /*second*/)
 {
     return 5;
+}
+
+bool isWhole(double number)
+{
+    return number >= 1 && number == std::floor(number);
+}
+
+bool isWholeBelow(double n, double second)
+{
+    return isWhole(second) && second < n;
+}
+
+constexpr double same(double second)
+{
+    return second;
 }
 
 std::size_t whole(double number)
@@ -209,24 +258,33 @@ std::size_t whole(double number)
     return static_cast<std::size_t>(number);
 }
 
-const std::array<Kind, 11> kinds = {{
-    {"poisson2d", ":N", 2, 0, core::notANumber, false, fivePoints,
+const std::array<Kind, 13> kinds = {{
+    {"poisson2d", ":N", 2, 0, core::notANumber, nullptr, fivePoints,
      [](auto n, double) { return poisson(n, 2); }},
-    {"poisson3d", ":N", 3, 0, core::notANumber, false, [](double) { return 7.0; },
+    {"poisson3d", ":N", 3, 0, core::notANumber, nullptr, [](double, double) { return 7.0; },
      [](auto n, double) { return poisson(n, 3); }},
-    {"anisotropic", ":N[:EPSILON]", 2, 0, 0.01, false, fivePoints, anisotropic},
-    {"convection", ":N[:P]", 2, 0, 40, false, fivePoints, upwind},
-    {"central", ":N[:P]", 2, 0, 200, false, fivePoints, central},
-    {"random", ":N[:PER_ROW]", 1, 0, 8, false, [](double perRow) { return perRow + 1; }, randomSpd},
-    {"banded", ":N:W", 1, 0, 0, true, [](double width) { return 2 * width + 1; },
+    {"anisotropic", ":N[:EPSILON]", 2, 0, 0.01, nullptr, fivePoints, anisotropic},
+    {"convection", ":N[:P]", 2, 0, 40, nullptr, fivePoints, upwind},
+    {"central", ":N[:P]", 2, 0, 200, nullptr, fivePoints, central},
+    {"random", ":N[:PER_ROW]", 1, 0, 8, nullptr, [](double, double perRow) { return perRow + 1; },
+     randomSpd},
+    {"banded", ":N:W", 1, 0, 0, isWholeBelow, [](double, double width) { return 2 * width + 1; },
      [](auto n, double width) { return banded(n, whole(width)); }},
-    {"powerlaw", ":N:D", 1, 0, 0, true, [](double mean) { return mean + 1; },
+    {"powerlaw", ":N:D", 1, 0, 0, isWholeBelow, [](double, double mean) { return mean + 1; },
      [](auto n, double mean) { return powerLaw(n, whole(mean)); }},
-    {"tensor", ":N:D", 1, 0, 0, true, [](double perFiber) { return perFiber; },
-     [](auto n, double perFiber) { return tensor(n, whole(perFiber)); }, true},
-    {"best", "[:D]", 1, smallestCase, core::notANumber, false, fivePoints,
+    {"tensor", ":N:D", 1, 0, 0, isWholeBelow, [](double, double perFiber) { return perFiber; },
+     [](auto n, double perFiber) { return tensor(n, whole(perFiber)); }, same},
+    {"scattered", ":N:R", 1, 0, 0, [](double, double rows) { return isWhole(rows); },
+     [](double, double) { return 1.0; },
+     [](auto n, double rows) { return scattered(n, whole(rows)); }, same},
+    {"even", ":N:NONZEROS", 1, 0, 0,
+     [](double n, double nonzeros) { return isWhole(nonzeros) && n >= 2 && nonzeros >= n; },
+     [](double n, double nonzeros) { return nonzeros / n; },
+     [](auto n, double nonzeros) { return evenRows(n, whole(nonzeros)); },
+     [](double nonzeros) { return std::ceil(nonzeros / 2); }},
+    {"best", "[:D]", 1, smallestCase, core::notANumber, nullptr, fivePoints,
      [](auto n, double) { return paperCase(n, false); }},
-    {"worst", "[:D]", 1, smallestCase, core::notANumber, false, fivePoints,
+    {"worst", "[:D]", 1, smallestCase, core::notANumber, nullptr, fivePoints,
      [](auto n, double) { return paperCase(n, true); }},
 }};
 
@@ -254,9 +312,9 @@ std::optional<std::pair<double, double>> numbersOf(const Kind& kind,
         }
         numbers.second = *second;
     }
-    const bool isPossible = numbers.second >= 1 && numbers.second < numbers.first &&
-                            numbers.second == std::floor(numbers.second);
-    return kind.isWhole && !isPossible ? std::nullopt : std::optional(numbers);
+    const bool isPossible =
+        kind.isPossible == nullptr || kind.isPossible(numbers.first, numbers.second);
+    return isPossible ? std::optional(numbers) : std::nullopt;
 }
 
 }  // namespace
@@ -278,18 +336,22 @@ Result<CsrMatrix> generateMatrix(const std::string& text)
     if (!numbers) {
         return Error{
             Errc::InvalidArgument,
-            fmt::format("\"{}\" is not a matrix that can be generated; there are {} (W and D of "
-                        "banded, powerlaw and tensor below N, D of best and worst at least {})",
-                        text, describedMatrices(), smallestCase)};
+            fmt::format(
+                "\"{}\" is not a matrix that can be generated; there are {} (W and D of "
+                "banded, powerlaw and tensor below N, NONZEROS of even at least N, D of best and "
+                "worst at least {})",
+                text, describedMatrices(), smallestCase)};
     }
     const double rows = std::pow(numbers->first, kind->dimensions);
-    const double nonzeros = rows * kind->perRow(numbers->second);
-    if (rows > static_cast<double>(largestIndex) || nonzeros > static_cast<double>(mostNonzeros)) {
+    const double nonzeros = rows * kind->perRow(numbers->first, numbers->second);
+    const double columns = kind->columns == nullptr ? rows : kind->columns(numbers->second);
+    if (std::max(rows, columns) > static_cast<double>(largestIndex) ||
+        nonzeros > static_cast<double>(mostNonzeros)) {
         return Error{Errc::InvalidArgument,
                      fmt::format("\"{}\" would have {} non-zeros; at most {} are allowed", text,
                                  core::countText(nonzeros), mostNonzeros)};
     }
-    return csrMatrix(text, whole(rows), whole(kind->isFull ? numbers->second : rows),
+    return csrMatrix(text, whole(rows), whole(columns),
                      kind->make(whole(numbers->first), numbers->second));
 }
 

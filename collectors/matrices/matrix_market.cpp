@@ -8,6 +8,8 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <numeric>
+#include <span>
 
 namespace papilio::collectors {
 
@@ -30,7 +32,7 @@ struct Header {
 /// Goes through the lines of a text; blank lines and comments are skipped where asked.
 class Lines {
 public:
-    explicit Lines(std::string_view text) : rest_(text) {}
+    explicit Lines(std::string_view text, char comment = '%') : rest_(text), comment_(comment) {}
 
     bool next()
     {
@@ -46,7 +48,7 @@ public:
     {
         while (next()) {
             const std::size_t first = line_.find_first_not_of(" \t");
-            if (first != std::string_view::npos && line_[first] != '%') {
+            if (first != std::string_view::npos && line_[first] != comment_) {
                 return true;
             }
         }
@@ -62,6 +64,7 @@ public:
 
 private:
     std::string_view rest_;
+    char comment_;
     std::string_view line_;
     std::size_t number_ = 0;
 };
@@ -270,13 +273,70 @@ Result<CsrMatrix> parseMatrixMarket(std::string_view text, const std::string& na
     return csrMatrix(name, sizes->rows, sizes->columns, entries);
 }
 
-Result<CsrMatrix> readMatrixMarket(const std::filesystem::path& path)
+Result<CsrMatrix> parseTensor(std::string_view text, const std::string& name)
+{
+    Lines lines(text, '#');
+    std::vector<std::int32_t> indices;  // entries x order
+    std::vector<double> values;
+    std::size_t order = 0;
+    while (lines.nextContent()) {
+        auto rest = lines.line();
+        const auto before = indices.size();
+        auto word = takeWord(rest);
+        for (auto next = takeWord(rest); !next.empty(); next = takeWord(rest)) {
+            std::int32_t place = 0;
+            if (!readWord(word, place) || place < 1) {
+                return lines.error(
+                    fmt::format("{} is no index from 1 to {}", quotedExcerpt(word), largestIndex));
+            }
+            indices.push_back(place - 1);
+            word = next;
+        }
+        const auto count = indices.size() - before;
+        order = before == 0 ? count : order;
+        double value = 0;
+        if (count < 2 || count != order || !readWord(word, value) || !std::isfinite(value)) {
+            return lines.error(fmt::format(
+                "{} is not an entry; expected {} and a value", quotedExcerpt(lines.line()),
+                core::plural(std::max<std::size_t>(order, 2), "index", "indices")));
+        }
+        values.push_back(value);
+    }
+    if (values.empty()) {
+        return Error{Errc::Malformed, "a tensor with no entries has nothing to multiply"};
+    }
+    const auto fiberOf = [&](std::size_t entry) {
+        return std::span(indices).subspan(entry * order, order - 1);
+    };
+    std::vector<std::size_t> sorted(values.size());
+    std::iota(sorted.begin(), sorted.end(), std::size_t{0});
+    std::ranges::stable_sort(sorted, [&](std::size_t first, std::size_t second) {
+        return std::ranges::lexicographical_compare(fiberOf(first), fiberOf(second));
+    });
+    std::vector<MatrixEntry> entries;
+    entries.reserve(values.size());
+    std::int32_t row = 0;
+    std::int32_t columns = 0;
+    for (std::size_t at = 0; at < sorted.size(); ++at) {
+        const auto entry = sorted[at];
+        row += at > 0 && !std::ranges::equal(fiberOf(sorted[at - 1]), fiberOf(entry)) ? 1 : 0;
+        const auto column = indices[entry * order + order - 1];
+        columns = std::max(columns, column + 1);
+        entries.emplace_back(row, column, values[entry]);
+    }
+    return csrMatrix(name, static_cast<std::size_t>(row) + 1, static_cast<std::size_t>(columns),
+                     entries);
+}
+
+Result<CsrMatrix> readMatrixFile(const std::filesystem::path& path)
 {
     const auto file = core::FileText::open(path);
     if (!file) {
         return file.error();
     }
-    auto matrix = parseMatrixMarket(file->text(), path.stem().string());
+    auto matrix = path.extension() == ".tns"
+                      ? parseTensor(file->text(), path.stem().string())
+                      : parseMatrixMarket(file->text(), path.stem().string());
     if (!matrix) {
         return matrix.error().in(path.string());
     }

@@ -88,7 +88,7 @@ struct Measuring {
 Result<SharedMatrix> load(const std::string& name, bool generated, const std::stop_token& stop)
 {
     auto matrix = unlessStopped(stop, [name, generated] {
-        return generated ? generateMatrix(name) : readMatrixMarket(name);
+        return generated ? generateMatrix(name) : readMatrixFile(name);
     });
     if (!matrix) {
         return SharedMatrix();

@@ -78,7 +78,7 @@ struct SpmvStudy {
  * so. Notes give size and bandwidth of each, and its misses in each cache that was asked for.
  *
  * @return the roofline; its points are empty when `stop` came before the first was complete. What
- * readMatrixMarket(), generateMatrix() and order() say.
+ * readMatrixFile(), generateMatrix() and order() say.
  */
 core::Result<core::Roofline> measureSpmvStudy(const CpuLayout& layout,
                                               const SpmvStudy& study,

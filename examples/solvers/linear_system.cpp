@@ -17,7 +17,7 @@ Result<LinearSystem> linearSystem(const std::string& text)
 {
     std::error_code ignored;
     const bool isFile = std::filesystem::is_regular_file(text, ignored);
-    auto matrix = isFile ? collectors::readMatrixMarket(text) : collectors::generateMatrix(text);
+    auto matrix = isFile ? collectors::readMatrixFile(text) : collectors::generateMatrix(text);
     if (!matrix && !isFile) {
         return Error{matrix.error().code,
                      matrix.error().message + "; or give the path of a Matrix Market file"};

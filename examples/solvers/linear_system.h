@@ -22,7 +22,7 @@ struct LinearSystem {
  * right-hand side of ones, or the path of a Matrix Market file, whose right-hand side is the matrix
  * times ones.
  *
- * @return what generateMatrix() and readMatrixMarket() say; InvalidShape for a matrix that is not
+ * @return what generateMatrix() and readMatrixFile() say; InvalidShape for a matrix that is not
  * square
  */
 core::Result<LinearSystem> linearSystem(const std::string& text);

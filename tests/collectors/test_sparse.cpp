@@ -150,7 +150,7 @@ private slots:
 
     void aFileIsNamedInItsError()
     {
-        const auto missing = readMatrixMarket("no/such/matrix.mtx");
+        const auto missing = readMatrixFile("no/such/matrix.mtx");
 
         QVERIFY(!missing);
         QVERIFY(missing.error().message.find("no/such/matrix.mtx") != std::string::npos);
@@ -173,6 +173,80 @@ private slots:
         for (std::size_t i = 0; i < best->nonzeros(); i += 5) {
             QCOMPARE(best->column()[i] / 8, best->column()[i + 4] / 8);  // one line of 64 bytes
         }
+    }
+
+    // Paper 4, Table 4: 1228 non-zeros in 614 columns, 3276 in 1638; by Eq. 1 the intensities end
+    // at 3/32 for one non-zero a row and near 1/10 for two rows.
+    void setsOfALevelHaveTheirNonzeros()
+    {
+        const std::vector<std::pair<const char*, double>> cases = {
+            {"even:1228:1228", 3684.0 / 39300},
+            {"even:307:1228", 2763.0 / 28248},
+            {"even:2:1228", 2458.0 / 24588},
+            {"even:1638:3276", 8190.0 / 85180}};
+        for (const auto& [text, intensity] : cases) {
+            const auto matrix = generateMatrix(text);
+            QVERIFY2(matrix, text);
+            const bool isFirst = matrix->nonzeros() == 1228;
+            QCOMPARE(matrix->columns(), std::size_t{isFirst ? 614U : 1638U});
+            QVERIFY(isFirst || matrix->nonzeros() == 3276);
+            const auto starts = matrix->rowStart();
+            for (std::size_t row = 0; row < matrix->rows(); ++row) {
+                const auto count = static_cast<std::size_t>(starts[row + 1] - starts[row]);
+                QCOMPARE(count, matrix->nonzeros() / matrix->rows());
+            }
+            const auto work = workOf(*matrix, {});
+            QVERIFY(std::abs(work.operations / work.bytes - intensity) < 1e-12);
+        }
+        QVERIFY(generateMatrix("even:3:11"));
+        QVERIFY(!generateMatrix("even:12:11") && !generateMatrix("even:1:11"));
+    }
+
+    // Paper 4, Fig. 55: one non-zero a fiber, and no place, nor its neighbors in a line, soon
+    // again.
+    void scatteredTensorsUseNothingAgain()
+    {
+        const auto tensor = generateMatrix("scattered:5000:4096");
+        QVERIFY(tensor);
+        QCOMPARE(tensor->rows(), std::size_t{5000});
+        QCOMPARE(tensor->columns(), std::size_t{4096});
+        QCOMPARE(tensor->nonzeros(), std::size_t{5000});
+        const auto column = tensor->column();
+        for (std::size_t fiber = 0; fiber < 4096; ++fiber) {
+            for (std::size_t back = 1; back <= std::min<std::size_t>(fiber, 100); ++back) {
+                QVERIFY(std::abs(column[fiber] - column[fiber - back]) >= 16);
+            }
+        }
+        QVERIFY(generateMatrix("scattered:10:1") && generateMatrix("scattered:3:100"));
+        QVERIFY(!generateMatrix("scattered:10:0") && !generateMatrix("scattered:10:1e12"));
+    }
+
+    // FROSTT: four fibers of the last mode, not in order; an entry twice is added up.
+    void tensorsOfFrosttAreRowsOfFibers()
+    {
+        const auto tensor = parseTensor(
+            "# nell-2\n2 1 3 1.5\n1 1 1 2\n1 1 4 3\n2 1 3 1\n"
+            "1 2 2 4\n2 2 1 5\n",
+            "t");
+        QVERIFY2(tensor, tensor ? "" : tensor.error().message.c_str());
+        QCOMPARE(tensor->rows(), std::size_t{4});
+        QCOMPARE(tensor->columns(), std::size_t{4});
+        QCOMPARE(tensor->nonzeros(), std::size_t{5});
+        const auto starts = tensor->rowStart();
+        QCOMPARE(std::vector<int>(starts.begin(), starts.end()), (std::vector<int>{0, 2, 3, 4, 5}));
+        const auto column = tensor->column();
+        QCOMPARE(std::vector<int>(column.begin(), column.end()), (std::vector<int>{0, 3, 1, 2, 0}));
+        QCOMPARE(tensor->values()[3], 2.5);
+
+        const auto refused = [](const char* text) {
+            const auto read = parseTensor(text, "t");
+            return read ? std::string() : read.error().message;
+        };
+        QVERIFY(refused("").find("no entries") != std::string::npos);
+        QVERIFY(refused("1 1 1\n1 1 1 1\n").starts_with("line 2: "));
+        QVERIFY(refused("1 0 1 1\n").starts_with("line 1: "));
+        QVERIFY(refused("1 1 x\n").starts_with("line 1: "));
+        QVERIFY(refused("1 1 1 inf\n").starts_with("line 1: "));
     }
 
     // Paper 4, Tables 2 and 3: five columns that share a set of four ways, in every row; 8 ways or

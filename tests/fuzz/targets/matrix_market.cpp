@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (isFile) {
         file.write(text);
     }
-    const auto matrix = isFile ? papilio::collectors::readMatrixMarket(file.path())
+    const auto matrix = isFile ? papilio::collectors::readMatrixFile(file.path())
                                : papilio::collectors::parseMatrixMarket(text, "input");
     if (matrix) {
         useForProducts(*matrix);
