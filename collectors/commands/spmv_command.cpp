@@ -24,7 +24,7 @@ struct SpmvOptions {
     std::string partition = "rows";
     std::string kernel = "spmv";
     std::string precision = "double";
-    std::size_t columns = 16;
+    std::vector<std::size_t> columns = {16};
     std::size_t repetitions = 20;
     std::vector<std::string> caches;
     bool noRoofs = false;
@@ -47,6 +47,7 @@ core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& lay
         return threads.error();
     }
     study.threads = *std::move(threads);
+    study.columns = options.columns;
     study.orderings.clear();
     for (const auto& name : options.orderings) {
         study.orderings.push_back(*orderingFromName(name));  // CLI11 has checked it
@@ -62,8 +63,7 @@ core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& lay
     study.timing.partition = options.partition == "rows" ? Partition::Rows : Partition::Nonzeros;
     study.timing.best = options.best;
     study.timing.product = {.kind = *sparseProductKind(options.kernel),
-                            .isSingle = options.precision == "single",
-                            .columns = options.columns};
+                            .isSingle = options.precision == "single"};
     study.roofs.precisions = {study.timing.product.isSingle ? Precision::Single
                                                             : Precision::Double};
     study.roofs.best = options.best;
@@ -154,7 +154,10 @@ void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLi
                      "double or single; tensors are always single")
         ->check(CLI::IsMember({"double", "single"}))
         ->capture_default_str();
-    command->add_option("--columns", options->columns, "Columns of the dense matrix")
+    command
+        ->add_option("--columns", options->columns,
+                     "Columns of the dense matrix: 16, or several for a sweep, 1,4,16,64")
+        ->delimiter(',')
         ->check(CLI::Range(std::size_t{1}, std::size_t{4096}))
         ->capture_default_str();
     command

@@ -80,7 +80,12 @@ struct Measuring {
     [[nodiscard]] std::size_t steps() const
     {
         return (study.files.size() + study.generated.size()) * study.orderings.size() *
-               study.threads.size();
+               perOrdering();
+    }
+    [[nodiscard]] std::size_t perOrdering() const
+    {
+        return study.threads.size() *
+               (study.timing.product.hasColumns() ? study.columns.size() : 1);
     }
 };
 
@@ -133,19 +138,23 @@ Result<void> measureOne(Measuring& run, const CsrMatrix& matrix, Ordering orderi
         if (!team) {
             return team.error();
         }
-        auto point = measureSpmv(**team, matrix, run.study.timing, run.power, run.stop);
-        if (!point) {
-            return point.error();
-        }
-        if (std::isfinite(point->seconds)) {
-            if (run.study.threads.size() > 1) {
-                point->name += ", " + core::plural(threads, "thread");
+        for (std::size_t sweep = 0; sweep < run.perOrdering() / run.study.threads.size(); ++sweep) {
+            auto timing = run.study.timing;
+            timing.product.columns = run.study.columns.at(sweep);
+            auto point = measureSpmv(**team, matrix, timing, run.power, run.stop);
+            if (!point) {
+                return point.error();
             }
-            point->run = orderingName(ordering);
-            run.roofline.points.push_back(*std::move(point));
+            if (std::isfinite(point->seconds)) {
+                if (run.study.threads.size() > 1) {
+                    point->name += ", " + core::plural(threads, "thread");
+                }
+                point->run = orderingName(ordering);
+                run.roofline.points.push_back(*std::move(point));
+            }
+            run.progress(++run.done, run.steps(),
+                         fmt::format("{} {}", matrix.name, orderingName(ordering)));
         }
-        run.progress(++run.done, run.steps(),
-                     fmt::format("{} {}", matrix.name, orderingName(ordering)));
     }
     return {};
 }
@@ -165,7 +174,7 @@ Result<void> measureMatrix(Measuring& run, const std::string& name, bool generat
             run.roofline.provenance.notes.push_back(fmt::format(
                 "{} is {} x {}: it is not square, so the ordering {} does not exist.",
                 (*matrix)->name, (*matrix)->rows(), (*matrix)->columns(), orderingName(ordering)));
-            run.done += run.study.threads.size();
+            run.done += run.perOrdering();
             continue;
         }
         const auto shown = reorderedMatrix(*matrix, ordering, run.stop);
@@ -200,10 +209,11 @@ std::string timingNote(const SpmvRequest& timing)
 }
 
 /// What is multiplied, where it is not y = y + A x in double precision.
-std::string productNote(const SparseProduct& product)
+std::string productNote(const SpmvStudy& study)
 {
     using Kind = SparseProduct::Kind;
-    switch (product.kind) {
+    const auto columns = fmt::format("{}", fmt::join(study.columns, ", "));
+    switch (study.timing.product.kind) {
         case Kind::Ell:
             return "ELL: every row has as many entries as the longest; operations and bytes are "
                    "those of the non-zeros.";
@@ -211,13 +221,13 @@ std::string productNote(const SparseProduct& product)
             return fmt::format(
                 "SpMM: C = A B with {} columns of B; operations are those of the "
                 "non-zeros.",
-                product.columns);
+                columns);
         case Kind::TtmFiber:
         case Kind::TtmElement:
             return fmt::format(
                 "Tensor times matrix with {} columns: the rows that hold a non-zero "
                 "are the fibers, in single precision.",
-                product.columns);
+                columns);
         case Kind::Spmv:
             break;
     }
@@ -371,7 +381,7 @@ Result<core::Roofline> measureSpmvStudy(const CpuLayout& layout,
     }
     roofline.provenance.source = "papilio-collect spmv";
     roofline.provenance.notes.push_back(timingNote(study.timing));
-    if (auto note = productNote(study.timing.product); !note.empty()) {
+    if (auto note = productNote(study); !note.empty()) {
         roofline.provenance.notes.push_back(std::move(note));
     }
     return roofline;

@@ -65,8 +65,11 @@ struct SpmvStudy {
     std::vector<std::string> generated = {};  ///< descriptions for generateMatrix()
     std::vector<Ordering> orderings = {Ordering::Original};
     std::vector<std::size_t> threads = {1};
-    SpmvRequest timing = {};
-    RoofRequest roofs = {};  ///< of the sparse model; without threads: none are measured
+    /// Of the dense matrix, each a point: sweeps of paper 4, Figs. 49 and 59 to 62. A product with
+    /// a vector has one.
+    std::vector<std::size_t> columns = {16};
+    SpmvRequest timing = {};  ///< but for the columns of its product
+    RoofRequest roofs = {};   ///< of the sparse model; without threads: none are measured
     std::vector<CacheShape> caches = {};  ///< whose misses are computed, a note for each
 };
 

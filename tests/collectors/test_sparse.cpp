@@ -606,6 +606,35 @@ private slots:
         QVERIFY(roofline->provenance.notes.front().find("not square") != std::string::npos ||
                 roofline->provenance.notes.at(1).find("not square") != std::string::npos);
     }
+
+    // Paper 4, Figs. 59 to 62: the same tensor with more and more columns; by Eq. 9 the intensity
+    // of fibers of 8 is 4 / 9 * columns / (columns + 2), and 8 / 54 by Eq. 6.
+    void columnsAreASweep()
+    {
+        const auto layout = CpuLayout::detect();
+        QVERIFY(layout);
+        for (const auto kind : {SparseProduct::Kind::TtmFiber, SparseProduct::Kind::TtmElement}) {
+            SpmvStudy study{.generated = {"tensor:40:8"}, .columns = {1, 4, 16}};
+            study.timing = {.repetitions = 2, .runSeconds = 1e-5};
+            study.timing.product.kind = kind;
+            study.roofs.threads = {};
+
+            const auto roofline = measureSpmvStudy(*layout, study, PowerMeter("/nowhere"), {},
+                                                   [](auto, auto, const auto&) {});
+
+            QVERIFY2(roofline, roofline ? "" : roofline.error().message.c_str());
+            QCOMPARE(roofline->points.size(), std::size_t{3});
+            for (std::size_t point = 0; point < 3; ++point) {
+                const auto columns = static_cast<double>(study.columns[point]);
+                const double expected = kind == SparseProduct::Kind::TtmFiber
+                                            ? 4.0 / 9 * columns / (columns + 2)
+                                            : 8.0 / 54;
+                QVERIFY(std::abs(roofline->points[point].intensity - expected) < 1e-12);
+                QVERIFY(QString::fromStdString(roofline->points[point].name)
+                            .endsWith(QString::number(columns)));
+            }
+        }
+    }
 };
 
 PAPILIO_TEST(TestSparse)
