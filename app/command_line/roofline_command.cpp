@@ -20,6 +20,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <memory>
+#include <numeric>
 
 namespace papilio::app {
 
@@ -136,6 +137,12 @@ std::string reuseText(const core::ReuseHistogram& histogram, const core::Rooflin
     }
     const auto lines = request.lines(histogram, {core::cacheSizes.begin(), core::cacheSizes.end()});
     text += core::toText(core::tabulate(core::missColumns(histogram, cut), lines));
+    for (const auto& one : histogram.measured) {
+        const auto predicted = core::predictMeasured(histogram, one);
+        text +=
+            fmt::format("  {}: measured {}, predicted {}\n", one.name, core::countText(one.misses),
+                        predicted ? core::countText(*predicted) : "-");
+    }
     if (request.cacheBytes > 0) {
         cut.lines = lines.front();
         const auto rows =
@@ -155,9 +162,17 @@ std::string rooflinesToText(const core::Document& document, const core::Roofline
     for (const auto& histogram : document.reuse) {
         text += (text.empty() ? "" : "\n") + reuseText(*histogram, request);
     }
+    if (const auto error = core::predictionError(document.reuse); error.count > 0) {
+        text += fmt::format("\nMeasured misses were predicted within {} ± {} % (mean of {}).\n",
+                            core::fixedText(error.mean, 2), core::fixedText(error.deviation, 2),
+                            core::plural(error.count, "absolute error"));
+    }
     for (const auto& matrix : document.communication) {
         text += fmt::format("{}{}: communication between {} threads\n", text.empty() ? "" : "\n",
                             matrix->name, matrix->threads.size());
+        std::vector<std::size_t> from(matrix->threads.size());
+        std::iota(from.begin(), from.end(), std::size_t{0});
+        text += core::toText(core::tabulate(core::communicationColumns(*matrix), from));
     }
     return text;
 }

@@ -234,8 +234,14 @@ auto communicationOf(const CommunicationMatrix& matrix)
     const auto sum = [](const std::vector<double>& values) {
         return std::accumulate(values.begin(), values.end(), 0.0);
     };
+    std::vector<std::vector<double>> rows(matrix.threads.size());
+    for (std::size_t from = 0; from < rows.size(); ++from) {
+        for (std::size_t to = 0; to < rows.size(); ++to) {
+            rows[from].push_back(transfers(matrix, from, to));
+        }
+    }
     return object(
-        f<"name">(matrix.name), f<"threads">(matrix.threads),
+        f<"name">(matrix.name), f<"threads">(matrix.threads), f<"matrix">(rows),
         f<"true_sharing">(sum(matrix.trueSharing)),
         f<"false_sharing">(matrix.falseSharing.empty() ? std::nullopt
                                                        : std::optional(sum(matrix.falseSharing))));
@@ -247,10 +253,15 @@ auto rooflinesOf(const Document& document, const RooflineRequest& request)
         each(document.reuse, [&](const auto& one) { return reuseOf(*one, request); });
     const auto communication =
         each(document.communication, [](const auto& one) { return communicationOf(*one); });
+    const auto error = predictionError(document.reuse);
     return object(
         f<"rooflines">(
             each(document.rooflines, [&](const auto& one) { return rooflineOf(*one, request); })),
         maybe<"reuse">(document.reuse.empty() ? std::nullopt : std::optional(reuse)),
+        maybe<"prediction_error">(
+            error.count > 0 ? std::optional(object(f<"count">(error.count), f<"mean">(error.mean),
+                                                   f<"deviation">(error.deviation)))
+                            : std::nullopt),
         maybe<"communication">(document.communication.empty() ? std::nullopt
                                                               : std::optional(communication)));
 }

@@ -267,11 +267,7 @@ Columns<std::size_t> communicationColumns(const CommunicationMatrix& matrix)
     for (std::size_t to = 0; to < matrix.threads.size(); ++to) {
         columns.number(
             {matrix.threads[to], matrix.threads[to]},
-            [&matrix, to](std::size_t from) {
-                const auto at = matrix.at(from, to);
-                return matrix.trueSharing[at] +
-                       (matrix.falseSharing.empty() ? 0 : matrix.falseSharing[at]);
-            },
+            [&matrix, to](std::size_t from) { return transfers(matrix, from, to); },
             [](double count) { return countText(count); });
     }
     columns.words({"unit", "Unit"}, [&matrix](std::size_t) { return matrix.unit; });

@@ -1,7 +1,9 @@
 #include "core/roofline/cache_prediction.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
+#include <numeric>
 
 namespace papilio::core {
 
@@ -128,6 +130,48 @@ std::optional<double> predictMeasured(const ReuseHistogram& histogram, const Mea
     const auto object = std::ranges::find(prediction->objects, one.object,
                                           [](const auto& each) { return each.object.name; });
     return object == prediction->objects.end() ? prediction->total.misses : object->misses.misses;
+}
+
+PredictionError predictionError(const std::vector<std::pair<double, double>>& pairs)
+{
+    std::vector<double> errors;
+    for (const auto& [predicted, measured] : pairs) {
+        if (measured != 0) {
+            errors.push_back(100 * std::abs((predicted - measured) / measured));
+        }
+    }
+    PredictionError error{.count = errors.size()};
+    if (errors.empty()) {
+        return error;
+    }
+    const auto count = static_cast<double>(errors.size());
+    error.mean = std::accumulate(errors.begin(), errors.end(), 0.0) / count;
+    double squares = 0;
+    for (const double one : errors) {
+        squares += (one - error.mean) * (one - error.mean);
+    }
+    error.deviation = errors.size() > 1 ? std::sqrt(squares / (count - 1)) : 0;
+    return error;
+}
+
+PredictionError predictionError(
+    const std::vector<std::shared_ptr<const ReuseHistogram>>& histograms)
+{
+    std::vector<std::pair<double, double>> pairs;
+    for (const auto& histogram : histograms) {
+        for (const auto& one : histogram->measured) {
+            if (const auto predicted = predictMeasured(*histogram, one)) {
+                pairs.emplace_back(*predicted, one.misses);
+            }
+        }
+    }
+    return predictionError(pairs);
+}
+
+double transfers(const CommunicationMatrix& matrix, std::size_t from, std::size_t to)
+{
+    const auto at = matrix.at(from, to);
+    return matrix.trueSharing[at] + (matrix.falseSharing.empty() ? 0 : matrix.falseSharing[at]);
 }
 
 double reduction(double before, double after)

@@ -5,10 +5,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace papilio::core {
@@ -86,6 +88,23 @@ DistanceCounts countDistances(const ReuseHistogram& histogram,
 
 /// What is predicted for a measurement, in a shared cache; nothing where its size is not known.
 std::optional<double> predictMeasured(const ReuseHistogram& histogram, const MeasuredMisses& one);
+
+/// |predicted - measured| / measured: mean and standard deviation [%] (MAPE, paper 4, Table 8).
+struct PredictionError {
+    std::size_t count = 0;
+    double mean = 0;
+    double deviation = 0;  ///< of single errors; 0 for fewer than two
+};
+
+/// @param pairs  predicted and measured; without those measured as 0
+PredictionError predictionError(const std::vector<std::pair<double, double>>& pairs);
+
+/// Of all that was measured beside these histograms and can be predicted.
+PredictionError predictionError(
+    const std::vector<std::shared_ptr<const ReuseHistogram>>& histograms);
+
+/// True and false sharing together.
+double transfers(const CommunicationMatrix& matrix, std::size_t from, std::size_t to);
 
 /// By how much less: 100 (before - after) / before [%].
 double reduction(double before, double after);
