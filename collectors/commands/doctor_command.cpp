@@ -3,6 +3,8 @@
 #include "core/base/standard_streams.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -24,9 +26,15 @@ Json machineJson(const core::Machine& machine)
 void printJson(const Diagnosis& diagnosis)
 {
     Json document = {{"machine", machineJson(diagnosis.machine)},
+                     {"units", Json::array()},
                      {"sources", Json::array()},
                      {"benchmarks", Json::array()},
                      {"checks", Json::array()}};
+    for (const auto& unit : diagnosis.units) {
+        document["units"].push_back({{"kind", unit.kind},
+                                     {"bytes", unit.bytes > 0 ? Json(unit.bytes) : Json()},
+                                     {"processors", unit.processors}});
+    }
     for (const auto& source : diagnosis.sources) {
         document["sources"].push_back({{"source", source.name},
                                        {"usable", source.usable},
@@ -55,6 +63,19 @@ void printText(const Diagnosis& diagnosis)
     core::print("{}\n", diagnosis.machine.id);
     for (const auto& [name, value] : diagnosis.machine.attributes) {
         core::print("  {:<20} {}\n", name, value);
+    }
+    core::print("\nProcessors that share a unit\n");
+    for (auto unit = diagnosis.units.begin(); unit != diagnosis.units.end();) {
+        const auto end = std::find_if(unit, diagnosis.units.end(),
+                                      [&](const auto& other) { return other.kind != unit->kind; });
+        constexpr std::ptrdiff_t most = 8;
+        std::string lists;
+        for (auto one = unit; one != std::min(end, unit + most); ++one) {
+            lists += (lists.empty() ? "" : "; ") + one->processors;
+        }
+        core::print("  {:<10} {}{}\n", unit->kind, lists,
+                    end - unit > most ? fmt::format("; … ({} in all)", end - unit) : "");
+        unit = end;
     }
     core::print("\nSources\n");
     for (const auto& source : diagnosis.sources) {

@@ -233,6 +233,7 @@ Diagnosis diagnose()
 {
     const auto papi = papiReport();
     Diagnosis diagnosis{.machine = hostMachine(),
+                        .units = topology().units,
                         .sources = {papiState(papi), valgrindState()},
                         .benchmarks = benchmarkStates(),
                         .findings = findingsOf(systemFacts(), papi)};

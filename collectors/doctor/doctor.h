@@ -45,6 +45,7 @@ struct BenchmarkState {
 
 struct Diagnosis {
     core::Machine machine;
+    std::vector<HardwareUnit> units;
     std::vector<SourceState> sources;
     std::vector<BenchmarkState> benchmarks;
     std::vector<Finding> findings;

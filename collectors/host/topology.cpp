@@ -1,6 +1,7 @@
 #include "collectors/host/topology.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <string_view>
@@ -124,6 +125,30 @@ void addCaches(Topology& found, hwloc_topology_t hardware)
     }
 }
 
+void addUnits(Topology& found, hwloc_topology_t hardware)
+{
+    using Kind = std::pair<hwloc_obj_type_t, const char*>;
+    for (const auto& [type, kind] :
+         {Kind(HWLOC_OBJ_PACKAGE, "socket"), Kind(HWLOC_OBJ_NUMANODE, "NUMA node"),
+          Kind(HWLOC_OBJ_L3CACHE, "L3"), Kind(HWLOC_OBJ_L2CACHE, "L2"),
+          Kind(HWLOC_OBJ_L1CACHE, "L1d"), Kind(HWLOC_OBJ_CORE, "core")}) {
+        for (hwloc_obj_t unit = nullptr;
+             (unit = hwloc_get_next_obj_by_type(hardware, type, unit)) != nullptr;) {
+            std::size_t bytes = 0;
+            if (type == HWLOC_OBJ_NUMANODE) {
+                bytes = unit->attr->numanode.local_memory;
+            } else if (hwloc_obj_type_is_cache(type) != 0) {
+                bytes = unit->attr->cache.size;
+            }
+            char* list = nullptr;
+            if (hwloc_bitmap_list_asprintf(&list, unit->cpuset) >= 0) {
+                found.units.push_back({kind, bytes, list});
+                std::free(list);
+            }
+        }
+    }
+}
+
 void read(Topology& found)
 {
     hwloc_topology_t hardware = nullptr;
@@ -140,6 +165,7 @@ void read(Topology& found)
         found.memoryBytes = hwloc_get_root_obj(hardware)->total_memory;
         addProcessors(found, hardware);
         addCaches(found, hardware);
+        addUnits(found, hardware);
     }
     hwloc_topology_destroy(hardware);
 }

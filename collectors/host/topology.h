@@ -18,6 +18,13 @@ struct CpuCache {
     core::MemoryLevel::Inclusion inclusion = core::MemoryLevel::Inclusion::Unknown;
 };
 
+/// A part of the machine, and the processors that share it.
+struct HardwareUnit {
+    std::string kind;        ///< "socket", "NUMA node", "L3", "L2", "L1d", "core"
+    std::size_t bytes = 0;   ///< of a cache or of memory; 0: it has none
+    std::string processors;  ///< "0-3,8-11": numbers of the operating system, as taskset takes them
+};
+
 /// Processors and caches, as hwloc finds them.
 struct Topology {
     std::size_t sockets = 0;
@@ -31,6 +38,7 @@ struct Topology {
     std::vector<unsigned> processors;
     std::size_t usableCores = 0;  ///< that have one of these processors
     std::vector<CpuCache> allCaches;
+    std::vector<HardwareUnit> units;  ///< those of a kind together, the largest kind first
 };
 
 /// Reads it once per process. Levels that hwloc does not find are 0, and no error.

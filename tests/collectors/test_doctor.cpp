@@ -182,6 +182,18 @@ private slots:
         QVERIFY(std::ranges::all_of(diagnosis.sources,
                                     [](const auto& source) { return !source.summary.empty(); }));
         QCOMPARE(diagnosis.benchmarks.size(), std::size_t{7});
+        // Who shares a cache, by the kernel itself.
+        const auto& units = topology().units;
+        QFile shared(QStringLiteral("/sys/devices/system/cpu/cpu0/cache/index2/shared_cpu_list"));
+        if (units.empty() || !shared.open(QIODevice::ReadOnly)) {
+            return;
+        }
+        const auto list = shared.readAll().trimmed().toStdString();
+        QVERIFY(std::ranges::any_of(units, [&](const auto& unit) {
+            return unit.kind == "L2" && unit.processors == list && unit.bytes > 0;
+        }));
+        QCOMPARE(std::ranges::count(units, "core", &HardwareUnit::kind),
+                 static_cast<std::ptrdiff_t>(topology().cores));
     }
 };
 
