@@ -126,6 +126,8 @@ Result<std::vector<EventInfo>> libraryEvents(const std::filesystem::path& librar
     if (!std::filesystem::exists(path, failed)) {
         return Error{Errc::NotFound, library.string() + ": file not found"};
     }
+    // A library may name functions of libsde without linking it: its program does.
+    dlopen("libsde.so.1", RTLD_NOW | RTLD_GLOBAL);
     // It stays loaded: some libraries do not survive being unloaded.
     void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) {
