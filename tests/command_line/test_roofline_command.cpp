@@ -33,6 +33,37 @@ private slots:
         QVERIFY(imported.out.contains("roofline mine: 3 roofs, 5 points"));
     }
 
+    // Who writes is the row: 3 lines from a to b, of which one is shared falsely, and 4 back.
+    void matricesOfCommunicationArePrinted()
+    {
+        folder_.write("pair.csv",
+                      "true sharing,a,b\na,0,2\nb,4,0\nfalse sharing,a,b\na,0,1\nb,0,0\n");
+        QCOMPARE(run({"import", "pair.csv", "-o", "pair.h5"}).err, QByteArray());
+        const auto matrix =
+            document({"roofline", "pair.h5", "--json"})["communication"].toArray()[0].toObject();
+        QCOMPARE(matrix["matrix"].toArray(), (QJsonArray{QJsonArray{0, 3}, QJsonArray{4, 0}}));
+        QCOMPARE(matrix["true_sharing"].toInt(), 6);
+        const auto text = run({"roofline", "pair.h5"}).out;
+        QVERIFY2(text.contains("communication between 2 threads\n"), text);
+        QVERIFY2(text.contains("Written by"), text);
+    }
+
+    // 100 misses in any cache: 80 were measured in one of 512 lines, 125 in one of 1024.
+    void errorsOfPredictionsArePrinted()
+    {
+        folder_.write("misses.csv",
+                      "object,distances,bytes,cold,0\nx,shared,64,100,900\n"
+                      "measured,object,lines,misses\nsmall,,512,80\nlarge,,1024,125\n");
+        QCOMPARE(run({"import", "misses.csv", "-o", "misses.h5"}).err, QByteArray());
+        const auto error =
+            document({"roofline", "misses.h5", "--json"})["prediction_error"].toObject();
+        QCOMPARE(error["count"].toInt(), 2);
+        QCOMPARE(error["mean"].toDouble(), 22.5);
+        const auto text = run({"roofline", "misses.h5"}).out;
+        QVERIFY2(text.contains("small: measured 80, predicted 100"), text);
+        QVERIFY2(text.contains("within 22.50"), text);
+    }
+
     // The contract's document, with the published ridges.
     void jsonHasRoofsAndRidges()
     {
