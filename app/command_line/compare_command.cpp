@@ -47,21 +47,13 @@ struct CompareArguments {
     {
         return section.empty() || section == wanted;
     }
+    [[nodiscard]] bool shows(const core::DifferenceTable& table) const
+    {
+        return shows(core::toString(table.section));
+    }
 };
 
 // Two studies
-
-/// The part of `papilio compare` that a table is in.
-std::string_view sectionOf(ComparedKind kind, const core::DifferenceTable& table)
-{
-    using Section = core::ComparisonSection;
-    return toString(kind == ComparedKind::Run          ? Section::Counts
-                    : kind == ComparedKind::TopDownRun ? Section::TopDown
-                    : kind != ComparedKind::Benchmark  ? Section::Rooflines
-                    : table.id == "metrics"            ? Section::Metrics
-                    : table.id == "chosen"             ? Section::Events
-                                                       : Section::Noise);
-}
 
 /// @param all  also the rows that are folded
 std::string tableText(core::DifferenceTable table, bool all)
@@ -82,13 +74,11 @@ std::string tableText(core::DifferenceTable table, bool all)
 }
 
 /// The pair's tables that are asked for under its title; empty where there are none.
-std::string pairText(ComparedKind kind,
-                     const core::ComparedPair& pair,
-                     const CompareArguments& arguments)
+std::string pairText(const core::ComparedPair& pair, const CompareArguments& arguments)
 {
     std::string text;
     for (const auto& table : pair.tables) {
-        text += arguments.shows(sectionOf(kind, table)) ? tableText(table, arguments.all) : "";
+        text += arguments.shows(table) ? tableText(table, arguments.all) : "";
     }
     const auto validity =
         pair.validity.empty() ? std::string() : fmt::format("  {}\n", pair.validity);
@@ -108,24 +98,17 @@ std::string comparisonText(const core::StudyComparison& comparison,
     }
     for (const auto kind : core::comparedKinds) {
         for (const auto& pair : comparison.of(kind)) {
-            text += pairText(kind, pair, arguments);
+            text += pairText(pair, arguments);
         }
     }
-    for (const auto& [table, section] : {std::pair(&comparison.sweeps, "topdown"),
-                                         {&comparison.solvers, "recorders"},
-                                         {&comparison.recorders, "recorders"},
-                                         {&comparison.definitions, "definitions"}}) {
-        if (!table->rows.empty() && arguments.shows(section)) {
+    for (const auto* table : comparison.wholeTables()) {
+        if (!table->rows.empty() && arguments.shows(*table)) {
             text += fmt::format("\n{}\n{}", table->caption, tableText(*table, arguments.all));
         }
     }
     for (const auto& rest : comparison.unpaired) {
-        for (const auto& [side, names] :
-             {std::pair("A", &rest.first), std::pair("B", &rest.second)}) {
-            text += names->empty()
-                        ? std::string()
-                        : fmt::format("\n  {} only in {}: {}\n", core::toString(rest.kind), side,
-                                      core::someText(*names, most));
+        for (const auto& sentence : rest.sentences(most)) {
+            text += fmt::format("\n  {}\n", sentence);
         }
     }
     for (const auto& problem : comparison.problems) {

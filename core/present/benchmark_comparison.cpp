@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <deque>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <tuple>
 
 namespace papilio::core {
 
@@ -22,11 +22,6 @@ using Where = DifferenceColumn::Place;
 using Names = std::vector<std::string>;
 
 constexpr std::size_t none = static_cast<std::size_t>(-1);
-
-const char* letter(bool isFirst)
-{
-    return isFirst ? "A" : "B";
-}
 
 /// What an event came to in one of the benchmarks.
 struct Event {
@@ -59,7 +54,8 @@ std::vector<Event> eventsOf(const Analysis& analysis)
     return events;
 }
 
-using EventPairs = std::vector<std::pair<const Event*, const Event*>>;
+using EventPair = std::pair<const Event*, const Event*>;
+using EventPairs = std::vector<EventPair>;
 
 /// On different sides of the two taus: noisy in one, quiet in the other.
 bool isMoved(const Event& a, const Event& b)
@@ -93,32 +89,31 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
         }
     }
     DifferenceTable table{.id = "status_changes", .caption = sentence("Noise")};
-    PairsTable fill(table, pairs);
+    TableFiller fill(table, pairs);
     fill.own({"id", {}, Style::Words, Where::Document},
-             [&](auto row) { return pairs[row].first->id; });
+             [](const EventPair& pair) { return pair.first->id; });
     fill.own({"name", "Event", Style::Event, both},
-             [&](auto row) { return pairs[row].first->name; });
+             [](const EventPair& pair) { return pair.first->name; });
     fill.both("_max_rnmse", "RNMSE {}", Style::Share, both, &Event::noise);
-    fill.own({"ratio", "B / A", Style::Ratio, Where::Window}, [&](auto row) {
-        const auto& [a, b] = pairs[row];
-        return a->noise > 0 ? b->noise / a->noise : notANumber;
+    fill.own({"ratio", "B / A", Style::Ratio, Where::Window}, [](const EventPair& pair) {
+        return pair.first->noise > 0 ? pair.second->noise / pair.first->noise : notANumber;
     });
     fill.both("", "Status {}", Style::Status, both,
               [](const Event& event) { return double(event.status); });
-    fill.own({"difference", "Difference", Style::Sameness, Where::Window}, [&](auto row) {
-        const auto& [a, b] = pairs[row];
-        return a->status == b->status            ? "same"
-               : !isMoved(*a, *b)                ? "different status"
-               : a->status == EventStatus::Noisy ? "above τ in A only"
-                                                 : "above τ in B only";
-    });
+    fill.own({"difference", "Difference", Style::Sameness, Where::Window},
+             [](const EventPair& pair) {
+                 const auto& [a, b] = pair;
+                 return a->status == b->status            ? "same"
+                        : !isMoved(*a, *b)                ? "different status"
+                        : a->status == EventStatus::Noisy ? "above τ in A only"
+                                                          : "above τ in B only";
+             });
     fill.own({"moved_across_tau", {}, Style::Flag, Where::Document},
-             [&](auto row) { return isMoved(*pairs[row].first, *pairs[row].second); });
+             [](const EventPair& pair) { return isMoved(*pair.first, *pair.second); });
     std::array<Names, 2> noisy;
     std::string moved;
-    for (std::size_t at = 0; at < pairs.size(); ++at) {
-        const auto& [a, b] = pairs[at];
-        auto& row = table.rows[at];
+    fill.rows([&](const EventPair& pair, DifferenceRow& row) {
+        const auto& [a, b] = pair;
         row.item = a->id;
         row.kind = a->status == b->status ? Kind::Same : Kind::Changed;
         row.isApart = isMoved(*a, *b);
@@ -126,7 +121,7 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
             noisy[a->status == EventStatus::Noisy ? 0 : 1].push_back(a->name);
             moved = moved.empty() ? a->id : moved;
         }
-    }
+    });
     table.foldSame(Where::Window | Where::Document);
     if (pairs.empty() && !all.empty()) {
         highlights.push_back(
@@ -135,11 +130,11 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
     for (const bool isFirst : {true, false}) {
         const auto& names = only[isFirst ? 0 : 1];
         if (!names.empty()) {
-            table.notes.push_back(sentence("Measured in {} only ({}): {}.", letter(isFirst),
+            table.notes.push_back(sentence("Measured in {} only ({}): {}.", sideLetter(isFirst),
                                            names.size(), someText(names, 12)));
             highlights.push_back(highlight(Section::Noise, {}, 0.55,
                                            sentence("{} measured in {} only: {}", eventsText(names),
-                                                    letter(isFirst), someText(names))));
+                                                    sideLetter(isFirst), someText(names))));
         }
     }
     for (const bool isFirst : {false, true}) {
@@ -148,7 +143,7 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
             highlights.push_back(
                 highlight(Section::Noise, moved, 0.7,
                           sentence("{} above τ in {} and not in {}: {}", eventsText(names),
-                                   letter(isFirst), letter(!isFirst), someText(names))));
+                                   sideLetter(isFirst), sideLetter(!isFirst), someText(names))));
         }
     }
     table.notes.push_back(sentence("{} of {} common events changed their status, {} moved across τ",
@@ -160,7 +155,7 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
 /// Why only one has chosen an event: what the other one found out of it.
 std::string whyText(const Event* other, bool isOtherFirst, double tau)
 {
-    const auto* who = letter(isOtherFirst);
+    const auto* who = sideLetter(isOtherFirst);
     if (other == nullptr) {
         return sentence("not measured in {}", who);
     }
@@ -194,47 +189,49 @@ DifferenceTable compareChosen(EventPairs pairs,
                               std::vector<Highlight>& highlights)
 {
     const auto placeOf = [](const Event* event) { return event == nullptr ? none : event->place; };
-    std::erase_if(pairs, [&](const auto& pair) {
+    std::erase_if(pairs, [&](const EventPair& pair) {
         return placeOf(pair.first) == none && placeOf(pair.second) == none;
     });
-    std::ranges::sort(pairs, {}, [&](const auto& pair) {
+    std::ranges::sort(pairs, {}, [&](const EventPair& pair) {
         return std::pair(placeOf(pair.first), placeOf(pair.second));
     });
-    DifferenceTable table{.id = "chosen", .caption = sentence("Chosen events")};
-    const auto eventAt = [&](std::size_t row) -> const Event& {
-        return pairs[row].first != nullptr ? *pairs[row].first : *pairs[row].second;
+    DifferenceTable table{
+        .id = "chosen", .section = Section::Events, .caption = sentence("Chosen events")};
+    const auto of = [](std::string Event::*member) {
+        return [member](const EventPair& pair) {
+            return (pair.first != nullptr ? pair.first : pair.second)->*member;
+        };
     };
-    const auto kindAt = [&](std::size_t row) {
-        return placeOf(pairs[row].second) == none  ? Kind::OnlyFirst
-               : placeOf(pairs[row].first) == none ? Kind::OnlySecond
-                                                   : Kind::Same;
+    const auto kindOf = [&](const EventPair& pair) {
+        return placeOf(pair.second) == none  ? Kind::OnlyFirst
+               : placeOf(pair.first) == none ? Kind::OnlySecond
+                                             : Kind::Same;
     };
-    PairsTable fill(table, pairs);
-    fill.own({"id", {}, Style::Words, Where::Document}, [&](auto row) { return eventAt(row).id; });
-    fill.own({"event", "Event", Style::Event}, [&](auto row) { return eventAt(row).name; });
-    fill.own({"by", "Chosen by", Style::Sameness, Where::Window}, [&](auto row) {
-        const auto kind = kindAt(row);
-        return kind == Kind::OnlyFirst    ? "A only"
-               : kind == Kind::OnlySecond ? "B only"
-               : placeOf(pairs[row].first) == placeOf(pairs[row].second)
-                   ? "both"
-                   : "both, in a different order";
+    TableFiller fill(table, pairs);
+    fill.own({"id", {}, Style::Words, Where::Document}, of(&Event::id));
+    fill.own({"event", "Event", Style::Event}, of(&Event::name));
+    fill.own({"by", "Chosen by", Style::Sameness, Where::Window}, [&](const EventPair& pair) {
+        const auto kind = kindOf(pair);
+        return kind == Kind::OnlyFirst                       ? "A only"
+               : kind == Kind::OnlySecond                    ? "B only"
+               : placeOf(pair.first) == placeOf(pair.second) ? "both"
+                                                             : "both, in a different order";
     });
     fill.both("_pivot", "Position in {}", Style::Count, Where::Everywhere, [](const Event& event) {
         return event.place == none ? notANumber : static_cast<double>(event.place + 1);
     });
     fill.both("_score", "Score in {}", Style::Number, Where::Window | Where::Document,
               &Event::score);
-    fill.own({"why", "Why only in one", Style::Remark}, [&](auto row) {
-        const auto kind = kindAt(row);
-        return kind == Kind::OnlyFirst    ? whyText(pairs[row].second, false, taus[1])
-               : kind == Kind::OnlySecond ? whyText(pairs[row].first, true, taus[0])
+    fill.own({"why", "Why only in one", Style::Remark}, [&](const EventPair& pair) {
+        const auto kind = kindOf(pair);
+        return kind == Kind::OnlyFirst    ? whyText(pair.second, false, taus[1])
+               : kind == Kind::OnlySecond ? whyText(pair.first, true, taus[0])
                                           : std::string();
     });
-    for (std::size_t row = 0; row < pairs.size(); ++row) {
-        table.rows[row].item = eventAt(row).id;
-        table.rows[row].kind = kindAt(row);
-    }
+    fill.rows([&](const EventPair& pair, DifferenceRow& row) {
+        row.item = of(&Event::id)(pair);
+        row.kind = kindOf(pair);
+    });
     for (const bool isFirst : {true, false}) {
         Names names;
         const DifferenceRow* found = nullptr;
@@ -246,10 +243,10 @@ DifferenceTable compareChosen(EventPairs pairs,
         }
         if (found != nullptr) {
             const auto& why = table.cell(*found, "why").text;
-            highlights.push_back(
-                highlight(Section::Events, found->item, 0.85,
-                          sentence("{} chosen by {} and not by {}: {} ({})", eventsText(names),
-                                   letter(isFirst), letter(!isFirst), someText(names), why)));
+            highlights.push_back(highlight(
+                Section::Events, found->item, 0.85,
+                sentence("{} chosen by {} and not by {}: {} ({})", eventsText(names),
+                         sideLetter(isFirst), sideLetter(!isFirst), someText(names), why)));
         }
     }
     return table;
@@ -323,6 +320,8 @@ bool isSameCoefficient(double first, double second)
 struct MetricPair {
     const MetricFormula* first = nullptr;
     const MetricFormula* second = nullptr;
+    Names terms = {};      ///< that differ: "A 1 → 0.5"
+    Names signature = {};  ///< expectations in which it differs
 
     [[nodiscard]] const std::string& name() const { return (first ? first : second)->fit.metric; }
     [[nodiscard]] bool isLost() const
@@ -337,6 +336,30 @@ struct MetricPair {
     {
         return first && second && first->fit.verdict == second->fit.verdict;
     }
+    [[nodiscard]] bool isSame() const
+    {
+        return isSameVerdict() && terms.empty() && signature.empty();
+    }
+    [[nodiscard]] Kind kind() const
+    {
+        return isSame()  ? Kind::Same
+               : !second ? Kind::OnlyFirst
+               : !first  ? Kind::OnlySecond
+                         : Kind::Changed;
+    }
+    /// What is not the same.
+    [[nodiscard]] std::string difference() const
+    {
+        return isSame()            ? "same"
+               : isLost()          ? "lost in B"
+               : isGained()        ? "gained in B"
+               : !first            ? "only in B"
+               : !second           ? "only in A"
+               : terms.size() == 1 ? "1 coefficient"
+               : terms.size() > 1  ? sentence("{} coefficients", terms.size())
+               : !isSameVerdict()  ? sentence("verdict")
+                                   : sentence("signature");
+    }
 };
 
 std::string verdictOf(const MetricFormula* metric)
@@ -344,7 +367,7 @@ std::string verdictOf(const MetricFormula* metric)
     return metric == nullptr ? notApplicableText() : shortVerdict(metric->fit);
 }
 
-Highlight metricHighlight(const MetricPair& pair, const Names& terms, const Names& signature)
+Highlight metricHighlight(const MetricPair& pair)
 {
     const auto first = verdictOf(pair.first);
     const auto second = verdictOf(pair.second);
@@ -355,13 +378,13 @@ Highlight metricHighlight(const MetricPair& pair, const Names& terms, const Name
         : pair.isGained()
             ? sentence("Metric {} is definable in B ({} in A, {} in B)", name, first, second)
         : !pair.first || !pair.second
-            ? sentence("Metric {} is only in {}", name, letter(pair.first != nullptr))
+            ? sentence("Metric {} is only in {}", name, sideLetter(pair.first != nullptr))
         : !pair.isSameVerdict() ? sentence("Metric {}: {} in A, {} in B", name, first, second)
-        : terms.empty()
+        : pair.terms.empty()
             ? sentence("Metric {} is {} in both", name, first)
             : sentence("Metric {} has different events or coefficients ({} in both)", name, first);
-    if (!signature.empty()) {
-        text += "; " + sentence("its signature differs: {}", someText(signature));
+    if (!pair.signature.empty()) {
+        text += "; " + sentence("its signature differs: {}", someText(pair.signature));
     }
     return highlight(Section::Metrics, pair.name(),
                      pair.isLost()               ? 1.2
@@ -371,160 +394,135 @@ Highlight metricHighlight(const MetricPair& pair, const Names& terms, const Name
                      std::move(text));
 }
 
-std::string metricDifference(const MetricPair& pair, const Names& terms)
-{
-    return pair.isLost()           ? "lost in B"
-           : pair.isGained()       ? "gained in B"
-           : !pair.first           ? "only in B"
-           : !pair.second          ? "only in A"
-           : terms.size() == 1     ? "1 coefficient"
-           : terms.size() > 1      ? sentence("{} coefficients", terms.size())
-           : !pair.isSameVerdict() ? sentence("verdict")
-                                   : sentence("signature");
-}
-
 constexpr auto documents = Where::Document;
 constexpr auto notInText = Where::Window | Where::Document;
 
-/// The coefficients of one metric of both: what a formula has not counts 0, what a benchmark has
-/// not is null.
-struct TermPairs {
-    std::deque<Term> kept;
-    ItemPairs<Term> pairs;
-    Names metrics;  ///< of each pair
+/// A coefficient of one metric of both. What a formula has not counts 0, what a benchmark has not
+/// is null.
+struct TermPair {
+    std::string metric;
+    std::optional<Term> first;
+    std::optional<Term> second;
 
-    void add(const std::string& metric,
-             const std::vector<Term>& first,
-             const std::vector<Term>& second,
-             bool isInFirst,
-             bool isInSecond)
+    [[nodiscard]] Kind kind() const
     {
-        const auto keep = [this](const std::string& event, const Term* term) {
-            return &kept.emplace_back(term == nullptr ? Term{event} : *term);
-        };
-        for (const auto& [a, b] : paired(first, second, &Term::event)) {
-            const auto& event = (a == nullptr ? b : a)->event;
-            pairs.emplace_back(isInFirst ? keep(event, a) : nullptr,
-                               isInSecond ? keep(event, b) : nullptr);
-            metrics.push_back(metric);
-        }
+        return first && second && isSameCoefficient(first->shown, second->shown) ? Kind::Same
+               : !second || second->shown == 0                                   ? Kind::OnlyFirst
+               : !first || first->shown == 0                                     ? Kind::OnlySecond
+                                                                                 : Kind::Changed;
     }
-    [[nodiscard]] Kind kind(std::size_t row) const
+    [[nodiscard]] std::string words() const
     {
-        const auto& [a, b] = pairs[row];
-        return a != nullptr && b != nullptr && isSameCoefficient(a->shown, b->shown) ? Kind::Same
-               : b == nullptr || b->shown == 0 ? Kind::OnlyFirst
-               : a == nullptr || a->shown == 0 ? Kind::OnlySecond
-                                               : Kind::Changed;
-    }
-    [[nodiscard]] std::string words(std::size_t row) const
-    {
-        const auto& [a, b] = pairs[row];
-        const auto is = kind(row);
-        return a == nullptr             ? "no such metric in A"
-               : b == nullptr           ? "no such metric in B"
+        const auto is = kind();
+        return !first                   ? "no such metric in A"
+               : !second                ? "no such metric in B"
                : is == Kind::Same       ? "same"
                : is == Kind::OnlyFirst  ? "only in A"
                : is == Kind::OnlySecond ? "only in B"
                                         : "different factor";
     }
-    [[nodiscard]] const std::string& event(std::size_t row) const
-    {
-        return (pairs[row].first == nullptr ? pairs[row].second : pairs[row].first)->event;
-    }
-    [[nodiscard]] DifferenceTable table() const
-    {
-        DifferenceTable made{.id = "terms", .caption = sentence("Coefficients")};
-        PairsTable fill(made, pairs);
-        fill.own({"event", "Event", Style::Event, notInText},
-                 [this](auto row) { return event(row); });
-        fill.both("", "{}", Style::Number, notInText, &Term::shown);
-        fill.both("_raw", "{}, raw", Style::Number, notInText, &Term::raw);
-        fill.own({"difference", "Difference", Style::Sameness, Where::Window},
-                 [this](auto row) { return words(row); });
-        for (std::size_t row = 0; row < pairs.size(); ++row) {
-            made.rows[row].item = event(row);
-            made.rows[row].kind = kind(row);
-            made.rows[row].group = metrics[row];
-        }
-        return made;
-    }
-    /// Of a metric of both, those that differ: "A 1 → 0.5".
-    [[nodiscard]] Names changed(const std::string& metric) const
-    {
-        Names texts;
-        for (std::size_t row = 0; row < pairs.size(); ++row) {
-            const auto& [a, b] = pairs[row];
-            if (metrics[row] == metric && a && b && kind(row) != Kind::Same) {
-                texts.push_back(
-                    fmt::format("{} {} → {}", a->event, shortText(a->shown), shortText(b->shown)));
-            }
-        }
-        return texts;
-    }
+    [[nodiscard]] const std::string& event() const { return (first ? first : second)->event; }
 };
+
+std::vector<TermPair> termPairs(const JudgedBenchmark& a,
+                                const JudgedBenchmark& b,
+                                const MetricPair& metric)
+{
+    const auto first = termsOf(a, metric.first);
+    const auto second = termsOf(b, metric.second);
+    std::vector<TermPair> terms;
+    for (const auto& [one, other] : paired(first, second, &Term::event)) {
+        const Term absent{(one == nullptr ? other : one)->event};
+        const auto in = [&absent](const MetricFormula* formula, const Term* term) {
+            return formula == nullptr ? std::nullopt
+                                      : std::optional(term == nullptr ? absent : *term);
+        };
+        terms.push_back({metric.name(), in(metric.first, one), in(metric.second, other)});
+    }
+    return terms;
+}
+
+DifferenceTable termTable(const std::vector<TermPair>& terms)
+{
+    DifferenceTable table{
+        .id = "terms", .section = Section::Metrics, .caption = sentence("Coefficients")};
+    TableFiller fill(table, terms);
+    fill.own({"event", "Event", Style::Event, notInText}, &TermPair::event);
+    for (const auto& [suffix, title, member] :
+         {std::tuple("", "{}", &Term::shown), {"_raw", "{}, raw", &Term::raw}}) {
+        const auto of = [member = member](std::optional<Term> TermPair::*side) {
+            return [member, side](const TermPair& pair) {
+                return pair.*side ? (*(pair.*side)).*member : notANumber;
+            };
+        };
+        fill.both(suffix, title, Style::Number, notInText, of(&TermPair::first),
+                  of(&TermPair::second));
+    }
+    fill.own({"difference", "Difference", Style::Sameness, Where::Window}, &TermPair::words);
+    fill.rows([](const TermPair& pair, DifferenceRow& row) {
+        row.item = pair.event();
+        row.kind = pair.kind();
+        row.group = pair.metric;
+    });
+    return table;
+}
 
 /// The metrics, and the coefficients of each.
 std::array<DifferenceTable, 2> compareMetrics(const JudgedBenchmark& a,
                                               const JudgedBenchmark& b,
                                               std::vector<Highlight>& highlights)
 {
-    const auto pairs = paired(a.formulas, b.formulas,
-                              [](const MetricFormula& metric) { return metric.fit.metric; });
-    TermPairs terms;
-    std::vector<Names> changed;
-    std::vector<Names> signatures;
+    std::vector<TermPair> terms;
     std::vector<MetricPair> metrics;
-    for (const auto& [first, second] : pairs) {
-        const auto& metric = metrics.emplace_back(MetricPair{first, second}).name();
-        terms.add(metric, termsOf(a, first), termsOf(b, second), first != nullptr,
-                  second != nullptr);
-        changed.push_back(terms.changed(metric));
-        signatures.push_back(
-            signatureChanges(*a.analysis.benchmark, *b.analysis.benchmark, metric));
+    for (const auto& [first, second] :
+         paired(a.formulas, b.formulas,
+                [](const MetricFormula& metric) { return metric.fit.metric; })) {
+        auto& metric = metrics.emplace_back(MetricPair{first, second});
+        metric.signature =
+            signatureChanges(*a.analysis.benchmark, *b.analysis.benchmark, metric.name());
+        for (auto& term : termPairs(a, b, metric)) {
+            if (term.first && term.second && term.kind() != Kind::Same) {
+                metric.terms.push_back(fmt::format("{} {} → {}", term.event(),
+                                                   shortText(term.first->shown),
+                                                   shortText(term.second->shown)));
+            }
+            terms.push_back(std::move(term));
+        }
     }
-    const auto isSame = [&](std::size_t row) {
-        return metrics[row].isSameVerdict() && changed[row].empty() && signatures[row].empty();
-    };
     const auto number = [](double MetricFit::*member) {
         return [member](const MetricFormula& metric) { return metric.fit.*member; };
     };
-    DifferenceTable table{.id = "metrics", .caption = sentence("Metrics")};
-    PairsTable fill(table, pairs);
-    fill.own({"name", "Metric"}, [&](auto row) { return metrics[row].name(); });
+    DifferenceTable table{
+        .id = "metrics", .section = Section::Metrics, .caption = sentence("Metrics")};
+    TableFiller fill(table, metrics);
+    fill.own({"name", "Metric"}, &MetricPair::name);
     fill.both("", "Verdict in {}", Style::Verdict, Where::Everywhere,
               [](const MetricFormula& metric) {
                   return DifferenceCell(double(metric.fit.verdict), shortVerdict(metric.fit));
               });
     fill.both("_error_worst", "Error {}", Style::Share, notInText, number(&MetricFit::errorWorst));
-    fill.own({"difference", "Difference", Style::Sameness, Where::People}, [&](auto row) {
-        return isSame(row) ? "same" : metricDifference(metrics[row], changed[row]);
-    });
+    fill.own({"difference", "Difference", Style::Sameness, Where::People}, &MetricPair::difference);
     fill.own({"coefficients", "Coefficients that differ", Style::Words, Where::Text},
-             [&](auto row) { return fmt::format("{}", fmt::join(changed[row], ", ")); });
-    fill.own({"same", {}, Style::Flag, documents}, isSame);
-    fill.own({"signature_changes", {}, Style::List, documents},
-             [&](auto row) { return fmt::format("{}", fmt::join(signatures[row], "\n")); });
+             [](const MetricPair& pair) { return fmt::format("{}", fmt::join(pair.terms, ", ")); });
+    fill.own({"same", {}, Style::Flag, documents}, &MetricPair::isSame);
+    fill.own({"signature_changes", {}, Style::List, documents}, [](const MetricPair& pair) {
+        return fmt::format("{}", fmt::join(pair.signature, "\n"));
+    });
     fill.both("_relative_residual", {}, Style::Number, documents,
               number(&MetricFit::relativeResidual));
     fill.both("_rounded_relative_residual", {}, Style::Number, documents,
               number(&MetricFit::roundedRelativeResidual));
-    for (std::size_t at = 0; at < pairs.size(); ++at) {
-        const auto& [first, second] = pairs[at];
-        auto& row = table.rows[at];
-        row.item = metrics[at].name();
-        row.kind = isSame(at)          ? Kind::Same
-                   : second == nullptr ? Kind::OnlyFirst
-                   : first == nullptr  ? Kind::OnlySecond
-                                       : Kind::Changed;
-        if (!signatures[at].empty()) {
-            row.tip = sentence("its signature differs: {}", fmt::join(signatures[at], ", "));
+    fill.rows([&highlights](const MetricPair& pair, DifferenceRow& row) {
+        row.item = pair.name();
+        row.kind = pair.kind();
+        if (!pair.signature.empty()) {
+            row.tip = sentence("its signature differs: {}", fmt::join(pair.signature, ", "));
         }
-        if (!isSame(at)) {
-            highlights.push_back(metricHighlight(metrics[at], changed[at], signatures[at]));
+        if (!pair.isSame()) {
+            highlights.push_back(metricHighlight(pair));
         }
-    }
-    return {std::move(table), terms.table()};
+    });
+    return {std::move(table), termTable(terms)};
 }
 
 /// How many events have each status, for people.
@@ -565,7 +563,7 @@ ComparedPair compareBenchmarks(JudgedBenchmark first, JudgedBenchmark second)
     pair.names = {a.name, b.name};
     pair.first = a.name;
     pair.second = b.name;
-    pair.title = a.name == b.name ? a.name : sentence("{} against {}", a.name, b.name);
+    pair.title = againstText(a.name, b.name);
     pair.onlyNoise = std::ranges::find_first_of(a.basis->expectations, b.basis->expectations) ==
                      a.basis->expectations.end();
     if (pair.onlyNoise) {

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -31,16 +30,6 @@ constexpr double leastSpeed = 0.05;   // kernels
 constexpr double leastCount = 0.1;    // raw counts, where they are beyond their spread
 constexpr double measuredOnce = 0.5;  // the weight of a difference whose noise is not known
 
-const char* letter(bool isFirst)
-{
-    return isFirst ? "A" : "B";
-}
-
-std::string against(const std::string& first, const std::string& second)
-{
-    return first == second ? first : sentence("{} against {}", first, second);
-}
-
 /// "+12 %" of a ratio.
 std::string percentChange(double ratio)
 {
@@ -57,6 +46,19 @@ Kind kindOf(const Difference& difference)
 DifferenceCell changeCell(const Difference& difference)
 {
     return {toPercent * (difference.shownRatio() - 1), changeText(difference)};
+}
+
+/// How much the second is larger. @param of  gives the Difference of an item
+/// @param ratio  what documents call second / first
+template<typename Item, typename Function>
+void addChange(TableFiller<Item>& fill, const char* ratio, Function of)
+{
+    fill.own({"change", "Change", Style::Change, Where::People},
+             [of](const Item& item) { return changeCell(std::invoke(of, item)); });
+    fill.own({ratio, {}, Style::Number, documents},
+             [of](const Item& item) { return std::invoke(of, item).shownRatio(); });
+    fill.own({"difference", {}, Style::Words, documents},
+             [of](const Item& item) { return std::string(toString(std::invoke(of, item).kind)); });
 }
 
 // Counts
@@ -98,10 +100,10 @@ void noteShared(const std::vector<RunCount>& counts, bool isFirst, Names& notes)
         notes.push_back(shared.size() == 1
                             ? sentence("In {}, {} shared its counter: it was counted {} of the "
                                        "time, the rest is extrapolated.",
-                                       letter(isFirst), least.event, percentText(least.running))
+                                       sideLetter(isFirst), least.event, percentText(least.running))
                             : sentence("In {}, {} events shared counters: {} was counted {} of the "
                                        "time, the rest is extrapolated.",
-                                       letter(isFirst), shared.size(), least.event,
+                                       sideLetter(isFirst), shared.size(), least.event,
                                        percentText(least.running)));
     }
 }
@@ -118,65 +120,61 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
     pair.first = first.shown();
     pair.second = second.shown();
     pair.title = sentence("Counts: {}", sentence("{} against {}", pair.first, pair.second));
-    auto& table =
-        pair.tables.emplace_back(DifferenceTable{.id = "events", .caption = sentence("Counters")});
-    const auto pairs =
-        paired(a, b, [](const RunCount& count) { return comparableEventName(count.event); });
-    std::vector<Highlight> changes;
-    std::vector<Difference> differences;
-    std::vector<double> ratios;
-    for (const auto& [one, other] : pairs) {
-        const bool isComparable =
-            one && other && one->value && other->value && one->unit == other->unit;
-        const auto change =
-            isComparable ? difference(measured(*one), measured(*other)) : Difference();
-        differences.push_back(change);
-        ratios.push_back(isComparable && (change.isShown() || *one->value == *other->value)
-                             ? change.ratio
-                             : notANumber);
-    }
-    const auto named = [&](std::size_t row) -> const RunCount& {
-        return pairs[row].first != nullptr ? *pairs[row].first : *pairs[row].second;
+    auto& table = pair.tables.emplace_back(DifferenceTable{
+        .id = "events", .section = Section::Counts, .caption = sentence("Counters")});
+    struct Compared {
+        const RunCount* first;
+        const RunCount* second;
+        Difference difference = {};
+        double ratio = notANumber;
+
+        [[nodiscard]] const RunCount& any() const { return first != nullptr ? *first : *second; }
     };
-    PairsTable fill(table, pairs);
-    fill.own({"event", "Event", Style::Event}, [&](auto row) { return named(row).event; });
-    fill.both("", "{}", Style::Number, Where::Everywhere, &RunCount::value);
-    fill.own({"ratio", "B / A", Style::Ratio}, [&](auto row) { return ratios[row]; });
-    fill.own({"change", "Change", Style::Change, Where::Window},
-             [&](auto row) { return changeCell(differences[row]); });
-    fill.own({"unit", "Unit"}, [&](auto row) { return named(row).unit; });
-    fill.own({"reason", "Remark", Style::Remark}, [&](auto row) {
-        return remarkOf(pairs[row].first, pairs[row].second, differences[row]);
-    });
-    fill.own({"within_spread", {}, Style::Flag, documents}, [&](auto row) {
-        return differences[row].kind == Difference::Kind::WithinNoise && std::isnan(ratios[row]);
-    });
-    fill.own({"difference", {}, Style::Words, documents},
-             [&](auto row) { return std::string(toString(differences[row].kind)); });
-    for (std::size_t at = 0; at < pairs.size(); ++at) {
-        const auto& [one, other] = pairs[at];
-        const auto& change = differences[at];
-        const double ratio = ratios[at];
-        auto& row = table.rows[at];
-        row.item = named(at).event;
-        row.kind = one == nullptr     ? Kind::OnlySecond
-                   : other == nullptr ? Kind::OnlyFirst
-                                      : kindOf(change);
-        row.isMarked = row.kind != Kind::Same;
-        // Half as many is as far to the left as twice as many to the right.
-        row.bar = ratio > 0 && change.isReal() ? std::log2(ratio) : notANumber;
-        table.barScale = std::fmax(table.barScale, std::abs(row.bar));
-        if (ratio > 0 && std::abs(ratio - 1) >= leastCount) {
-            const auto counts = tellApart({*one->value, *other->value});
-            changes.push_back(
-                {Section::Counts, row.item, std::abs(std::log2(ratio)),
-                 change.isReal()
-                     ? sentence("{}: {} ({} to {}), {} to {}", row.item, ratioText(ratio),
-                                counts[0], counts[1], pair.first, pair.second)
-                     : sentence("{}: {} to {}, measured once, {} to {}", row.item, counts[0],
-                                counts[1], pair.first, pair.second)});
+    std::vector<Compared> counts;
+    for (const auto& [one, other] :
+         paired(a, b, [](const RunCount& count) { return comparableEventName(count.event); })) {
+        auto& made = counts.emplace_back(Compared{one, other});
+        if (one && other && one->value && other->value && one->unit == other->unit) {
+            made.difference = difference(measured(*one), measured(*other));
+            const bool isShown = made.difference.isShown() || *one->value == *other->value;
+            made.ratio = isShown ? made.difference.ratio : notANumber;
         }
     }
+    std::vector<Highlight> changes;
+    TableFiller fill(table, counts);
+    fill.own({"event", "Event", Style::Event}, [](const Compared& one) { return one.any().event; });
+    fill.both("", "{}", Style::Number, Where::Everywhere, &RunCount::value);
+    fill.own({"ratio", "B / A", Style::Ratio}, &Compared::ratio);
+    fill.own({"change", "Change", Style::Change, Where::Window},
+             [](const Compared& one) { return changeCell(one.difference); });
+    fill.own({"unit", "Unit"}, [](const Compared& one) { return one.any().unit; });
+    fill.own({"reason", "Remark", Style::Remark},
+             [](const Compared& one) { return remarkOf(one.first, one.second, one.difference); });
+    fill.own({"within_spread", {}, Style::Flag, documents}, [](const Compared& one) {
+        return one.difference.kind == Difference::Kind::WithinNoise && std::isnan(one.ratio);
+    });
+    fill.own({"difference", {}, Style::Words, documents},
+             [](const Compared& one) { return std::string(toString(one.difference.kind)); });
+    fill.rows([&](const Compared& one, DifferenceRow& row) {
+        row.item = one.any().event;
+        row.kind = one.first == nullptr    ? Kind::OnlySecond
+                   : one.second == nullptr ? Kind::OnlyFirst
+                                           : kindOf(one.difference);
+        row.isMarked = row.kind != Kind::Same;
+        // Half as many is as far to the left as twice as many to the right.
+        row.bar = one.ratio > 0 && one.difference.isReal() ? std::log2(one.ratio) : notANumber;
+        table.barScale = std::fmax(table.barScale, std::abs(row.bar));
+        if (one.ratio > 0 && std::abs(one.ratio - 1) >= leastCount) {
+            const auto texts = tellApart({*one.first->value, *one.second->value});
+            changes.push_back(
+                {Section::Counts, row.item, std::abs(std::log2(one.ratio)),
+                 one.difference.isReal()
+                     ? sentence("{}: {} ({} to {}), {} to {}", row.item, ratioText(one.ratio),
+                                texts[0], texts[1], pair.first, pair.second)
+                     : sentence("{}: {} to {}, measured once, {} to {}", row.item, texts[0],
+                                texts[1], pair.first, pair.second)});
+        }
+    });
     table.foldSame(Where::People);
     noteShared(a, true, table.notes);
     noteShared(b, false, table.notes);
@@ -272,79 +270,70 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     pair.addFact("validity", Style::Words, pair.validity);
     pair.addFact("first_total", Style::Number, *first.run.total);
     pair.addFact("second_total", Style::Number, *second.run.total);
-    auto& table =
-        pair.tables.emplace_back(DifferenceTable{.id = "nodes", .caption = sentence("Top-Down")});
-    struct Side {
-        double share;
-        double amount;
-    };
-    std::vector<std::pair<Side, Side>> sides;
-    for (const auto& node : nodes) {
-        sides.push_back({{node.first.value, node.firstAmount.value},
-                         {node.second.value, node.secondAmount.value}});
-    }
-    ItemPairs<Side> pairs;
-    for (const auto& [one, other] : sides) {
-        pairs.emplace_back(&one, &other);
-    }
+    auto& table = pair.tables.emplace_back(DifferenceTable{
+        .id = "nodes", .section = Section::TopDown, .caption = sentence("Top-Down")});
     const auto why = [](const NodeDifference& node) {
         return node.obstacle ? incomparableText(*node.obstacle) : std::string();
     };
-    PairsTable fill(table, pairs);
-    const auto own = [&](DifferenceColumn column, auto cell) {
-        fill.own(std::move(column), [&](auto row) { return std::invoke(cell, nodes[row]); });
-    };
-    own({"name", {}, Style::Words, documents}, &NodeDifference::name);
-    own({"node", "Node", Style::Words, Where::People}, [](const NodeDifference& node) {
-        return std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title +
-               (node.detail.empty() ? std::string() : " (" + node.detail + ")");
-    });
-    own({"path", {}, Style::Words, documents}, &NodeDifference::path);
-    own({"share_of", {}, Style::Words, documents}, wholeText);
-    fill.both("", "{}", Style::Share, Where::Everywhere, &Side::share);
-    own({"points", "% points, B − A", Style::Change, Where::People},
-        [](const NodeDifference& node) {
-            const double points = toPercent * node.delta();
-            return DifferenceCell(points, signedText(points, 1));
-        });
-    own({"delta", {}, Style::Number, documents}, &NodeDifference::delta);
     std::vector<double> amounts;
-    for (const auto& [one, other] : sides) {
-        amounts.insert(amounts.end(), {one.amount, other.amount});
+    double largest = 0;
+    for (const auto& node : nodes) {
+        amounts.insert(amounts.end(), {node.firstAmount.value, node.secondAmount.value});
+        largest = std::fmax(largest, std::abs(node.delta()));
     }
     std::erase_if(amounts, [](double amount) { return std::isnan(amount); });
     const NumberFamily family(amounts);  // one power of ten for all of them
-    fill.both(
-        "_amount", "Amount {}", Style::Number, Where::Window | documents, [&](const Side& side) {
-            return DifferenceCell(side.amount, std::isnan(side.amount) ? notApplicableText()
-                                                                       : family.text(side.amount) +
-                                                                             family.factorText());
-        });
-    own({"ratio", "B / A", Style::Ratio, Where::Window | documents}, &NodeDifference::ratio);
-    own({"whole", "Share of", Style::Words, Where::People}, [&](const NodeDifference& node) {
+    const auto share = [](Measured NodeDifference::*side) {
+        return [side](const NodeDifference& node) { return (node.*side).value; };
+    };
+    const auto amount = [&family](Measured NodeDifference::*side) {
+        return [&family, side](const NodeDifference& node) {
+            const double value = (node.*side).value;
+            return DifferenceCell(value, std::isnan(value)
+                                             ? notApplicableText()
+                                             : family.text(value) + family.factorText());
+        };
+    };
+    TableFiller fill(table, nodes);
+    fill.own({"name", {}, Style::Words, documents}, &NodeDifference::name);
+    fill.own({"node", "Node", Style::Words, Where::People}, [](const NodeDifference& node) {
+        return std::string(2 * static_cast<std::size_t>(node.level - 1), ' ') + node.title +
+               (node.detail.empty() ? std::string() : " (" + node.detail + ")");
+    });
+    fill.own({"path", {}, Style::Words, documents}, &NodeDifference::path);
+    fill.own({"share_of", {}, Style::Words, documents}, wholeText);
+    fill.both("", "{}", Style::Share, Where::Everywhere, share(&NodeDifference::first),
+              share(&NodeDifference::second));
+    fill.own({"points", "% points, B − A", Style::Change, Where::People},
+             [](const NodeDifference& node) {
+                 const double points = toPercent * node.delta();
+                 return DifferenceCell(points, signedText(points, 1));
+             });
+    fill.own({"delta", {}, Style::Number, documents}, &NodeDifference::delta);
+    fill.both("_amount", "Amount {}", Style::Number, Where::Window | documents,
+              amount(&NodeDifference::firstAmount), amount(&NodeDifference::secondAmount));
+    fill.own({"ratio", "B / A", Style::Ratio, Where::Window | documents}, &NodeDifference::ratio);
+    fill.own({"whole", "Share of", Style::Words, Where::People}, [&](const NodeDifference& node) {
         return node.isComparable() ? wholeText(node) : sentence("not comparable: {}", why(node));
     });
-    own({"comparable", {}, Style::Flag, documents}, &NodeDifference::isComparable);
-    own({"reason", {}, Style::Remark, documents}, why);
-    own({"difference", {}, Style::Words, documents},
-        [](const NodeDifference& node) { return std::string(toString(node.difference().kind)); });
-    double largest = 0;
-    for (std::size_t at = 0; at < nodes.size(); ++at) {
-        const auto& node = nodes[at];
+    fill.own({"comparable", {}, Style::Flag, documents}, &NodeDifference::isComparable);
+    fill.own({"reason", {}, Style::Remark, documents}, why);
+    fill.own({"difference", {}, Style::Words, documents}, [](const NodeDifference& node) {
+        return std::string(toString(node.difference().kind));
+    });
+    fill.rows([&](const NodeDifference& node, DifferenceRow& row) {
         const bool isReal = node.difference().isReal();
         const bool isLarge = std::abs(node.delta()) >= leastShare;
-        auto& row = table.rows[at];
         row.item = node.path;
         row.kind = kindOf(node.difference());
         row.bar = isReal ? node.delta() : notANumber;
         row.isMarked = isReal && isLarge;
         row.level = node.level;
         row.tip = node.isComparable() ? node.path : why(node);
-        largest = std::fmax(largest, std::abs(node.delta()));
         if (isLarge) {
             pair.highlights.push_back(nodeHighlight(node, pair));
         }
-    }
+    });
     table.barScale = scaleOf(largest);
     if (good == 0 && !nodes.empty()) {
         pair.highlights.push_back(
@@ -370,53 +359,42 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
                           bool bandwidthsCompare,
                           std::vector<Highlight>& highlights)
 {
-    DifferenceTable table{.id = "roofs", .caption = sentence("Roofs"), .barScale = widestChange};
-    ItemPairs<double> pairs;
-    for (const auto& roof : roofs) {
-        pairs.emplace_back(&roof.before, &roof.after);
-    }
-    PairsTable fill(table, pairs);
-    const auto own = [&](DifferenceColumn column, auto cell) {
-        fill.own(std::move(column), [&](auto row) { return std::invoke(cell, roofs[row]); });
-    };
+    DifferenceTable table{.id = "roofs",
+                          .section = Section::Rooflines,
+                          .caption = sentence("Roofs"),
+                          .barScale = widestChange};
     const auto unitOf = [](const ComparedRoof& roof) {
         return std::string(roof.kind == Ceiling::Kind::Bandwidth ? "GB/s" : "GFLOP/s");
     };
-    own({"name", "Roof"}, &ComparedRoof::name);
-    own({"kind", {}, Style::Words, documents},
-        [](const ComparedRoof& roof) { return std::string(toString(roof.kind)); });
-    fill.both("", "{}", Style::Number, Where::Everywhere, [](double value) { return value; });
-    own({"change", "Change", Style::Change, Where::People},
-        [](const ComparedRoof& roof) { return changeCell(roof.difference); });
-    own({"unit", "Unit"}, unitOf);
-    own({"ratio", {}, Style::Number, documents},
-        [](const ComparedRoof& roof) { return roof.difference.shownRatio(); });
-    own({"difference", {}, Style::Words, documents},
-        [](const ComparedRoof& roof) { return std::string(toString(roof.difference.kind)); });
-    for (std::size_t at = 0; at < roofs.size(); ++at) {
-        const auto& roof = roofs[at];
-        const bool isBandwidth = roof.kind == Ceiling::Kind::Bandwidth;
-        const auto unit = unitOf(roof);
-        auto& row = table.rows[at];
+    TableFiller fill(table, roofs);
+    fill.own({"name", "Roof"}, &ComparedRoof::name);
+    fill.own({"kind", {}, Style::Words, documents},
+             [](const ComparedRoof& roof) { return std::string(toString(roof.kind)); });
+    fill.both("", "{}", Style::Number, Where::Everywhere, &ComparedRoof::before,
+              &ComparedRoof::after);
+    addChange(fill, "ratio", &ComparedRoof::difference);
+    fill.own({"unit", "Unit"}, unitOf);
+    fill.rows([&](const ComparedRoof& roof, DifferenceRow& row) {
+        const bool isReal = roof.difference.isReal();
         row.item = roof.name;
         row.kind = std::isnan(roof.after)    ? Kind::OnlyFirst
                    : std::isnan(roof.before) ? Kind::OnlySecond
                                              : kindOf(roof.difference);
         row.bar = toPercent * roof.difference.realChange();
-        if ((bandwidthsCompare || !isBandwidth) &&
+        if ((bandwidthsCompare || roof.kind != Ceiling::Kind::Bandwidth) &&
             std::abs(roof.difference.shownRatio() - 1) >= leastRoof) {
             const auto values = tellApart({roof.before, roof.after});
-            const bool isReal = roof.difference.isReal();
-            highlights.push_back(
-                {Section::Rooflines, roof.name,
-                 (isReal ? 1 : measuredOnce) *
-                     std::min(0.9, std::abs(std::log2(roof.difference.ratio))),
-                 isReal ? sentence("Roof {}: {} ({} to {} {})", roof.name,
-                                   percentChange(roof.difference.ratio), values[0], values[1], unit)
-                        : sentence("Roof {}: {} to {} {}, measured once", roof.name, values[0],
-                                   values[1], unit)});
+            highlights.push_back({Section::Rooflines, roof.name,
+                                  (isReal ? 1 : measuredOnce) *
+                                      std::min(0.9, std::abs(std::log2(roof.difference.ratio))),
+                                  isReal
+                                      ? sentence("Roof {}: {} ({} to {} {})", roof.name,
+                                                 percentChange(roof.difference.ratio), values[0],
+                                                 values[1], unitOf(roof))
+                                      : sentence("Roof {}: {} to {} {}, measured once", roof.name,
+                                                 values[0], values[1], unitOf(roof))});
         }
-    }
+    });
     table.foldSame(Where::People);
     return table;
 }
@@ -449,51 +427,42 @@ DifferenceTable kernelTable(const RooflineComparison& comparison,
                : at < paired + comparison.onlyBefore.size() ? Kind::OnlyFirst
                                                             : Kind::OnlySecond;
     };
-    DifferenceTable table{.id = "points", .caption = sentence("Kernels"), .barScale = widestChange};
-    struct Side {
-        const RooflinePoint& point;
-        const Placement& placed;
-        const std::string& run;
+    DifferenceTable table{.id = "points",
+                          .section = Section::Rooflines,
+                          .caption = sentence("Kernels"),
+                          .barScale = widestChange};
+    TableFiller fill(table, points);
+    // Of a kernel of one only nothing is known on the other side.
+    const auto ofPoint = [](double RooflinePoint::*member) {
+        return std::pair([member](const ComparedPoint& one) { return one.from.*member; },
+                         [member](const ComparedPoint& one) { return one.to.*member; });
     };
-    std::deque<Side> sides;
-    ItemPairs<Side> pairs;
-    for (std::size_t at = 0; at < points.size(); ++at) {
-        const auto& point = points[at];
-        const auto& one = sides.emplace_back(point.from, point.placedBefore, point.before);
-        const auto& other = sides.emplace_back(point.to, point.placedAfter, point.after);
-        pairs.emplace_back(kindAt(at) == Kind::OnlySecond ? nullptr : &one,
-                           kindAt(at) == Kind::OnlyFirst ? nullptr : &other);
-    }
-    PairsTable fill(table, pairs);
-    const auto own = [&](DifferenceColumn column, auto cell) {
-        fill.own(std::move(column), [&](auto row) { return std::invoke(cell, points[row]); });
+    const auto ofPlacement = [](auto of) {
+        return std::pair([of](const ComparedPoint& one) { return of(one.placedBefore); },
+                         [of](const ComparedPoint& one) { return of(one.placedAfter); });
+    };
+    const auto both = [&fill](const char* suffix, const char* title, Style style, unsigned where,
+                              const auto& sides) {
+        fill.both(suffix, title, style, where, sides.first, sides.second);
     };
     constexpr auto all = Where::Everywhere;
-    own({"name", {}, Style::Words, documents}, &ComparedPoint::name);
-    own({"kernel", "Kernel", Style::Words, Where::People},
-        [](const ComparedPoint& point) { return label(point); });
-    fill.both(".performance", "GFLOP/s {}", Style::Number, all,
-              [](const Side& side) { return side.point.performance; });
-    own({"change", "Change", Style::Change, Where::People},
-        [](const ComparedPoint& point) { return changeCell(point.difference); });
-    fill.both(".intensity", "AI {}", Style::Number, all,
-              [](const Side& side) { return side.point.intensity; });
-    fill.both(".percent_of_roof", "% of roof {}", Style::Number, all,
-              [](const Side& side) { return side.placed.percent; });
-    fill.both(".distance", "Headroom {}", Style::Number, Where::Window | documents,
-              [](const Side& side) {
-                  return DifferenceCell(side.placed.distance, headroomText(side.placed));
-              });
-    fill.both(".run", {}, Style::Words, documents, [](const Side& side) { return side.run; });
-    fill.both(".bound_by", {}, Style::Remark, documents, [](const Side& side) {
-        return side.placed.isBound() ? side.placed.boundBy : std::string();
-    });
-    own({"speedup", {}, Style::Number, documents},
-        [](const ComparedPoint& point) { return point.difference.shownRatio(); });
-    own({"difference", {}, Style::Words, documents},
-        [](const ComparedPoint& point) { return std::string(toString(point.difference.kind)); });
-    own({"intensity_ratio", {}, Style::Number, documents},
-        [](const ComparedPoint& point) { return point.to.intensity / point.from.intensity; });
+    fill.own({"name", {}, Style::Words, documents}, &ComparedPoint::name);
+    fill.own({"kernel", "Kernel", Style::Words, Where::People},
+             [](const ComparedPoint& one) { return label(one); });
+    both(".performance", "GFLOP/s {}", Style::Number, all, ofPoint(&RooflinePoint::performance));
+    addChange(fill, "speedup", &ComparedPoint::difference);
+    both(".intensity", "AI {}", Style::Number, all, ofPoint(&RooflinePoint::intensity));
+    both(".percent_of_roof", "% of roof {}", Style::Number, all,
+         ofPlacement([](const Placement& one) { return one.percent; }));
+    both(".distance", "Headroom {}", Style::Number, Where::Window | documents,
+         ofPlacement(
+             [](const Placement& one) { return DifferenceCell(one.distance, headroomText(one)); }));
+    fill.both(".run", {}, Style::Words, documents, &ComparedPoint::before, &ComparedPoint::after);
+    both(".bound_by", {}, Style::Remark, documents, ofPlacement([](const Placement& one) {
+             return one.isBound() ? one.boundBy : std::string();
+         }));
+    fill.own({"intensity_ratio", {}, Style::Number, documents},
+             [](const ComparedPoint& one) { return one.to.intensity / one.from.intensity; });
     const auto bound = [](const Placement& placed) {
         return placed.isBound() ? sentence("bound by {}", placed.boundBy) : boundText(placed);
     };
@@ -542,8 +511,8 @@ Names notesOf(const Roofline& a, const Roofline& b)
     }
     const bool isFirstSimulated = isSimulated(a.provenance);
     if (isFirstSimulated != isSimulated(b.provenance)) {
-        notes.push_back(sentence("{} is simulated, {} is not.", letter(isFirstSimulated),
-                                 letter(!isFirstSimulated)));
+        notes.push_back(sentence("{} is simulated, {} is not.", sideLetter(isFirstSimulated),
+                                 sideLetter(!isFirstSimulated)));
     }
     if (&a == &b) {
         notes.push_back(
@@ -563,7 +532,7 @@ ComparedPair compareRooflines(std::shared_ptr<const Roofline> first,
     pair.names = {first->name, second->name};
     pair.first = first->name;
     pair.second = second->name;
-    pair.title = sentence("Roofline: {}", against(pair.first, pair.second));
+    pair.title = sentence("Roofline: {}", againstText(pair.first, pair.second));
     if (first == second) {
         pair.roofs = compare(*first, *second, {});
         pair.roofs.points = compareRuns(*first, {});

@@ -50,6 +50,10 @@ std::string label(const std::string& name)
     return name.substr(0, head) + "…" + name.substr(tail);
 }
 
+/// Expected and measured counts of a preset over its kernels, of which there are some, as an SVG
+/// picture for a page of HTML: expected counts as steps, measured ones as points with the range of
+/// their repetitions, both divided by the largest expected count. It loads nothing; names are
+/// escaped.
 class KernelPlot {
 public:
     KernelPlot(const std::string& title, const std::vector<PresetCount>& counts)
@@ -169,20 +173,6 @@ private:
     std::size_t letters_ = 0;  // of the longest label
 };
 
-/**
- * Expected and measured counts of a preset over the kernels as an SVG picture for a page of HTML:
- * expected counts as steps, measured ones as points with the range of their repetitions, both
- * divided by the largest expected count.
- *
- * It loads nothing; names are escaped.
- *
- * @return empty where there are no kernels
- */
-std::string kernelPlotSvg(const std::string& title, const std::vector<PresetCount>& counts)
-{
-    return counts.empty() ? std::string() : KernelPlot(title, counts).svg();
-}
-
 using Origin = ProposedPreset::Origin;
 
 std::vector<ProposedPreset> bestOf(const PresetProposals& proposals, bool isDefined)
@@ -252,8 +242,7 @@ Table terms(const ProposedPreset& preset)
 
 ReportSection overview(const PresetProposals& proposals)
 {
-    ReportSection section{
-        .id = "presets", .title = sentence("Presets"), .badge = {}, .sentences = {}, .tables = {}};
+    ReportSection section{.id = "presets", .title = sentence("Presets")};
     std::vector<ProposedPreset> rows;
     std::ranges::copy_if(proposals.presets, std::back_inserter(rows), &ProposedPreset::isBest);
     section.tables.push_back(withoutEmptyColumns(
@@ -268,8 +257,6 @@ ReportSection detail(const ProposedPreset& preset, bool isAlone)
     const auto& name = preset.meaning.preset;
     ReportSection section{.id = name,
                           .title = isAlone ? name : fmt::format("{} ({})", name, preset.pmu),
-                          .badge = {},
-                          .sentences = {},
                           .tables = {terms(preset)}};
     auto& said = section.sentences;
     const auto add = [&said](const std::string& what, const std::string& sentence) {
@@ -298,20 +285,18 @@ ReportSection detail(const ProposedPreset& preset, bool isAlone)
         add(sentence("Not in the file for PAPI {}", toString(version)),
             absenceText(preset, version));
     }
-    section.figures.emplace_back().svg = kernelPlotSvg(
-        sentence("{}: expected and measured counts over the kernels of {}", name, preset.benchmark),
-        preset.counts);
+    if (!preset.counts.empty()) {
+        const auto title = sentence("{}: expected and measured counts over the kernels of {}", name,
+                                    preset.benchmark);
+        section.figures.emplace_back().svg = KernelPlot(title, preset.counts).svg();
+    }
     return section;
 }
 
 /// Presets without a definition, with the reason, and what to measure.
 ReportSection missing(const PresetProposals& proposals, const PresetReportContent& content)
 {
-    ReportSection section{.id = "missing",
-                          .title = sentence("Not definable"),
-                          .badge = {},
-                          .sentences = {},
-                          .tables = {}};
+    ReportSection section{.id = "missing", .title = sentence("Not definable")};
     const auto rows = bestOf(proposals, false);
     if (rows.empty()) {
         return section;
@@ -341,13 +326,6 @@ ReportSection missing(const PresetProposals& proposals, const PresetReportConten
     return section;
 }
 
-ReportSection lines(const char* id, const std::string& title, const std::string& text)
-{
-    ReportSection section{.id = id, .title = title, .badge = {}, .sentences = {}, .tables = {}};
-    section.text = text;
-    return section;
-}
-
 }  // namespace
 
 Report presetReport(const PresetProposals& proposals, const PresetReportContent& content)
@@ -371,10 +349,11 @@ Report presetReport(const PresetProposals& proposals, const PresetReportContent&
     if (auto section = missing(proposals, content); !section.tables.empty()) {
         report.sections.push_back(std::move(section));
     }
-    report.sections.push_back(lines("file", "Lines for papi_events.csv", content.file));
+    report.sections.push_back(
+        {.id = "file", .title = "Lines for papi_events.csv", .text = content.file});
     if (!content.fileHead.empty()) {
         report.sections.push_back(
-            lines("file-head", "Lines for PAPI 7.2 and later", content.fileHead));
+            {.id = "file-head", .title = "Lines for PAPI 7.2 and later", .text = content.fileHead});
     }
     completeReport(report);
     return report;

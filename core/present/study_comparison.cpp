@@ -34,9 +34,7 @@ constexpr auto documents = Where::Document;
 
 std::string nameOf(const SolverDifference& pair)
 {
-    return pair.first.subject == pair.second.subject
-               ? pair.first.subject
-               : sentence("{} against {}", pair.first.subject, pair.second.subject);
+    return againstText(pair.first.subject, pair.second.subject);
 }
 
 /// By which tolerance both are judged, where their own differ; else empty.
@@ -97,49 +95,56 @@ ComparedPair compareSolverRuns(const SolverRun& first, const SolverRun& second)
 /// One row for each pair; times are in the unit that fits all of them.
 DifferenceTable solverTable(const std::vector<ComparedPair>& all)
 {
+    struct Compared {
+        const SolverRun* first;
+        const SolverRun* second;
+        const SolverDifference& pair;
+        bool differs;
+    };
+    std::vector<Compared> solvers;
     std::vector<double> seconds;
-    ItemPairs<SolverRun> pairs;
-    for (const auto& pair : all) {
-        pairs.emplace_back(&pair.solver->first, &pair.solver->second);
-        for (const auto* run : {pairs.back().first, pairs.back().second}) {
-            seconds.push_back(orNone(run->seconds));
-        }
+    for (const auto& one : all) {
+        const auto& pair = *one.solver;
+        solvers.push_back({&pair.first, &pair.second, pair, !one.highlights.empty()});
+        seconds.insert(seconds.end(), {orNone(pair.first.seconds), orNone(pair.second.seconds)});
     }
     const auto unit = timeUnit(seconds);
-    const auto solver = [&](std::size_t row) -> const SolverDifference& {
-        return *all[row].solver;
+    DifferenceTable table{
+        .id = "solvers", .section = Section::Recorders, .caption = sentence("Solvers")};
+    table.barScale = 2;  // four times as fast fills the bar
+    TableFiller fill(table, solvers);
+    const auto own = [&fill](DifferenceColumn column, auto cell) {
+        fill.own(std::move(column),
+                 [cell](const Compared& one) { return std::invoke(cell, one.pair); });
     };
     const auto report = [](auto member) {
         return [member](const SolverRun& run) { return run.report.*member; };
     };
-    DifferenceTable table{.id = "solvers", .caption = sentence("Solvers")};
-    table.barScale = 2;  // four times as fast fills the bar
-    PairsTable fill(table, pairs);
-    fill.own({"solver", "Solver", Style::Words, Where::People},
-             [&](auto row) { return nameOf(solver(row)); });
+    using Pair = SolverDifference;
+    own({"solver", "Solver", Style::Words, Where::People}, nameOf);
     fill.both(".outcome", "{}", Style::Words, Where::Everywhere,
               [](const SolverRun& run) { return outcomeText(run); });
     fill.both(".iterations", "Iterations {}", Style::Count, Where::Everywhere,
               [](const SolverRun& run) { return run.report.target.lasting; });
-    fill.own({"iteration_gain", "Gain", Style::Change, Where::Everywhere,
-              "Iterations of A, divided by those of B"},
-             [&](auto row) {
-                 const auto gain = solver(row).iterationGain;
-                 return DifferenceCell(orNone(gain), gain ? ratioText(*gain) : notApplicableText());
-             });
+    own({"iteration_gain", "Gain", Style::Change, Where::Everywhere,
+         "Iterations of A, divided by those of B"},
+        [](const Pair& pair) {
+            const auto gain = pair.iterationGain;
+            return DifferenceCell(orNone(gain), gain ? ratioText(*gain) : notApplicableText());
+        });
     fill.both("_time", "Time {}, " + unit.name, Style::Number, Where::People,
               [&](const SolverRun& run) { return orNone(run.seconds) / unit.factor; });
     fill.both(".rate", "Rate {}", Style::Number, Where::Window | documents,
               report(&ConvergenceReport::meanRate));
-    fill.own({"curve.largest_decades", "B − A, decades", Style::Number, Where::Everywhere,
-              "The largest difference of the residuals, and its iteration"},
-             [&](auto row) {
-                 const auto& curve = solver(row).curve;
-                 return DifferenceCell(
-                     curve.largest,
-                     curve.common > 0 ? sentence("{} at {}", signedText(curve.largest, 2), curve.at)
+    own({"curve.largest_decades", "B − A, decades", Style::Number, Where::Everywhere,
+         "The largest difference of the residuals, and its iteration"},
+        [](const Pair& pair) {
+            const auto& curve = pair.curve;
+            return DifferenceCell(curve.largest,
+                                  curve.common > 0
+                                      ? sentence("{} at {}", signedText(curve.largest, 2), curve.at)
                                       : notApplicableText());
-             });
+        });
     fill.both(".subject", {}, Style::Words, documents, &SolverRun::subject);
     fill.both(".verdict", {}, Style::Remark, documents, [](const SolverRun& run) {
         return run.report.verdict ? std::string(toString(*run.report.verdict)) : std::string();
@@ -149,27 +154,25 @@ DifferenceTable solverTable(const std::vector<ComparedPair>& all)
               report(&ConvergenceReport::relativeLast));
     fill.both(".seconds", {}, Style::Number, documents, &SolverRun::seconds);
     fill.both(".spmv", {}, Style::Number, documents, &SolverRun::spmvCount);
-    const auto own = [&](const char* id, Style style, auto cell) {
-        fill.own({id, {}, style, documents}, [&](auto row) { return cell(solver(row)); });
+    own({"tolerance", {}, Style::Number, documents}, &Pair::tolerance);
+    own({"note", {}, Style::Remark, documents}, toleranceText);
+    own({"more_iterations", {}, Style::Count, documents}, &Pair::moreIterations);
+    own({"time_gain", {}, Style::Number, documents}, &Pair::timeGain);
+    own({"spmv_gain", {}, Style::Number, documents}, &Pair::spmvGain);
+    const auto curve = [&own](const char* id, Style style, auto member) {
+        own({id, {}, style, documents}, [member](const Pair& pair) { return pair.curve.*member; });
     };
-    using Pair = SolverDifference;
-    own("tolerance", Style::Number, [](const Pair& pair) { return pair.tolerance; });
-    own("note", Style::Remark, toleranceText);
-    own("more_iterations", Style::Count, [](const Pair& pair) { return pair.moreIterations(); });
-    own("time_gain", Style::Number, [](const Pair& pair) { return pair.timeGain; });
-    own("spmv_gain", Style::Number, [](const Pair& pair) { return pair.spmvGain; });
-    own("curve.common", Style::Count, [](const Pair& pair) { return pair.curve.common; });
-    own("curve.mean_decades", Style::Number, [](const Pair& pair) { return pair.curve.mean; });
-    own("curve.at", Style::Count, [](const Pair& pair) { return pair.curve.at; });
-    for (std::size_t at = 0; at < all.size(); ++at) {
-        auto& row = table.rows[at];
-        row.item = solver(at).first.subject;
-        row.kind = all[at].highlights.empty() ? Kind::Same : Kind::Changed;
-        row.bar = std::log2(orNone(solver(at).iterationGain));
-        if (const auto note = toleranceText(solver(at)); !note.empty()) {
+    curve("curve.common", Style::Count, &CurveDifference::common);
+    curve("curve.mean_decades", Style::Number, &CurveDifference::mean);
+    curve("curve.at", Style::Count, &CurveDifference::at);
+    fill.rows([&table](const Compared& one, DifferenceRow& row) {
+        row.item = one.first->subject;
+        row.kind = one.differs ? Kind::Changed : Kind::Same;
+        row.bar = std::log2(orNone(one.pair.iterationGain));
+        if (const auto note = toleranceText(one.pair); !note.empty()) {
             table.notes.push_back(fmt::format("{}: {}.", row.item, note));
         }
-    }
+    });
     return table;
 }
 
@@ -310,13 +313,12 @@ public:
             const auto& name = isFirst ? pair.first : pair.second;
             const auto names = namesOf(isFirst ? first_ : second_, kind);
             if (!contains(names, name)) {
-                constexpr std::array words = {"benchmark", "run", "Top-Down run", "roofline",
-                                              "solver run"};
+                const auto word = toString(kind);  // "benchmarks"
                 result_.problems.push_back(
-                    {isFirst, sentence("has no {} \"{}\"; there {} {}",
-                                       words[static_cast<std::size_t>(kind)], name,
-                                       names.size() == 1 ? "is" : "are",
-                                       names.empty() ? "none" : someText(names, 12))});
+                    {isFirst,
+                     sentence("has no {} \"{}\"; there {} {}", word.substr(0, word.size() - 1),
+                              name, names.size() == 1 ? "is" : "are",
+                              names.empty() ? "none" : someText(names, 12))});
                 return;
             }
         }
@@ -504,6 +506,12 @@ DifferenceTable compareSweeps(const std::vector<TopDownSide>& first,
         double total = notANumber;
         double ofBest = notANumber;
     };
+    struct Compared {
+        std::string tables;  ///< their names
+        std::string run;
+        const Step* first;
+        const Step* second;
+    };
     const auto sweepOf = [](const std::vector<TopDownSide>& runs, const CounterTable* table) {
         std::vector<Step> steps;
         double best = notANumber;
@@ -529,43 +537,42 @@ DifferenceTable compareSweeps(const std::vector<TopDownSide>& first,
         }
     }
     std::deque<std::vector<Step>> sweeps;
-    ItemPairs<Step> steps;
-    std::vector<std::pair<std::string, std::string>> names;  // of the tables and the run
+    std::vector<Compared> steps;
     for (const auto& [a, b] : tables) {
         const auto& one = sweeps.emplace_back(sweepOf(first, a));
         const auto& other = sweeps.emplace_back(sweepOf(second, b));
         if (one.size() < 2 || other.size() < 2) {
             continue;
         }
-        for (const auto& step : paired(one, other, &Step::run)) {
-            const auto& run = (step.first ? step.first : step.second)->run;
-            steps.push_back(step);
-            names.emplace_back(
-                a->name == b->name ? a->name : sentence("{} against {}", a->name, b->name),
-                a->parameter.empty() ? run : a->parameter + ' ' + run);
+        for (const auto& [here, there] : paired(one, other, &Step::run)) {
+            const auto& run = (here ? here : there)->run;
+            steps.push_back({againstText(a->name, b->name),
+                             a->parameter.empty() ? run : a->parameter + ' ' + run, here, there});
         }
     }
-    DifferenceTable table{.id = "sweeps", .caption = sentence("Sweeps")};
-    PairsTable fill(table, steps);
-    fill.own({"counters", "Counters"}, [&](auto row) { return names[row].first; });
-    fill.own({"run", "Run"}, [&](auto row) { return names[row].second; });
+    DifferenceTable table{
+        .id = "sweeps", .section = Section::TopDown, .caption = sentence("Sweeps")};
+    TableFiller fill(table, steps);
+    fill.own({"counters", "Counters"}, &Compared::tables);
+    fill.own({"run", "Run"}, &Compared::run);
     fill.both(".total", "Total {}", Style::Number, Where::Everywhere, &Step::total);
     fill.both(".of_best", "{}, of its best", Style::Ratio, Where::Everywhere, &Step::ofBest);
-    for (std::size_t at = 0; at < steps.size(); ++at) {
-        auto& row = table.rows[at];
+    fill.rows([](const Compared& one, DifferenceRow& row) {
         const auto isBest = [](const Step* step) { return step != nullptr && step->ofBest == 1; };
-        row.group = names[at].first;
-        row.item = names[at].second;
+        row.group = one.tables;
+        row.item = one.run;
         row.kind = Kind::Changed;
-        row.isMarked = isBest(steps[at].first) || isBest(steps[at].second);
-    }
+        row.isMarked = isBest(one.first) || isBest(one.second);
+    });
     return table;
 }
 
 DifferenceTable compareDefinitions(const std::vector<std::shared_ptr<const DefinitionSet>>& first,
                                    const std::vector<std::shared_ptr<const DefinitionSet>>& second)
 {
-    DifferenceTable table{.id = "definitions", .caption = sentence("Definitions")};
+    DifferenceTable table{.id = "definitions",
+                          .section = Section::DefinitionSets,
+                          .caption = sentence("Definitions")};
     table.columns = {{"definition", "Definition", Style::Words, Where::People},
                      {"difference", "Difference", Style::Sameness, Where::People},
                      {"set", "Set"},
@@ -629,27 +636,29 @@ DifferenceTable compareRecorders(const std::vector<std::shared_ptr<const Recorde
         return !pair.first || !pair.second || contains(apart, pair.first->recorder) ||
                pair.first->recorder->count() == 0;
     });
-    const auto ratio = [&](std::size_t row) {
-        const double from = pairs[row].first->value();
-        return from != 0 ? pairs[row].second->value() / from : notANumber;
+    using Pair = std::pair<const Summary*, const Summary*>;
+    const auto ratio = [](const Pair& pair) {
+        const double from = pair.first->value();
+        return from != 0 ? pair.second->value() / from : notANumber;
     };
-    DifferenceTable table{.id = "recorders", .caption = sentence("Other recorders")};
-    PairsTable fill(table, pairs);
-    const auto own = [&](DifferenceColumn column, std::string Recorder::*member) {
-        fill.own(std::move(column), [&](auto row) { return pairs[row].first->recorder->*member; });
+    const auto of = [](std::string Recorder::*member) {
+        return [member](const Pair& pair) { return pair.first->recorder->*member; };
     };
-    own({"name", "Recorder"}, &Recorder::name);
-    own({"unit", {}, Style::Words, documents}, &Recorder::unit);
+    DifferenceTable table{
+        .id = "recorders", .section = Section::Recorders, .caption = sentence("Other recorders")};
+    TableFiller fill(table, pairs);
+    fill.own({"name", "Recorder"}, of(&Recorder::name));
+    fill.own({"unit", {}, Style::Words, documents}, of(&Recorder::unit));
     fill.both(".count", "Count {}", Style::Count, Where::Everywhere,
               [](const Summary& one) { return one.recorder->count(); });
     fill.both(".last", "Last {}", Style::Number, Where::Everywhere, &Summary::last);
     fill.both(".median", "Median {}", Style::Number, Where::Everywhere, &Summary::median);
     fill.own({"ratio", "B / A", Style::Ratio}, ratio);
     fill.both(".maximum", {}, Style::Number, documents, &Summary::maximum);
-    for (std::size_t row = 0; row < pairs.size(); ++row) {
-        table.rows[row].item = pairs[row].first->recorder->name;
-        table.rows[row].kind = ratio(row) == 1 ? Kind::Same : Kind::Changed;
-    }
+    fill.rows([&](const Pair& pair, DifferenceRow& row) {
+        row.item = pair.first->recorder->name;
+        row.kind = ratio(pair) == 1 ? Kind::Same : Kind::Changed;
+    });
     return table;
 }
 
@@ -789,6 +798,23 @@ Table DifferenceTable::shown(unsigned where) const
         }
     }
     return table;
+}
+
+std::string againstText(const std::string& first, const std::string& second)
+{
+    return first == second ? first : sentence("{} against {}", first, second);
+}
+
+std::vector<std::string> Unpaired::sentences(std::size_t most) const
+{
+    std::vector<std::string> texts;
+    for (const bool isFirst : {true, false}) {
+        if (const auto& names = isFirst ? first : second; !names.empty()) {
+            texts.push_back(sentence("Only {} has these {}: {}.", sideLetter(isFirst),
+                                     toString(kind), someText(names, most)));
+        }
+    }
+    return texts;
 }
 
 std::string someText(const std::vector<std::string>& names, std::size_t most)

@@ -7,6 +7,7 @@
 #include "core/present/table.h"
 #include "core/roofline/roofline_comparison.h"
 
+#include <array>
 #include <concepts>
 #include <fmt/format.h>
 #include <functional>
@@ -21,6 +22,23 @@
 #include <vector>
 
 namespace papilio::core {
+
+/// The parts of a comparison, in the order they are shown.
+enum class ComparisonSection {
+    Noise,
+    Events,
+    Metrics,
+    Counts,
+    TopDown,
+    Rooflines,
+    Recorders,
+    DefinitionSets
+};
+template<>
+inline constexpr EnumNames<ComparisonSection, 8> spelling<ComparisonSection> = {
+    "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"};
+/// "overview" and the sections, in the order of their enumerators.
+const std::vector<std::string>& comparisonViews();
 
 /// A column of what two studies, A and B, have of the same things.
 struct DifferenceColumn {
@@ -93,7 +111,8 @@ struct DifferenceTable {
     using Style = DifferenceColumn::Style;
     using Kind = DifferenceRow::Kind;
 
-    std::string id = {};       ///< in documents its key
+    std::string id = {};  ///< in documents its key
+    ComparisonSection section = ComparisonSection::Noise;
     std::string caption = {};  ///< for people
     std::vector<DifferenceColumn> columns = {};
     std::vector<DifferenceRow> rows = {};
@@ -119,29 +138,43 @@ struct DifferenceTable {
     [[nodiscard]] Table shown(unsigned where) const;
 };
 
+/// Fills a table with a row for each of `items`, column by column. Functions take an item as
+/// std::invoke() does.
 template<typename Item>
-using ItemPairs = std::vector<std::pair<const Item*, const Item*>>;
-
-/// Fills a table with a row for each pair of things, of which either may be null, column by column.
-template<typename Item>
-class PairsTable {
+class TableFiller {
 public:
-    PairsTable(DifferenceTable& table, const ItemPairs<Item>& pairs) : table_(table), pairs_(pairs)
+    TableFiller(DifferenceTable& table, const std::vector<Item>& items)
+        : table_(table),
+          items_(items)
     {
-        table_.rows.resize(pairs.size());
+        table_.rows.resize(items.size());
     }
 
-    /// A column of the pair. @param cell  of the number of its row
     template<typename Function>
     void own(DifferenceColumn column, Function cell)
     {
-        for (std::size_t row = 0; row < pairs_.size(); ++row) {
-            table_.rows[row].cells.push_back(cell(row));
+        for (std::size_t row = 0; row < items_.size(); ++row) {
+            table_.rows[row].cells.emplace_back(std::invoke(cell, items_[row]));
         }
         table_.columns.push_back(std::move(column));
     }
     /// A column of A and the one of B behind it. @param suffix  of "first" and "second" in the id
-    /// @param title  with {} for "A" or "B" @param cell  of one of the things
+    /// @param title  with {} for "A" or "B"
+    template<typename First, typename Second>
+    void both(const std::string& suffix,
+              std::string_view title,
+              DifferenceColumn::Style style,
+              unsigned where,
+              First first,
+              Second second)
+    {
+        const auto of = [&title](const char* side) {
+            return fmt::format(fmt::runtime(title), side);
+        };
+        own({"first" + suffix, of("A"), style, where, {}, 1}, first);
+        own({"second" + suffix, of("B"), style, where, {}, -1}, second);
+    }
+    /// The same of what the item points to as its first and second, of which either may be null.
     template<typename Function>
     void both(const std::string& suffix,
               std::string_view title,
@@ -149,25 +182,30 @@ public:
               unsigned where,
               Function cell)
     {
-        for (const bool isFirst : {true, false}) {
-            own({(isFirst ? "first" : "second") + suffix,
-                 fmt::format(fmt::runtime(title), isFirst ? "A" : "B"),
-                 style,
-                 where,
-                 {},
-                 isFirst ? 1 : -1},
-                [&](std::size_t row) {
-                    const auto* item = isFirst ? pairs_[row].first : pairs_[row].second;
-                    return item == nullptr ? DifferenceCell()
-                                           : DifferenceCell(std::invoke(cell, *item));
-                });
+        const auto of = [cell](auto member) {
+            return [cell, member](const Item& item) {
+                const auto* one = item.*member;
+                return one == nullptr ? DifferenceCell() : DifferenceCell(std::invoke(cell, *one));
+            };
+        };
+        both(suffix, title, style, where, of(&Item::first), of(&Item::second));
+    }
+    /// What is to be known of each row besides its cells.
+    template<typename Function>
+    void rows(Function complete)
+    {
+        for (std::size_t row = 0; row < items_.size(); ++row) {
+            complete(items_[row], table_.rows[row]);
         }
     }
 
 private:
     DifferenceTable& table_;
-    const ItemPairs<Item>& pairs_;
+    const std::vector<Item>& items_;
 };
+
+template<typename Item>
+using ItemPairs = std::vector<std::pair<const Item*, const Item*>>;
 
 /// Rows of two tables by what they are matched by: those of the first in its order, each with its
 /// partner or null, then the rest of the second with null before them. Of rows of the
@@ -196,6 +234,14 @@ ItemPairs<Row> paired(const std::vector<Row>& first, const std::vector<Row>& sec
     return pairs;
 }
 
+/// "A" or "B"
+inline const char* sideLetter(bool isFirst)
+{
+    return isFirst ? "A" : "B";
+}
+/// "branch", or "branch against dcache"
+std::string againstText(const std::string& first, const std::string& second);
+
 /// "a, b, c and 4 more"
 std::string someText(const std::vector<std::string>& names, std::size_t most = 3);
 
@@ -208,23 +254,6 @@ std::string changeText(const Difference& difference);
 
 /// "+1.50", "−0.2": "–" for NaN.
 std::string signedText(double value, int decimals);
-
-/// The parts of a comparison, in the order they are shown.
-enum class ComparisonSection {
-    Noise,
-    Events,
-    Metrics,
-    Counts,
-    TopDown,
-    Rooflines,
-    Recorders,
-    DefinitionSets
-};
-template<>
-inline constexpr EnumNames<ComparisonSection, 8> spelling<ComparisonSection> = {
-    "noise", "events", "metrics", "counts", "topdown", "rooflines", "recorders", "definitions"};
-/// "overview" and the sections, in the order of their enumerators.
-const std::vector<std::string>& comparisonViews();
 
 /// One difference that matters, to begin with.
 struct Highlight {
@@ -325,7 +354,7 @@ struct NotCompared {
 
     /// @param study  what the study is called: "A", or its path
     [[nodiscard]] std::string text(const std::string& study) const { return study + ' ' + why; }
-    [[nodiscard]] std::string text() const { return text(isFirst ? "A" : "B"); }
+    [[nodiscard]] std::string text() const { return text(sideLetter(isFirst)); }
 };
 
 /// What only one of the studies holds.
@@ -333,6 +362,9 @@ struct Unpaired {
     ComparedKind kind = ComparedKind::Benchmark;
     std::vector<std::string> first;
     std::vector<std::string> second;
+
+    /// "Only A has these benchmarks: branch.", of each side that has any. @param most  names
+    [[nodiscard]] std::vector<std::string> sentences(std::size_t most) const;
 };
 
 /// Two studies, section by section.
@@ -351,6 +383,11 @@ struct StudyComparison {
     [[nodiscard]] const std::vector<ComparedPair>& of(ComparedKind kind) const
     {
         return pairs[static_cast<std::size_t>(kind)];
+    }
+    /// The tables that are of no single pair.
+    [[nodiscard]] std::array<const DifferenceTable*, 4> wholeTables() const
+    {
+        return {&sweeps, &solvers, &recorders, &definitions};
     }
     /// Nothing of one has anything to be compared with.
     [[nodiscard]] bool isEmpty() const

@@ -643,9 +643,7 @@ void SectionWriter::comparison()
     };
     for (const auto& pairs : all.pairs) {
         for (const auto& pair : pairs) {
-            const auto of = pair.first == pair.second
-                                ? pair.first
-                                : sentence("{} against {}", pair.first, pair.second);
+            const auto of = againstText(pair.first, pair.second);
             for (const auto& table : pair.tables) {
                 if (table.id == "status_changes" || table.id == "terms") {
                     say(of, table.notes);  // a row for each event is no report
@@ -656,17 +654,11 @@ void SectionWriter::comparison()
             say(of, pair.validity);
         }
     }
-    for (const auto* table : {&all.solvers, &all.recorders, &all.definitions}) {
+    for (const auto* table : all.wholeTables()) {
         addTable(*table, {});
     }
     for (const auto& rest : all.unpaired) {
-        for (const auto& [side, names] :
-             {std::pair("A", &rest.first), std::pair("B", &rest.second)}) {
-            if (!names->empty()) {
-                say({}, sentence("Only {} has these {}: {}", side, toString(rest.kind),
-                                 fmt::join(*names, ", ")));
-            }
-        }
+        say({}, rest.sentences(rest.first.size() + rest.second.size()));
     }
     for (const auto& problem : all.problems) {
         say({}, problem.text());
@@ -733,12 +725,7 @@ std::string studyContents(const Document& document)
 
 void completeReport(Report& report)
 {
-    ReportSection repeat{.id = "repeat",
-                         .title = "To repeat it",
-                         .badge = {},
-                         .sentences = {},
-                         .tables = {},
-                         .commands = {report.command}};
+    ReportSection repeat{.id = "repeat", .title = "To repeat it", .commands = {report.command}};
     std::vector<ReportSection> appendix;
     const auto add = [&](const std::string& id, const std::string& title,
                          std::vector<Table>& tables, const std::string& badge) {
@@ -746,7 +733,6 @@ void completeReport(Report& report)
             appendix.push_back({.id = "appendix-" + id,
                                 .title = sentence("Appendix: {}", title),
                                 .badge = badge,
-                                .sentences = {},
                                 .tables = std::exchange(tables, {})});
         }
     };
@@ -779,11 +765,8 @@ ReportSection reportSection(const std::string& page, const ReportContent& conten
     const auto all = sectionsOfPages();
     const auto found = std::ranges::find(all, page, &SectionOfPage::page);
     assert(found != all.end());
-    ReportSection section{.id = page,
-                          .title = found->title,
-                          .badge = reportBadge(content.document, page),
-                          .sentences = {},
-                          .tables = {}};
+    ReportSection section{
+        .id = page, .title = found->title, .badge = reportBadge(content.document, page)};
     SectionWriter writer(section, content);
     (writer.*found->write)();
     return section;

@@ -44,10 +44,10 @@ struct ReportFigure {
 struct ReportSection {
     std::string id;  ///< of the page
     std::string title;
-    std::string badge;  ///< "simulated", "published numbers"; empty: measured
+    std::string badge = {};  ///< "simulated", "published numbers"; empty: measured
     std::vector<std::string> conclusions = {};  ///< what the report begins with
-    std::vector<std::string> sentences;         ///< after the tables
-    std::vector<Table> tables;
+    std::vector<std::string> sentences = {};    ///< after the tables
+    std::vector<Table> tables = {};
     std::vector<Table> appendix = {};        ///< what supports the section, see completeReport()
     std::vector<std::string> commands = {};  ///< that give the same numbers, in full
     std::vector<ReportFigure> figures = {};

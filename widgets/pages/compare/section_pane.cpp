@@ -122,14 +122,6 @@ QString shortened(const QString& name)
     return name.size() <= most ? name : name.left(most - end - 1) + QChar(0x2026) + name.right(end);
 }
 
-QString kindWord(core::ComparedKind kind)
-{
-    const std::array words = {SectionPane::tr("benchmarks"), SectionPane::tr("counted runs"),
-                              SectionPane::tr("Top-Down runs"), SectionPane::tr("rooflines"),
-                              SectionPane::tr("solver runs")};
-    return words[static_cast<std::size_t>(kind)];
-}
-
 /// "A" or "B" in the color that this side has in every plot.
 class SideMark : public QWidget {
 public:
@@ -432,8 +424,7 @@ DifferenceModel::Table SectionPane::tableOf(std::string_view id) const
         return std::make_shared<const core::DifferenceTable>(id == "facts" ? factsOf(*view_)
                                                                            : highlightsOf(*view_));
     }
-    const auto& all = view_->comparison;
-    for (const auto* table : {&all.sweeps, &all.solvers, &all.recorders, &all.definitions}) {
+    for (const auto* table : view_->comparison.wholeTables()) {
         if (table->id == id) {
             return {view_, table};
         }
@@ -526,7 +517,7 @@ QString SectionPane::unavailable(const CompareView& view) const
     if (view.isWithin() ? first > 1 || !view.pairs.of(*kind_).empty() : first > 0 && second > 0) {
         return {};
     }
-    const auto kind = kindWord(*kind_);
+    const auto kind = textOf(std::string(core::toString(*kind_)));
     return view.isWithin()             ? tr("This study has fewer than two %1").arg(kind)
            : first == 0 && second == 0 ? tr("A and B have no %1").arg(kind)
            : first == 0                ? tr("A has no %1").arg(kind)
