@@ -8,6 +8,7 @@
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
 #include "core/model/basis.h"
+#include "core/present/study_columns.h"
 #include "core/roofline/place_points.h"
 
 #include <algorithm>
@@ -69,30 +70,6 @@ void printContents(const core::Document& document)
                         core::noBasisText);
         }
     }
-}
-
-/// "2 benchmarks, 1 roofline", or "nothing".
-std::string heldIn(const core::Document& document)
-{
-    struct Part {
-        std::size_t count;
-        const char* one;
-        const char* several;
-    };
-    std::vector<std::string> parts;
-    for (const auto& [count, one, several] :
-         {Part{document.benchmarks.size(), "benchmark", "benchmarks"},
-          Part{document.counters.size(), "table of counters", "tables of counters"},
-          Part{document.rooflines.size(), "roofline", "rooflines"},
-          Part{document.reuse.size(), "table of reuse distances", "tables of reuse distances"},
-          Part{document.communication.size(), "communication matrix", "communication matrices"},
-          Part{document.recorders.size(), "recorder", "recorders"},
-          Part{document.definitions.size(), "set of definitions", "sets of definitions"}}) {
-        if (count > 0) {
-            parts.push_back(core::plural(count, one, several));
-        }
-    }
-    return parts.empty() ? "nothing" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 /// Of a merged study what came behind the parts of `before`, with the names it got.
@@ -256,7 +233,9 @@ int writeImported(const ImportArguments& arguments, ImportTarget target, core::D
         study = joined(arguments, target, imported);
     }
     if (target.stamp) {
-        core::print("added to {}, which contained {}\n", arguments.output, heldIn(target.study));
+        const auto before = core::contentsText(target.study);
+        core::print("added to {}, which contained {}\n", arguments.output,
+                    before.empty() ? "nothing" : before);
         imported = addedTo(target.study, study.document);
         if (!study.roofline.empty()) {
             core::print("  points are under the roofs of {}\n", study.roofline);

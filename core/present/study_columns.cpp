@@ -4,6 +4,7 @@
 #include "core/base/constants.h"
 #include "core/base/enum_names.h"
 #include "core/base/sentence.h"
+#include "core/base/text.h"
 #include "core/findings/event_text.h"
 #include "core/model/dataset.h"
 
@@ -173,6 +174,24 @@ std::vector<StudyPart> studyParts(const Document& document)
         parts.push_back(std::move(part));
     }
     return parts;
+}
+
+std::string contentsText(const Document& document)
+{
+    std::vector<std::string> parts;
+    const auto add = [&parts](const auto& list, const char* one, const char* several) {
+        if (!list.empty()) {
+            parts.push_back(plural(list.size(), one, several));
+        }
+    };
+    add(document.benchmarks, "benchmark", "benchmarks");
+    add(document.counters, "table of counters", "tables of counters");
+    add(document.rooflines, "roofline", "rooflines");
+    add(document.reuse, "table of reuse distances", "tables of reuse distances");
+    add(document.communication, "communication matrix", "communication matrices");
+    add(document.recorders, "recorder", "recorders");
+    add(document.definitions, "set of definitions", "sets of definitions");
+    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 Columns<StudyPart> partColumns()

@@ -53,6 +53,8 @@ struct StudyPart {
 };
 /// All parts but definitions, which nobody measured. Recorders of one provenance are one part.
 std::vector<StudyPart> studyParts(const Document& document);
+/// "2 benchmarks, 1 roofline"; empty: it holds nothing.
+std::string contentsText(const Document& document);
 /// "kind", "part", "content", "machine", "source", "command", "origin", "measured", "imported",
 /// "notes".
 Columns<StudyPart> partColumns();

@@ -1,7 +1,7 @@
 #include "widgets/pages/compare/compare_view.h"
 
+#include "core/base/constants.h"
 #include "core/base/contains.h"
-#include "core/base/text.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/present/study_columns.h"
 #include "widgets/models/provenance_word.h"
@@ -11,7 +11,8 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <algorithm>
-#include <tuple>
+#include <array>
+#include <cmath>
 
 namespace papilio::widgets {
 
@@ -84,39 +85,14 @@ RememberedJudgement judged(const std::shared_ptr<const core::Benchmark>& benchma
     return made;
 }
 
-/// Facts about both, one for each row.
-class Facts {
-public:
-    Facts()
-    {
-        using Style = core::DifferenceColumn::Style;
-        table_.columns = {{"fact", words("Fact")},
-                          {"a", "A"},
-                          {"b", "B"},
-                          {"difference", words("Difference"), Style::Sameness}};
-    }
-    void add(const QString& name, const QString& first, const QString& second)
-    {
-        const bool isSame = first == second;
-        table_.rows.push_back(
-            {.item = name.toStdString(),
-             .kind = isSame ? core::DifferenceRow::Kind::Same : core::DifferenceRow::Kind::Changed,
-             .cells = {name.toStdString(), first.toStdString(), second.toStdString(),
-                       isSame ? words("same") : words("differs")},
-             .isMarked = !isSame});
-    }
-    core::DifferenceTable take() { return std::move(table_); }
-
-private:
-    static std::string words(const char* text) { return tr(text).toStdString(); }
-
-    core::DifferenceTable table_;
+/// What is to be known of one side: words, or a number.
+struct Fact {
+    QString name;
+    QString text;
+    double number = core::notANumber;
+    bool showsSame = true;  ///< also where both sides say the same
 };
-
-QString orDash(const QString& text)
-{
-    return text.isEmpty() ? notApplicable() : text;
-}
+using Facts = std::vector<Fact>;
 
 QString machinesOf(const core::Document& document)
 {
@@ -145,77 +121,67 @@ QString sourcesOf(const core::Document& document)
     return sources.join(QStringLiteral(", "));
 }
 
-QString contentsOf(const core::StudySide& side)
+/// @param isAlone  it has one machine, as the other study has: what differs between the two is
+/// worth its lines
+Facts studyFacts(const core::Document& document, const QString& name, bool isAlone)
 {
-    const auto& document = side.document;
-    QStringList parts;
-    for (const auto& [count, one, several] :
-         {std::tuple(document.benchmarks.size(), "benchmark", "benchmarks"),
-          {side.counts.size(), "counted run", "counted runs"},
-          {document.rooflines.size(), "roofline", "rooflines"},
-          {side.solvers.size(), "solver run", "solver runs"},
-          {document.definitions.size(), "set of definitions", "sets of definitions"}}) {
-        if (count > 0) {
-            parts << textOf(core::plural(count, one, several));
+    Facts facts = {{tr("Study"), name},
+                   {tr("Title"), textOf(document.title)},
+                   {tr("Machine"), machinesOf(document)}};
+    for (const auto& [key, value] :
+         isAlone ? document.machines.front().attributes : decltype(core::Machine::attributes)()) {
+        if (key != "microarchitecture") {
+            facts.push_back({machineAttribute(key), machineWord(value), core::notANumber, false});
         }
     }
-    return parts.join(QStringLiteral(", "));
+    facts.insert(facts.end(), {{tr("Source"), sourcesOf(document)},
+                               {tr("Created"), dateText(document.created)},
+                               {tr("Contents"), textOf(core::contentsText(document))}});
+    return facts;
 }
 
-void addMachineAttributes(const CompareView& view, Facts& facts)
+Facts benchmarkFacts(const core::Analysis& analysis)
 {
-    // One machine on either side: what differs between the two is worth its lines.
-    const auto& a = view.first.document.machines;
-    const auto& b = view.second.document.machines;
-    if (a.size() != 1 || b.size() != 1) {
-        return;
-    }
-    using Attribute = std::pair<std::string, std::string>;
-    const auto word = [](const Attribute* attribute) {
-        return orDash(attribute == nullptr ? QString() : machineWord(attribute->second));
+    const auto& parameters = analysis.benchmark->parameters;
+    const auto& counts = analysis.pivoting->counts;
+    const auto count = [](const QString& name, std::size_t number) {
+        return Fact{name, {}, static_cast<double>(number)};
     };
-    for (const auto& [one, other] :
-         core::paired(a.front().attributes, b.front().attributes, &Attribute::first)) {
-        const auto& key = (one == nullptr ? other : one)->first;
-        if (key != "microarchitecture" && word(one) != word(other)) {
-            facts.add(machineAttribute(key), word(one), word(other));
+    const auto excluded = counts.of(core::EventStatus::Excluded);
+    return {{tr("Benchmark"), textOf(analysis.benchmark->name)},
+            {QStringLiteral("τ"), {}, parameters.tau},
+            {QStringLiteral("α"), {}, parameters.alpha},
+            {QStringLiteral("ρ"), {}, parameters.representationTolerance},
+            {tr("Rounding, %"), {}, core::toPercent * parameters.roundingTolerance},
+            count(tr("Events"), counts.total()),
+            count(tr("Quiet"), counts.quiet()),
+            count(tr("Representable"), counts.representable()),
+            count(tr("Chosen"), counts.of(core::EventStatus::Chosen)),
+            {tr("Excluded by hand"), {}, static_cast<double>(excluded), excluded > 0}};
+}
+
+/// A row for each fact of either.
+void addFacts(core::DifferenceTable& table, const Facts& first, const Facts& second)
+{
+    for (const auto& [a, b] : core::paired(first, second, &Fact::name)) {
+        const auto& fact = a ? *a : *b;
+        const auto numbers =
+            tellApart({a ? a->number : core::notANumber, b ? b->number : core::notANumber});
+        const auto text = [&](const Fact* one, std::size_t side) {
+            const bool isNumber = one != nullptr && std::isfinite(one->number);
+            const auto shown = isNumber ? numbers[side] : one != nullptr ? one->text : QString();
+            return (shown.isEmpty() ? notApplicable() : shown).toStdString();
+        };
+        const auto texts = std::array{text(a, 0), text(b, 1)};
+        const bool isSame = texts[0] == texts[1];
+        if (!isSame || fact.showsSame) {
+            table.rows.push_back({.item = fact.name.toStdString(),
+                                  .kind = isSame ? core::DifferenceRow::Kind::Same
+                                                 : core::DifferenceRow::Kind::Changed,
+                                  .cells = {fact.name.toStdString(), texts[0], texts[1],
+                                            tr(isSame ? "same" : "differs").toStdString()},
+                                  .isMarked = !isSame});
         }
-    }
-}
-
-void addThresholds(const core::ComparedPair& pair, Facts& facts)
-{
-    const auto& a = pair.firstBenchmark->analysis;
-    const auto& b = pair.secondBenchmark->analysis;
-    const auto& first = a.pivoting->counts;
-    const auto& second = b.pivoting->counts;
-    const auto add = [&](const QString& name, double one, double other) {
-        const auto texts = tellApart({one, other});
-        facts.add(name, texts[0], texts[1]);
-    };
-    const auto threshold = [&](const char* name, double core::Parameters::*member) {
-        add(QString::fromUtf8(name), a.benchmark->parameters.*member,
-            b.benchmark->parameters.*member);
-    };
-    threshold("τ", &core::Parameters::tau);
-    threshold("α", &core::Parameters::alpha);
-    threshold("ρ", &core::Parameters::representationTolerance);
-    const auto roundings = tellPercentsApart(
-        {a.benchmark->parameters.roundingTolerance, b.benchmark->parameters.roundingTolerance});
-    facts.add(tr("Rounding"), roundings[0], roundings[1]);
-    const auto count = [&](const QString& name, auto of) {
-        add(name, static_cast<double>(of(first)), static_cast<double>(of(second)));
-    };
-    using Counts = core::StatusCounts;
-    const auto excluded = [](const Counts& counts) {
-        return counts.of(core::EventStatus::Excluded);
-    };
-    count(tr("Events"), [](const Counts& counts) { return counts.total(); });
-    count(tr("Quiet"), [](const Counts& counts) { return counts.quiet(); });
-    count(tr("Representable"), [](const Counts& counts) { return counts.representable(); });
-    count(tr("Chosen"), [](const Counts& counts) { return counts.of(core::EventStatus::Chosen); });
-    if (excluded(first) + excluded(second) > 0) {
-        count(tr("Excluded by hand"), excluded);
     }
 }
 
@@ -280,27 +246,25 @@ std::shared_ptr<CompareView> makeComparison(const CompareRequest& request,
 
 core::DifferenceTable factsOf(const CompareView& view)
 {
-    Facts facts;
+    core::DifferenceTable table;
+    table.columns = {
+        {"fact", tr("Fact").toStdString()},
+        {"a", "A"},
+        {"b", "B"},
+        {"difference", tr("Difference").toStdString(), core::DifferenceColumn::Style::Sameness}};
     // A study compared with itself is the same in every line.
     if (!view.isWithin()) {
         const auto& a = view.first.document;
         const auto& b = view.second.document;
-        const auto add = [&](const QString& name, const QString& first, const QString& second) {
-            facts.add(name, orDash(first), orDash(second));
-        };
-        add(tr("Study"), view.firstName, view.secondName);
-        add(tr("Title"), textOf(a.title), textOf(b.title));
-        add(tr("Machine"), machinesOf(a), machinesOf(b));
-        addMachineAttributes(view, facts);
-        add(tr("Source"), sourcesOf(a), sourcesOf(b));
-        add(tr("Created"), dateText(a.created), dateText(b.created));
-        add(tr("Contents"), contentsOf(view.first), contentsOf(view.second));
+        const bool areAlone = a.machines.size() == 1 && b.machines.size() == 1;
+        addFacts(table, studyFacts(a, view.firstName, areAlone),
+                 studyFacts(b, view.secondName, areAlone));
     }
     if (const auto* pair = view.pair(core::ComparedKind::Benchmark)) {
-        facts.add(tr("Benchmark"), textOf(pair->first), textOf(pair->second));
-        addThresholds(*pair, facts);
+        addFacts(table, benchmarkFacts(pair->firstBenchmark->analysis),
+                 benchmarkFacts(pair->secondBenchmark->analysis));
     }
-    return facts.take();
+    return table;
 }
 
 core::DifferenceTable highlightsOf(const CompareView& view)
@@ -324,14 +288,8 @@ QString unpairedText(const CompareView& view)
     constexpr std::size_t most = 4;
     QStringList sentences;
     for (const auto& rest : view.comparison.unpaired) {
-        for (const auto& [side, names] :
-             {std::pair("A", &rest.first), std::pair("B", &rest.second)}) {
-            if (!names->empty()) {
-                sentences << tr("Only %1 has these %2: %3.")
-                                 .arg(QLatin1String(side),
-                                      textOf(std::string(core::toString(rest.kind))),
-                                      textOf(core::someText(*names, most)));
-            }
+        for (const auto& sentence : rest.sentences(most)) {
+            sentences << textOf(sentence);
         }
     }
     for (const auto& problem : view.comparison.problems) {
