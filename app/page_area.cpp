@@ -7,7 +7,6 @@
 #include "widgets/kit/navigation_rail.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/workflow_strip.h"
-#include "widgets/pages/start/start_page.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/workspace.h"
@@ -217,7 +216,7 @@ constexpr const char* programTasks = "countProgram importData openStudy";
 struct Need {
     const char* page;
     const char* question;
-    bool (*isMet)(const Document& document);
+    bool (*isMet)(const Document& document);  ///< null: the page has something besides the study
     const char* what;
     const char* tasks;
 };
@@ -244,26 +243,9 @@ constexpr std::array pageNeeds = {
          "measureRoofs countProgram importData openStudy"},
     Need{"compare", "What differs between two studies?", isAny,
          "This page needs a study: open the first one.",
-         "openStudy measure recordProgram measureRoofs"}};
-
-/// What stands in the place of a page that has nothing to show of a study; without tasks where the
-/// page is to be shown. @param hasStudy  one is open
-widgets::StartPage::Offer startOffer(const QString& page, const Document& document, bool hasStudy)
-{
-    const auto* need = std::ranges::find_if(
-        pageNeeds, [&](const Need& one) { return page == QLatin1String(one.page); });
-    const auto* entry = entryOf(page);
-    if (need == pageNeeds.end() || entry == nullptr || need->isMet(document)) {
-        return {};
-    }
-    auto why = QString::fromUtf8(need->what);
-    if (hasStudy) {
-        why +=
-            u" The open study has no such data; what you measure or import can be added to it."_s;
-    }
-    return {page, entry->icon, QString::fromUtf8(need->question), why,
-            QString::fromLatin1(need->tasks).split(u' ')};
-}
+         "openStudy measure recordProgram measureRoofs"},
+    Need{"campaign", "What changed from study to study?", nullptr,
+         "This page needs a folder of studies. It needs no open study.", "openCampaign measure"}};
 
 /// `root` and what can have the focus in it, in the order of Tab; no parts of compound widgets.
 QList<QWidget*> focusOrder(QWidget& root)
@@ -427,6 +409,27 @@ private:
     QHash<QWidget*, QPointer<QWidget>> lastFocus_;  ///< of each page that was left
 };
 
+/// What stands in the place of a page that has nothing to show; without tasks where the page is to
+/// be shown.
+widgets::StartPage::Offer PageArea::startOffer(const QString& page) const
+{
+    const auto* need = std::ranges::find_if(
+        pageNeeds, [&](const Need& one) { return page == QLatin1String(one.page); });
+    const auto* entry = entryOf(page);
+    if (need == pageNeeds.end() || entry == nullptr ||
+        (need->isMet != nullptr ? need->isMet(workspace_.document())
+                                : stack_->page(page)->hasContent())) {
+        return {};
+    }
+    auto why = QString::fromUtf8(need->what);
+    if (workspace_.hasStudy() && need->isMet != nullptr) {
+        why +=
+            u" The open study has no such data; what you measure or import can be added to it."_s;
+    }
+    return {page, entry->icon, QString::fromUtf8(need->question), why,
+            QString::fromLatin1(need->tasks).split(u' ')};
+}
+
 QString firstPageOf(const core::Document& document)
 {
     if (!document.benchmarks.empty()) {
@@ -480,7 +483,7 @@ PageArea::PageArea(widgets::Workspace& workspace,
         const auto contents = widgets::Changes(Change::Study) | Change::Counters |
                               Change::Rooflines | Change::Recorders;
         if ((changes & contents) && !changes.testFlag(Change::Opened) && workspace_.hasStudy() &&
-            stack_->isStart() != !startOffer(current_, workspace_.document(), true).isEmpty()) {
+            stack_->isStart() != !startOffer(current_).isEmpty()) {
             displayPage(current_);
         }
     });
@@ -530,7 +533,7 @@ void PageArea::displayPage(const QString& id)
     }
     current_ = id;
     const bool isPage = workspace_.hasStudy() || isAlone_;
-    const auto offer = startOffer(id, workspace_.document(), workspace_.hasStudy());
+    const auto offer = startOffer(id);
     if (isPage && !offer.isEmpty()) {
         stack_->showStart(offer);
     } else if (isPage) {
@@ -615,7 +618,7 @@ bool PageArea::hasParameters() const
 {
     const auto* entry = entryOf(current_);
     return entry != nullptr && entry->has(PageEntry::HasParameters) && workspace_.hasStudy() &&
-           startOffer(current_, workspace_.document(), true).isEmpty();
+           startOffer(current_).isEmpty();
 }
 
 void PageArea::showStudy()
@@ -630,8 +633,7 @@ void PageArea::restoreView()
     const auto page = workspace_.view().text("window/page");
     if (entryOf(page) != nullptr) {
         showPage(page);
-    } else if (!workspace_.benchmark() ||
-               !startOffer(current_, workspace_.document(), true).isEmpty()) {
+    } else if (!workspace_.benchmark() || !startOffer(current_).isEmpty()) {
         // The page would be empty: the first page that has something to show.
         displayPage(firstPageOf(workspace_.document()));
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/page_list.h"
+#include "widgets/pages/start/start_page.h"
 #include "widgets/session/workspace.h"
 
 #include <QWidget>
@@ -67,6 +68,7 @@ signals:
     void pageShown();
 
 private:
+    [[nodiscard]] widgets::StartPage::Offer startOffer(const QString& page) const;
     void takeKeysToPage(bool isOther);
 
     widgets::Workspace& workspace_;

@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -123,12 +124,17 @@ private slots:
         for (const auto& [page, card] :
              {std::pair(u"topdown"_s, u"countProgram"_s), std::pair(u"noise"_s, u"measure"_s),
               std::pair(u"roofline"_s, u"measureRoofs"_s), std::pair(u"audit"_s, u"measure"_s),
-              std::pair(u"compare"_s, u"openStudy"_s)}) {
+              std::pair(u"compare"_s, u"openStudy"_s),
+              std::pair(u"campaign"_s, u"openCampaign"_s)}) {
             window_->showPage(page);
             QCOMPARE(shown(), u"startPage"_s);
             QVERIFY(window_->shownPage()->findChild<widgets::CardButton*>(card) != nullptr);
             QVERIFY(!window_->findChild<QLabel*>(u"startQuestion"_s)->text().isEmpty());
         }
+
+        const QTemporaryDir folder;
+        window_->page(u"campaign"_s)->openPaths({folder.path()});
+        QCOMPARE(shown(), u"campaignPage"_s);
 
         window_->showPage(u"roofline"_s);
         window_->workspace().addContent(roofs(), u"roofs"_s);

@@ -72,7 +72,13 @@ StartTask startTask(const QString& id)
                   .title = StartTasks::tr("Check PAPI’s presets…"),
                   .text = StartTasks::tr("Do they count what they promise on this CPU?"),
                   .keys = StartTasks::tr("Ctrl 7"),
-                  .page = u"audit"_s}};
+                  .page = u"audit"_s},
+        StartTask{.id = u"openCampaign"_s,
+                  .icon = u"open"_s,
+                  .title = StartTasks::tr("Open a folder of studies…"),
+                  .text = StartTasks::tr("Of one machine over time, or of several machines."),
+                  .page = u"campaign"_s,
+                  .item = u"#open"_s}};
     const auto* found = std::ranges::find(tasks, id, &StartTask::id);
     Q_ASSERT(found != tasks.end());
     return *found;

@@ -21,7 +21,7 @@ struct StartTask {
 };
 
 /// "openStudy", "importData", "measure", "recordProgram", "measureRoofs", "countProgram",
-/// "checkPresets".
+/// "checkPresets", "openCampaign".
 StartTask startTask(const QString& id);
 
 /// Its card, which asks `page` for the action or the other page; disabled, with the reason, where

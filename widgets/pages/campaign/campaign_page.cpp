@@ -47,6 +47,16 @@ std::vector<std::filesystem::path> asPaths(const QStringList& texts)
     return paths;
 }
 
+/// What was opened last, where all of it is still there.
+QStringList remembered()
+{
+    const auto paths =
+        hasSettings() ? QSettings().value(QLatin1String(lastPaths)).toStringList() : QStringList();
+    const bool areThere =
+        std::ranges::all_of(paths, [](const auto& path) { return QFileInfo(path).isReadable(); });
+    return areThere ? paths : QStringList();
+}
+
 QDateTime timeOf(const core::Campaign& campaign, const core::StudyRow::Cell& cell)
 {
     return QDateTime::fromString(QString::fromStdString(campaign.studies[cell.column].measured),
@@ -232,7 +242,7 @@ CampaignPage::CampaignPage(Workspace& workspace, QWidget* parent)
     keep(overlay_->views(), "campaign/overlay");
     inColumn(this, {newSplitter(Qt::Vertical, "campaignRows", {upper, lower}, {520, 320})});
     message_->clear();
-    showNothing(tr("Open a folder of studies: of one machine over time, or of several machines."));
+    showNothing({});
 }
 
 void CampaignPage::buildHeader()
@@ -318,16 +328,24 @@ bool CampaignPage::isSettled() const
 void CampaignPage::refresh(Changes /*changes*/)
 {
     // What was opened last is read again when the page is seen for the first time.
-    if (triedRemembered_ || !hasSettings()) {
+    if (std::exchange(triedRemembered_, true)) {
         return;
     }
-    triedRemembered_ = true;
-    const auto paths = QSettings().value(QLatin1String(lastPaths)).toStringList();
-    const bool areThere =
-        std::ranges::all_of(paths, [](const auto& path) { return QFileInfo(path).isReadable(); });
-    if (!paths.isEmpty() && areThere) {
+    if (const auto paths = remembered(); !paths.isEmpty()) {
         read(paths, false);
     }
+}
+
+void CampaignPage::reveal(const QString& item)
+{
+    if (item == QLatin1String("#open")) {
+        chooseContent();
+    }
+}
+
+bool CampaignPage::hasContent() const
+{
+    return !paths_.isEmpty() || !remembered().isEmpty();
 }
 
 bool CampaignPage::chooseContent()
@@ -352,6 +370,7 @@ void CampaignPage::openPaths(const QStringList& paths)
 {
     triedRemembered_ = true;
     read(paths, true);
+    emit pageRequested(QStringLiteral("campaign"));
 }
 
 /// @param isAsked  somebody wants these: they are remembered
