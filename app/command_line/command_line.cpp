@@ -1,6 +1,7 @@
 #include "app/command_line/command_line.h"
 
 #include "app/command_line/sub_command.h"
+#include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
 
 #include <algorithm>
@@ -108,6 +109,31 @@ void addCommands(Program& program)
     addRooflineCommand(program);
     addRenderCommand(program);
     addReportCommand(program);
+}
+
+std::string givenCommand(const CLI::App& command, const std::map<std::string, std::string>& instead)
+{
+    std::vector<std::string> words = {"papilio", command.get_name()};
+    for (const auto* option : command.get_options()) {
+        const bool isPositional = option->get_positional();
+        const auto name = isPositional                   ? option->get_name(true)
+                          : option->get_snames().empty() ? "--" + option->get_lnames().front()
+                                                         : "-" + option->get_snames().front();
+        auto values = option->results();
+        if (const auto other = instead.find(name); other != instead.end()) {
+            values = {other->second};
+            std::erase(values, "");
+        }
+        const char delimiter = option->get_delimiter();
+        if (delimiter != '\0' && !values.empty()) {
+            values = {fmt::format("{}", fmt::join(values, std::string(1, delimiter)))};
+        }
+        for (const auto& value : values) {
+            words.insert(words.end(), isPositional ? 0 : 1, name);
+            words.insert(words.end(), option->get_expected_max() == 0 ? 0 : 1, value);
+        }
+    }
+    return core::shellCommand(words);
 }
 
 CLI::Validator oneOf(std::vector<std::string> words)

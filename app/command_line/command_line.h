@@ -50,6 +50,7 @@ struct ReportOptions {
     std::string title;           ///< instead of the study's; may be empty
     std::string author;          ///< under the title; may be empty
     std::string note;            ///< a sentence under the title; may be empty
+    std::string command;         ///< that was given for it
     std::string unsaved;         ///< why no command gives what is in it; may be empty
     bool isDark = false;         ///< figures, and the page of HTML
     bool isFull = false;         ///< also the tables of all events, counters and recorders

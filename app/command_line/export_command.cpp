@@ -2,7 +2,6 @@
 #include "app/command_line/sub_command.h"
 #include "core/analysis/pipeline.h"
 #include "core/base/number_format.h"
-#include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
 #include "core/findings/export_text.h"
 #include "core/io/definitions/definition_text.h"
@@ -31,6 +30,7 @@ struct ExportArguments : BenchmarkArguments {
     std::string papi = "7.0";
     std::string available;
     std::size_t counters = core::ExportOptions().counters;
+    const CLI::App* command = nullptr;
 };
 
 std::vector<std::string> exportFormatNames()
@@ -40,33 +40,6 @@ std::vector<std::string> exportFormatNames()
         names.emplace_back(target->id);
     }
     return names;
-}
-
-/// What makes the same file again, with everything that is not the default.
-std::string commandOf(const ExportArguments& arguments, const std::string& benchmark)
-{
-    std::vector<std::string> words = {"papilio",        "export",  arguments.study,
-                                      "--benchmark",    benchmark, "--format",
-                                      arguments.format, "-o",      arguments.output};
-    const auto add = [&words](const char* option, const std::string& value, bool isWanted = true) {
-        if (isWanted) {
-            words.insert(words.end(), {option, value});
-        }
-    };
-    for (const auto& metric : arguments.metrics) {
-        add("--metric", metric);
-    }
-    for (const auto& formula : arguments.formulas) {
-        add("--formula", formula);
-    }
-    words.insert(words.end(), arguments.rawCoefficients ? 1 : 0, "--raw-coefficients");
-    std::ranges::copy(core::commandArguments(arguments.thresholds), std::back_inserter(words));
-    add("--pmu", arguments.pmu, !arguments.pmu.empty());
-    add("--papi", arguments.papi, arguments.papi != "7.0");
-    add("--available", arguments.available, !arguments.available.empty());
-    add("--counters", fmt::format("{}", arguments.counters),
-        arguments.counters != ExportArguments().counters);
-    return core::shellCommand(words);
 }
 
 /// The formulas that are shown, with those of --formula: for a metric the last one that names it
@@ -147,7 +120,7 @@ int runExport(const ExportArguments& arguments)
     options.study = arguments.study;
     options.descriptions = document.descriptions;
     options.notes = document.notes;
-    options.command = commandOf(arguments, benchmark->name);
+    options.command = givenCommand(*arguments.command, {{"--benchmark", benchmark->name}});
     options.meanings = need(core::presetMeanings());
     if (!arguments.available.empty()) {
         options.availableEvents = need(core::readEventList(arguments.available));
@@ -176,6 +149,7 @@ void addExportCommand(Program& program)
     auto [command, arguments] = program.add(
         "export", "Write metrics as definitions for PAPI or another tool, a table or a paper.",
         runExport);
+    arguments.command = &command.app();
     command.argument("STUDY", arguments.study, "the study with the measurements");
     addBenchmark(command, arguments.benchmark);
     command

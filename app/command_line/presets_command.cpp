@@ -20,22 +20,8 @@ struct PresetsArguments : BenchmarkArguments {
     std::string folder;
     std::string pmu;
     bool json = false;
+    const CLI::App* command = nullptr;
 };
-
-/// What makes the same files again, with everything that is not the default.
-std::string commandOf(const PresetsArguments& arguments)
-{
-    std::vector<std::string> words = {"papilio", "presets", arguments.study, "-o",
-                                      arguments.folder};
-    if (!arguments.pmu.empty()) {
-        words.insert(words.end(), {"--pmu", arguments.pmu});
-    }
-    if (!arguments.benchmark.empty()) {
-        words.insert(words.end(), {"--benchmark", arguments.benchmark});
-    }
-    std::ranges::copy(core::commandArguments(arguments.thresholds), std::back_inserter(words));
-    return core::shellCommand(words);
-}
 
 std::string proposalsText(const core::PresetProposals& proposals,
                           const std::vector<std::filesystem::path>& files)
@@ -75,7 +61,7 @@ int runPresets(const PresetsArguments& arguments)
     auto options = need(core::proposalOptions(document, arguments.pmu));
     options.study = arguments.study;
     options.benchmark = arguments.benchmark;
-    options.command = commandOf(arguments);
+    options.command = givenCommand(*arguments.command, {{"--json", {}}});
     const auto proposals = need(core::proposePresets(document, options), arguments.study);
     const auto files = core::presetFiles(proposals, document, "Papilio " PAPILIO_VERSION);
     const auto written = need(core::writePresetFiles(files, arguments.folder));
@@ -90,6 +76,7 @@ void addPresetsCommand(Program& program)
     auto [command, arguments] = program.add(
         "presets", "Define PAPI's presets for this CPU: definitions, evidence and verdicts.",
         runPresets);
+    arguments.command = &command.app();
     command.argument("STUDY", arguments.study, "the study with the measurements");
     command
         .option("-o,--output", arguments.folder, "DIR",

@@ -3,6 +3,7 @@
 #include "core/present/report_html.h"
 
 #include <cstdlib>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace papilio::app {
@@ -14,6 +15,7 @@ struct ReportArguments {
     std::string theme = "light";
     std::string progress;
     const Hooks* hooks = nullptr;
+    const CLI::App* command = nullptr;
 };
 
 std::string nameProblem(const std::string& text)
@@ -29,6 +31,12 @@ int runReport(ReportArguments& arguments)
     auto& options = arguments.options;
     options.isDark = arguments.theme == "dark";
     options.showsProgress = !arguments.progress.empty();
+    options.command = givenCommand(
+        *arguments.command, {{"STUDY", options.named.empty() ? options.study : options.named},
+                             {"-o", std::filesystem::path(options.output).filename().string()},
+                             {"--named", {}},
+                             {"--unsaved", {}},
+                             {"--progress", {}}});
     return arguments.hooks->report ? arguments.hooks->report(options)
                                    : reportNoWorkbench("papilio report");
 }
@@ -42,6 +50,7 @@ void addReportCommand(Program& program)
         "Write one self-contained document with the figures, tables and verdicts of a study.",
         runReport);
     arguments.hooks = &program.hooks;
+    arguments.command = &command.app();
     auto& options = arguments.options;
     command.argument("STUDY", options.study, "the study to report on");
     command.option("-o,--output", options.output, "OUT.(html|pdf)", "the report to write")

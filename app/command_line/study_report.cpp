@@ -20,9 +20,16 @@ namespace papilio::app {
 
 namespace {
 
-void append(std::vector<std::string>& all, const std::vector<std::string>& arguments)
+/// "papilio COMMAND STUDY …"
+std::string commandText(const char* command,
+                        const std::string& study,
+                        std::initializer_list<std::vector<std::string>> more)
 {
-    all.insert(all.end(), arguments.begin(), arguments.end());
+    std::vector<std::string> words = {"papilio", command, study};
+    for (const auto& some : more) {
+        words.insert(words.end(), some.begin(), some.end());
+    }
+    return core::shellCommand(words);
 }
 
 class ReportMaker {
@@ -59,7 +66,10 @@ public:
         report.study = study_;
         report.badge = core::reportBadge(document, {});
         report.note = options_.note;
-        report.command = ownCommand();
+        report.command =
+            options_.unsaved.empty()
+                ? options_.command
+                : core::sentence("no command reproduces this report: {}", options_.unsaved);
         report.contents = core::studyContents(document);
         report.facts = core::studyFacts(document);
         for (const auto& page : options_.pages.empty() ? core::reportPages() : options_.pages) {
@@ -130,10 +140,9 @@ private:
             }
             content_.topDown.push_back(
                 core::evaluateTopDown(chosen->model, *table, chosen->options));
-            std::vector<std::string> all = {"papilio", "topdown", study_};
-            append(all, core::commandArguments(core::choiceOf(*chosen)));
-            all.emplace_back("--json");
-            if (auto command = core::shellCommand(all);
+            if (auto command =
+                    commandText("topdown", study_,
+                                {core::commandArguments(core::choiceOf(*chosen)), {"--json"}});
                 std::ranges::find(topDownCommands_, command) == topDownCommands_.end()) {
                 topDownCommands_.push_back(std::move(command));
             }
@@ -225,48 +234,44 @@ private:
     [[nodiscard]] std::vector<std::string> commandsOf(const std::string& page) const
     {
         std::vector<std::string> commands;
+        const auto add = [&](const char* command,
+                             std::initializer_list<std::vector<std::string>> more) {
+            commands.push_back(commandText(command, study_, more));
+        };
         if (page == "export") {
             for (const auto& made : content_.exports) {
                 const auto& name = made.benchmark->name;
-                std::vector<std::string> all = {"papilio", "export",   study_, "--benchmark",
-                                                name,      "--format", "csv"};
-                append(all, core::commandArguments(thresholdsOf(name)));
-                all.insert(all.end(), {"-o", name + "_metrics.csv"});
-                commands.push_back(core::shellCommand(all));
+                add("export", {{"--benchmark", name, "--format", "csv"},
+                               core::commandArguments(thresholdsOf(name)),
+                               {"-o", name + "_metrics.csv"}});
             }
         } else if (page == "audit") {
-            commands.push_back(
-                core::shellCommand({"papilio", "audit", study_, "--presets", content_.presets,
-                                    "--pmu", content_.pmu, "--json"}));
+            add("audit", {{"--presets", content_.presets, "--pmu", content_.pmu, "--json"}});
         } else if (page == "formulas") {
             for (const auto& set : content_.document.definitions) {
                 if (!content_.document.counters.empty()) {
-                    commands.push_back(core::shellCommand(
-                        {"papilio", "evaluate", study_, study_, "--set", set->name, "--json"}));
+                    add("evaluate", {{study_, "--set", set->name, "--json"}});
                 }
             }
         } else if (page == "topdown") {
             commands = topDownCommands_;
         } else if (page == "roofline") {
-            commands.push_back(core::shellCommand({"papilio", "roofline", study_, "--json"}));
+            add("roofline", {{"--json"}});
         } else if (page == "recorders") {
-            std::vector<std::string> all = {"papilio", "traces", study_};
+            std::vector<std::string> own;
             if (content_.traces.overrideOwn) {
-                all.insert(all.end(), {"--tolerance", core::exactText(content_.traces.tolerance)});
+                own = {"--tolerance", core::exactText(content_.traces.tolerance)};
             }
-            all.insert(all.end(), content_.traces.absolute ? 1 : 0, "--absolute");
-            all.emplace_back("--json");
-            commands.push_back(core::shellCommand(all));
+            own.insert(own.end(), content_.traces.absolute ? 1 : 0, "--absolute");
+            add("traces", {own, {"--json"}});
         } else if (page == "compare") {
-            commands.push_back(
-                core::shellCommand({"papilio", "compare", study_, options_.with, "--json"}));
+            add("compare", {{options_.with, "--json"}});
         } else {
             for (const auto& result : content_.benchmarks) {
                 const auto& name = result.analysis.benchmark->name;
-                std::vector<std::string> all = {"papilio", "analyze", study_, "--benchmark", name};
-                append(all, core::commandArguments(thresholdsOf(name)));
-                all.emplace_back("--json");
-                commands.push_back(core::shellCommand(all));
+                add("analyze", {{"--benchmark", name},
+                                core::commandArguments(thresholdsOf(name)),
+                                {"--json"}});
             }
         }
         return commands;
@@ -281,38 +286,6 @@ private:
             });
         return core::thresholdsThatGive(*found->analysis.benchmark,
                                         content_.document.benchmark(benchmark)->excluded);
-    }
-
-    [[nodiscard]] std::string ownCommand() const
-    {
-        if (!options_.unsaved.empty()) {
-            return core::sentence("no command reproduces this report: {}", options_.unsaved);
-        }
-        std::vector<std::string> all = {"papilio", "report", study_};
-        const auto add = [&all](const char* option, const std::string& value) {
-            if (!value.empty()) {
-                all.insert(all.end(), {option, value});
-            }
-        };
-        const auto& show = options_.show;
-        add("--pages", fmt::format("{}", fmt::join(options_.pages, ",")));
-        add("--with", options_.with);
-        add("--benchmark", show.benchmark);
-        append(all, core::commandArguments(show.thresholds));
-        append(all, core::commandArguments(show.topDown));
-        add("--select", show.selectedEvent);
-        add("--select-metric", show.selectedMetric);
-        all.insert(all.end(), show.isAsSaved ? 1 : 0, "--as-saved");
-        for (const auto& entry : show.view) {
-            add("--view", entry);
-        }
-        add("--title", options_.title);
-        add("--author", options_.author);
-        add("--note", options_.note);
-        add("--theme", options_.isDark ? "dark" : "");
-        all.insert(all.end(), options_.isFull ? 1 : 0, "--full");
-        add("-o", std::filesystem::path(options_.output).filename().string());
-        return core::shellCommand(all);
     }
 
     const ReportOptions& options_;

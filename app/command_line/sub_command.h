@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -129,6 +130,11 @@ struct Program {
 private:
     Command add(const char* name, const char* help, std::function<void()> run);
 };
+
+/// What gives the same again: the options as they were given, in the order of the help.
+/// @param instead  other values of options; an empty one: without it
+std::string givenCommand(const CLI::App& command,
+                         const std::map<std::string, std::string>& instead = {});
 
 /// Refuses words that are not in the list, naming all of them.
 CLI::Validator oneOf(std::vector<std::string> words);
