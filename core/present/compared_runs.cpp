@@ -441,8 +441,8 @@ DifferenceTable kernelTable(const RooflineComparison& comparison,
         return std::pair([of](const ComparedPoint& one) { return of(one.placedBefore); },
                          [of](const ComparedPoint& one) { return of(one.placedAfter); });
     };
-    const auto both = [&fill](const char* suffix, const char* title, Style style, unsigned where,
-                              const auto& sides) {
+    const auto both = [&fill](const char* suffix, std::string_view title, Style style,
+                              unsigned where, const auto& sides) {
         fill.both(suffix, title, style, where, sides.first, sides.second);
     };
     constexpr auto all = Where::Everywhere;
