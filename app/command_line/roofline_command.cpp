@@ -52,9 +52,19 @@ std::string roofTable(const core::RoofSet& roofs, const std::vector<core::Roofed
 
 std::string kernelTable(const std::vector<core::RoofedKernel>& kernels)
 {
-    const auto columns = core::select(
-        core::kernelColumns(kernels),
-        {"kernel", "intensity", "performance", "share", "bound_by", "time", "headroom", "saving"});
+    auto columns = core::select(core::kernelColumns(kernels),
+                                {"kernel", "intensity", "performance", "share", "bound_by", "time",
+                                 "headroom", "saving", "utilization", "clock"});
+    const auto hideUnless = [&](std::string_view id, auto isKnown) {
+        if (std::ranges::none_of(kernels, isKnown)) {
+            std::erase_if(columns, [id](const auto& column) { return column.id() == id; });
+        }
+    };
+    hideUnless("utilization", [](const auto& kernel) {
+        return kernel.point->utilization > 0 && kernel.point->threads > 1;
+    });
+    hideUnless("clock",
+               [](const auto& kernel) { return core::clocksOf(*kernel.point) != core::Clocks(); });
     return core::toText(core::tabulate(columns, kernels));
 }
 
@@ -75,9 +85,10 @@ std::string oneRooflineText(const core::Roofline& roofline, const core::Roofline
     const auto roofs = core::roofSet(roofline, request.choice);
     const auto kernels = core::roofedKernels(roofline, request.choice);
     auto text = fmt::format(
-        "{}{}: bytes are {}\n", roofline.name,
+        "{}{}{}: bytes are {}\n", roofline.name,
         roofs.threads > 0 ? ", " + core::plural(static_cast<std::size_t>(roofs.threads), "thread")
                           : "",
+        core::roofChoices(roofline).clocks.size() > 1 ? ", " + core::label(roofs.clocks) : "",
         roofline.bytes == core::Roofline::Bytes::Core
             ? "all loads and stores, as the cores see them"
             : "DRAM traffic");
@@ -354,6 +365,11 @@ void addRooflineCommand(Program& program)
         .option("--threads", choice.threads, "N",
                 "the roofs for this number of threads (default: the largest that was measured); "
                 "kernels whose threads are not known ran with as many")
+        ->check(CLI::PositiveNumber);
+    command
+        .option("--clock", choice.clocks.core, "GHZ",
+                "the roofs measured at the nearest clock (default: the highest); kernels whose "
+                "clock is known are under the roofs of the nearest to it")
         ->check(CLI::PositiveNumber);
     command.option("--isa", choice.isa, "ISA", "scalar, SSE, AVX2, AVX-512, …");
     command.option("--precision", choice.precision, "P", "double or single");

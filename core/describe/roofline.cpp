@@ -22,7 +22,8 @@ auto ceilingOf(const Ceiling& ceiling)
                   f<"low">(ceiling.low), f<"high">(ceiling.high), f<"median">(ceiling.medianRate()),
                   f<"isa">(orNull(ceiling.isa)), f<"precision">(orNull(ceiling.precision)),
                   f<"operation">(orNull(ceiling.operation)), f<"bytes">(orNull(ceiling.bytes)),
-                  f<"watts">(orNull(ceiling.watts)));
+                  f<"watts">(orNull(ceiling.watts)), f<"frequency">(orNull(ceiling.gigahertz)),
+                  f<"memory_frequency">(orNull(ceiling.memoryGigahertz)));
 }
 
 /// The chosen roofs, those of most threads first.
@@ -66,8 +67,10 @@ auto ridgesOf(const Roofline& roofline, RoofChoice choice)
 
 auto boundOf(const Placement& placement)
 {
-    return object(f<"bound_by">(orNull(placement.boundBy)), f<"percent_of_roof">(placement.percent),
-                  f<"roof">(placement.roof), f<"distance">(placement.distance));
+    return object(f<"bound_by">(orNull(placement.boundBy)),
+                  f<"or_bound_by">(orNull(placement.level)),
+                  f<"percent_of_roof">(placement.percent), f<"roof">(placement.roof),
+                  f<"distance">(placement.distance));
 }
 
 auto utilizationOf(const UtilizationAdvice& advice, const RooflinePoint& point)
@@ -92,7 +95,8 @@ auto pointOf(const RooflinePoint& point, const Roofline& roofline, const RoofCho
         f<"cpu_seconds">(point.cpuSeconds), f<"system_seconds">(point.systemSeconds),
         f<"utilisation">(point.utilization), f<"watts">(point.watts),
         f<"gflop_per_joule">(efficiency(point)), f<"frequency">(point.gigahertz),
-        f<"working_set">(point.workingSet),
+        f<"working_set">(point.workingSet), f<"memory_frequency">(point.memoryGigahertz),
+        f<"level">(orNull(point.level)),
         maybe<"sparse">(hasSparse ? std::optional(boundOf(placeSparse(point, roofline, choice)))
                                   : std::nullopt),
         maybe<"per_core_utilisation">(advice ? std::optional(utilizationOf(*advice, point))
@@ -101,10 +105,13 @@ auto pointOf(const RooflinePoint& point, const Roofline& roofline, const RoofCho
 
 auto stepOf(const FrequencyStep& step)
 {
-    return object(f<"name">(step.slow.name), f<"from_ghz">(step.fast.gigahertz),
-                  f<"to_ghz">(step.slow.gigahertz), f<"performance">(step.performance),
-                  f<"difference">(step.difference.kind), f<"watts">(step.watts),
-                  f<"gflop_per_joule">(step.efficiency), f<"is_best">(step.isBest));
+    return object(f<"name">(step.slow.name), f<"from_ghz">(orNull(step.fast.clocks.core)),
+                  f<"to_ghz">(orNull(step.slow.clocks.core)),
+                  f<"from_memory_ghz">(orNull(step.fast.clocks.memory)),
+                  f<"to_memory_ghz">(orNull(step.slow.clocks.memory)),
+                  f<"performance">(step.performance), f<"difference">(step.difference.kind),
+                  f<"watts">(step.watts), f<"gflop_per_joule">(step.efficiency),
+                  f<"is_best">(step.isBest));
 }
 
 auto pairOf(const ComparedPoint& pair)

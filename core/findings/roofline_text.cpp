@@ -4,6 +4,7 @@
 #include "core/base/sentence.h"
 #include "core/base/text.h"
 
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <tuple>
@@ -112,6 +113,16 @@ std::string placementText(const RooflinePoint& point,
                           percentOf(placement), placement.boundBy, numberText(point.intensity))
                     : sentence("Runs at {} of the {} roof at AI {}.", percentOf(placement),
                                placement.boundBy, numberText(point.intensity));
+    if (!placement.level.empty()) {
+        text +=
+            ' ' + sentence("If it does not compute so, {} is the roof above it.", placement.level);
+    }
+    const auto own = clocksOf(point);
+    const auto measured = roofSet(roofline, ofPoint(choice, point)).clocks;
+    if (!areAlike(own, measured)) {
+        text += ' ' + sentence("It ran at {}, but the roofs were measured at {}.", label(own),
+                               label(measured));
+    }
     const int threads = point.threads > 0 ? point.threads : choice.threads;
     if (const auto level = levelThatHolds(roofline, point.workingSet, threads)) {
         const auto bytes = bytesText(point.workingSet);
@@ -180,12 +191,19 @@ std::string boundText(const Placement& placement)
         case Placement::State::Placed:
             break;
     }
-    return placement.boundBy;
+    return placement.level.empty() ? placement.boundBy
+                                   : sentence("{} (or {})", placement.level, placement.boundBy);
 }
 
 std::string orderText(const Roofline& roofline, const RoofChoice& choice)
 {
     const auto levels = levelsOutOfOrder(roofline, choice);
+    if (levels && !levels->isByMuch) {
+        return sentence(
+            "{} ({}) is not slower than {} ({}), which is nearer: these roofs cannot be told apart.",
+            levels->farther.name, rateText(levels->farther), levels->nearer.name,
+            rateText(levels->nearer));
+    }
     return levels ? sentence(
                         "{} ({}) is faster than {} ({}), which is nearer: one of them was probably "
                         "given in a different unit. Bandwidths are in GB/s.",
@@ -265,7 +283,6 @@ std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& poi
 std::string frequencyText(const FrequencyStep& step)
 {
     const auto& [fast, slow] = std::tie(step.fast, step.slow);
-    const auto clocks = tellApart({fast.gigahertz, slow.gigahertz});
     std::vector<std::string> changes;
     const auto add = [&changes](double from, double to, const char* unit) {
         const auto texts = tellApart({from, to});
@@ -279,7 +296,8 @@ std::string frequencyText(const FrequencyStep& step)
     }
     add(fast.highestWatts, slow.highestWatts, "W");
     add(fast.bestEfficiency, slow.bestEfficiency, "GFLOP/J");
-    return sentence("From {} to {} GHz: {}.", clocks[0], clocks[1], fmt::join(changes, ", "));
+    return sentence("From {} to {}: {}.", label(fast.clocks), label(slow.clocks),
+                    fmt::join(changes, ", "));
 }
 
 std::string intensityBandText(bool isDouble)

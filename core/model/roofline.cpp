@@ -47,27 +47,32 @@ Result<void> checkCeiling(const Roofline& roofline, const Ceiling& ceiling)
             fmt::format("the median of roof \"{}\", {}, is not within its spread, {} to {}",
                         ceiling.name, ceiling.median, ceiling.low, ceiling.high));
     }
-    if (ceiling.threads < 0 || !isAmount(ceiling.bytes) || !isAmount(ceiling.watts) ||
-        std::isnan(ceiling.bytes) || std::isnan(ceiling.watts)) {
+    const auto amounts = {ceiling.bytes, ceiling.watts, ceiling.gigahertz, ceiling.memoryGigahertz};
+    if (ceiling.threads < 0 || !std::ranges::all_of(amounts, [](double amount) {
+            return std::isfinite(amount) && amount >= 0;
+        })) {
         return refusal(
             roofline,
-            fmt::format(
-                "roof \"{}\" has {} threads, {} bytes, {} watts; expected numbers of at least 0",
-                ceiling.name, ceiling.threads, ceiling.bytes, ceiling.watts));
+            fmt::format("roof \"{}\" has {} threads, {} bytes, {} watts, {} and {} GHz; expected "
+                        "numbers of at least 0",
+                        ceiling.name, ceiling.threads, ceiling.bytes, ceiling.watts,
+                        ceiling.gigahertz, ceiling.memoryGigahertz));
     }
     return {};
 }
 
 Result<void> checkCeilings(const Roofline& roofline)
 {
-    std::set<std::tuple<std::string, Ceiling::Kind, int, std::string, std::string, std::string>>
+    std::set<std::tuple<std::string, Ceiling::Kind, int, std::string, std::string, std::string,
+                        double, double>>
         seen;
     for (const auto& ceiling : roofline.ceilings) {
         if (auto good = checkCeiling(roofline, ceiling); !good) {
             return good;
         }
         if (!seen.insert({ceiling.name, ceiling.kind, ceiling.threads, ceiling.isa,
-                          ceiling.precision, ceiling.operation})
+                          ceiling.precision, ceiling.operation, ceiling.gigahertz,
+                          ceiling.memoryGigahertz})
                  .second) {
             return refusal(roofline, fmt::format("roof \"{}\" for {} threads is a duplicate",
                                                  ceiling.name, ceiling.threads));
@@ -87,7 +92,8 @@ Result<void> checkPoint(const Roofline& roofline, const RooflinePoint& point)
           std::pair("watts", point.watts), std::pair("frequency", point.gigahertz),
           std::pair("working set", point.workingSet), std::pair("worst performance", point.low),
           std::pair("best performance", point.high), std::pair("processor time", point.cpuSeconds),
-          std::pair("time in the kernel", point.systemSeconds)}) {
+          std::pair("time in the kernel", point.systemSeconds),
+          std::pair("memory clock", point.memoryGigahertz)}) {
         if (!isAmount(value)) {
             return refusal(
                 roofline,

@@ -16,7 +16,7 @@ struct Ceiling {
     enum class Kind { Bandwidth, Compute };
 
     /// "L1", "L2", "L3", "DRAM" (a level), "FMA", "ADD AVX2"; unique together with kind, threads,
-    /// isa, precision and operation
+    /// isa, precision, operation and clocks
     std::string name;
     Kind kind = Kind::Bandwidth;
     double value = 0;       ///< GB/s or GFLOP/s; what counts as the roof: see RoofChoice::rate
@@ -33,6 +33,8 @@ struct Ceiling {
     double watts = 0;  ///< package power while it was measured; 0: not known
     /// Of the repetitions; 0: not kept, as in older studies, whose `value` it is.
     double median = 0;
+    double gigahertz = 0;        ///< core clock while it was measured; 0: not known
+    double memoryGigahertz = 0;  ///< the same of the memory
 
     static constexpr std::string_view sparseOperation = "spmv";
 
@@ -88,6 +90,10 @@ struct RooflinePoint {
     double high = unknown;  ///< of the best
     double cpuSeconds = unknown;     ///< processor time of all threads in `seconds`
     double systemSeconds = unknown;  ///< the part of it in the kernel
+    double memoryGigahertz = unknown;
+    /// The memory level whose bytes the intensity counts, and whose roof it is under; empty: as
+    /// Roofline::bytes says. Points of other levels and the same name are the same kernel.
+    std::string level = {};
 
     /// Processor time over that of all its threads' cores, 0 … 1; NaN where it is not known.
     [[nodiscard]] double coreShare() const { return cpuSeconds / (seconds * threads); }

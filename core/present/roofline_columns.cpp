@@ -32,11 +32,13 @@ std::vector<RoofedKernel> roofedKernels(const Roofline& roofline, const RoofChoi
 {
     std::vector<RoofedKernel> kernels;
     std::vector<std::string> names;
+    const auto roofs = roofSet(roofline, choice);
     for (const auto& point : roofline.points) {
         const auto known = std::ranges::find(names, point.name);
         kernels.push_back({.point = &point,
                            .placement = place(point, roofline, choice),
                            .isUnder = isPlacedUnder(point, roofline, choice),
+                           .isSpmv = isSpmv(point, roofs),
                            .group = static_cast<std::size_t>(known - names.begin())});
         if (known == names.end()) {
             names.push_back(point.name);
@@ -79,6 +81,12 @@ Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels)
                    [factor = unit.factor](const Kernel& kernel) {
                        return secondsToWin(*kernel.point, kernel.placement) / factor;
                    });
+    columns.number({"utilization", "Cores used",
+                    "Average core utilization: the busy time of all "
+                    "threads, divided by that of the longest"},
+                   [](const Kernel& kernel) { return kernel.point->utilization; });
+    columns.words({"clock", "Clock"},
+                  [](const Kernel& kernel) { return label(clocksOf(*kernel.point)); });
     return columns;
 }
 
@@ -108,10 +116,11 @@ std::vector<RoofRow> roofRows(const RoofSet& roofs, const std::vector<RoofedKern
                    placement.boundBy == roof.name && placement.kind == roof.kind;
         };
         const bool hasRidge = roof.kind == Ceiling::Kind::Bandwidth && !roofs.computes.empty();
-        rows.push_back(
-            {.roof = roof,
-             .ridge = hasRidge ? roofs.computes.front().value / roof.value : unknown,
-             .bound = static_cast<std::size_t>(std::ranges::count_if(kernels, isBound))});
+        const auto bound = std::ranges::count_if(kernels, isBound);
+        rows.push_back({.roof = roof,
+                        .ridge = hasRidge ? roofs.computes.front().value / roof.value : unknown,
+                        .bound = static_cast<std::size_t>(bound),
+                        .isShown = bound > 0 || isUsual(roof, roofs)});
     };
     std::ranges::for_each(roofs.bandwidths, add);
     std::ranges::for_each(roofs.computes, add);

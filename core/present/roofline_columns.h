@@ -18,6 +18,7 @@ struct RoofedKernel {
     const RooflinePoint* point = nullptr;
     Placement placement;
     bool isUnder = true;    ///< isPlacedUnder()
+    bool isSpmv = false;    ///< core::isSpmv()
     std::size_t group = 0;  ///< the same for the same name, from 0
 };
 
@@ -26,7 +27,8 @@ struct RoofedKernel {
 std::vector<RoofedKernel> roofedKernels(const Roofline& roofline, const RoofChoice& choice);
 
 /// "kernel", "intensity", "performance", "efficiency", "power", "share" (of its roof), "bound_by",
-/// "time", "headroom", "saving". Times are in the unit that fits these kernels.
+/// "time", "headroom", "saving", "utilization", "clock". Times are in the unit that fits these
+/// kernels.
 Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels);
 
 /// A roof of a choice.
@@ -34,6 +36,7 @@ struct RoofRow {
     Ceiling roof;
     double ridge = RooflinePoint::unknown;  ///< of a bandwidth, with the highest compute roof
     std::size_t bound = 0;  ///< kernels it binds, of those that are placed under these roofs
+    bool isShown = true;    ///< unless others are chosen: isUsual(), or it binds a kernel
 };
 
 /// Bandwidths, then compute roofs.

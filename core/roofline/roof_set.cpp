@@ -1,11 +1,15 @@
 #include "core/roofline/roof_set.h"
 
 #include "core/base/constants.h"
+#include "core/base/number_format.h"
+#include "core/base/sentence.h"
 #include "core/roofline/sparse_work.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
+#include <utility>
 
 namespace papilio::core {
 
@@ -38,6 +42,22 @@ int measuredThreads(const Roofline& roofline, const RoofChoice& choice)
     }
     const auto above = counts.upper_bound(choice.threads);
     return above == counts.begin() ? *counts.begin() : *std::prev(above);
+}
+
+/// How far a clock is from the wanted one; without one, the highest is the nearest.
+double clockDistance(double clock, double wanted)
+{
+    return clock > 0 && wanted > 0 ? std::abs(std::log(clock / wanted)) : -clock;
+}
+
+Clocks measuredClocks(const Roofline& roofline, const Clocks& wanted)
+{
+    const auto all = roofChoices(roofline).clocks;
+    const auto nearest = std::ranges::min_element(all, {}, [&](const Clocks& one) {
+        return std::pair(clockDistance(one.core, wanted.core),
+                         clockDistance(one.memory, wanted.memory));
+    });
+    return nearest == all.end() ? Clocks() : *nearest;
 }
 
 std::string wantedPrecision(const Roofline& roofline, const RoofChoice& choice)
@@ -159,9 +179,12 @@ RoofSet roofSet(const Roofline& roofline, const RoofChoice& wanted)
     auto choice = wanted;
     choice.sparse = takesSparse(roofline, wanted);
     roofs.threads = measuredThreads(roofline, choice);
+    roofs.clocks = measuredClocks(roofline, choice.clocks);
     const auto precision = wantedPrecision(roofline, choice);
     for (const auto& measured : roofline.ceilings) {
-        if (measured.threads != 0 && measured.threads != roofs.threads) {
+        const auto clocks = clocksOf(measured);
+        if ((measured.threads != 0 && measured.threads != roofs.threads) ||
+            !areAlike(clocks, roofs.clocks)) {
             continue;
         }
         const auto ceiling = asRoof(measured, choice.rate);
@@ -188,6 +211,7 @@ RoofChoices roofChoices(const Roofline& roofline)
     std::set<int> threads;
     std::set<std::string> isas;
     std::set<std::string> precisions;
+    std::set<std::pair<double, double>, std::greater<>> highestFirst;
     RoofChoices choices;
     bool hasStreams = false;
     for (const auto& ceiling : roofline.ceilings) {
@@ -196,6 +220,9 @@ RoofChoices roofChoices(const Roofline& roofline)
         }
         isas.insert(ceiling.isa);
         precisions.insert(ceiling.precision);
+        if (const auto clocks = clocksOf(ceiling); clocks != Clocks()) {
+            highestFirst.insert({clocks.core, clocks.memory});
+        }
         choices.hasSparse = choices.hasSparse || ceiling.isSparse();
         const bool streams = ceiling.kind == Ceiling::Kind::Bandwidth && !ceiling.isSparse();
         hasStreams = hasStreams || streams;
@@ -211,7 +238,29 @@ RoofChoices roofChoices(const Roofline& roofline)
     choices.isas.assign(isas.begin(), isas.end());
     std::ranges::stable_sort(choices.isas, {}, isaRank);
     choices.precisions.assign(precisions.begin(), precisions.end());
+    for (const auto& [core, memory] : highestFirst) {
+        const Clocks clocks{core, memory};
+        if (choices.clocks.empty() || !areAlike(choices.clocks.back(), clocks)) {
+            choices.clocks.push_back(clocks);
+        }
+    }
     return choices;
+}
+
+bool isUsual(const Ceiling& roof, const RoofSet& roofs)
+{
+    if (roof.kind == Ceiling::Kind::Bandwidth || roofs.computes.empty()) {
+        return true;
+    }
+    const auto& highest = roofs.computes.front();
+    const auto has = [&roof](const char* word) {
+        return roof.name.find(word) != std::string::npos ||
+               roof.operation.find(word) != std::string::npos;
+    };
+    const bool isSum = has("ADD") && !has("MUL");
+    const bool isScalar = roof.isa == "scalar" || has("scalar");
+    return roof == highest || (roof.isa == highest.isa && (isSum || roof.isFused())) ||
+           (isSum && isScalar);
 }
 
 std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline, const RoofChoice& choice)
@@ -226,19 +275,23 @@ std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline, const
     }
     const auto roofs = roofSet(roofline, choice);
     const Ceiling* slowest = nullptr;
+    std::optional<LevelsOutOfOrder> little;
     for (const auto& level : order) {
         const auto* roof = roofs.bandwidth(level);
         if (roof == nullptr) {
             continue;
         }
         if (slowest != nullptr && roof->value > much * slowest->value) {
-            return LevelsOutOfOrder{*roof, *slowest};
+            return LevelsOutOfOrder{*roof, *slowest, true};
+        }
+        if (slowest != nullptr && roof->value > slowest->value && !little) {
+            little = LevelsOutOfOrder{*roof, *slowest};
         }
         if (slowest == nullptr || roof->value < slowest->value) {
             slowest = roof;
         }
     }
-    return std::nullopt;
+    return little;
 }
 
 double relativeSpread(const Ceiling& ceiling)
@@ -253,12 +306,47 @@ std::string label(const Ceiling& ceiling)
 {
     const bool said = ceiling.isa.empty() || ceiling.kind == Ceiling::Kind::Bandwidth ||
                       ceiling.name.find(ceiling.isa) != std::string::npos;
-    return said ? ceiling.name : ceiling.isa + " " + ceiling.name;
+    const auto name = said ? ceiling.name : ceiling.isa + " " + ceiling.name;
+    const auto* precision = ceiling.kind == Ceiling::Kind::Bandwidth ? ""
+                            : ceiling.precision == "double"          ? " DP"
+                            : ceiling.precision == "single"          ? " SP"
+                                                                     : "";
+    return name.ends_with(precision) ? name : name + precision;
 }
 
 std::string label(const RooflinePoint& point)
 {
-    return point.run.empty() ? point.name : point.name + " · " + point.run;
+    return point.name + (point.run.empty() ? "" : " · " + point.run) +
+           (point.level.empty() ? "" : " · " + point.level);
+}
+
+Clocks clocksOf(const Ceiling& ceiling)
+{
+    return {ceiling.gigahertz, ceiling.memoryGigahertz};
+}
+
+Clocks clocksOf(const RooflinePoint& point)
+{
+    return {std::isnan(point.gigahertz) ? 0 : point.gigahertz,
+            std::isnan(point.memoryGigahertz) ? 0 : point.memoryGigahertz};
+}
+
+bool areAlike(const Clocks& one, const Clocks& other)
+{
+    constexpr double noise = 0.02;
+    const auto isNear = [](double left, double right) {
+        return left == 0 || right == 0 || std::abs(left / right - 1) <= noise;
+    };
+    return isNear(one.core, other.core) && isNear(one.memory, other.memory);
+}
+
+std::string label(const Clocks& clocks)
+{
+    return clocks.core > 0 && clocks.memory > 0
+               ? sentence("{} and {} GHz", numberText(clocks.core), numberText(clocks.memory))
+           : clocks.core > 0   ? sentence("{} GHz", numberText(clocks.core))
+           : clocks.memory > 0 ? sentence("memory {} GHz", numberText(clocks.memory))
+                               : std::string();
 }
 
 std::vector<Ridge> ridges(const RoofSet& roofs)
@@ -307,6 +395,13 @@ Placement place(const RooflinePoint& point, const RoofSet& roofs)
                                                   : Placement::State::Placed;
     placement.boundBy = roof.ceiling->name;
     placement.kind = roof.ceiling->kind;
+    if (placement.state == Placement::State::Placed && roof.ceiling != end->ceiling &&
+        placement.kind == Ceiling::Kind::Compute &&
+        end->ceiling->kind == Ceiling::Kind::Bandwidth) {
+        placement.level = std::ranges::find_if(above, all.end(), [](const RoofHere& one) {
+                              return one.ceiling->kind == Ceiling::Kind::Bandwidth;
+                          })->ceiling->name;
+    }
     placement.roof = roof.value;
     placement.percent = toPercent * point.performance / roof.value;
     placement.distance =
@@ -322,13 +417,15 @@ Placement place(const RooflinePoint& point, const RoofSet& roofs)
     return placement;
 }
 
-Placement place(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
+Placement place(const RooflinePoint& point, const Roofline& roofline, const RoofChoice& choice)
 {
     if (takesSparse(roofline, choice)) {
         return placeSparse(point, roofline, choice);
     }
-    choice.threads = point.threads > 0 ? point.threads : choice.threads;
-    const auto roofs = roofSet(roofline, choice);
+    auto roofs = roofSet(roofline, ofPoint(choice, point));
+    if (const auto* level = roofs.bandwidth(point.level)) {
+        roofs.bandwidths = {Ceiling(*level)};
+    }
     return underOwnThreads(place(point, roofs), point, roofs);
 }
 
@@ -343,14 +440,19 @@ Placement underOwnThreads(Placement placement, const RooflinePoint& point, const
     return none;
 }
 
-bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
+bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, const RoofChoice& choice)
 {
-    if (point.threads <= 0) {
-        return true;
-    }
-    const int shown = roofSet(roofline, choice).threads;
-    choice.threads = point.threads;
-    return roofSet(roofline, choice).threads == shown;
+    const auto shown = roofSet(roofline, choice);
+    const auto own = roofSet(roofline, ofPoint(choice, point));
+    return own.threads == shown.threads && own.clocks == shown.clocks;
+}
+
+RoofChoice ofPoint(RoofChoice choice, const RooflinePoint& point)
+{
+    choice.threads = point.threads > 0 ? point.threads : choice.threads;
+    const auto own = clocksOf(point);
+    choice.clocks = own != Clocks() ? own : choice.clocks;
+    return choice;
 }
 
 double secondsToWin(const RooflinePoint& point, const Placement& placement)

@@ -8,6 +8,20 @@
 
 namespace papilio::core {
 
+/// Clocks of core and memory [GHz]; 0: not known, or left to roofSet().
+struct Clocks {
+    double core = 0;
+    double memory = 0;
+
+    bool operator==(const Clocks&) const = default;
+};
+Clocks clocksOf(const Ceiling& ceiling);
+Clocks clocksOf(const RooflinePoint& point);
+/// Within 2 %, or not known: clocks that are measured differ a little.
+bool areAlike(const Clocks& one, const Clocks& other);
+/// "3.6 GHz", with that of the memory "1.71 and 9.5 GHz"; empty where neither is known.
+std::string label(const Clocks& clocks);
+
 /// Which of the measured roofs to look at; empty and 0 leave it to roofSet().
 struct RoofChoice {
     /// Which repetition is the roof: what a roof is, is a maximum (METHODS 8.7).
@@ -24,6 +38,7 @@ struct RoofChoice {
     /// The bandwidths of SpMV instead (paper 4, section 2.1.1); also where no others are known.
     bool sparse = false;
     Rate rate = Rate::AsMeasured;
+    Clocks clocks = {};  ///< roofs of the nearest that were measured; 0: of the highest
 
     bool operator==(const RoofChoice&) const = default;
 };
@@ -31,6 +46,7 @@ struct RoofChoice {
 /// The roofs of one choice: one bandwidth per memory level, and the compute roofs.
 struct RoofSet {
     int threads = 0;                  ///< the roofs' own; 0: not known
+    Clocks clocks = {};               ///< the roofs' own
     std::vector<Ceiling> bandwidths;  ///< fastest first; in [GB/s]
     std::vector<Ceiling> computes;    ///< highest first; in [GFLOP/s]
 
@@ -55,6 +71,7 @@ struct RoofChoices {
     std::vector<std::string> isas;
     std::vector<std::string> precisions;
     std::vector<std::string> operations;  ///< of bandwidths that are not sparse
+    std::vector<Clocks> clocks;           ///< highest first
     bool hasSparse = false;
     bool hasOnlySparse = false;  ///< no other bandwidths
 };
@@ -62,13 +79,19 @@ RoofChoices roofChoices(const Roofline& roofline);
 /// Whether the choice, or the lack of other bandwidths, makes them those of SpMV.
 bool takesSparse(const Roofline& roofline, const RoofChoice& choice);
 
-/// A memory level whose bandwidth is far above that of a level nearer to the core, which no machine
-/// has: most often one of the two was given in another unit.
+/// Whether the roof is drawn unless others are chosen: each memory level, FMA and ADD of the widest
+/// ISA, and the scalar ADD.
+bool isUsual(const Ceiling& roof, const RoofSet& roofs);
+
+/// A memory level whose bandwidth is above that of a level nearer to the core.
 struct LevelsOutOfOrder {
     Ceiling farther;
     Ceiling nearer;
+    /// So far that no machine has it: most often one of the two was given in another unit.
+    bool isByMuch = false;
 };
-/// The first such pair, from the core outwards; nothing where the levels are in order.
+/// The first such pair by much, else the first, from the core outwards; nothing where the levels
+/// are in order.
 std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline,
                                                  const RoofChoice& choice);
 
@@ -76,9 +99,10 @@ std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline,
 /// value where that is not known; NaN where they are not.
 double relativeSpread(const Ceiling& ceiling);
 
-/// "AVX2 FMA": the name, with the ISA where the name does not have it.
+/// "AVX2 FMA DP": the name, with the ISA where the name does not have it; of a compute roof with
+/// the precision.
 std::string label(const Ceiling& ceiling);
-/// "spmv · RCM": the name, with the run where there is one.
+/// "spmv · RCM · L2": the name, with the run and the level where there are any.
 std::string label(const RooflinePoint& point);
 
 /// Where a bandwidth meets a compute roof: I = Fp / B.
@@ -120,6 +144,10 @@ struct Placement {
     /// Fa with the fastest level and the highest compute roof [GFLOP/s]
     double attainable = RooflinePoint::unknown;
 
+    /// Left of every ridge, where a compute roof is directly above: the memory level above that.
+    /// Which of them binds depends on what the kernel computes with.
+    std::string level;
+
     bool isAtRoof = false;  ///< as fast as its roof, within the spread: nothing to gain below it
 
     /// Whether boundBy, roof and percent are there.
@@ -144,16 +172,19 @@ constexpr double onTheRoof = 90;
 Placement place(const RooflinePoint& point, const RoofSet& roofs);
 
 /// The same with the roofs that were measured for the point's own number of threads, and no others:
-/// State::ThreadsUnknown and ThreadsNotMeasured. Roofs that do not say their threads are for every
-/// point. Under sparse roofs as placeSparse() does.
-Placement place(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice);
+/// State::ThreadsUnknown and ThreadsNotMeasured; at the clocks nearest to its own; of the level
+/// whose bytes it counts, if it says one. Roofs that do not say their threads are for every point.
+/// Under sparse roofs as placeSparse() does.
+Placement place(const RooflinePoint& point, const Roofline& roofline, const RoofChoice& choice);
 
 /// The placement, unless the roofs are for another number of threads than the point's.
 Placement underOwnThreads(Placement placement, const RooflinePoint& point, const RoofSet& roofs);
 
 /// Whether a point is placed under the roofs of `choice`, not under those measured for another
-/// number of threads, its own.
-bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice);
+/// number of threads, or at other clocks, its own.
+bool isPlacedUnder(const RooflinePoint& point, const Roofline& roofline, const RoofChoice& choice);
+/// The choice with the point's own threads and clocks, where they are known.
+RoofChoice ofPoint(RoofChoice choice, const RooflinePoint& point);
 
 /// Seconds a kernel would save on its roof: seconds (1 - performance / roof), 0 where it is at its
 /// roof; NaN where its time, its roof or its headroom is not known.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <tuple>
 
 namespace papilio::core {
 
@@ -71,15 +72,12 @@ void compareCeilings(std::vector<ComparedRoof>& roofs,
     }
 }
 
-bool sameFrequency(double left, double right)
-{
-    return left == right || (std::isnan(left) && std::isnan(right));
-}
-
 EnergyCurve& curveOf(std::vector<EnergyCurve>& curves, const RooflinePoint& point)
 {
+    const auto clocks = clocksOf(point);
     const auto found = std::ranges::find_if(curves, [&](const EnergyCurve& curve) {
-        return curve.name == point.name && sameFrequency(curve.gigahertz, point.gigahertz);
+        return curve.name == point.name && (curve.clocks == Clocks()) == (clocks == Clocks()) &&
+               areAlike(curve.clocks, clocks);
     });
     if (found != curves.end()) {
         return *found;
@@ -88,10 +86,12 @@ EnergyCurve& curveOf(std::vector<EnergyCurve>& curves, const RooflinePoint& poin
     auto at = curves.end();
     for (auto curve = curves.begin(); curve != curves.end(); ++curve) {
         if (curve->name == point.name) {
-            at = curve->gigahertz > point.gigahertz ? curve + 1 : at == curves.end() ? curve : at;
+            const bool isFaster = std::tie(curve->clocks.core, curve->clocks.memory) >
+                                  std::tie(clocks.core, clocks.memory);
+            at = isFaster ? curve + 1 : at == curves.end() ? curve : at;
         }
     }
-    return *curves.insert(at, {.name = point.name, .gigahertz = point.gigahertz, .points = {}});
+    return *curves.insert(at, {.name = point.name, .clocks = clocks, .points = {}});
 }
 
 }  // namespace
@@ -159,7 +159,8 @@ std::vector<ComparedPoint> compareRuns(const Roofline& roofline, const RoofChoic
     for (std::size_t index = 0; index < roofline.points.size(); ++index) {
         const auto& point = roofline.points[index];
         const auto first = std::ranges::find_if(roofline.points, [&](const RooflinePoint& other) {
-            return other.name == point.name && mayBeSame(other.threads, point.threads);
+            return other.name == point.name && other.level == point.level &&
+                   mayBeSame(other.threads, point.threads);
         });
         if (&*first != &point && first->run != point.run) {
             all.push_back(comparePoints(*first, point, roofline, roofline, choice));
@@ -204,7 +205,7 @@ std::vector<FrequencyStep> frequencySteps(const std::vector<EnergyCurve>& curves
     for (const auto& curve : curves) {
         const auto isSame = [&](const EnergyCurve& other) { return other.name == curve.name; };
         const auto& first = *std::ranges::find_if(curves, isSame);
-        if (&first == &curve || std::isnan(curve.gigahertz)) {
+        if (&first == &curve || curve.clocks == Clocks()) {
             continue;
         }
         const bool isBest = std::ranges::none_of(curves, [&](const EnergyCurve& other) {

@@ -59,21 +59,21 @@ std::vector<ComparedPoint> compareRuns(const Roofline& roofline, const RoofChoic
 /// the power is 0 (paper 4, section 2.1.4).
 double efficiency(const RooflinePoint& point);
 
-/// One kernel, or one level's benchmark, at one core frequency, over its intensities.
+/// One kernel, or one level's benchmark, at its clocks, over its intensities.
 struct EnergyCurve {
     std::string name;                 ///< of the points
-    double gigahertz = 0;             ///< NaN: not known
+    Clocks clocks = {};               ///< 0: not known
     std::vector<std::size_t> points;  ///< indices into the roofline's points, by intensity
     double bestEfficiency = 0;        ///< highest GFLOP/J of them
     Measured best = {.value = 0};     ///< highest GFLOP/s of them, with its repetitions
     double highestWatts = 0;
 };
 
-/// Groups the points with known power by name and frequency: by name in their order, highest
-/// frequency first.
+/// Groups the points with known power by name and clocks: by name in their order, highest clocks
+/// first.
 std::vector<EnergyCurve> energyCurves(const Roofline& roofline);
 
-/// What lowering the frequency of one kernel costs and gains, relative to its highest frequency.
+/// What lowering the frequency of one kernel costs and gains, relative to its highest clocks.
 struct FrequencyStep {
     EnergyCurve fast;
     EnergyCurve slow;
@@ -84,7 +84,7 @@ struct FrequencyStep {
     bool isBest = false;     ///< the highest GFLOP/J of all frequencies of this kernel
 };
 
-/// One step for each lower frequency of each kernel.
+/// One step for each lower pair of clocks of each kernel.
 std::vector<FrequencyStep> frequencySteps(const std::vector<EnergyCurve>& curves);
 
 /// A floating-point unit that is not pipelined: one result every `latency` cycles.

@@ -28,6 +28,7 @@ std::optional<double> positive(std::string_view text)
 /// Under the roofs for the threads of the choice.
 Placement placeUnderLevel(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
 {
+    using State = Placement::State;
     choice.sparse = true;
     const auto roofs = roofSet(roofline, choice);
     const auto level = levelThatHolds(roofline, point.workingSet, roofs.threads);
@@ -38,10 +39,23 @@ Placement placeUnderLevel(const RooflinePoint& point, const Roofline& roofline, 
     auto ofLevel = roofs;
     ofLevel.bandwidths = {*bound};
     auto placement = place(point, ofLevel);
-    using State = Placement::State;
     if (placement.state == State::AboveEveryRoof &&
         place(point, roofs).state != State::AboveEveryRoof) {
         placement.state = State::AboveItsLevel;
+        // Where it is not known whether a cache holds what the nearer ones hold, such a speed shows
+        // that it does not.
+        auto apart = roofline;
+        using Inclusion = MemoryLevel::Inclusion;
+        bool isKnown = true;
+        for (auto& one : apart.levels) {
+            isKnown = isKnown && one.inclusion != Inclusion::Unknown;
+            one.inclusion =
+                one.inclusion == Inclusion::Unknown ? Inclusion::NotInclusive : one.inclusion;
+        }
+        if (!isKnown) {
+            const auto nearer = placeUnderLevel(point, apart, choice);
+            placement = nearer.isAbove() ? placement : nearer;
+        }
     }
     return placement;
 }
@@ -61,6 +75,13 @@ SparseWork spmvSingle(double rows, double nonzeros)
 std::pair<double, double> spmvIntensityRange(bool isDouble)
 {
     return isDouble ? std::pair(3.0 / 32, 1.0 / 10) : std::pair(1.0 / 8, 1.0 / 6);
+}
+
+bool isSpmv(const RooflinePoint& point, const RoofSet& roofs)
+{
+    const auto [low, high] = spmvIntensityRange(!roofs.isSingle());
+    constexpr double rounding = 0.005;  // of three digits
+    return point.intensity >= low * (1 - rounding) && point.intensity <= high * (1 + rounding);
 }
 
 SparseWork ttmByElement(double fibers, double nonzeros, double columns)
@@ -198,8 +219,8 @@ std::optional<std::string> levelThatHolds(const Roofline& roofline, double bytes
 
 Placement placeSparse(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
 {
+    choice = ofPoint(std::move(choice), point);
     choice.sparse = true;
-    choice.threads = point.threads > 0 ? point.threads : choice.threads;
     return underOwnThreads(placeUnderLevel(point, roofline, choice), point,
                            roofSet(roofline, choice));
 }

@@ -40,6 +40,9 @@ SparseWork spmvSingle(double rows, double nonzeros);
 
 /// The intensities from one non-zero per row to ever more: [3/32, 1/10] and [1/8, 1/6].
 std::pair<double, double> spmvIntensityRange(bool isDouble);
+/// Whether the point has an intensity that SpMV of the roofs' precision may have, so that their
+/// roofs are for it.
+bool isSpmv(const RooflinePoint& point, const RoofSet& roofs);
 
 /**
  * Tensor times matrix, a thread for each element of the result (paper 4, listing 1, Eq. 6), all

@@ -1,4 +1,5 @@
 #include "core/findings/roofline_text.h"
+#include "core/present/roofline_columns.h"
 #include "core/roofline/place_points.h"
 #include "core/roofline/roof_set.h"
 #include "core/roofline/roofline_comparison.h"
@@ -9,6 +10,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <tuple>
 
 using namespace papilio::core;
 using namespace papilio::tests;
@@ -143,9 +145,99 @@ private slots:
 
     void labelsNameTheIsaOnce()
     {
-        QCOMPARE(label(compute("FMA", 1)), std::string("AVX2 FMA"));
-        QCOMPARE(label(compute("FMA AVX2", 1)), std::string("FMA AVX2"));
+        QCOMPARE(label(compute("FMA", 1)), std::string("AVX2 FMA DP"));
+        QCOMPARE(label(compute("FMA AVX2", 1)), std::string("FMA AVX2 DP"));
         QCOMPARE(label(bandwidth("L1", 1)), std::string("L1"));
+    }
+
+    // FMA and ADD of the widest ISA, the scalar ADD, every level; and a roof that binds a kernel.
+    void fewRoofsAreShown()
+    {
+        auto roofline = carmer7();
+        const std::vector<std::tuple<const char*, double, const char*>> others = {
+            {"ADD AVX2", 170, "AVX2"}, {"MUL AVX2", 170.5, "AVX2"},  {"ADD+MUL AVX2", 171, "AVX2"},
+            {"FMA SSE", 171.5, "SSE"}, {"ADD scalar", 40, "scalar"}, {"MUL scalar", 41, "scalar"}};
+        for (const auto& [name, value, isa] : others) {
+            auto roof = compute(name, value, 12, isa);
+            roof.operation = QString(name).section(' ', 0, 0).toStdString();
+            roofline.ceilings.push_back(roof);
+        }
+        const auto shown = [&roofline] {
+            std::vector<std::string> names;
+            const auto kernels = roofedKernels(roofline, {});
+            for (const auto& row : roofRows(roofSet(roofline, {}), kernels)) {
+                if (row.isShown) {
+                    names.push_back(row.roof.name);
+                }
+            }
+            return names;
+        };
+        const std::vector<std::string> usual = {"L1",  "L2",       "L3",        "DRAM",
+                                                "FMA", "ADD AVX2", "ADD scalar"};
+        QCOMPARE(shown(), usual);
+        roofline.points = {point("k", 10, 171.2)};
+        QCOMPARE(shown().size(), usual.size() + 1);
+        QCOMPARE(shown()[5], std::string("FMA SSE"));
+    }
+
+    // At AI 0.1 the scalar adds (5 GFLOP/s) lie below L3 (15.7): either may bind the kernel.
+    void aComputeRoofInTheMemoryRegionIsOneOfTwo()
+    {
+        auto roofline = carmer7();
+        roofline.ceilings.push_back(compute("ADD scalar", 5, 12, "scalar"));
+        const auto placed = place(point("k", 0.1, 4), roofline, {});
+        QCOMPARE(placed.boundBy, std::string("ADD scalar"));
+        QCOMPARE(boundText(placed), std::string("L3 (or ADD scalar)"));
+        QVERIFY(near(placed.percent, 80));
+        QCOMPARE(boundText(place(point("k", 50, 4), roofline, {})), std::string("ADD scalar"));
+    }
+
+    // 4.64 TB/s of L3 above 4.60 of L2 (a CARM file of MareNostrum 5).
+    void aLevelThatIsNotSlowerIsSaid()
+    {
+        Roofline roofline;
+        roofline.ceilings = {bandwidth("L1", 9000), bandwidth("L2", 4600), bandwidth("L3", 4640)};
+        QVERIFY(!levelsOutOfOrder(roofline, {})->isByMuch);
+        QCOMPARE(orderText(roofline, {}),
+                 std::string("L3 (4.64 TB/s) is not slower than L2 (4.6 TB/s), which is nearer: "
+                             "these roofs cannot be told apart."));
+        roofline.ceilings[2].value = roofline.ceilings[2].high = 9e5;
+        QVERIFY(levelsOutOfOrder(roofline, {})->isByMuch);
+    }
+
+    // Roofs at 3.6 and 1.5 GHz, as paper 4 has them in Figs. 16 to 30; GPU clocks are pairs.
+    void aKernelIsUnderTheRoofsOfItsClock()
+    {
+        Roofline roofline;
+        for (const double clock : {1.5, 3.6}) {
+            roofline.ceilings.push_back(bandwidth("DRAM", 10 * clock));
+            roofline.ceilings.back().gigahertz = clock;
+            roofline.ceilings.back().low = roofline.ceilings.back().high = 10 * clock;
+        }
+        QCOMPARE(roofSet(roofline, {}).bandwidth("DRAM")->value, 36.0);
+        QCOMPARE(roofChoices(roofline).clocks, (std::vector<Clocks>{{3.6, 0}, {1.5, 0}}));
+        auto slow = point("k", 0.1, 1.2);
+        QVERIFY(near(place(slow, roofline, {}).percent, 100 / 3.0));
+        slow.gigahertz = 1.49;
+        QVERIFY(near(place(slow, roofline, {}).percent, 80));
+        QVERIFY(!isPlacedUnder(slow, roofline, {}));
+        slow.gigahertz = 2;  // nearest is 1.5
+        QVERIFY(QString::fromStdString(placementText(slow, place(slow, roofline, {}), roofline, {}))
+                    .contains("It ran at 2 GHz, but the roofs were measured at 1.5 GHz."));
+        QCOMPARE(label(Clocks{1.71, 9.501}), std::string("1.71 and 9.5 GHz"));
+        QVERIFY(!areAlike({1.71, 9.251}, {1.71, 9.501}));
+    }
+
+    // Of one kernel: 2 FLOP a byte of L1, 20 of DRAM; each place is under the roof of its level.
+    void aPlaceOfALevelIsUnderItsRoof()
+    {
+        auto inner = point("k", 0.05, 6);
+        inner.level = "L1";
+        const auto placed = place(inner, carmer7(), {});
+        QCOMPARE(placed.boundBy, std::string("L1"));
+        QVERIFY(near(placed.percent, 100 * 6 / (0.05 * 1564.5038234841757)));
+        QCOMPARE(place(point("k", 0.05, 6), carmer7(), {}).boundBy, std::string("L3"));
+        QCOMPARE(label(inner), std::string("k · L1"));
     }
 
     // Paper 4, Eq. 1 and 2: 3/32 with one non-zero per row, 1/10 without end; single 1/8 and 1/6.
@@ -439,6 +531,17 @@ private slots:
         roofline.levels[2].inclusion = MemoryLevel::Inclusion::NotInclusive;
         QCOMPARE(levelThatHolds(roofline, 13.36e6, 8), std::string("L3"));
         QCOMPARE(levelThatHolds(roofline, 13.36e6, 1), std::string("DRAM"));  // one L2
+
+        // Not known, but faster than DRAM: it was in L3.
+        roofline.levels[2].inclusion = MemoryLevel::Inclusion::Unknown;
+        roofline.ceilings = {bandwidth("L3", 67, 8, "spmv 64"),
+                             bandwidth("DRAM", 16, 8, "spmv 64")};
+        auto ns3Da = point("ns3Da", 0.166, 8.5);
+        ns3Da.threads = 8;
+        ns3Da.workingSet = 13.36e6;
+        QCOMPARE(place(ns3Da, roofline, {.sparse = true}).boundBy, std::string("L3"));
+        roofline.levels[2].inclusion = MemoryLevel::Inclusion::Inclusive;
+        QCOMPARE(place(ns3Da, roofline, {.sparse = true}).state, Placement::State::AboveItsLevel);
     }
 
     // What is a maximum is the best repetition; older studies kept the median as the value.

@@ -77,7 +77,7 @@ private slots:
 
         const auto curves = energyCurves(roofline);
         QCOMPARE(curves.size(), std::size_t{4});
-        QCOMPARE(curves[0].gigahertz, 3.6);  // the highest frequency first
+        QCOMPARE(curves[0].clocks.core, 3.6);  // the highest frequency first
         const auto steps = frequencySteps(curves);
 
         QCOMPARE(steps.size(), std::size_t{2});

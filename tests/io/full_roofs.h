@@ -21,6 +21,8 @@ inline std::shared_ptr<core::Roofline> fullRoofline()
                            "double", "spmv 64", 16384, 35.5},
                           {"FMA", core::Ceiling::Kind::Compute, 340.25, 340.25, 340.25, 12, "AVX2",
                            "double", "FMA", 0, 0}};
+    roofline->ceilings.back().gigahertz = 3.6;
+    roofline->ceilings.back().memoryGigahertz = 2.4;
     core::RooflinePoint spmv;
     spmv.name = "spmv";
     spmv.intensity = 0.097;
@@ -33,6 +35,8 @@ inline std::shared_ptr<core::Roofline> fullRoofline()
     spmv.workingSet = 1.7e8;
     spmv.run = "RCM";
     spmv.threadSeconds = {14.9, 7.5};
+    spmv.memoryGigahertz = 2.4;
+    spmv.level = "L2";
     core::RooflinePoint unknown;
     unknown.name = "only a name: ☃";
     roofline->points = {spmv, unknown};

@@ -231,6 +231,29 @@ private slots:
         QVERIFY(std::isnan(roofline.points[2].intensity));
     }
 
+    // A small file as Figs. 36 to 43 of paper 4 have it: clocks of core and memory, and watts; and
+    // one kernel by the bytes of two levels.
+    void clocksAndLevelsAsCsv()
+    {
+        const Folder folder;
+        const auto roofs = folder.write(
+            "gpu.csv",
+            "roof,kind,value,frequency,memory_frequency\nDRAM,bandwidth,900,1.71,9.501\n"
+            "DRAM,bandwidth,76,1.71,0.81\n");
+        const auto points =
+            folder.write("points.csv",
+                         "kernel,intensity,performance,watts,frequency,memory_frequency,level\n"
+                         "gemm,60,20000,250,1.71,9.501,DRAM\ngemm,2,20000,250,1.71,9.501,L1\n"
+                         "gemm,60,4000,90,1.71,0.81,DRAM\n");
+        const auto read = importStudy({roofs, points}, {});
+        QVERIFY2(read, qPrintable(sentence(read)));
+        const auto& roofline = *read->rooflines.front();
+        QCOMPARE(roofline.ceilings.size(), std::size_t{2});
+        QCOMPARE(roofline.ceilings[1].memoryGigahertz, 0.81);
+        QCOMPARE(roofline.points[0].memoryGigahertz, 9.501);
+        QCOMPARE(roofline.points[1].level, std::string("L1"));
+    }
+
     void locality()
     {
         const Folder folder;

@@ -173,19 +173,22 @@ struct Fields<MemoryLevel> {
 
 template<>
 struct Fields<Ceiling> {
-    static constexpr std::tuple list = {Note{"units", "GB/s (bandwidth), GFLOP/s (compute)"},
-                                        field("name", &Ceiling::name),
-                                        field("kind", &Ceiling::kind),
-                                        field("value", &Ceiling::value),
-                                        field("low", &Ceiling::low),
-                                        field("high", &Ceiling::high),
-                                        field("threads", &Ceiling::threads),
-                                        field("isa", &Ceiling::isa),
-                                        field("precision", &Ceiling::precision),
-                                        field("operation", &Ceiling::operation),
-                                        field("bytes", &Ceiling::bytes),
-                                        field("watts", &Ceiling::watts),
-                                        field("median", &Ceiling::median, later)};
+    static constexpr std::tuple list = {
+        Note{"units", "GB/s (bandwidth), GFLOP/s (compute), GHz"},
+        field("name", &Ceiling::name),
+        field("kind", &Ceiling::kind),
+        field("value", &Ceiling::value),
+        field("low", &Ceiling::low),
+        field("high", &Ceiling::high),
+        field("threads", &Ceiling::threads),
+        field("isa", &Ceiling::isa),
+        field("precision", &Ceiling::precision),
+        field("operation", &Ceiling::operation),
+        field("bytes", &Ceiling::bytes),
+        field("watts", &Ceiling::watts),
+        field("median", &Ceiling::median, later),
+        field("frequency", &Ceiling::gigahertz, later),
+        field("memory_frequency", &Ceiling::memoryGigahertz, later)};
 };
 
 template<>
@@ -208,7 +211,9 @@ struct Fields<RooflinePoint> {
         field("low", &RooflinePoint::low, later),
         field("high", &RooflinePoint::high, later),
         field("cpu_seconds", &RooflinePoint::cpuSeconds, later),
-        field("system_seconds", &RooflinePoint::systemSeconds, later)};
+        field("system_seconds", &RooflinePoint::systemSeconds, later),
+        field("memory_frequency", &RooflinePoint::memoryGigahertz, later),
+        field("level", &RooflinePoint::level, later)};
 };
 
 template<>

@@ -399,6 +399,8 @@ void TableContent::addRoof(const TableRow& row)
     roof.high = numberOr(row.number("high"), value);
     roof.bytes = numberOr(row.number("bytes"), 0);
     roof.watts = numberOr(row.number("watts"), 0);
+    roof.gigahertz = numberOr(row.number("frequency"), 0);
+    roof.memoryGigahertz = numberOr(row.number("memory_frequency"), 0);
     roof.threads = row.count("threads");
     roof.isa = isaName(row.text("isa"));
     roof.precision = precisionName(row.text("precision"));
@@ -419,12 +421,15 @@ void TableContent::addPoint(const TableRow& row)
     RooflinePoint point;
     point.name = visibleText(row.neededText("name"));
     point.run = visibleText(row.text("run"));
+    point.level = visibleText(row.text("level"));
     point.threads = row.count("threads");
-    for (const auto& [field, member] : {std::pair("seconds", &RooflinePoint::seconds),
-                                        std::pair("utilisation", &RooflinePoint::utilization),
-                                        std::pair("watts", &RooflinePoint::watts),
-                                        std::pair("frequency", &RooflinePoint::gigahertz),
-                                        std::pair("working_set", &RooflinePoint::workingSet)}) {
+    for (const auto& [field, member] :
+         {std::pair("seconds", &RooflinePoint::seconds),
+          std::pair("utilisation", &RooflinePoint::utilization),
+          std::pair("watts", &RooflinePoint::watts),
+          std::pair("frequency", &RooflinePoint::gigahertz),
+          std::pair("memory_frequency", &RooflinePoint::memoryGigahertz),
+          std::pair("working_set", &RooflinePoint::workingSet)}) {
         point.*member = amount(row, field);
     }
     const auto flops = amount(row, "flops");
