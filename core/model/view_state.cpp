@@ -37,8 +37,8 @@ constexpr auto pages = std::to_array<std::pair<std::string_view, std::string_vie
      {"metrics", "status tab"},
      {"recorders", "absolute axis current rank selected ticked tolerance view"},
      {"roofline",
-      "axis cache capacity isa latency matrix object of_ways precision rate reuse roofline sector "
-      "selected sharing threads view ways"},
+      "axis cache capacity chart clock hidden isa kernels latency matrix object of_ways precision "
+      "rate reuse roofline roofs sector selected sharing threads view ways"},
      {"selection", "event expectation kernel metric"},
      {"signatures", "basis"},
      {"topdown", "counters node other run runs shape units"},

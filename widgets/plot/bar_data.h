@@ -16,7 +16,9 @@ struct Tokens;
 /// One value at every place of a bar plot.
 struct BarSeries {
     QString name;
-    QVector<double> values;                    ///< one per place; NaN leaves a gap
+    QVector<double> values;     ///< one per place; NaN leaves a gap
+    QVector<double> lows = {};  ///< of error bars, as `highs`; NaN: none; empty: no error bars
+    QVector<double> highs = {};
     std::optional<std::size_t> category = {};  ///< of its color; nothing: that of its index
     QVector<int> categories = {};              ///< of each place, where the bars differ
     std::optional<QColor> color = {};          ///< instead of a category

@@ -115,7 +115,9 @@ void BarPlot::resetView()
         double below = 0;
         for (int series = 0; series < data_.series.size(); ++series) {
             const double one = finite(value(series, place));
-            above = data_.isStacked() ? above + std::max(0.0, one) : std::max(above, one);
+            const double highest = finite(data_.series[series].highs.value(place, 0));
+            above =
+                data_.isStacked() ? above + std::max(0.0, one) : std::max({above, one, highest});
             below = data_.isStacked() ? below + std::min(0.0, one) : std::min(below, one);
         }
         low = std::min(low, below);
@@ -243,6 +245,21 @@ void BarPlot::paintNumber(QCPPainter& painter,
     }
 }
 
+void BarPlot::paintSpread(QCPPainter& painter, double x, const BarSeries& series, int place) const
+{
+    const double low = series.lows.value(place, std::nan(""));
+    const double high = series.highs.value(place, std::nan(""));
+    if (!(low < high)) {
+        return;
+    }
+    constexpr double cap = 4;
+    painter.setPen(QPen(tokens().text, 1.2));
+    painter.drawLine(QPointF(x, yPixel(low)), QPointF(x, yPixel(high)));
+    for (const double end : {low, high}) {
+        painter.drawLine(QPointF(x - cap, yPixel(end)), QPointF(x + cap, yPixel(end)));
+    }
+}
+
 void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
 {
     const bool isHovered =
@@ -272,6 +289,7 @@ void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
         if (data_.hasNumbers) {
             paintNumber(painter, bar, value, color);
         }
+        paintSpread(painter, bar.center().x(), data_.series[series], column.first);
     }
     const double mark = data_.marks.value(column.first, std::nan(""));
     if (std::isfinite(mark)) {
@@ -561,6 +579,12 @@ HoverText BarPlot::cardAt(const PlotPoint& point, QPointF pixel) const
             break;
         }
         card.lines.push_back(line);
+        const auto& one = data_.series[series];
+        if (one.lows.value(place, 0) < one.highs.value(place, 0)) {
+            card.lines.push_back(
+                {tr("Lowest, highest"), QStringLiteral("%1, %2").arg(valueText(one.lows[place]),
+                                                                     valueText(one.highs[place]))});
+        }
     }
     if (const double mark = data_.marks.value(place, std::nan("")); std::isfinite(mark)) {
         card.lines.push_back({data_.markName, numberText(mark)});
@@ -604,6 +628,8 @@ PlotData BarPlot::plotData() const
     add(tr("Until, s"), data_.times);
     for (const auto& series : data_.series) {
         add(series.name.isEmpty() ? data_.axisLabel : series.name, series.values);
+        add(tr("Lowest"), series.lows);
+        add(tr("Highest"), series.highs);
     }
     add(data_.markName, data_.marks);
     add(data_.lineName, data_.line);

@@ -88,6 +88,7 @@ private:
 
     void paintBars(QCPPainter& painter) const;
     void paintColumn(QCPPainter& painter, const Column& column) const;
+    void paintSpread(QCPPainter& painter, double x, const BarSeries& series, int place) const;
     void paintLines(QCPPainter& painter) const;
     void paintNumber(QCPPainter& painter,
                      const QRectF& bar,

@@ -64,6 +64,7 @@ protected:
         for (const auto& digits : {QList{1}, QList{1, 2, 5}, QList{1, 2, 3, 4, 5, 6, 7, 8, 9}}) {
             auto more = ticks + ticksOf(digits, range);
             isDecades_ = digits.size() == 1;
+            arePlain_ = range.lower > 1e-4 && range.upper < 1e4;  // 0.001 to 1,000 in one form
             if (more.size() >= 2 || digits.size() == 9) {
                 return more;
             }
@@ -93,7 +94,7 @@ protected:
             return QStringLiteral("0");
         }
         const int exponent = static_cast<int>(std::floor(std::log10(tick) + 1e-9));
-        if (!isDecades_) {
+        if (!isDecades_ || arePlain_) {
             return shortText(tick);
         }
         return powerOfTenText(exponent);
@@ -122,6 +123,7 @@ private:
     double aboveZero_ = 0;
     int step_ = 1;
     bool isDecades_ = true;
+    bool arePlain_ = false;
 };
 
 /// Ticks at round values; the labels of large and small ones share a power of ten.

@@ -182,7 +182,7 @@ struct Placing {
         const auto line = scale.segment(roof);
         const auto size = textSize(roof.label, Fonts::ui(Fonts::axis));
         if (!line) {
-            return {.text = roof.label, .at = {}, .size = size, .outline = {}};
+            return {.text = {}, .at = {}, .size = size, .outline = {}};
         }
         if (roof.isSlope) {
             return placer.along(roof.label, size, line->p1(), line->p2(), labelOff);
@@ -207,11 +207,13 @@ struct Placing {
     PlacedLabel pointLabel(LabelPlacer& placer, std::size_t point) const
     {
         const auto& drawn = drawing.points[point];
-        const auto text = drawn.run.isEmpty() || !drawn.isHollow ? drawn.name : drawn.run;
+        const auto text = drawn.label                              ? *drawn.label
+                          : drawn.run.isEmpty() || !drawn.isHollow ? drawn.name
+                                                                   : drawn.run;
         const auto size = textSize(text, pointFont(isSelected(point, selected)));
         const auto& marker = markers[point];
-        if (!scale.box().intersects(marker)) {
-            return {.text = text, .at = {}, .size = size, .outline = {}};
+        if (!scale.box().intersects(marker) || text.isEmpty()) {
+            return {.text = {}, .at = {}, .size = size, .outline = {}};
         }
         const double gap = 5;
         const double middle = marker.center().y() + size.height() / 2 - 1;
@@ -234,10 +236,10 @@ struct Placing {
     {
         int lastSlope = 0;
         for (const auto& roof : drawing.roofs) {
-            lastSlope = roof.isSlope ? std::max(lastSlope, roof.rank) : lastSlope;
+            lastSlope = roof.isSlope && !roof.isBehind ? std::max(lastSlope, roof.rank) : lastSlope;
         }
         const auto isBound = [&](const DrawnRoof& roof) {
-            return roof.isSlope ? roof.rank == lastSlope : roof.rank == 0;
+            return !roof.isBehind && (roof.isSlope ? roof.rank == lastSlope : roof.rank == 0);
         };
         placed.roofs.resize(drawing.roofs.size());
         LabelPlacer overMarkers(
@@ -261,7 +263,8 @@ struct Placing {
         }
     }
 
-    /// Those of the points, in the order in which most of them find a place.
+    /// Those of the points, in the order in which most of them find a place; that of the largest
+    /// comes first always.
     void placePoints(LabelPlacer& placer)
     {
         constexpr int rounds = 4;
@@ -271,11 +274,16 @@ struct Placing {
                 order.push_back(point);
             }
         }
+        const auto largest = std::ranges::max_element(
+            order, {}, [&](std::size_t point) { return markerRadius(drawing.points[point]); });
+        const auto isFirst = [&, first = largest == order.end() ? order.size()
+                                                                : *largest](std::size_t point) {
+            return isSelected(point, selected) || point == first;
+        };
         auto free = placer;
         std::size_t fewest = order.size() + 1;
         for (int round = 0; round < rounds && fewest > 0; ++round) {
-            std::stable_partition(order.begin(), order.end(),
-                                  [&](std::size_t point) { return isSelected(point, selected); });
+            std::stable_partition(order.begin(), order.end(), isFirst);
             auto trial = placer;
             std::vector<PlacedLabel> labels(drawing.points.size());
             for (const auto point : order) {
@@ -337,6 +345,17 @@ RooflineLabels placeLabels(const RooflineDrawing& drawing,
     placing.placePoints(placer);
     placing.placeArrows(placer);
     return placing.placed;
+}
+
+int RooflineLabels::hidden() const
+{
+    int count = 0;
+    for (const auto* some : {&roofs, &points, &arrows}) {
+        count += static_cast<int>(std::ranges::count_if(*some, [](const PlacedLabel& label) {
+            return !label.isVisible && !label.text.isEmpty();
+        }));
+    }
+    return count;
 }
 
 void paintLabels(QCPPainter& painter,

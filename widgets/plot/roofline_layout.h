@@ -67,6 +67,9 @@ struct RooflineLabels {
     std::vector<PlacedLabel> roofs;   ///< one per roof
     std::vector<PlacedLabel> points;  ///< one per point
     std::vector<PlacedLabel> arrows;
+
+    /// Labels of what is in sight that found no room.
+    [[nodiscard]] int hidden() const;
 };
 
 /// @param markers  by point: its marker or tray entry @param selected  a point, or -1

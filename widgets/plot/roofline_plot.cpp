@@ -70,6 +70,7 @@ RooflinePlot::RooflinePlot(QWidget* parent)
     makeLogarithmic(*plot().yAxis);
     paintOn(QStringLiteral("main"), [this](QCPPainter& painter) {
         paintRoofs(painter);
+        paintLines(painter);
         paintPoints(painter);
         paintArrows(painter);
     });
@@ -94,6 +95,8 @@ void RooflinePlot::setDrawing(RooflineDrawing drawing, bool keepsView)
 {
     drawing_ = std::move(drawing);
     selected_ = -1;
+    drawing_.isLinearX ? makeLinear(*plot().xAxis) : makeLogarithmic(*plot().xAxis);
+    drawing_.isLinearY ? makeLinear(*plot().yAxis) : makeLogarithmic(*plot().yAxis);
     plot().xAxis->setLabel(drawing_.xLabel);
     plot().yAxis->setLabel(drawing_.yLabel);
     placeMargins();
@@ -111,6 +114,12 @@ void RooflinePlot::setSelectedPoint(int point)
     redraw();
 }
 
+void RooflinePlot::setMarkedRoof(const QString& name)
+{
+    marked_ = name;
+    redraw();
+}
+
 /// All points, all ridges, and room for the labels of the roofs on both sides.
 void RooflinePlot::resetView()
 {
@@ -125,6 +134,9 @@ void RooflinePlot::resetView()
     }
     for (const auto& roof : drawing_.roofs) {
         const auto* top = where.topFlat(roof);
+        if (drawing_.isLinearX) {  // over its own range: a flat roof may be far above
+            continue;
+        }
         if (roof.isSlope && top != nullptr) {
             x.add(top->value / roof.value);
         } else if (!roof.isSlope) {
@@ -145,13 +157,26 @@ void RooflinePlot::resetView()
     if (y.high == 0) {
         y = {usualLow, usualHigh};
     }
-    const double left = x.low / 12;
+    if (drawing_.isLinearX) {
+        x.add(drawing_.rangeLow);
+        x.add(drawing_.rangeHigh);
+    }
+    constexpr double edge = 0.08;  // of a linear axis, beyond the points
+    const double margin = edge * std::max(x.high - x.low, 0.5 * x.high);
+    const double left = drawing_.isLinearX ? x.low - margin : x.low / 12;
+    const double right = drawing_.isLinearX ? x.high + margin : 8 * x.high;
     // Every slope begins inside the frame: the slowest one decides how far down it goes.
     for (const auto& roof : drawing_.roofs) {
-        y.add(roof.isSlope ? roof.value * left * 4 : roof.value);
+        if (drawing_.isLinearX && roof.isSlope) {
+            y.add(roof.value * left);
+            y.add(roof.value * right);
+        } else if (!drawing_.isLinearX) {
+            y.add(roof.isSlope ? roof.value * left * 4 : roof.value);
+        }
     }
-    plot().xAxis->setRange(left, x.high * 8);
-    plot().yAxis->setRange(y.low / 1.8, y.high * 2.2);
+    plot().xAxis->setRange(left, right);
+    plot().yAxis->setRange(drawing_.isLinearY ? 0 : y.low / 1.8,
+                           drawing_.isLinearY ? (1 + edge) * y.high : y.high * 2.2);
     redraw();
 }
 
@@ -226,6 +251,11 @@ QPen RooflinePlot::roofPen(const DrawnRoof& roof) const
         }
         pen.setDashPattern(relative);
     };
+    if (roof.isBehind) {
+        dashed(1.0, {5, 4});
+        pen.setColor(tokens().muted);
+        return pen;
+    }
     if (!roof.isSlope) {
         pen.setWidthF(roof.rank == 0 ? 2.0 : 1.3);
         if (!roof.isFused) {
@@ -290,7 +320,12 @@ void RooflinePlot::paintRoofs(QCPPainter& painter) const
     painter.setBrush(Qt::NoBrush);
     for (const auto& roof : drawing_.roofs) {
         if (const auto line = where.segment(roof)) {
-            painter.setPen(roofPen(roof));
+            auto pen = roofPen(roof);
+            if (!isFigure() && roof.name == marked_ && !roof.isBehind) {
+                pen.setColor(tokens().accent);
+                pen.setWidthF(pen.widthF() + 1.2);
+            }
+            painter.setPen(pen);
             painter.drawLine(*line);
         }
     }
@@ -298,6 +333,23 @@ void RooflinePlot::paintRoofs(QCPPainter& painter) const
     painter.setBrush(tokens().surface);
     for (const auto& ridge : where.ridges()) {
         painter.drawEllipse(ridge.at, 3, 3);
+    }
+    painter.restore();
+}
+
+void RooflinePlot::paintLines(QCPPainter& painter) const
+{
+    painter.save();
+    painter.setClipRect(box());
+    painter.setBrush(Qt::NoBrush);
+    for (const auto& line : drawing_.lines) {
+        QPolygonF places;
+        for (const int index : line.points) {
+            const auto& point = drawing_.points[static_cast<std::size_t>(index)];
+            painter.setPen(QPen(category(point.category, tokens()).color, 1.6));
+            places << pixelOf(point.intensity, point.value);
+        }
+        painter.drawPolyline(places);
     }
     painter.restore();
 }
@@ -365,13 +417,18 @@ void RooflinePlot::paintKey(QCPPainter& painter) const
     double x = box().left();
     painter.setFont(Fonts::ui(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
-    const auto entry = [&](const QString& text, const DrawnRoof* roof) {
+    const int hidden = labels().hidden();
+    const auto note = hidden == 0   ? QString()
+                      : hidden == 1 ? tr("1 label hidden")
+                                    : tr("%1 labels hidden").arg(hidden);
+    const double end = box().right() - (hidden == 0 ? 0 : metrics.horizontalAdvance(note) + 18);
+    const auto entry = [&](const QString& text, const QPen& pen) {
         const double width = metrics.horizontalAdvance(text);
-        if (x + 34 + width > box().right()) {
+        if (x + 34 + width > end) {
             return;
         }
-        if (roof != nullptr) {
-            painter.setPen(roofPen(*roof));
+        if (pen.style() != Qt::NoPen) {
+            painter.setPen(pen);
             painter.drawLine(QPointF(x, line), QPointF(x + 28, line));
         } else {
             painter.setPen(Qt::NoPen);
@@ -383,20 +440,30 @@ void RooflinePlot::paintKey(QCPPainter& painter) const
         painter.drawText(QPointF(x + 34, line + metrics.ascent() / 2 - 1), text);
         x += 34 + width + 18;
     };
-    bool hasPlain = false;
-    for (const auto& roof : drawing_.roofs) {
-        if (roof.isSlope) {
-            entry(roof.name, &roof);
-        } else if (!roof.isFused && !hasPlain) {
-            hasPlain = true;
-            entry(tr("ADD, MUL"), &roof);
+    QStringList known;  // of clocks, and of roofs of a kind, one each
+    const auto once = [&](const QString& text, const QPen& pen) {
+        if (!text.isEmpty() && !known.contains(text)) {
+            known << text;
+            entry(text, pen);
         }
+    };
+    for (const auto& one : drawing_.lines) {
+        const auto& first = drawing_.points[static_cast<std::size_t>(one.points.front())];
+        once(one.name, QPen(category(first.category, tokens()).color, 2.4));
     }
-    const bool hasTime = std::ranges::any_of(
-        drawing_.points, [](const DrawnPoint& point) { return point.seconds > 0; });
-    if (hasTime) {
-        entry(tr("area is time"), nullptr);
+    for (const auto& roof : drawing_.roofs) {
+        once(roof.isBehind   ? tr("dense")
+             : roof.isSlope  ? roof.name
+             : !roof.isFused ? tr("ADD, MUL")
+                             : QString(),
+             roofPen(roof));
     }
+    if (std::ranges::any_of(drawing_.points,
+                            [](const DrawnPoint& point) { return point.seconds > 0; })) {
+        entry(tr("area is time"), Qt::NoPen);
+    }
+    painter.setPen(tokens().muted);
+    painter.drawText(QPointF(end + 18, line + metrics.ascent() / 2 - 1), note);
 }
 
 void RooflinePlot::paintCrossHair(QCPPainter& painter) const
@@ -404,19 +471,21 @@ void RooflinePlot::paintCrossHair(QCPPainter& painter) const
     if (isFigure()) {
         return;
     }
-    QPointF at;
-    const bool hasPoint =
-        selected_ >= 0 && drawing_.points[static_cast<std::size_t>(selected_)].isPlaced();
-    if (pointer() && box().contains(*pointer())) {
-        at = *pointer();
-    } else if (hasPoint) {
-        at = pointBox(selected_).center();
+    // A kernel under the pointer has its own numbers.
+    const auto hovered = pointer() ? pointAt(*pointer()) : PlotPoint();
+    const int point = hovered ? hovered.index : pointer() ? -1 : selected_;
+    const bool hasPoint = point >= 0 && drawing_.points[static_cast<std::size_t>(point)].isPlaced();
+    QPointF at = pointer().value_or(QPointF());
+    QPointF numbers(plot().xAxis->pixelToCoord(at.x()), plot().yAxis->pixelToCoord(at.y()));
+    if (hasPoint) {
+        const auto& drawn = drawing_.points[static_cast<std::size_t>(point)];
+        at = pointBox(point).center();
+        numbers = {drawn.intensity, drawn.value};
     }
-    if (!box().contains(at)) {
-        return;
+    if (box().contains(at)) {
+        drawCrossHair(painter, box(), at, numberText(numbers.x()), numberText(numbers.y()),
+                      tokens(), false);
     }
-    drawCrossHair(painter, box(), at, numberText(plot().xAxis->pixelToCoord(at.x())),
-                  numberText(plot().yAxis->pixelToCoord(at.y())), tokens(), false);
 }
 
 PlotData RooflinePlot::plotData() const

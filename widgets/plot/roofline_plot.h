@@ -8,12 +8,12 @@
 namespace papilio::widgets {
 
 /**
- * Roofs and kernels on a log-log decade grid: labels along their roofs, spread bands, ridge points,
- * bubbles by time, arrows between runs, a cross-hair, and trays for kernels without operations or
- * without bytes.
+ * Roofs and kernels on a log-log decade grid, or on linear axes: labels along their roofs, spread
+ * bands, ridge points, bubbles by time, arrows between runs, lines through points that belong
+ * together, a cross-hair, and trays for kernels without operations or without bytes.
  *
  * Labels are laid out anew whenever it is drawn, so they never overlap after a zoom or a resize;
- * one that finds no room is left out.
+ * those that find no room are left out and counted.
  */
 class RooflinePlot : public PlotFrame {
     Q_OBJECT
@@ -28,6 +28,9 @@ public:
     /// Rings a point and draws its cross-hair; -1: none.
     void setSelectedPoint(int point);
     [[nodiscard]] int selectedPoint() const { return selected_; }
+    /// Draws the roof of this name in the color of the selection; empty: none.
+    void setMarkedRoof(const QString& name);
+    [[nodiscard]] QString markedRoof() const { return marked_; }
 
     /// Pixels on canvas(): of a marker or tray entry.
     [[nodiscard]] QRectF pointBox(int point) const
@@ -65,6 +68,7 @@ private:
 
     void paintRoofs(QCPPainter& painter) const;
     void paintPoints(QCPPainter& painter) const;
+    void paintLines(QCPPainter& painter) const;
     void paintArrows(QCPPainter& painter) const;
     void paintKey(QCPPainter& painter) const;
     void paintCrossHair(QCPPainter& painter) const;
@@ -73,6 +77,7 @@ private:
 
     RooflineDrawing drawing_;
     int selected_ = -1;
+    QString marked_;
     QCPLayer* crossLayer_;
 };
 

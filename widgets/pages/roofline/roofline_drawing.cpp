@@ -43,14 +43,66 @@ std::size_t categoryOf(const core::RoofedKernel& kernel)
     return kernel.group % lineColors;
 }
 
-RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::RoofChoice& choice)
+QString RooflineLook::roofOf(int kernel) const
+{
+    if (kernel < 0 || kernel >= static_cast<int>(kernels.size())) {
+        return {};
+    }
+    const auto& placement = kernels[static_cast<std::size_t>(kernel)].placement;
+    const auto row = std::ranges::find_if(rows, [&placement](const core::RoofRow& one) {
+        return one.roof.name == placement.boundBy && one.roof.kind == placement.kind;
+    });
+    return row == rows.end() ? QString() : textOf(core::label(row->roof));
+}
+
+RooflineLook lookAt(const std::shared_ptr<const core::Roofline>& roofline,
+                    const core::RoofChoice& choice,
+                    const RooflineFilter& filter)
 {
     RooflineLook look;
     look.choice = choice;
-    if (roofline) {
-        look.roofs = core::roofSet(*roofline, choice);
-        look.kernels = core::roofedKernels(*roofline, choice);
-        look.roofline = std::move(roofline);
+    if (!roofline) {
+        return look;
+    }
+    look.roofs = core::roofSet(*roofline, choice);
+    auto shown = std::make_shared<core::Roofline>(*roofline);
+    shown->points.clear();
+    for (std::size_t place = 0; place < roofline->points.size(); ++place) {
+        const auto& point = roofline->points[place];
+        if (filter.hiddenKernels.contains(pointTitle(point)) ||
+            (filter.isSpmvOnly && !core::isSpmv(point, look.roofs))) {
+            continue;
+        }
+        look.places.push_back(place);
+        shown->points.push_back(point);
+        if (const auto clocks = core::clocksOf(point);
+            clocks != core::Clocks() &&
+            std::ranges::find(look.clocks, clocks) == look.clocks.end()) {
+            look.clocks.push_back(clocks);
+        }
+    }
+    look.hidden = roofline->points.size() - shown->points.size();
+    look.roofline = std::move(shown);
+    look.kernels = core::roofedKernels(*look.roofline, choice);
+    std::ranges::sort(look.clocks, std::ranges::greater(), [](const core::Clocks& clocks) {
+        return std::pair(clocks.core, clocks.memory);
+    });
+    const auto last = std::ranges::unique(look.clocks, core::areAlike);
+    look.clocks.erase(last.begin(), last.end());
+    if (look.clocks.size() < 2) {
+        look.clocks.clear();
+    }
+    for (auto& kernel : look.kernels) {
+        const auto own = core::clocksOf(*kernel.point);
+        const auto clock = std::ranges::find_if(
+            look.clocks, [&own](const core::Clocks& one) { return core::areAlike(one, own); });
+        kernel.group = look.clocks.empty() ? kernel.group
+                                           : static_cast<std::size_t>(clock - look.clocks.begin());
+    }
+    look.rows = core::roofRows(look.roofs, look.kernels);
+    for (auto& row : look.rows) {
+        row.isShown =
+            filter.roofs ? filter.roofs->contains(textOf(core::label(row.roof))) : row.isShown;
     }
     return look;
 }
@@ -68,19 +120,22 @@ void RoofedKernelModel::setLook(RooflineLook look, RooflineAxis axis)
     show(
         {
             column(columns, "kernel").textAsTip(),
+            column(columns, "share").titleAtRight(false),
+            column(columns, "headroom"),
+            column(columns, "bound_by").textAsTip(),
+            column(columns, "utilization"),
             column(columns, "intensity"),
             column(columns, "performance"),
             column(columns, axis == RooflineAxis::Power ? "power" : "efficiency"),
-            column(columns, "share").titleAtRight(false),
-            column(columns, "bound_by").textAsTip(),
+            column(columns, "clock").textAsTip(),
             column(columns, "time"),
-            column(columns, "headroom"),
             column(columns, "saving"),
         },
         look_.kernels);
 }
 
-RowsModel<core::RoofRow>::Columns roofTable(const core::RoofSet& roofs)
+RowsModel<core::RoofRow>::Columns roofTable(const core::RoofSet& roofs,
+                                            std::function<void(const core::RoofRow&, bool)> show)
 {
     const auto columns = withWindowSentences([&roofs] { return core::roofColumns(roofs); });
     auto shown = RowsModel<core::RoofRow>::Columns();
@@ -92,6 +147,11 @@ RowsModel<core::RoofRow>::Columns roofTable(const core::RoofSet& roofs)
         return operation.empty() ? QVariant()
                                  : QVariant(tr("measured with %1").arg(textOf(operation)));
     });
+    shown.front().checked(
+        [](const core::RoofRow& row) {
+            return QVariant(row.isShown ? Qt::Checked : Qt::Unchecked);
+        },
+        std::move(show));
     return shown;
 }
 
@@ -110,9 +170,11 @@ double valueOf(const core::RooflinePoint& point, RooflineAxis axis)
     return point.performance;
 }
 
+/// @param isBehind  of the model that is not chosen
 void addRoofs(RooflineDrawing& drawing,
               const std::vector<core::Ceiling>& ceilings,
-              RooflineAxis axis)
+              RooflineAxis axis,
+              bool isBehind = false)
 {
     int rank = 0;
     for (const auto& ceiling : ceilings) {
@@ -125,18 +187,30 @@ void addRoofs(RooflineDrawing& drawing,
         DrawnRoof roof;
         roof.name = textOf(core::label(ceiling));
         roof.value = ceiling.value * scale;
-        roof.low = ceiling.low * scale;
-        roof.high = ceiling.high * scale;
+        roof.low = (isBehind ? ceiling.value : ceiling.low) * scale;
+        roof.high = (isBehind ? ceiling.value : ceiling.high) * scale;
         roof.isSlope = isSlope;
-        roof.rank = rank++;
+        roof.rank = ++rank - (isBehind ? 0 : 1);
         roof.isFused = ceiling.isFused();
+        roof.isBehind = isBehind;
         const auto rate =
             perJoule ? (isSlope ? tr("%1 GB/J") : tr("%1 GFLOP/J")).arg(numberText(roof.value))
                      : textOf(core::inUnit(ceiling.value, core::roofUnit(ceilings, ceiling.kind), 3,
                                            NumberStyle::Window));
-        roof.label = u"%1 %2"_s.arg(roof.name, rate);
+        roof.label = (isBehind ? tr("%1 dense, %2") : u"%1 %2"_s).arg(roof.name, rate);
         drawing.roofs.push_back(std::move(roof));
     }
+}
+
+std::vector<core::Ceiling> shownRoofs(const RooflineLook& look, core::Ceiling::Kind kind)
+{
+    std::vector<core::Ceiling> shown;
+    for (const auto& row : look.rows) {
+        if (row.isShown && row.roof.kind == kind) {
+            shown.push_back(row.roof);
+        }
+    }
+    return shown;
 }
 
 /// The highest compute roof with one result every `latency` cycles.
@@ -238,6 +312,9 @@ void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
         drawn.category = categoryOf(look.kernels[index]);
         drawn.card = cardOf(look, index);
         drawn.isHollow = &*first != &point && first->run != point.run;
+        if (!point.level.empty()) {
+            drawn.label = u"%1 %2"_s.arg(drawn.name, textOf(point.level));
+        }
         const bool isZero =
             look.kernels[index].placement.state == core::Placement::State::NoOperation;
         if (isZero) {
@@ -246,6 +323,47 @@ void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
             drawn.isHidden = true;  // its power is not known
         }
         drawing.points.push_back(std::move(drawn));
+    }
+}
+
+/// The levels of one kernel, and each kernel at each of its clocks, whose name is at its last
+/// point.
+void addLines(RooflineDrawing& drawing, const RooflineLook& look)
+{
+    const auto& points = look.roofline->points;
+    std::vector<DrawnLine> levels;
+    for (std::size_t index = 0; index < points.size(); ++index) {
+        const auto& point = points[index];
+        const auto line = std::ranges::find_if(levels, [&](const DrawnLine& one) {
+            const auto& first = points[static_cast<std::size_t>(one.points.front())];
+            return first.name == point.name && first.run == point.run &&
+                   first.threads == point.threads &&
+                   core::areAlike(core::clocksOf(first), core::clocksOf(point));
+        });
+        if (point.level.empty() || !drawing.points[index].isPlaced()) {
+            continue;
+        }
+        (line == levels.end() ? levels.emplace_back() : *line)
+            .points.push_back(static_cast<int>(index));
+    }
+    std::ranges::copy_if(levels, std::back_inserter(drawing.lines),
+                         [](const DrawnLine& line) { return line.points.size() > 1; });
+    if (look.clocks.empty()) {
+        return;
+    }
+    for (const auto& curve : core::energyCurves(*look.roofline)) {
+        DrawnLine line{.points = {}, .name = textOf(core::label(curve.clocks))};
+        for (const auto index : curve.points) {
+            if (drawing.points[index].isPlaced()) {
+                line.points.push_back(static_cast<int>(index));
+                drawing.points[index].label = QString();
+            }
+        }
+        if (!line.points.empty()) {
+            auto& last = drawing.points[static_cast<std::size_t>(line.points.back())];
+            last.label = last.name;
+            drawing.lines.push_back(std::move(line));
+        }
     }
 }
 
@@ -300,25 +418,87 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis, int
     if (!look.roofline) {
         return drawing;
     }
+    const bool isSparse = core::takesSparse(*look.roofline, look.choice);
     if (axis != RooflineAxis::Power) {
-        addRoofs(drawing, look.roofs.bandwidths, axis);
-        addRoofs(drawing, look.roofs.computes, axis);
+        addRoofs(drawing, shownRoofs(look, core::Ceiling::Kind::Bandwidth), axis);
+        addRoofs(drawing, shownRoofs(look, core::Ceiling::Kind::Compute), axis);
+    }
+    if (isSparse && axis == RooflineAxis::Performance) {
+        auto dense = look.choice;
+        dense.sparse = false;
+        if (!core::takesSparse(*look.roofline, dense)) {
+            addRoofs(drawing, core::roofSet(*look.roofline, dense).bandwidths, axis, true);
+        }
     }
     if (axis == RooflineAxis::Performance && latency > 1 && !look.roofs.computes.empty()) {
         addSlowUnit(drawing, look.roofs.computes, latency);
     }
     addPoints(drawing, look, axis);
+    addLines(drawing, look);
     addArrows(drawing, look, axis);
-    if (look.choice.sparse) {
+    const auto areSpmv = std::ranges::all_of(look.kernels, &core::RoofedKernel::isSpmv);
+    if (isSparse) {
         std::tie(drawing.rangeLow, drawing.rangeHigh) =
             core::spmvIntensityRange(!look.roofs.isSingle());
     }
+    // As paper 4 draws them: over the band (Figs. 5, 7 to 15), and clocks on linear axes (Figs. 16
+    // to 30).
+    drawing.isLinearX = areSpmv && (isSparse || !look.clocks.empty()) && !look.kernels.empty();
+    drawing.isLinearY = axis == RooflineAxis::Power || (drawing.isLinearX && !look.clocks.empty());
     drawing.xLabel = look.roofline->bytes == core::Roofline::Bytes::Core
                          ? tr("Arithmetic intensity, FLOP per byte seen by the core")
                          : tr("Arithmetic intensity, FLOP per byte of DRAM traffic");
     drawing.yLabel = yLabelOf(look, axis);
     drawing.yUnit = yUnitOf(axis);
     return drawing;
+}
+
+bool haveOneIntensity(const RooflineLook& look)
+{
+    constexpr double nearly = 1.03;
+    const auto [least, most] = std::ranges::minmax(
+        look.kernels, {}, [](const core::RoofedKernel& kernel) { return kernel.point->intensity; });
+    return look.kernels.size() > 2 && least.point->intensity > 0 &&
+           most.point->intensity < nearly * least.point->intensity;
+}
+
+BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtilizations)
+{
+    BarData bars;
+    bars.axisLabel = areUtilizations ? tr("Average core utilization") : yLabelOf(look, axis);
+    bars.markName = areUtilizations ? tr("Threads") : tr("Its roof");
+    BarSeries series{.name = areUtilizations ? tr("Cores used") : yUnitOf(axis), .values = {}};
+    const bool hasRoofs = axis == RooflineAxis::Performance;
+    for (const auto& kernel : look.kernels) {
+        const auto& point = *kernel.point;
+        const auto place = static_cast<int>(bars.labels.size());
+        bars.labels << pointTitle(point);
+        series.values << (areUtilizations ? point.utilization : valueOf(point, axis));
+        series.lows << (areUtilizations || !hasRoofs ? core::notANumber : point.low);
+        series.highs << (areUtilizations || !hasRoofs ? core::notANumber : point.high);
+        series.categories << static_cast<int>(categoryOf(kernel));
+        bars.marks << (areUtilizations ? point.threads
+                       : hasRoofs      ? kernel.placement.roof
+                                       : core::notANumber);
+        auto words = QStringList{textOf(point.run)};
+        if (!look.clocks.empty() && point.run.empty()) {
+            words << textOf(core::label(core::clocksOf(point)));
+        }
+        words << textOf(point.level);
+        words.removeAll(QString());
+        bars.minor << BarSpan{place, 1, words.join(u' ')};
+        if (bars.major.isEmpty() || bars.major.last().label != textOf(point.name)) {
+            bars.major << BarSpan{place, 0, textOf(point.name)};
+        }
+        ++bars.major.last().count;
+    }
+    for (const auto& span : bars.major) {
+        if (span.first > 0) {
+            bars.separators << span.first;
+        }
+    }
+    bars.series = {series};
+    return bars;
 }
 
 QString bytesText(const core::Roofline& roofline)
@@ -421,8 +601,10 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
     }
     // What changes how everything else reads goes first.
     const WindowSentences inWindowLanguage;
-    if (const auto order = core::orderText(*look.roofline, look.choice); !order.empty()) {
-        return {{}, textOf(order), true, true};
+    const auto order = textOf(core::orderText(*look.roofline, look.choice));
+    const auto levels = core::levelsOutOfOrder(*look.roofline, look.choice);
+    if (levels && levels->isByMuch) {
+        return {{}, order, true, true};
     }
     if (const auto threads = core::threadsText(*look.roofline, look.choice); !threads.empty()) {
         const bool areMissing = std::ranges::any_of(look.kernels, [](const auto& kernel) {
@@ -432,6 +614,9 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
     }
     if (const auto spread = core::spreadText(*look.roofline, look.choice); !spread.empty()) {
         return {{}, textOf(spread), true, true};
+    }
+    if (!order.isEmpty()) {
+        return {{}, order, false, true};
     }
     if (axis == RooflineAxis::Power) {
         return {tr("Power has no roofs."),

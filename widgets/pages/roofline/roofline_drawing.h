@@ -1,13 +1,17 @@
 #pragma once
 
 #include "core/present/roofline_columns.h"
+#include "widgets/plot/bar_data.h"
 #include "widgets/plot/roofline_data.h"
 #include "widgets/table/rows_model.h"
 
 #include <QMetaType>
 #include <QString>
+#include <QStringList>
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace papilio::widgets {
@@ -22,14 +26,31 @@ struct RoofShare {
 /// What the delegates of the roofline page read.
 enum RooflineRole { RoofShareRole = Qt::UserRole + 200 };
 
+/// What is shown of a roofline; roofs and kernels by their labels.
+struct RooflineFilter {
+    std::optional<QStringList> roofs = {};  ///< nothing: those that RoofRow::isShown says
+    QStringList hiddenKernels = {};
+    bool isSpmvOnly = false;  ///< kernels that the sparse roofs are for
+};
+
 /// A roofline as it is looked at: which roofs, and how its points stand.
 struct RooflineLook {
-    std::shared_ptr<const core::Roofline> roofline;
+    std::shared_ptr<const core::Roofline> roofline;  ///< with the points that are shown
+    std::vector<std::size_t> places;  ///< of these points in the roofline of the study
     core::RoofChoice choice;
     core::RoofSet roofs;
+    std::vector<core::RoofRow> rows;          ///< of the roofs; isShown as the filter says
     std::vector<core::RoofedKernel> kernels;  ///< one per point
+    /// Of the kernels, where they ran at several: kernels of one clock have one color.
+    std::vector<core::Clocks> clocks;
+    std::size_t hidden = 0;  ///< kernels
+
+    /// The roof that binds a kernel, as it is called in the plot; empty: none.
+    [[nodiscard]] QString roofOf(int kernel) const;
 };
-RooflineLook lookAt(std::shared_ptr<const core::Roofline> roofline, const core::RoofChoice& choice);
+RooflineLook lookAt(const std::shared_ptr<const core::Roofline>& roofline,
+                    const core::RoofChoice& choice,
+                    const RooflineFilter& filter = {});
 
 /// "spmv · RCM"
 QString pointTitle(const core::RooflinePoint& point);
@@ -56,13 +77,21 @@ private:
 };
 
 /// Roofs of one choice: value, spread, ridge to the highest compute roof, kernels they bind.
-RowsModel<core::RoofRow>::Columns roofTable(const core::RoofSet& roofs);
+/// @param show  the user ticked a roof, or took its tick
+RowsModel<core::RoofRow>::Columns roofTable(
+    const core::RoofSet& roofs, std::function<void(const core::RoofRow&, bool)> show = {});
 
 /// The plot of a look at a roofline. Under GFLOP/J only the roofs whose power was measured are
 /// drawn; watts have no roofs.
 /// @param latency  cycles of a unit that is not pipelined, whose roof is drawn besides (paper 4,
 /// Figs. 32 to 35); 1: none
 RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis, int latency = 1);
+
+/// A bar with its spread for each kernel, in the order of the points, and the roof of each.
+/// @param areUtilizations  the average core utilization instead, and the threads (paper 4, Fig. 6)
+BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtilizations);
+/// Whether bars say more than places over the intensity: all kernels have nearly the same.
+bool haveOneIntensity(const RooflineLook& look);
 
 /// Which bytes the intensities count: "all loads and stores, core view".
 QString bytesText(const core::Roofline& roofline);

@@ -10,6 +10,7 @@
 #include "widgets/pages/roofline/points_dialog.h"
 #include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/pages/roofline/roofline_panes.h"
+#include "widgets/plot/bar_plot.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/theme/fonts.h"
@@ -17,6 +18,7 @@
 #include "widgets/workbench/origin_chip.h"
 #include "widgets/workbench/page.h"
 
+#include <QAction>
 #include <QIntValidator>
 #include <QLineEdit>
 #include <QMenu>
@@ -66,7 +68,7 @@ public:
 
     [[nodiscard]] QWidget* mainPlot() override
     {
-        return view_ == Locality ? locality_->plot() : plot_;
+        return view_ == Locality ? locality_->plot() : shownPlot();
     }
 
     [[nodiscard]] QString command() const override
@@ -92,6 +94,9 @@ public:
         }
         if (rate_->currentIndex() > 0) {
             words << u"--roof"_s << rate_->value();
+        }
+        if (clock_->currentIndex() > 0) {
+            words << u"--clock"_s << clock_->value().section(u' ', 0, 0);
         }
         return shellQuoted(words);
     }
@@ -171,7 +176,9 @@ private:
             return u"roofline/%1/%2"_s.arg(roofline ? textOf(roofline->name) : QString(),
                                            plot_->drawing().yUnit);
         });
-        auto* pane = newPane({buildChoices(), {plot_, 1}});
+        charts_->addWidget(plot_);
+        charts_->addWidget(bars_);
+        auto* pane = newPane({buildChoices(), {charts_, 1}});
         pane->layout()->setContentsMargins(0, 0, 0, 8);
         return pane;
     }
@@ -183,7 +190,8 @@ private:
         auto* layout = new QHBoxLayout(row);
         layout->setContentsMargins(16, 6, 16, 6);
         layout->setSpacing(8);
-        for (auto* box : {roofline_, threads_, isa_, precision_, rate_, axis_}) {
+        for (auto* box :
+             {roofline_, threads_, clock_, isa_, precision_, rate_, axis_, chart_, which_}) {
             layout->addWidget(box);
         }
         rate_->setMinimumWidth(1);  // it gives way in a narrow pane
@@ -191,6 +199,9 @@ private:
         latency_->setPrefix(tr("Unit: "));
         latency_->setSuffix(tr(" cycles"));
         latency_->setSpecialValueText(tr("Unit: pipelined"));
+        connect(slowUnit_, &QAction::triggered, this, [this] { latency_->setValue(2); });
+        plot_->addContextAction(slowUnit_);
+        kernels_->addRoofAction(slowUnit_);
         latency_->setToolTip(
             tr("Draws the roof of a floating-point unit that gives one result in this many cycles, "
                "and "
@@ -234,7 +245,7 @@ private:
         measure->setObjectName(u"measureRoofs"_s);
         connect(measure, &QToolButton::clicked, this,
                 [this] { emit actionRequested(u"measureRoofs"_s); });
-        header_->addPlotTools(*plot_);
+        header_->addPlotTools([this] { return shownPlot(); });
         connect(header_->addCommandTool(), &QToolButton::clicked, this, &RooflinePage::copyCommand);
     }
 
@@ -246,12 +257,30 @@ private:
             showLook(false);
             rememberChoices();
         });
-        for (auto* box : {threads_, isa_, precision_, rate_, axis_}) {
+        for (auto* box : {threads_, clock_, isa_, precision_, rate_, axis_, chart_, which_}) {
             connect(box, &QComboBox::activated, this, [this] {
                 showLook(false);
                 rememberChoices();
             });
         }
+        connect(kernels_, &KernelsPane::roofChosen, plot_, &RooflinePlot::setMarkedRoof);
+        connect(kernels_, &KernelsPane::roofsTicked, this, [this](const QStringList& labels) {
+            workspace().view().setTexts("roofline/roofs", labels);
+            showLook(true);
+        });
+        connect(kernels_, &KernelsPane::kernelHidden, this, [this](const QString& name) {
+            auto hidden = workspace().view().texts("roofline/hidden").value_or(QStringList());
+            workspace().view().setTexts("roofline/hidden", hidden << name);
+            showLook(true);
+        });
+        connect(kernels_, &KernelsPane::everythingShown, this, [this] {
+            workspace().view().forget("roofline/hidden");
+            workspace().view().forget("roofline/roofs");
+            showLook(true);
+        });
+        connect(kernels_, &KernelsPane::kernelRemoved, this, &RooflinePage::removeKernel);
+        connect(kernels_, &KernelsPane::roofRemoved, this, &RooflinePage::removeRoof);
+        connect(bars_, &BarPlot::placeClicked, this, &RooflinePage::choosePoint);
         connect(latency_, &QSpinBox::valueChanged, this, [this] {
             showLook(true);
             rememberChoices();
@@ -299,6 +328,14 @@ private:
         }
         isa_->fill(isas);
         precision_->fill(there.precisions);
+        QList<ChoiceBox::Choice> clocks;
+        for (const auto& one : there.clocks) {
+            clocks.push_back({textOf(core::label(one)), u"%1 %2"_s.arg(one.core).arg(one.memory)});
+        }
+        clock_->fill(clocks);
+        which_->fill(view_ == Sparse ? QList<ChoiceBox::Choice>{{tr("SpMV kernels"), u"spmv"_s},
+                                                                {tr("all kernels"), u"all"_s}}
+                                     : QList<ChoiceBox::Choice>());
         const bool hasSpread =
             roofline && std::ranges::any_of(roofline->ceilings, [](const core::Ceiling& ceiling) {
                 return ceiling.low < ceiling.high && !std::isnan(ceiling.medianRate());
@@ -363,18 +400,51 @@ private:
     void showLook(bool keepsView)
     {
         const auto roofline = chosen();
-        const auto look = lookAt(roofline, choice());
+        const auto before = kernels_->nameOf(kernels_->selected());
+        const auto look = lookAt(roofline, choice(), filter());
         kernels_->setLook(look, axis(), latency_->value());
         plot_->setDrawing(rooflineDrawing(look, axis(), latency_->value()), keepsView);
-        latency_->setVisible(!look.roofs.computes.empty() && axis() == RooflineAxis::Performance);
+        showChart();
+        const bool canBeSlow = !look.roofs.computes.empty() && axis() == RooflineAxis::Performance;
+        slowUnit_->setVisible(canBeSlow && latency_->value() == 1);
+        latency_->setVisible(canBeSlow && latency_->value() > 1);
         plot_->setEmptyText(emptyText());
         offerRoofs();
         showUnknownThreads();
         showHeader();
         showNotes();
-        const auto name = std::exchange(wantedPoint_, {});
-        const int wanted = name.isEmpty() ? -1 : kernels_->rowOf(name);
-        selectPoint(wanted >= 0 ? wanted : kernels_->selected());
+        auto name = std::exchange(wantedPoint_, {});
+        name = name.isEmpty() ? before : name;
+        const bool isSame = kernels_->nameOf(kernels_->selected()) == name;
+        selectPoint(name.isEmpty() || isSame ? kernels_->selected() : kernels_->rowOf(name));
+    }
+
+    /// Bars where points would lie over one another, and for clocks.
+    void showChart()
+    {
+        const auto& look = kernels_->look();
+        QList<ChoiceBox::Choice> charts;
+        if (view_ == Sparse || !look.clocks.empty()) {
+            charts = {{tr("Roofline"), u"roofline"_s}, {tr("Bars"), u"bars"_s}};
+            if (view_ == Sparse && haveOneIntensity(look)) {
+                charts.swapItemsAt(0, 1);
+            }
+            if (std::ranges::any_of(look.kernels, [](const core::RoofedKernel& kernel) {
+                    return kernel.point->utilization > 0 && kernel.point->threads > 1;
+                })) {
+                charts.push_back({tr("Core utilization"), u"utilization"_s});
+            }
+        }
+        chart_->fill(charts);
+        const bool areBars = !charts.isEmpty() && chart_->value() != "roofline"_L1;
+        charts_->setCurrentIndex(areBars ? 1 : 0);
+        bars_->setBars(areBars ? rooflineBars(look, axis(), chart_->value() == "utilization"_L1)
+                               : BarData());
+    }
+
+    [[nodiscard]] PlotFrame* shownPlot() const
+    {
+        return static_cast<PlotFrame*>(charts_->currentWidget());
     }
 
     void showHeader()
@@ -408,7 +478,9 @@ private:
     void selectPoint(int point)
     {
         plot_->setSelectedPoint(point);
+        bars_->setCurrent(point);
         kernels_->select(point);
+        plot_->setMarkedRoof(kernels_->look().roofOf(point));
     }
 
     void choosePoint(int point)
@@ -427,6 +499,45 @@ private:
         }
     }
 
+    /// The shown roofline, changed, takes its place.
+    template<typename Change>
+    void editShown(const QString& text, Change change)
+    {
+        const auto shown = chosen();
+        if (!shown) {
+            return;
+        }
+        auto edited = std::make_shared<core::Roofline>(*shown);
+        change(*edited);
+        auto rooflines = workspace().document().rooflines;
+        std::ranges::replace(rooflines, shown, std::shared_ptr<const core::Roofline>(edited));
+        workspace().edit(text, [&](auto& document) { document.rooflines = rooflines; });
+    }
+
+    void removeKernel(int kernel)
+    {
+        const auto& places = kernels_->look().places;
+        if (kernel >= 0 && kernel < static_cast<int>(places.size())) {
+            const auto place =
+                static_cast<std::ptrdiff_t>(places[static_cast<std::size_t>(kernel)]);
+            editShown(tr("remove kernel %1").arg(kernels_->nameOf(kernel)),
+                      [place](auto& roofline) {
+                          roofline.points.erase(roofline.points.begin() + place);
+                      });
+        }
+    }
+
+    /// Whichever of its repetitions is the roof.
+    void removeRoof(const core::Ceiling& roof)
+    {
+        const auto rate = choice().rate;
+        editShown(tr("remove roof %1").arg(textOf(core::label(roof))), [&](auto& roofline) {
+            std::erase_if(roofline.ceilings, [&](const core::Ceiling& one) {
+                return core::asRoof(one, rate) == roof;
+            });
+        });
+    }
+
     void addPoints()
     {
         const auto target = chosen();
@@ -434,25 +545,25 @@ private:
         if (dialog.exec() != QDialog::Accepted) {
             return;
         }
-        auto rooflines = workspace().document().rooflines;
-        auto edited =
-            target ? std::make_shared<core::Roofline>(*target) : std::make_shared<core::Roofline>();
         const auto made = dialog.points();
-        edited->points.insert(edited->points.end(), made.points.begin(), made.points.end());
-        edited->provenance.notes.insert(edited->provenance.notes.end(), made.notes.begin(),
-                                        made.notes.end());
+        const auto add = [&made](core::Roofline& roofline) {
+            roofline.points.insert(roofline.points.end(), made.points.begin(), made.points.end());
+            roofline.provenance.notes.insert(roofline.provenance.notes.end(), made.notes.begin(),
+                                             made.notes.end());
+        };
         const auto text = made.points.size() == 1
                               ? tr("add point %1").arg(pointTitle(made.points.front()))
                               : tr("add %1 points").arg(made.points.size());
         if (!target) {
-            edited->name = "points";
+            auto points = std::make_shared<core::Roofline>();
+            points->name = "points";
+            add(*points);
             core::Document content;
-            content.rooflines = {edited};
+            content.rooflines = {points};
             workspace().addContent(content, text);
             return;
         }
-        std::ranges::replace(rooflines, target, std::shared_ptr<const core::Roofline>(edited));
-        workspace().edit(text, [&](auto& document) { document.rooflines = rooflines; });
+        editShown(text, add);
     }
 
     /// Next to the shown one, the first of the others.
@@ -513,27 +624,25 @@ private:
     void showUnknownThreads()
     {
         unknownThreads_->clear();
-        const auto look = lookAt(chosen(), choice());
-        unknownThreads_->setVisible(std::ranges::any_of(look.kernels, [](const auto& kernel) {
+        const auto& kernels = kernels_->look().kernels;
+        unknownThreads_->setVisible(std::ranges::any_of(kernels, [](const auto& kernel) {
             return kernel.placement.state == core::Placement::State::ThreadsUnknown;
         }));
     }
 
     void setUnknownThreads()
     {
-        const auto shown = chosen();
         const int threads = unknownThreads_->text().toInt();
-        if (!shown || threads == 0) {
+        if (threads == 0) {
             return;
         }
+        const auto& look = kernels_->look();
         const auto selected = static_cast<std::size_t>(std::max(0, kernels_->selected()));
-        const bool isOne = kernels_->selected() >= 0 && shown->points[selected].threads == 0;
-        auto rooflines = workspace().document().rooflines;
-        std::ranges::replace(
-            rooflines, shown,
-            core::withThreads(*shown, threads, isOne ? std::optional(selected) : std::nullopt));
-        workspace().edit(tr("set threads of kernels"),
-                         [&](auto& document) { document.rooflines = rooflines; });
+        const bool isOne =
+            kernels_->selected() >= 0 && look.roofline->points[selected].threads == 0;
+        const auto place = isOne ? std::optional(look.places[selected]) : std::nullopt;
+        editShown(tr("set threads of kernels"),
+                  [&](auto& roofline) { roofline = *core::withThreads(roofline, threads, place); });
     }
 
     /// Reads again how the study that is open now was looked at.
@@ -566,13 +675,16 @@ private:
     }
 
     /// What the study keeps of them: keys of its view, and the boxes.
-    [[nodiscard]] std::array<std::pair<const char*, ChoiceBox*>, 5> choices() const
+    [[nodiscard]] std::array<std::pair<const char*, ChoiceBox*>, 8> choices() const
     {
         return {{{"roofline/roofline", roofline_},
                  {"roofline/threads", threads_},
                  {"roofline/isa", isa_},
                  {"roofline/precision", precision_},
-                 {"roofline/rate", rate_}}};
+                 {"roofline/rate", rate_},
+                 {"roofline/clock", clock_},
+                 {"roofline/chart", chart_},
+                 {"roofline/kernels", which_}}};
     }
 
     [[nodiscard]] core::RoofChoice choice() const
@@ -586,7 +698,16 @@ private:
         choice.rate = rate_->value() == "best"_L1     ? Rate::Best
                       : rate_->value() == "median"_L1 ? Rate::Median
                                                       : Rate::AsMeasured;
+        const auto clocks = clock_->value().split(u' ');
+        choice.clocks = {clocks.value(0).toDouble(), clocks.value(1).toDouble()};
         return choice;
+    }
+
+    [[nodiscard]] RooflineFilter filter() const
+    {
+        return {workspace().view().texts("roofline/roofs"),
+                workspace().view().texts("roofline/hidden").value_or(QStringList()),
+                view_ == Sparse && which_->value() != "all"_L1};
     }
 
     [[nodiscard]] RooflineAxis axis() const
@@ -654,11 +775,24 @@ private:
     ChoiceBox* axis_ = new ChoiceBox(u"axisChoice"_s,
                                      tr("Vertical axis"),
                                      tr("Speed, operations per joule, or power of the kernels"));
+    ChoiceBox* clock_ =
+        new ChoiceBox(u"clockChoice"_s,
+                      tr("Clock"),
+                      tr("Roofs measured at this clock (of core and memory); "
+                         "kernels are under the roofs of the nearest to their own"));
+    ChoiceBox* chart_ = new ChoiceBox(
+        u"chartChoice"_s, tr("Chart"), tr("Kernels over their intensity, or a bar for each"));
+    ChoiceBox* which_ = new ChoiceBox(u"kernelsChoice"_s,
+                                      tr("Kernels shown"),
+                                      tr("Only kernels with an intensity of SpMV, or all"));
+    QAction* slowUnit_ = named(new QAction(tr("Add the roof of a slower unit"), this), "slowUnit");
     /// Of a unit that is not pipelined
     QSpinBox* latency_ = named(new QSpinBox, "unitLatency", tr("Cycles of a floating-point unit"));
     QLineEdit* unknownThreads_ =
         named(new QLineEdit, "unknownThreads", tr("Threads of kernels whose number is not known"));
+    QStackedWidget* charts_ = new QStackedWidget;
     RooflinePlot* plot_ = named(new RooflinePlot, "rooflinePlot");
+    BarPlot* bars_ = named(new BarPlot, "rooflineBars");
     KernelsPane* kernels_ = new KernelsPane;
     QToolButton* placeUnder_ = named(new QToolButton, "placeUnder");  ///< for points without roofs
     QString wantedPoint_;  ///< as the study was looked at

@@ -111,6 +111,7 @@ KernelsPane::KernelsPane(QWidget* parent) : QWidget(parent)
               "addPoints");
     kernelTable_->addTools(*header_);
     buildTables();
+    buildActions();
     detail_->setWordWrap(true);
     detail_->setTextFormat(Qt::RichText);
     detail_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -141,10 +142,66 @@ void KernelsPane::buildTables()
     roofTable_->setEmptyText(tr("No roof was measured for this choice."));
 }
 
+/// What can be done with the current row of both tables.
+void KernelsPane::buildActions()
+{
+    const auto add = [this](DataTable* table, QAction* action, auto act) {
+        action->setShortcutContext(Qt::WidgetShortcut);
+        table->addContextAction(action);
+        table->addAction(action);  // for its key
+        connect(action, &QAction::triggered, this, act);
+    };
+    auto* removeKernel =
+        named(new QAction(tr("Remove the kernel from the study"), this), "removeKernel");
+    auto* removeRoof = named(new QAction(tr("Remove the roof from the study"), this), "removeRoof");
+    removeKernel->setShortcut(Qt::Key_Delete);
+    removeRoof->setShortcut(Qt::Key_Delete);
+    hide_->setShortcut(Qt::Key_H);
+    hide_->setObjectName(u"hideKernel"_s);
+    showAll_->setObjectName(u"showAll"_s);
+    add(kernelTable_, hide_, [this] { emit kernelHidden(nameOf(selected_)); });
+    add(kernelTable_, showAll_, [this] { emit everythingShown(); });
+    add(kernelTable_, removeKernel, [this] { emit kernelRemoved(selected_); });
+    roofTable_->addContextAction(showAll_);
+    add(roofTable_, removeRoof, [this] {
+        if (const auto* roof = currentRoof()) {
+            emit roofRemoved(roof->roof);
+        }
+    });
+    connect(kernelTable_, &DataTable::menuRequested, this, [this, removeKernel] {
+        hide_->setEnabled(selected_ >= 0);
+        removeKernel->setEnabled(selected_ >= 0);
+    });
+    connect(roofTable_, &DataTable::menuRequested, this,
+            [this, removeRoof] { removeRoof->setEnabled(currentRoof() != nullptr); });
+    connect(roofTable_, &DataTable::sourceRowActivated, this, [this] {
+        const auto* roof = currentRoof();
+        emit roofChosen(roof == nullptr ? QString() : textOf(core::label(roof->roof)));
+    });
+}
+
+const core::RoofRow* KernelsPane::currentRoof() const
+{
+    const int row = roofTable_->currentSourceRow();
+    return row >= 0 && row < roofs_->rowCount() ? &roofs_->row(row) : nullptr;
+}
+
+void KernelsPane::tick(const core::RoofRow& row, bool isShown)
+{
+    QStringList labels;
+    for (const auto& one : look().rows) {
+        if (one.roof == row.roof ? isShown : one.isShown) {
+            labels << textOf(core::label(one.roof));
+        }
+    }
+    emit roofsTicked(labels);
+}
+
 void KernelsPane::setLook(const RooflineLook& look, RooflineAxis axis, int latency)
 {
     kernels_->setLook(look, axis);
-    roofs_->show(roofTable(look.roofs), core::roofRows(look.roofs, look.kernels));
+    roofs_->show(roofTable(look.roofs, [this](const auto& row, bool isOn) { tick(row, isOn); }),
+                 look.rows);
     latency_ = latency;
     showRemark(axis);
     sizeColumns(axis);
@@ -152,14 +209,20 @@ void KernelsPane::setLook(const RooflineLook& look, RooflineAxis axis, int laten
     select(selected_ < kernels_->rowCount() ? selected_ : -1);
 }
 
-/// The intensity of a kernel, what limits it and its share of that are hidden last: they are what
-/// the page is about.
+/// The share of its roof and the headroom are never hidden: they are what the page is about.
 void KernelsPane::sizeColumns(RooflineAxis axis)
 {
     kernelTable_->setColumnHidden(axis == RooflineAxis::Power ? "power" : "efficiency",
                                   axis == RooflineAxis::Performance);
+    const auto has = [this](auto isKnown) { return std::ranges::any_of(look().kernels, isKnown); };
+    kernelTable_->setColumnHidden("utilization", !has([](const core::RoofedKernel& kernel) {
+                                      return kernel.point->utilization > 0 &&
+                                             kernel.point->threads > 1;
+                                  }));
+    kernelTable_->setColumnHidden("clock", look().clocks.empty());
     kernelTable_->fitColumns(
-        {.expendable = {"headroom", "time", "saving", "share", "bound_by"}, .words = "bound_by"});
+        {.expendable = {"saving", "time", "performance", "intensity", "utilization", "bound_by"},
+         .words = "bound_by"});
     roofTable_->fitColumns({.expendable = {"spread", "bound", "ridge"}});
 }
 
@@ -175,8 +238,14 @@ void KernelsPane::showCount()
         seconds += std::isnan(point.seconds) ? 0 : point.seconds;
     }
     const auto count = roofline->points.size();
-    header_->setSubtitle(seconds > 0 ? tr("%1, %2").arg(count).arg(timeText(seconds))
-                                     : QString::number(count));
+    QStringList words{QString::number(count)};
+    if (seconds > 0) {
+        words << timeText(seconds);
+    }
+    if (const auto hidden = look().hidden; hidden > 0) {
+        words << tr("%1 hidden").arg(hidden);
+    }
+    header_->setSubtitle(words.join(u", "_s));
 }
 
 void KernelsPane::showRemark(RooflineAxis axis)

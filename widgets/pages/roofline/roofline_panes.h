@@ -16,10 +16,12 @@
 #include "widgets/table/data_table.h"
 #include "widgets/table/rows_model.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QSlider>
 #include <QSpinBox>
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include <memory>
@@ -43,6 +45,7 @@ public:
     /// -1: none
     void select(int kernel);
     [[nodiscard]] int selected() const { return selected_; }
+    [[nodiscard]] const RooflineLook& look() const { return kernels_->look(); }
     /// Of a kernel, with its run.
     [[nodiscard]] QString nameOf(int kernel) const;
     /// -1: no kernel has this name.
@@ -53,18 +56,32 @@ public:
     /// In a low window the remark gives its room to the tables.
     void setRoomForRemark(bool hasRoom);
 
+    /// For the menu of the roofs.
+    void addRoofAction(QAction* action) { roofTable_->addContextAction(action); }
+
 signals:
     void kernelChosen(int kernel);
+    void roofChosen(const QString& label);
+    void roofsTicked(const QStringList& labels);  ///< those to draw
+    void kernelHidden(const QString& name);
+    void everythingShown();
+    void kernelRemoved(int kernel);
+    void roofRemoved(const core::Ceiling& roof);
     void addPointsRequested();
     void measureRequested();
 
 private:
     void buildTables();
+    void buildActions();
+    void tick(const core::RoofRow& row, bool isShown);
+    [[nodiscard]] const core::RoofRow* currentRoof() const;
     void sizeColumns(RooflineAxis axis);
     void showCount();
     void showRemark(RooflineAxis axis);
     void showKernel();
 
+    QAction* hide_ = new QAction(tr("Hide the kernel"), this);
+    QAction* showAll_ = new QAction(tr("Show all kernels and the usual roofs"), this);
     RoofedKernelModel* kernels_ = new RoofedKernelModel(this);
     RowsModel<core::RoofRow>* roofs_ = new RowsModel<core::RoofRow>(this);
     PaneHeader* header_ = named(new PaneHeader(tr("Kernels")), "kernelsHeader");
