@@ -555,8 +555,9 @@ private slots:
             point.performance = performance;
             point.seconds = 2;
         }
-        RoofedKernelModel model;
-        model.setLook(lookAt(roofline, {}));
+        RowsModel<core::RoofedKernel> model;
+        const auto look = lookAt(roofline, {});
+        model.show(kernelTable(look, RooflineAxis::Performance), look.kernels);
         const auto cell = [&](int row, ColumnName column) {
             return tests::cellAt(model, row, column).data();
         };

@@ -107,31 +107,20 @@ RooflineLook lookAt(const std::shared_ptr<const core::Roofline>& roofline,
     return look;
 }
 
-RoofedKernelModel::RoofedKernelModel(QObject* parent) : RowsModel(parent)
+RowsModel<core::RoofedKernel>::Columns kernelTable(const RooflineLook& look, RooflineAxis axis)
 {
-    everyCell().on(MutedRole, isBare).on(RoofShareRole, shareOf);
-    setLook({});
-}
-
-void RoofedKernelModel::setLook(RooflineLook look, RooflineAxis axis)
-{
-    look_ = std::move(look);
-    const auto columns = withWindowSentences([this] { return core::kernelColumns(look_.kernels); });
-    show(
-        {
-            column(columns, "kernel").textAsTip(),
-            column(columns, "share").titleAtRight(false),
-            column(columns, "headroom"),
-            column(columns, "bound_by").textAsTip(),
-            column(columns, "utilization"),
-            column(columns, "intensity"),
-            column(columns, "performance"),
-            column(columns, axis == RooflineAxis::Power ? "power" : "efficiency"),
-            column(columns, "clock").textAsTip(),
-            column(columns, "time"),
-            column(columns, "saving"),
-        },
-        look_.kernels);
+    const auto columns = withWindowSentences([&look] { return core::kernelColumns(look.kernels); });
+    auto shown = RowsModel<core::RoofedKernel>::Columns();
+    for (const auto* id :
+         {"kernel", "share", "headroom", "bound_by", "utilization", "intensity", "performance",
+          axis == RooflineAxis::Power ? "power" : "efficiency", "clock", "time", "saving"}) {
+        shown.emplace_back(columns, id);
+        shown.back().on(MutedRole, isBare).on(RoofShareRole, shareOf);
+    }
+    shown[0].textAsTip();
+    shown[1].titleAtRight(false);
+    shown[3].textAsTip();
+    return shown;
 }
 
 RowsModel<core::RoofRow>::Columns roofTable(const core::RoofSet& roofs,
@@ -542,51 +531,34 @@ RooflineRemark remarkOnPlaces(const RooflineLook& look)
 {
     constexpr double near = 92;
     using State = core::Placement::State;
-    RooflineRemark remark;
-    const auto count = [&](State state) {
-        return std::ranges::count(look.kernels, state, [](const core::RoofedKernel& kernel) {
-            return kernel.placement.state;
+    const auto count = [&look](State state, auto fits) {
+        return std::ranges::count_if(look.kernels, [&](const core::RoofedKernel& kernel) {
+            return kernel.placement.state == state && fits(kernel.placement);
         });
     };
-    if (const auto above = count(State::AboveEveryRoof); above > 0) {
-        remark.isWarning = true;
-        remark.lead = above == 1 ? tr("One kernel is above every roof.")
-                                 : tr("%1 kernels are above every roof.").arg(above);
-        remark.text =
-            tr("Roof, level, bytes, operations or threads do not belong together: check how they "
-               "were counted, and whether the roofs are of this machine.");
-        return remark;
+    const auto always = [](const core::Placement&) { return true; };
+    if (const auto above = count(State::AboveEveryRoof, always); above > 0) {
+        return {tr("Kernels above every roof: %1.").arg(above),
+                tr("Roof, level, bytes, operations or threads do not belong together: check how "
+                   "they were counted, and whether the roofs are of this machine."),
+                true};
     }
-    if (const auto above = count(State::AboveItsLevel); above > 0) {
-        remark.lead =
-            above == 1
-                ? tr("One kernel is above the SpMV roof of the level that holds its data.")
-                : tr("%1 kernels are above the SpMV roofs of the levels that hold their data.")
-                      .arg(above);
-        remark.text =
-            tr("A sparse matrix product cannot do this: compare such kernels in the cache-aware "
-               "view.");
-        return remark;
+    if (const auto above = count(State::AboveItsLevel, always); above > 0) {
+        return {
+            tr("Kernels above the SpMV roof of the level that holds their data: %1.").arg(above),
+            tr("A sparse matrix product cannot do this: compare them in the cache-aware view.")};
     }
-    for (const auto& ceiling : look.roofs.bandwidths) {
-        const auto close =
-            std::ranges::count_if(look.kernels, [&](const core::RoofedKernel& kernel) {
-                const auto& placement = kernel.placement;
-                return placement.state == State::Placed && placement.boundBy == ceiling.name &&
-                       placement.percent >= near;
-            });
-        const auto roof = textOf(ceiling.name);
-        if (close == 1) {
-            remark.lead = tr("One kernel is at the %1 roof, or within 8 % below it.").arg(roof);
-            remark.text =
-                tr("Only fewer bytes, or bytes from a nearer level, make it faster. Bands show the "
-                   "spread of the measured roofs.");
-        } else if (close > 1) {
-            remark.lead =
-                tr("%1 kernels are at the %2 roof, or within 8 % below it.").arg(close).arg(roof);
-            remark.text =
-                tr("Only fewer bytes, or bytes from a nearer level, make them faster. Bands show "
-                   "the spread of the measured roofs.");
+    RooflineRemark remark;
+    for (const auto& roof : look.roofs.bandwidths) {
+        const auto close = count(State::Placed, [&roof](const core::Placement& placement) {
+            return placement.boundBy == roof.name && placement.percent >= near;
+        });
+        if (close > 0) {
+            remark = {tr("Kernels at the %1 roof, or within 8 % below it: %2.")
+                          .arg(textOf(roof.name))
+                          .arg(close),
+                      tr("Only fewer bytes, or bytes from a nearer level, make them faster. Bands "
+                         "show the spread of the measured roofs.")};
         }
     }
     return remark;
@@ -618,17 +590,11 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
     if (!order.isEmpty()) {
         return {{}, order, false, true};
     }
-    if (axis == RooflineAxis::Power) {
-        return {tr("Power has no roofs."),
+    if (axis != RooflineAxis::Performance) {
+        return {axis == RooflineAxis::Power ? tr("Power has no roofs.")
+                                            : tr("Roofs without a measured power are not drawn."),
                 tr("The tables show the performance roofs and the share of them that each kernel "
-                   "reaches."),
-                false};
-    }
-    if (axis == RooflineAxis::Efficiency) {
-        return {tr("Roofs without a measured power are not drawn."),
-                tr("The tables show all performance roofs and the share of them that each kernel "
-                   "reaches."),
-                false};
+                   "reaches.")};
     }
     return remarkOnPlaces(look);
 }

@@ -5,7 +5,6 @@
 #include "widgets/plot/roofline_data.h"
 #include "widgets/table/rows_model.h"
 
-#include <QMetaType>
 #include <QString>
 #include <QStringList>
 
@@ -61,20 +60,9 @@ std::size_t categoryOf(const core::RoofedKernel& kernel);
 /// The quantity on the plot's y axis.
 enum class RooflineAxis { Performance, Efficiency, Power };
 
-/// Kernels of a roofline: intensity, speed, energy (GFLOP/J or W, as the axis says), share of the
-/// roof, what limits it, headroom.
-class RoofedKernelModel : public RowsModel<core::RoofedKernel> {
-    Q_OBJECT
-
-public:
-    explicit RoofedKernelModel(QObject* parent = nullptr);
-
-    void setLook(RooflineLook look, RooflineAxis axis = RooflineAxis::Performance);
-    [[nodiscard]] const RooflineLook& look() const { return look_; }
-
-private:
-    RooflineLook look_;
-};
+/// Kernels of a look: share of the roof, what limits it, headroom, intensity, speed, energy
+/// (GFLOP/J or W, as the axis says).
+RowsModel<core::RoofedKernel>::Columns kernelTable(const RooflineLook& look, RooflineAxis axis);
 
 /// Roofs of one choice: value, spread, ridge to the highest compute roof, kernels they bind.
 /// @param show  the user ticked a roof, or took its tick
@@ -102,8 +90,8 @@ QString kernelText(const RooflineLook& look, int point, int latency = 1);
 /// What stands out among all kernels: points near a roof, points above every roof, roofs of other
 /// threads than theirs, an axis that the tables do not follow; empty: nothing.
 struct RooflineRemark {
-    QString lead;
-    QString text;
+    QString lead = {};
+    QString text = {};
     bool isWarning = false;
     bool asksToMeasure = false;  ///< roofs, again or for other threads
 };

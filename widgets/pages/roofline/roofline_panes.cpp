@@ -125,6 +125,7 @@ KernelsPane::KernelsPane(QWidget* parent) : QWidget(parent)
 
 void KernelsPane::buildTables()
 {
+    kernels_->setColumns(widgets::kernelTable({}, RooflineAxis::Performance));
     kernelTable_->setSource(kernels_);
     kernelTable_->connectFilter(*filter_);
     kernelTable_->setCells(numberCells);
@@ -189,7 +190,7 @@ const core::RoofRow* KernelsPane::currentRoof() const
 void KernelsPane::tick(const core::RoofRow& row, bool isShown)
 {
     QStringList labels;
-    for (const auto& one : look().rows) {
+    for (const auto& one : look_.rows) {
         if (one.roof == row.roof ? isShown : one.isShown) {
             labels << textOf(core::label(one.roof));
         }
@@ -199,7 +200,8 @@ void KernelsPane::tick(const core::RoofRow& row, bool isShown)
 
 void KernelsPane::setLook(const RooflineLook& look, RooflineAxis axis, int latency)
 {
-    kernels_->setLook(look, axis);
+    look_ = look;
+    kernels_->show(widgets::kernelTable(look_, axis), look_.kernels);
     roofs_->show(roofTable(look.roofs, [this](const auto& row, bool isOn) { tick(row, isOn); }),
                  look.rows);
     latency_ = latency;
@@ -214,12 +216,12 @@ void KernelsPane::sizeColumns(RooflineAxis axis)
 {
     kernelTable_->setColumnHidden(axis == RooflineAxis::Power ? "power" : "efficiency",
                                   axis == RooflineAxis::Performance);
-    const auto has = [this](auto isKnown) { return std::ranges::any_of(look().kernels, isKnown); };
+    const auto has = [this](auto isKnown) { return std::ranges::any_of(look_.kernels, isKnown); };
     kernelTable_->setColumnHidden("utilization", !has([](const core::RoofedKernel& kernel) {
                                       return kernel.point->utilization > 0 &&
                                              kernel.point->threads > 1;
                                   }));
-    kernelTable_->setColumnHidden("clock", look().clocks.empty());
+    kernelTable_->setColumnHidden("clock", look_.clocks.empty());
     kernelTable_->fitColumns(
         {.expendable = {"saving", "time", "performance", "intensity", "utilization", "bound_by"},
          .words = "bound_by"});
@@ -228,7 +230,7 @@ void KernelsPane::sizeColumns(RooflineAxis axis)
 
 void KernelsPane::showCount()
 {
-    const auto& roofline = kernels_->look().roofline;
+    const auto& roofline = look_.roofline;
     if (!roofline) {
         header_->setSubtitle({});
         return;
@@ -242,7 +244,7 @@ void KernelsPane::showCount()
     if (seconds > 0) {
         words << timeText(seconds);
     }
-    if (const auto hidden = look().hidden; hidden > 0) {
+    if (const auto hidden = look_.hidden; hidden > 0) {
         words << tr("%1 hidden").arg(hidden);
     }
     header_->setSubtitle(words.join(u", "_s));
@@ -250,7 +252,7 @@ void KernelsPane::showCount()
 
 void KernelsPane::showRemark(RooflineAxis axis)
 {
-    const auto remark = rooflineRemark(kernels_->look(), axis);
+    const auto remark = rooflineRemark(look_, axis);
     hasRemark_ = !remark.text.isEmpty();
     if (hasRemark_) {
         remark_->showMessage(remark.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
@@ -281,7 +283,7 @@ void KernelsPane::select(int kernel)
 
 void KernelsPane::showKernel()
 {
-    const auto text = kernelText(kernels_->look(), selected_, latency_);
+    const auto text = kernelText(look_, selected_, latency_);
     detail_->setText(text.isEmpty() && kernels_->rowCount() > 0
                          ? tr("Select a kernel here or in the plot to see which roof limits it.")
                          : text);
@@ -338,34 +340,28 @@ LocalityPane::LocalityPane(QWidget* parent) : QWidget(parent)
     split->setStretchFactor(1, 1);
     split->setChildrenCollapsible(false);
     inColumn(this, {split});
-    connect(matrix_, &QComboBox::activated, this, &LocalityPane::showMatrix);
-    connect(sharing_, &SegmentedButtons::currentChanged, this, &LocalityPane::showMatrix);
-    connect(reuse_, &QComboBox::activated, this, &LocalityPane::showReuse);
-    connect(use_, &SegmentedButtons::currentChanged, this, &LocalityPane::showReuse);
-    connect(sector_, &QComboBox::activated, this, &LocalityPane::showPrediction);
-    connect(capacity_, &LogSlider::valueDragged, this, [this](double lines) {
+    const auto shows = [this](auto* control, auto signal, auto act) {
+        connect(control, signal, this, act);
+        connect(control, signal, this, &LocalityPane::chosen);  // after what it changes
+    };
+    shows(matrix_, &QComboBox::activated, &LocalityPane::showMatrix);
+    shows(sharing_, &SegmentedButtons::currentChanged, &LocalityPane::showMatrix);
+    shows(reuse_, &QComboBox::activated, &LocalityPane::showReuse);
+    shows(use_, &SegmentedButtons::currentChanged, &LocalityPane::showReuse);
+    shows(sector_, &QComboBox::activated, &LocalityPane::showPrediction);
+    shows(ways_, &QSlider::valueChanged, &LocalityPane::showPrediction);
+    shows(capacity_, &LogSlider::valueDragged, [this](double lines) {
         capacity_->setValue(std::round(lines));
         showPrediction();
     });
-    connect(ways_, &QSlider::valueChanged, this, &LocalityPane::showPrediction);
-    connect(allWays_, &QSpinBox::valueChanged, this, [this](int ways) {
+    shows(allWays_, &QSpinBox::valueChanged, [this](int ways) {
         ways_->setMaximum(ways);
         showPrediction();
     });
-    connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
+    shows(table_, &DataTable::sourceRowActivated, [this](int row) {
         object_ = textOf(objects_->row(row).whole.object.name);
         showPrediction();
     });
-    // After what they change above.
-    connect(matrix_, &QComboBox::activated, this, &LocalityPane::chosen);
-    connect(sharing_, &SegmentedButtons::currentChanged, this, &LocalityPane::chosen);
-    connect(reuse_, &QComboBox::activated, this, &LocalityPane::chosen);
-    connect(use_, &SegmentedButtons::currentChanged, this, &LocalityPane::chosen);
-    connect(sector_, &QComboBox::activated, this, &LocalityPane::chosen);
-    connect(allWays_, &QSpinBox::valueChanged, this, &LocalityPane::chosen);
-    connect(capacity_, &LogSlider::valueDragged, this, &LocalityPane::chosen);
-    connect(ways_, &QSlider::valueChanged, this, &LocalityPane::chosen);
-    connect(table_, &DataTable::sourceRowActivated, this, &LocalityPane::chosen);
 }
 
 void LocalityPane::restore(const StudyView& view)

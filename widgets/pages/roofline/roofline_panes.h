@@ -45,7 +45,7 @@ public:
     /// -1: none
     void select(int kernel);
     [[nodiscard]] int selected() const { return selected_; }
-    [[nodiscard]] const RooflineLook& look() const { return kernels_->look(); }
+    [[nodiscard]] const RooflineLook& look() const { return look_; }
     /// Of a kernel, with its run.
     [[nodiscard]] QString nameOf(int kernel) const;
     /// -1: no kernel has this name.
@@ -82,7 +82,8 @@ private:
 
     QAction* hide_ = new QAction(tr("Hide the kernel"), this);
     QAction* showAll_ = new QAction(tr("Show all kernels and the usual roofs"), this);
-    RoofedKernelModel* kernels_ = new RoofedKernelModel(this);
+    RooflineLook look_;
+    RowsModel<core::RoofedKernel>* kernels_ = new RowsModel<core::RoofedKernel>(this);
     RowsModel<core::RoofRow>* roofs_ = new RowsModel<core::RoofRow>(this);
     PaneHeader* header_ = named(new PaneHeader(tr("Kernels")), "kernelsHeader");
     FilterField* filter_ = new FilterField;
