@@ -227,10 +227,41 @@ bool Measurements::keepApart(const core::Document& result)
     return written.hasValue();
 }
 
+namespace {
+
+/// Of the first machine that says it; else empty.
+QString processorOf(const core::Document& study)
+{
+    for (const auto& machine : study.machines) {
+        for (const auto& [key, value] : machine.attributes) {
+            if (key == "model" && !value.empty()) {
+                return QString::fromStdString(value);
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
 void Measurements::show(const core::Document& result, const widgets::CollectionRequest& request)
 {
     auto content = result;
-    content.title = request.title.toStdString();  // of a new study; merging keeps it
+    const auto measured = processorOf(result);
+    const bool hasName = request.page == u"roofline"_s && !measured.isEmpty();
+    const auto title =
+        hasName ? u"%1, %2"_s.arg(measured, QString::fromStdString(result.created).left(10))
+                : request.title;
+    content.title = title.toStdString();  // of a new study; merging keeps it
+    const auto before = processorOf(workspace_.document());
+    if (request.joinsOpenStudy && hasName && !before.isEmpty() && before != measured) {
+        workspace_.messages().add(
+            widgets::Message::Severity::Warning,
+            tr("These roofs are of %1, but the study is of %2: its kernels do not belong under "
+               "them. Undo removes them.")
+                .arg(measured, before),
+            {});
+    }
     if (!request.joinsOpenStudy && workspace_.hasStudy()) {
         if (!wouldLoseEdits()) {
             workspace_.closeStudy();

@@ -47,6 +47,21 @@ private slots:
         }
     }
 
+    // 10, 100, 10³ were two forms on one axis.
+    void decadesThatNeedNoExponentHaveNone()
+    {
+        QCustomPlot plot;
+        makeLogarithmic(*plot.yAxis);
+        plot.yAxis->setRange(5, 3000);
+        plot.resize(400, 300);
+        plot.replot();
+        QVector<double> ticks;
+        QVector<QString> labels;
+        plot.yAxis->ticker()->generate(plot.yAxis->range(), QLocale::c(), u'g', 6, ticks, nullptr,
+                                       &labels);
+        QCOMPARE(labels, QVector<QString>({"10", "100", "1,000"}));
+    }
+
     void aLinearAxisHasNoExponentToCountOff_data()
     {
         QTest::addColumn<double>("low");

@@ -16,6 +16,7 @@
 #include "widgets/table/data_table.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -87,6 +88,11 @@ void choose(QComboBox& box, int index)
     }
 }
 
+core::RoofSet roofSetOf(const core::Document& document)
+{
+    return core::roofSet(*document.rooflines.front(), {.operation = "2:1"});
+}
+
 int rowOf(const QAbstractItemModel& model, const QString& name)
 {
     for (int row = 0; row < model.rowCount(); ++row) {
@@ -110,8 +116,10 @@ private slots:
         const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
         auto* latency = fixture.find<QSpinBox>("unitLatency");
         const auto before = plot->drawing().roofs.size();
-        QVERIFY(latency->isVisible());
+        QVERIFY(!latency->isVisible());
 
+        fixture.find<QAction>("slowUnit")->trigger();
+        QVERIFY(latency->isVisible());
         latency->setValue(8);
 
         const auto& roofs = plot->drawing().roofs;
@@ -212,9 +220,9 @@ private slots:
     {
         PageOf<newRooflinePage> fixture(sample(), {1012, 580});
         const auto* kernels = fixture.find<DataTable>("kernelTable");
-        QVERIFY(!kernels->isColumnHidden("intensity"));
-        QVERIFY(!kernels->isColumnHidden("performance"));
-        QVERIFY(kernels->isColumnHidden("headroom"));
+        QVERIFY(!kernels->isColumnHidden("share"));
+        QVERIFY(!kernels->isColumnHidden("headroom"));
+        QVERIFY(kernels->isColumnHidden("saving"));
         for (const auto* table : {"kernelTable", "roofTable"}) {
             QCOMPARE(fixture.find<DataTable>(table)->horizontalScrollBar()->maximum(), 0);
         }
@@ -231,18 +239,19 @@ private slots:
         auto* axis = fixture.find<QComboBox>("axisChoice");
         auto* table = fixture.find<DataTable>("kernelTable");
         const auto* remark = fixture.find<MessageBar>("rooflineRemark");
-        QVERIFY(table->isColumnHidden(3));
+        constexpr int energy = 7;
+        QVERIFY(table->isColumnHidden(energy));
         choose(*axis, 1);
-        QVERIFY(!table->isColumnHidden(3));
+        QVERIFY(!table->isColumnHidden(energy));
         const auto title = [&] {
-            return table->model()->headerData(3, Qt::Horizontal, Qt::DisplayRole).toString();
+            return table->model()->headerData(energy, Qt::Horizontal, Qt::DisplayRole).toString();
         };
         QCOMPARE(title(), u"GFLOP/J"_s);
         choose(*axis, 2);
         QCOMPARE(title(), u"W"_s);
         QVERIFY(remark->message().startsWith(u"Power has no roofs."_s));
         choose(*axis, 0);
-        QVERIFY(table->isColumnHidden(3));
+        QVERIFY(table->isColumnHidden(energy));
     }
 
     void selectionIsOneInPlotAndTable()
@@ -351,6 +360,168 @@ private slots:
         QVERIFY(fixture.find<QLabel>("kernelDetail")->text().contains(u"roof for 11 threads"_s));
         QVERIFY(!views->segment(1)->isEnabled());
         QVERIFY(!views->segment(3)->isEnabled());
+    }
+
+    // FMA and ADD of the widest ISA, the scalar ADD, the levels, and ADD AVX2, which binds kernels.
+    void fewRoofsAreDrawnAndTheOthersTicked()
+    {
+        PageOf<newRooflinePage> fixture(sample());
+        const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
+        auto* table = fixture.find<DataTable>("roofTable");
+        const auto drawn = [&] {
+            QStringList names;
+            for (const auto& roof : plot->drawing().roofs) {
+                names << roof.name;
+            }
+            return names;
+        };
+        QCOMPARE(drawn(), QStringList({u"L1"_s, u"L2"_s, u"L3"_s, u"DRAM"_s, u"FMA AVX-512 DP"_s,
+                                       u"ADD AVX-512 DP"_s, u"ADD AVX2 DP"_s, u"ADD scalar DP"_s}));
+        auto& model = *table->filter().sourceModel();
+        QCOMPARE(model.rowCount(), 10);
+        const int fma = rowOf(model, u"FMA AVX2 DP"_s);
+        QVERIFY(model.setData(model.index(fma, 0), Qt::Checked, Qt::CheckStateRole));
+        QVERIFY(drawn().contains(u"FMA AVX2 DP"_s));
+        QVERIFY(fixture.workspace.view().texts("roofline/roofs")->contains(u"FMA AVX2 DP"_s));
+        fixture.find<QAction>("showAll")->trigger();
+        QVERIFY(!drawn().contains(u"FMA AVX2 DP"_s));
+
+        // The roof of the current row, and of the chosen kernel, stand out.
+        table->setFocus();
+        table->selectSourceRow(1);
+        emit table->sourceRowActivated(1);
+        QCOMPARE(plot->markedRoof(), u"L2"_s);
+        const auto& kernels = *fixture.find<DataTable>("kernelTable")->filter().sourceModel();
+        emit fixture.find<RooflinePlot>("rooflinePlot")
+            ->pointClicked(rowOf(kernels, u"dgemm_tile"_s));
+        QCOMPARE(plot->markedRoof(), u"FMA AVX-512 DP"_s);
+    }
+
+    void kernelsAreHiddenAndRoofsAndKernelsRemoved()
+    {
+        PageOf<newRooflinePage> fixture(sample());
+        const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
+        auto* table = fixture.find<DataTable>("kernelTable");
+        const auto subtitle = [&] { return fixture.find<PaneHeader>("kernelsHeader")->subtitle(); };
+        emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(1);
+        fixture.find<QAction>("hideKernel")->trigger();
+        QCOMPARE(plot->drawing().points.size(), std::size_t{15});
+        QVERIFY2(subtitle().endsWith(u"1 hidden"_s), qPrintable(subtitle()));
+        QCOMPARE(fixture.workspace.document().rooflines.front()->points.size(), std::size_t{16});
+
+        emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(1);  // the third of the study
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Delete);
+        fixture.settle();
+        const auto& left = fixture.workspace.document().rooflines.front()->points;
+        QCOMPARE(left.size(), std::size_t{15});
+        QCOMPARE(left[1].name, std::string("stencil7"));
+        QVERIFY(left[2].run != "original");
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+        fixture.find<QAction>("showAll")->trigger();
+        QCOMPARE(plot->drawing().points.size(), std::size_t{16});
+
+        auto* roofs = fixture.find<DataTable>("roofTable");
+        const auto count = fixture.workspace.document().rooflines.front()->ceilings.size();
+        roofs->setFocus();
+        roofs->selectSourceRow(0);
+        QTest::keyClick(roofs, Qt::Key_Delete);
+        fixture.settle();
+        const auto& ceilings = fixture.workspace.document().rooflines.front()->ceilings;
+        QCOMPARE(ceilings.size(), count - 1);
+        QVERIFY(roofSetOf(fixture.workspace.document()).bandwidth("L1") == nullptr);
+        fixture.workspace.undoStack().undo();
+        QCOMPARE(fixture.workspace.document().rooflines.front()->ceilings.size(), count);
+    }
+
+    // Fig. 5 and 6 of paper 4: matrices of one intensity are bars with their spread and their roof.
+    void sparseKernelsOfOneIntensityAreBars()
+    {
+        auto document = sample();
+        auto roofline = std::make_shared<core::Roofline>(*document.rooflines.front());
+        const auto spmv =
+            *std::ranges::find(roofline->points, "spmv_csr", &core::RooflinePoint::name);
+        for (const char* run : {"AMD", "ND"}) {
+            auto& point = roofline->points.emplace_back(spmv);
+            point.run = run;
+            point.low = 0.9 * point.performance;
+            point.high = 1.1 * point.performance;
+        }
+        document.rooflines.front() = roofline;
+        PageOf<newRooflinePage> fixture(document);
+        QTest::mouseClick(fixture.find<SegmentedButtons>("rooflineViews")->segment(2),
+                          Qt::LeftButton);
+        fixture.settle();
+        const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
+        const auto* bars = fixture.find<BarPlot>("rooflineBars");
+        QVERIFY(bars->isVisible() && !plot->isVisible());
+        const auto& shown = bars->bars();
+        QCOMPARE(shown.labels.size(), 4);  // without the dense kernels
+        QCOMPARE(shown.major.size(), 1);
+        QCOMPARE(shown.series[0].values[2], spmv.performance);
+        QCOMPARE(shown.series[0].lows[2], 0.9 * spmv.performance);
+        QVERIFY(shown.marks[2] > spmv.performance);
+        auto* chart = fixture.find<QComboBox>("chartChoice");
+        choose(*chart, chart->findData(u"utilization"_s));
+        QCOMPARE(shown.series[0].values[2], spmv.utilization);
+        QCOMPARE(shown.marks[2], 16.0);
+        choose(*chart, chart->findData(u"roofline"_s));
+        QVERIFY(plot->isVisible());
+        // Over the band, with the dense roofs behind.
+        QVERIFY(plot->drawing().isLinearX && !plot->drawing().isLinearY);
+        QVERIFY(std::ranges::any_of(plot->drawing().roofs, &DrawnRoof::isBehind));
+        QVERIFY(!fixture.find<DataTable>("kernelTable")->isColumnHidden("utilization"));
+        choose(*fixture.find<QComboBox>("kernelsChoice"), 1);
+        QCOMPARE(plot->drawing().points.size(), std::size_t{18});
+        QVERIFY(!plot->drawing().isLinearX);
+    }
+
+    // Figs. 16 to 27 of paper 4: a line and an entry of the key for each clock, on linear axes.
+    void clocksAreLines()
+    {
+        core::Document document;
+        auto roofline = std::make_shared<core::Roofline>();
+        roofline->name = "i7";
+        for (const double clock : {3.6, 1.5}) {
+            for (const double intensity : {0.094, 0.096, 0.1}) {
+                auto& point = roofline->points.emplace_back();
+                point.name = "SpMV in L1";
+                point.intensity = intensity;
+                point.performance = 50 * clock * intensity;
+                point.watts = 20 * clock;
+                point.gigahertz = clock;
+            }
+        }
+        document.rooflines = {roofline};
+        PageOf<newRooflinePage> fixture(document);
+        const auto& drawing = fixture.find<RooflinePlot>("rooflinePlot")->drawing();
+        QCOMPARE(drawing.lines.size(), std::size_t{2});
+        QCOMPARE(drawing.lines[0].name, u"3.6 GHz"_s);
+        QCOMPARE(drawing.lines[1].points, (std::vector<int>{3, 4, 5}));
+        QVERIFY(drawing.isLinearX && drawing.isLinearY);
+        QVERIFY(drawing.points[0].category != drawing.points[3].category);
+        QCOMPARE(drawing.points[3].label.value_or("?"), QString());
+        QCOMPARE(drawing.points[5].label.value_or("?"), u"SpMV in L1"_s);
+        QVERIFY(!fixture.find<DataTable>("kernelTable")->isColumnHidden("clock"));
+    }
+
+    // The hierarchical roofline: L1 and DRAM of one kernel.
+    void levelsOfAKernelAreJoined()
+    {
+        auto document = sample();
+        auto roofline = std::make_shared<core::Roofline>(*document.rooflines.front());
+        for (const char* level : {"L1", "DRAM"}) {
+            auto& point = roofline->points.emplace_back(roofline->points[1]);
+            point.name = "stencil";
+            point.level = level;
+        }
+        document.rooflines.front() = roofline;
+        PageOf<newRooflinePage> fixture(document);
+        const auto& drawing = fixture.find<RooflinePlot>("rooflinePlot")->drawing();
+        QCOMPARE(drawing.lines.size(), std::size_t{1});
+        QCOMPARE(drawing.lines[0].points, (std::vector<int>{16, 17}));
+        QCOMPARE(drawing.points[17].label.value_or("?"), u"stencil DRAM"_s);
     }
 
     void otherAxes()
@@ -575,15 +746,15 @@ private slots:
         auto* table = fixture.find<DataTable>("kernelTable");
         auto* more = table->findChild<QToolButton*>(u"moreColumns"_s);
         QVERIFY(more != nullptr && more->isVisible());
-        QVERIFY2(more->toolTip().contains(u"Headroom"_s), qPrintable(more->toolTip()));
+        QVERIFY2(more->toolTip().contains(u"Saving"_s), qPrintable(more->toolTip()));
         more->click();
         fixture.settle();
-        for (const char* column : {"headroom", "time", "saving", "bound_by"}) {
+        for (const char* column : {"time", "saving", "bound_by"}) {
             QVERIFY(!table->isColumnHidden(column));
         }
         QVERIFY(table->horizontalScrollBar()->maximum() > 0);
         more->click();
-        QVERIFY(table->isColumnHidden("headroom"));
+        QVERIFY(table->isColumnHidden("saving"));
         // Also a splitter makes room.
         const int hidden = table->horizontalHeader()->hiddenSectionCount();
         fixture.find<QSplitter>("rooflineSplitter")->setSizes({1, 1000});

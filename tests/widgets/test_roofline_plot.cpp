@@ -189,6 +189,26 @@ private slots:
     }
 
     // The angle of a label is the line's on the screen, and follows a resize.
+    // In a small figure labels are left out, not that of the largest kernel, and they are counted.
+    void theLargestKernelHasItsLabelAndTheOthersAreCounted()
+    {
+        auto drawing = crowded();
+        drawing.points.push_back(point(QStringLiteral("dgemm_tile"), 0.3, 20, 31));
+        const Shown shown(drawing, {520, 380});
+        const auto labels = textsOf(shown.plot.shownLabels());
+        QVERIFY2(labels.contains(QStringLiteral("dgemm_tile")), qPrintable(labels.join('|')));
+        std::vector<QRectF> markers;
+        for (std::size_t index = 0; index < drawing.points.size(); ++index) {
+            markers.push_back(shown.plot.pointBox(static_cast<int>(index)));
+        }
+        QVERIFY(placeLabels(shown.plot.drawing(), shown.plot.scale(), markers, -1).hidden() > 0);
+        const Shown few(sparse(), {1200, 900});
+        QCOMPARE(placeLabels(few.plot.drawing(), few.plot.scale(),
+                             {few.plot.pointBox(0), few.plot.pointBox(1), few.plot.pointBox(2)}, -1)
+                     .hidden(),
+                 0);
+    }
+
     void labelsFollowTheirLine()
     {
         Shown shown(sparse(), {1000, 700});
