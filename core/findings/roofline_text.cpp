@@ -200,7 +200,8 @@ std::string orderText(const Roofline& roofline, const RoofChoice& choice)
     const auto levels = levelsOutOfOrder(roofline, choice);
     if (levels && !levels->isByMuch) {
         return sentence(
-            "{} ({}) is not slower than {} ({}), which is nearer: these roofs cannot be told apart.",
+            "{} ({}) is not slower than {} ({}), which is nearer: these roofs cannot be told "
+            "apart.",
             levels->farther.name, rateText(levels->farther), levels->nearer.name,
             rateText(levels->nearer));
     }
@@ -316,8 +317,10 @@ std::string intensityBandText(bool isDouble)
 
 std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, double intensity)
 {
-    return sentence("{} at AI {}: a unit of {} cycles still reaches {} GFLOP/s", bandwidth,
-                    numberText(intensity), unit.latency, numberText(unit.attainable));
+    return sentence(
+        "{} at AI {}: a unit of {} cycles still reaches {} GFLOP/s, {} of its peak instead of {}",
+        bandwidth, numberText(intensity), unit.latency, numberText(unit.attainable),
+        percentText(unit.attainable / unit.peak), percentText(1 / unit.unrounded));
 }
 
 std::string label(const ComparedPoint& pair)

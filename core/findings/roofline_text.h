@@ -56,7 +56,7 @@ std::string frequencyText(const FrequencyStep& step);
 std::string intensityBandText(bool isDouble);
 
 /// How slow a unit may be (paper 4, section 2.2.5): "DRAM at AI 0.1: a unit of 7 cycles still
-/// reaches 0.571 GFLOP/s". @param bandwidth  the roof
+/// reaches 0.532 GFLOP/s, 93 % of its peak instead of 13 %". @param bandwidth  the roof
 std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, double intensity);
 
 /// "spmv · RCM", or "spmv: original to RCM" where the runs differ.

@@ -33,6 +33,9 @@ private slots:
         QCOMPARE(unit->latency, 7);
         QVERIFY(near(unit->attainable, 0.532));
         QVERIFY(near(unit->peak, 0.571, 2e-3));
+        QCOMPARE(scalingText(*unit, "DRAM", 0.1),
+                 std::string("DRAM at AI 0.1: a unit of 7 cycles still reaches 0.532 GFLOP/s, 93 % "
+                             "of its peak instead of 13 %"));
         QVERIFY(unit->ridge > 0.1);  // immediately to the right of the range's upper limit
         // L2: the paper's 13 cycles and 0.308 GFLOP/s, from a roof between 4/14 and 4/13.
         const auto second = scaleUnit(4, 3.0, 0.1);
