@@ -6,6 +6,7 @@
 #include "tests/io/import_checks.h"
 #include "tests/support/area_program.h"
 
+#include <QScopeGuard>
 #include <QTest>
 
 #include <array>
@@ -64,6 +65,10 @@ QString errorOf(const Result<Table>& table)
     return table ? QStringLiteral("it was read") : QString::fromStdString(table.error().message);
 }
 
+/// As an instrument writes: a preamble, a header, units, decimal commas.
+constexpr const char* instrument =
+    "Report of my tool\nhost: node7\n\nkernel;time;misses\n;s;count\na;1,5;7\nb;2,5;9.000\n";
+
 /// "A r0 k0", by index.
 double value(const Dataset& data, std::size_t event, std::size_t repetition, std::size_t kernel)
 {
@@ -77,17 +82,115 @@ class TableImport : public QObject {
     Q_OBJECT
 
 private slots:
+    // What spreadsheets and instruments write around a table.
+    void linesAboveAndUnitsAreFound()
+    {
+        const auto sample = sampleOf(instrument);
+        QCOMPARE(sample.skipped, std::size_t{3});
+        QCOMPARE(sample.units, (std::vector<std::string>{"", "s", "count"}));
+
+        const auto table = read(instrument, "kernel=kernel");
+        QVERIFY2(table, qPrintable(errorOf(table)));
+        const auto& counters = *table->counters;
+        QCOMPARE(counters.runs(), (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(counters.units, (std::vector<std::string>{"s", "count"}));
+        QCOMPARE(counters.value(0, 0), 1.5);
+        QCOMPARE(counters.value(1, 1), 9000.0);
+    }
+
+    void theLayoutIsChosen_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("columns");
+        QTest::addColumn<double>("expected");
+        const auto row = [](const char* name, const char* text, const char* columns,
+                            double expected) {
+            QTest::newRow(name) << QByteArray(text) << QByteArray(columns) << expected;
+        };
+        row("lines above data", "made 3\non 4\na,5,6\nb,7,8\n", "kernel=#1,skip=2,header=no", 5);
+        row("units in two words", "k,x,y\n-,1 s,2\na,5,6\n", "kernel=k,unit-line=yes", 5);
+        row("another separator", "k;x|y\na;1|5\n",
+            "kernel=k,separator=semicolon,value=x|y,"
+            "decimal=comma,skip=0,header=yes",
+            notANumber);
+        row("a bar", "a,k|x\nb,c|5\n", "separator=bar,value=x", 5);
+        row("a decimal comma", "k\tx\na\t1,500\n", "kernel=k,decimal=comma", 1.5);
+        row("groups of thousands", "k;x\na;1,500\n", "kernel=k,decimal=point", 1500);
+    }
+    void theLayoutIsChosen()
+    {
+        QFETCH(const QByteArray, text);
+        QFETCH(const QByteArray, columns);
+        QFETCH(const double, expected);
+
+        const auto table = read(text.toStdString(), columns.constData());
+
+        if (std::isnan(expected)) {
+            QVERIFY2(errorOf(table).contains("expected a number"), qPrintable(errorOf(table)));
+            return;
+        }
+        QVERIFY2(table, qPrintable(errorOf(table)));
+        QCOMPARE(table->counters->value(0, 0), expected);
+    }
+
+    // What the mapping reads is read by its rule, of files like it as well.
+    void aMappingIsSavedAsARule_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("columns");
+        QTest::addColumn<QByteArray>("like");
+        QTest::newRow("header") << QByteArray(instrument) << QByteArray("kernel=kernel")
+                                << QByteArray(
+                                       "Another day\nkernel;time;misses\n;ms;count\n"
+                                       "c;2,5;10\n");
+        QTest::newRow("no header")
+            << QByteArray("made 3\non 4\na,5,6\nb,7,8\n")
+            << QByteArray("kernel=#1,skip=2,header=no") << QByteArray("x\ny\na,2.5,6\n");
+        QTest::newRow("signs") << QByteArray("k (a.b)|{x}|x$\na|1|2\n") << QByteArray("kernel=#1")
+                               << QByteArray("k (a.b)|{x}|x$\na|2.5|2\n");
+    }
+    void aMappingIsSavedAsARule()
+    {
+        QFETCH(const QByteArray, text);
+        QFETCH(const QByteArray, columns);
+        QFETCH(const QByteArray, like);
+        const Folder folder;
+        qputenv("XDG_DATA_HOME", QByteArray::fromStdString((folder / "data").string()));
+        const auto restored = qScopeGuard([] { qunsetenv("XDG_DATA_HOME"); });
+        const auto path = folder.write("run7.txt", text);
+        ImportOptions options;
+        options.columns = mapping(columns.constData());
+
+        const auto chosen = importStudy({path}, options);
+        const auto rule = writtenTableRules(text.toStdString(), path.string(), options.columns);
+        QVERIFY2(rule, rule ? "" : rule.error().message.c_str());
+        QVERIFY(saveTableRules(*rule, "mine"));
+        const auto ruled = importStudy({path}, {});
+        const auto other = importStudy({folder.write("run12.txt", like)}, {});
+
+        QVERIFY2(chosen && ruled && other, qPrintable(sentence(ruled) + sentence(other)));
+        const auto& before = *chosen->counters.front();
+        const auto& after = *ruled->counters.front();
+        QCOMPARE(after.provenance.source, std::string("import:mine"));
+        QCOMPARE(after.events, before.events);
+        QCOMPARE(after.units, before.units);
+        QCOMPARE(after.runs(), before.runs());
+        QCOMPARE(after.values, before.values);
+        QCOMPARE(other->counters.front()->value(0, 0), 2.5);
+    }
+
     void aMappingIsReadAndWritten()
     {
         const auto columns = mapping(
-            "event=Counter, value=Count ,\"kernel=a,b\",repetition=#3,ignore=x=y,header=no");
+            "event=Counter, value=Count ,\"kernel=a,b\",repetition=#3,ignore=x=y,skip=2,header=no,"
+            "unit-line=yes,decimal=comma,separator=tab");
 
         QCOMPARE(columns.columns.size(), std::size_t{5});
         QVERIFY(columns.columns[0] == (CsvMapping::Column{CsvRole::Event, "Counter"}));
         QVERIFY(columns.columns[1] == (CsvMapping::Column{CsvRole::Value, "Count"}));
         QVERIFY(columns.columns[2] == (CsvMapping::Column{CsvRole::Kernel, "a,b"}));
         QVERIFY(columns.columns[4] == (CsvMapping::Column{CsvRole::Ignored, "x=y"}));
-        QCOMPARE(columns.hasHeader, std::optional(false));
+        QVERIFY(columns.layout == (CsvLayout{2, false, true, '\t', true}));
         const auto again = parseCsvMapping(toText(columns));
         QVERIFY(again);
         QVERIFY(*again == columns);
@@ -101,6 +204,9 @@ private slots:
         QTest::newRow("role") << QByteArray("events=a") << "found \"events\"";
         QTest::newRow("no name") << QByteArray("event=") << "found \"event=\"";
         QTest::newRow("header") << QByteArray("header=maybe") << "header=yes or header=no";
+        QTest::newRow("lines") << QByteArray("skip=two") << "expected skip=LINES";
+        QTest::newRow("separator") << QByteArray("separator=;") << "separator=semicolon";
+        QTest::newRow("decimal") << QByteArray("decimal=,") << "decimal=comma or decimal=point";
         QTest::newRow("quote") << QByteArray("\"event=a") << "expected ROLE=COLUMN";
     }
     void aWrongMappingIsRefused()
@@ -435,7 +541,7 @@ private slots:
                      ": the columns of this table are not known: \"Kernel\", \"Counter Name\" and "
                      "\"Count\"; say what they hold with papilio import --columns "
                      "'event=Counter Name,kernel=Kernel,value=Count'");
-        QVERIFY(unknownTable({path}).has_value());
+        QVERIFY(areUnknownTables({path}));
         ImportOptions options;
         options.columns = mapping("event=Counter Name,value=Count,kernel=Kernel");
         const auto document = importStudy({path}, options);
@@ -512,7 +618,7 @@ private slots:
         for (const char* text : {"event,kernel,count\nA,triad,5\nA,copy,6\n",
                                  "event,kernel,repetition,count\nA,triad,1,5\nA,triad,2,6\n",
                                  "kernel,rep,cycles\ntriad,1,5\n"}) {
-            QVERIFY2(unknownTable({folder.write("x.csv", text)}), text);
+            QVERIFY2(areUnknownTables({folder.write("x.csv", text)}), text);
         }
         const auto format = [&](const char* text) {
             const auto found = formatOf(folder.write("y.csv", text));
@@ -528,12 +634,12 @@ private slots:
         const Folder folder;
         const auto known = folder.write("a.csv", "event,run\nA,1\n");
         const auto unknown = folder.write("b.csv", "kernel,cycles\na,1\n");
-        QVERIFY(!unknownTable({known}));
-        QVERIFY(!unknownTable({known, unknown}));
-        QVERIFY(unknownTable({unknown}));
-        QVERIFY(!unknownTable({folder.write("c.txt", "hello, world\nthis is text\n")}));
-        QVERIFY(!unknownTable({folder.write("d.csv", "a,b\nx,y\n")}));
-        QVERIFY(!unknownTable({folder / "none"}));
+        QVERIFY(!areUnknownTables({known}));
+        QVERIFY(!areUnknownTables({known, unknown}));
+        QVERIFY(areUnknownTables({unknown}));
+        QVERIFY(!areUnknownTables({folder.write("c.txt", "hello, world\nthis is text\n")}));
+        QVERIFY(!areUnknownTables({folder.write("d.csv", "a,b\nx,y\n")}));
+        QVERIFY(!areUnknownTables({folder / "none"}));
     }
 
     void benchmarksOfATableTakeABasis()

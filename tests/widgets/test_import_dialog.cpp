@@ -17,13 +17,15 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
-#include <QListWidget>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QWheelEvent>
 
 using namespace papilio;
@@ -66,7 +68,15 @@ private:
     {
         return child<QComboBox>(*dialog_, qPrintable(QStringLiteral("columnRole%1").arg(column)));
     }
-    QString values(int column) { return columns().item(column - 1, 2)->text(); }
+    QString title(int column) { return columns().horizontalHeaderItem(column - 1)->text(); }
+    QString values(int column)
+    {
+        QStringList values;
+        for (int row = 1; row < columns().rowCount(); ++row) {
+            values << columns().item(row, column - 1)->text();
+        }
+        return values.join(QStringLiteral(", "));
+    }
 
     /// With a decimal comma: two kernels, two repetitions, two events and a comment.
     QString unknownTable()
@@ -154,13 +164,13 @@ private slots:
         QCOMPARE(items().model()->rowCount(), 1);
         QVERIFY(importButton().isEnabled());
         QCOMPARE(dialog_->paths(), QStringList{table});
-        auto& sources = child<QListWidget>(*dialog_, "importSources");
-        QVERIFY(!sources.item(0)->icon().isNull());
-        QVERIFY(sources.item(1)->icon().isNull());
+        auto& sources = child<QTreeWidget>(*dialog_, "importSources");
+        QVERIFY(!sources.topLevelItem(0)->icon(0).isNull());
+        QVERIFY(sources.topLevelItem(1)->icon(0).isNull());
 
         QTest::mouseClick(bar.findChild<QToolButton*>(), Qt::LeftButton);
 
-        QCOMPARE(sources.count(), 1);
+        QCOMPARE(sources.topLevelItemCount(), 1);
         QCOMPARE(dialog_->paths(), QStringList{table});
         QTRY_VERIFY(importButton().isEnabled());
         QVERIFY(bar.isHidden());
@@ -257,11 +267,11 @@ private slots:
     void sourcesAreRemovedWithTheKeyboard()
     {
         dialog_->setPaths({csv(), write(QStringLiteral("notes.txt"), "no\n")});
-        auto& sources = child<QListWidget>(*dialog_, "importSources");
-        QCOMPARE(sources.count(), 2);
+        auto& sources = child<QTreeWidget>(*dialog_, "importSources");
+        QCOMPARE(sources.topLevelItemCount(), 2);
 
         sources.setFocus();
-        sources.setCurrentRow(1);
+        sources.setCurrentItem(sources.topLevelItem(1));
         QTest::keyClick(&sources, Qt::Key_Delete);
 
         QCOMPARE(dialog_->paths().size(), 1);
@@ -312,10 +322,10 @@ private slots:
 
         QTest::mouseClick(&child<QPushButton>(*dialog_, "addFolders"), Qt::LeftButton);
 
-        const auto& sources = child<QListWidget>(*dialog_, "importSources");
-        QCOMPARE(sources.count(), 2);
-        QCOMPARE(sources.item(0)->text(), runs.filePath(QStringLiteral("first")));
-        QCOMPARE(sources.item(1)->text(), runs.filePath(QStringLiteral("third")));
+        const auto& sources = child<QTreeWidget>(*dialog_, "importSources");
+        QCOMPARE(sources.topLevelItemCount(), 2);
+        QCOMPARE(sources.topLevelItem(0)->text(0), runs.filePath(QStringLiteral("first")));
+        QCOMPARE(sources.topLevelItem(1)->text(0), runs.filePath(QStringLiteral("third")));
         QCOMPARE(lastFolder(FileKind::Source), runs.path());
         QCOMPARE(lastFolder(FileKind::Study), runs.path());  // as nothing was saved yet
         QCoreApplication::setOrganizationName({});
@@ -386,8 +396,8 @@ private slots:
         QCOMPARE(child<QLabel>(*dialog_, "tableColumnsTitle").text(),
                  QStringLiteral("Columns of unknown.csv"));
         QVERIFY(child<QCheckBox>(*dialog_, "tableHasHeader").isChecked());
-        QCOMPARE(columns().rowCount(), 5);
-        QCOMPARE(columns().item(3, 0)->text(), QStringLiteral("L1 misses"));
+        QCOMPARE(columns().columnCount(), 5);
+        QCOMPARE(title(4), QStringLiteral("L1 misses"));
         QCOMPARE(role(1).currentText(), QStringLiteral("Kernel or run"));
         QCOMPARE(role(2).currentText(), QStringLiteral("Repetition"));
         QCOMPARE(role(3).currentText(), QStringLiteral("Value"));
@@ -483,11 +493,11 @@ private slots:
 
         QTest::mouseClick(&header, Qt::LeftButton, {}, {8, header.height() / 2});
 
-        QTRY_COMPARE(columns().item(0, 0)->text(), QStringLiteral("#1"));
+        QTRY_COMPARE(title(1), QStringLiteral("#1"));
         QTRY_VERIFY(importButton().isEnabled());
         QVERIFY(!header.isChecked());
         QCOMPARE(values(2), QStringLiteral("5, 6"));
-        QCOMPARE(dialog_->options().columns.hasHeader, std::optional(false));
+        QCOMPARE(dialog_->options().columns.layout.hasHeader, std::optional(false));
         QVERIFY(child<QLabel>(*dialog_, "importNotes").text().contains(QStringLiteral("2 runs")));
     }
 
@@ -531,12 +541,104 @@ private slots:
         dialog_->setPaths({write(QStringLiteral("wide.csv"), header + "\n" + row + "\n")});
 
         QTRY_VERIFY(importButton().isEnabled());
-        QCOMPARE(columns().rowCount(), 300);
+        QCOMPARE(columns().columnCount(), 300);
         QVERIFY(child<QLabel>(*dialog_, "tableColumnsRest")
                     .text()
                     .startsWith(QStringLiteral("1701 more column")));
         QVERIFY(
             child<QLabel>(*dialog_, "importNotes").text().contains(QStringLiteral("2000 events")));
+    }
+
+    // F11: a preamble, a header, units, semicolons and decimal commas; then the rule that is saved.
+    void aTableWithAPreambleIsImportedAndSavedAsARule()
+    {
+        qputenv("XDG_DATA_HOME", directory_.filePath(QStringLiteral("data")).toUtf8());
+        const auto restored = qScopeGuard([] { qunsetenv("XDG_DATA_HOME"); });
+        const auto path = write(QStringLiteral("instrument.csv"),
+                                "Made by my tool\nhost;node7\nkernel;time;misses\n;s;count\n"
+                                "a;1,5;7\nb;2,5;9.000\n");
+        dialog_->setPaths({path});
+        QTRY_VERIFY(importButton().isEnabled());
+        auto& skipped = child<QSpinBox>(*dialog_, "tableSkipped");
+        auto& units = child<QCheckBox>(*dialog_, "tableHasUnits");
+        QCOMPARE(skipped.value(), 2);
+        QVERIFY(units.isChecked());
+        QCOMPARE(child<QComboBox>(*dialog_, "tableSeparator").currentIndex(), 1);
+        QCOMPARE(title(2), QStringLiteral("time (s)"));
+        QCOMPARE(values(2), QStringLiteral("1.5, 2.5"));
+        QCOMPARE(values(3), QStringLiteral("7, 9000"));
+
+        // The preview follows: one line more is above the table, then one less.
+        skipped.setFocus();
+        QTest::keyClick(&skipped, Qt::Key_Up);
+        QTRY_COMPARE(title(2), QStringLiteral("s"));
+        QTest::keyClick(&skipped, Qt::Key_Down);
+        QTRY_COMPARE(title(2), QStringLiteral("time (s)"));
+        QTest::mouseClick(&units, Qt::LeftButton, {}, {8, units.height() / 2});
+        QTRY_COMPARE(title(2), QStringLiteral("time"));
+        QVERIFY(values(2).startsWith(QStringLiteral("\"s\" is not a number")));
+        QTest::mouseClick(&units, Qt::LeftButton, {}, {8, units.height() / 2});
+        auto& decimal = child<QComboBox>(*dialog_, "tableDecimal");
+        decimal.setFocus();
+        QTest::keyClick(&decimal, Qt::Key_Home);  // decimal points
+        QTRY_COMPARE(values(2), QStringLiteral("\"1,5\" is not a number, \"2,5\" is not a number"));
+        QTest::keyClick(&decimal, Qt::Key_End);
+        QTRY_COMPARE(values(2), QStringLiteral("1.5, 2.5"));
+        QTRY_VERIFY(importButton().isEnabled());
+        const auto chosen = core::importStudy({path.toStdString()}, dialog_->options());
+        QVERIFY2(chosen, chosen ? "" : chosen.error().message.c_str());
+        QCOMPARE(chosen->counters.front()->units, (std::vector<std::string>{"s", "count"}));
+
+        auto& save = child<QPushButton>(*dialog_, "saveTableRule");
+        QVERIFY(!save.isEnabled());
+        QTest::keyClicks(&child<QLineEdit>(*dialog_, "tableRuleName"), QStringLiteral("my-tool"));
+        QTest::mouseClick(&save, Qt::LeftButton);
+
+        QTRY_VERIFY(pane().isHidden());
+        QTRY_VERIFY(importButton().isEnabled());
+        QCOMPARE(child<QTreeWidget>(*dialog_, "importSources").topLevelItem(0)->text(1),
+                 QStringLiteral("my-tool"));
+        const auto ruled = core::importStudy({path.toStdString()}, {});
+        QVERIFY2(ruled, ruled ? "" : ruled.error().message.c_str());
+        QCOMPARE(ruled->counters.front()->values, chosen->counters.front()->values);
+    }
+
+    // A format that is known is read as the user says, where it is a table.
+    void columnsOfAKnownTableAreChosen()
+    {
+        auto& choose = child<QCheckBox>(*dialog_, "chooseColumns");
+        dialog_->setPaths({csv()});
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(choose.isVisible() && pane().isHidden());
+
+        QTest::mouseClick(&choose, Qt::LeftButton, {}, {8, choose.height() / 2});
+
+        QTRY_VERIFY(pane().isVisible());
+        QCOMPARE(title(3), QStringLiteral("k1"));
+        QTRY_VERIFY(!dialog_->isPreviewing());
+        QVERIFY(!dialog_->options().columns.isEmpty());
+        QTest::mouseClick(&choose, Qt::LeftButton, {}, {8, choose.height() / 2});
+        QTRY_VERIFY(importButton().isEnabled());
+        QVERIFY(pane().isHidden());
+        QVERIFY(dialog_->options().columns.isEmpty());
+    }
+
+    // One row a file: what it is and what comes from it, with its notes.
+    void eachFileSaysWhatItIs()
+    {
+        const auto rates = write(QStringLiteral("rates.csv"), "event,a,b\ncycles,1,2\n");
+        dialog_->setPaths({csv(), rates});
+        QTRY_VERIFY(importButton().isEnabled());
+
+        const auto& sources = child<QTreeWidget>(*dialog_, "importSources");
+        QCOMPARE(sources.topLevelItem(0)->text(1), QStringLiteral("csv"));
+        QCOMPARE(sources.topLevelItem(0)->text(2),
+                 QStringLiteral("runs: 2 events × 2 repetitions × 3 kernels"));
+        QCOMPARE(sources.topLevelItem(1)->text(1), QStringLiteral("counters"));
+        QVERIFY(sources.topLevelItem(1)->text(2).contains(QStringLiteral("2 runs")));
+        QVERIFY(child<QLabel>(*dialog_, "importNotes")
+                    .text()
+                    .contains(QStringLiteral("<b>runs.csv</b>")));
     }
 
     void choicesBecomeOptions()

@@ -22,13 +22,14 @@
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
+#include <QTreeWidget>
 
 #include <algorithm>
 #include <filesystem>
@@ -39,29 +40,32 @@ namespace papilio::widgets {
 
 namespace {
 
-/// Notes below the names of the benchmarks they are about; one that is about several is listed
-/// once.
-class NotesByBenchmark {
+/// Notes below the names of the files, or benchmarks, they are about; one that is about several is
+/// listed once.
+class NotesByName {
 public:
-    void add(const QString& benchmark, const QString& note)
+    void add(const QString& name, const std::vector<std::string>& notes)
     {
-        const auto known = std::ranges::find(notes_, note, &Note::text);
-        auto& about = known == notes_.end() ? notes_.emplace_back(Note{note, {}}) : *known;
-        if (!benchmark.isEmpty()) {
-            about.benchmarks << benchmark;
+        for (const auto& note : notes) {
+            const auto text = QString::fromStdString(note);
+            const auto known = std::ranges::find(notes_, text, &Note::text);
+            auto& about = known == notes_.end() ? notes_.emplace_back(Note{text, {}}) : *known;
+            if (!name.isEmpty() && !about.names.contains(name)) {
+                about.names << name;
+            }
         }
     }
 
-    /// @param benchmarks  how many there are
-    [[nodiscard]] QString html(std::size_t benchmarks) const
+    /// @param count  how many names there are, which together are `all`
+    [[nodiscard]] QString html(std::size_t count, const QString& all) const
     {
         QStringList leads;
         QList<QStringList> texts;
         for (const auto& note : notes_) {
-            const bool isOfAll = static_cast<std::size_t>(note.benchmarks.size()) == benchmarks;
-            const auto lead = note.benchmarks.isEmpty()   ? QString()
-                              : isOfAll && benchmarks > 1 ? ImportDialog::tr("All benchmarks")
-                                                          : note.benchmarks.join(u", ");
+            const bool isOfAll = static_cast<std::size_t>(note.names.size()) == count;
+            const auto lead = note.names.isEmpty()   ? QString()
+                              : isOfAll && count > 1 ? all
+                                                     : note.names.join(u", ");
             auto place = leads.indexOf(lead);
             if (place < 0) {
                 place = leads.size();
@@ -84,21 +88,42 @@ public:
 private:
     struct Note {
         QString text;
-        QStringList benchmarks;
+        QStringList names;
     };
     std::vector<Note> notes_;
 };
+
+enum SourceColumn { File, Format, Content };
+
+/// "branch: 140 events × 5 repetitions × 11 kernels", "counters perf: 12 events, 3 runs".
+QString contentOf(const core::ImportPreview& preview)
+{
+    QStringList parts;
+    const bool isOne = preview.items.size() == 1;
+    for (const auto& item : preview.items) {
+        parts << (isOne ? ImportDialog::tr("%1: %2 events × %3 repetitions × %4 kernels")
+                              .arg(textOf(item.benchmark), countText(item.events),
+                                   countText(item.repetitions), countText(item.kernels))
+                        : textOf(item.benchmark));
+    }
+    auto content = parts.join(u", ");
+    for (const auto& other : preview.others) {
+        content += (content.isEmpty() ? u""_s : u"; "_s) + textOf(other);
+    }
+    return content;
+}
 
 }  // namespace
 
 ImportDialog::ImportDialog(QWidget* parent)
     : QDialog(parent),
-      sources_(named(new QListWidget, "importSources", tr("Files and folders to import"))),
+      sources_(named(new QTreeWidget, "importSources", tr("Files and folders to import"))),
       detected_(named(roleLabel({}, "muted"), "importDetected")),
       items_(new RowsModel<core::ImportPreview::Item>(this)),
       table_(new DataTable(QStringLiteral("importItems"), tr("Benchmarks that were detected"))),
       notes_(named(roleLabel({}, "secondary"), "importNotes")),
       notesArea_(named(new QScrollArea, "importNotesArea", tr("Notes on what was detected"))),
+      choose_(named(new QCheckBox(tr("Choose &lines and columns")), "chooseColumns")),
       columns_(new TableColumnsPane),
       kind_(named(new QComboBox, "importKind", tr("Kind of benchmark"))),
       name_(named(new QLineEdit, "importName")),
@@ -123,10 +148,15 @@ ImportDialog::ImportDialog(QWidget* parent)
     layout->addWidget(buttons);
     fitDetected();
     const int screen = QDialog::screen()->availableGeometry().height();
-    resize(Fonts::scaled(720), std::min(Fonts::scaled(760), screen - Fonts::scaled(60)));
+    resize(Fonts::scaled(860), std::min(Fonts::scaled(760), screen - Fonts::scaled(60)));
     bar_->clear();
 
     connect(columns_, &TableColumnsPane::changed, this, &ImportDialog::updatePreview);
+    connect(columns_, &TableColumnsPane::saveRequested, this, &ImportDialog::saveRule);
+    connect(choose_, &QCheckBox::clicked, this, [this] {
+        columns_->clear();
+        updatePreview();
+    });
     connect(bar_, &MessageBar::linkActivated, this, &ImportDialog::leaveOutBad);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -139,7 +169,13 @@ QWidget* ImportDialog::buildSources()
 {
     auto* sources = new QWidget;
     sources_->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    sources_->setFont(Fonts::mono());
+    sources_->setRootIsDecorated(false);
+    sources_->setUniformRowHeights(true);
+    sources_->setTextElideMode(Qt::ElideMiddle);
+    sources_->setHeaderLabels({tr("File"), tr("Format"), tr("Content")});
+    sources_->header()->setStretchLastSection(true);
+    sources_->setColumnWidth(File, Fonts::scaled(300));
+    sources_->setColumnWidth(Format, Fonts::scaled(120));
     auto* remove = new QAction(tr("Remove"), sources_);
     remove->setShortcut(QKeySequence::Delete);
     remove->setShortcutContext(Qt::WidgetShortcut);
@@ -205,7 +241,9 @@ QWidget* ImportDialog::buildDetected()
     notesArea_->setMinimumHeight(Fonts::scaled(56));
     notesArea_->setMaximumHeight(Fonts::scaled(160));
     notesArea_->hide();
-    auto* head = inRow(nullptr, {roleLabel(tr("Detected"), "section"), {detected_, 1}}, 12);
+    choose_->setToolTip(tr("Read the table as you say, not as its format is usually read"));
+    auto* head =
+        inRow(nullptr, {roleLabel(tr("Detected"), "section"), {detected_, 1}, choose_}, 12);
     // Files of other tools have no rows: the room that the table leaves is below the notes then.
     inColumn(detected, {head, {cardAround(table_), 1}, notesArea_, BoxItem::growing()}, 8);
     return detected;
@@ -262,6 +300,7 @@ void ImportDialog::setPaths(const QStringList& paths)
 {
     sources_->clear();
     columns_->clear();
+    choose_->setChecked(false);
     addPaths(paths);
 }
 
@@ -291,8 +330,8 @@ QStringList ImportDialog::paths() const
 QStringList ImportDialog::allPaths() const
 {
     QStringList paths;
-    for (int row = 0; row < sources_->count(); ++row) {
-        paths << sources_->item(row)->text();
+    for (int row = 0; row < sources_->topLevelItemCount(); ++row) {
+        paths << sources_->topLevelItem(row)->text(File);
     }
     return paths;
 }
@@ -317,7 +356,9 @@ void ImportDialog::addPaths(const QStringList& paths)
     auto known = allPaths();
     for (const auto& path : paths) {
         if (!known.contains(path)) {
-            sources_->addItem(path);
+            auto* item = new QTreeWidgetItem(sources_, {path});
+            item->setFont(File, Fonts::mono());
+            item->setToolTip(File, path);
             known << path;
         }
     }
@@ -340,8 +381,9 @@ void ImportDialog::showLogRules()
     auto* dialog = new LogRulesDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     const auto selected = sources_->selectedItems();
-    if (!selected.isEmpty() || sources_->count() == 1) {
-        dialog->setLog((selected.isEmpty() ? sources_->item(0) : selected.first())->text());
+    if (!selected.isEmpty() || sources_->topLevelItemCount() == 1) {
+        dialog->setLog(
+            (selected.isEmpty() ? sources_->topLevelItem(0) : selected.first())->text(File));
     }
     connect(dialog, &LogRulesDialog::importRequested, this,
             [this](const QString& path) { addPaths({path}); });
@@ -362,9 +404,10 @@ void ImportDialog::updatePreview()
     }
     import_->setEnabled(false);
     bad_.clear();
-    if (sources_->count() == 0) {
+    if (sources_->topLevelItemCount() == 0) {
         preview_.cancel();
         columns_->clear();
+        choose_->hide();
         fitDetected();
         bar_->clear();
         showNothing(tr("No files yet. Add files or a folder above."));
@@ -380,21 +423,26 @@ void ImportDialog::updatePreview()
     asked.benchmark.clear();
     asked.columns = {};
     preview_.start(
-        [sources = std::move(sources), options = std::move(asked),
-         choice = columns_->choice()](const std::stop_token&) mutable {
+        [sources = std::move(sources), options = std::move(asked), choice = columns_->choice(),
+         isChosen = choose_->isChecked()](const std::stop_token&) mutable {
             Looked looked;
-            looked.table = core::unknownTable(sources, choice.hasHeader);
-            if (looked.table) {
-                const auto& roles = choice.rolesFor(*looked.table);
-                if (core::faultOf(*looked.table, roles)) {
+            looked.isUnknown = core::areUnknownTables(sources);
+            looked.areTables = looked.isUnknown || std::ranges::all_of(sources, core::isTable);
+            if (looked.isUnknown || (isChosen && looked.areTables)) {
+                const auto head = core::tableHead(sources.front());
+                looked.table = head ? core::sampleCsv(*head, sources.front().filename().string(),
+                                                      choice.layout)
+                                    : core::Result<core::CsvSample>(head.error());
+                const auto& table = *looked.table;
+                if (!table || core::faultOf(*table, choice.rolesFor(*table))) {
                     return looked;
                 }
-                options.columns = TableColumnsPane::mapping(*looked.table, roles);
+                options.columns = TableColumnsPane::mapping(*table, choice);
             }
             looked.found = core::importable(sources, options);
             const auto& bad = looked.found->bad;
             looked.isFirstBadTable =
-                !bad.empty() && core::unknownTable({sources[bad.front().first]}).has_value();
+                !bad.empty() && core::areUnknownTables({sources[bad.front().first]});
             return looked;
         },
         [this](const Looked& looked) { showLooked(looked); },
@@ -404,8 +452,8 @@ void ImportDialog::updatePreview()
 void ImportDialog::fitDetected()
 {
     // What was found in the sources needs the room.
-    const int sources = std::clamp(sources_->count(), 2, 5);
-    sources_->setFixedHeight(sources * (sources_->fontMetrics().lineSpacing() + 4) + 8);
+    const int sources = 1 + std::clamp(sources_->topLevelItemCount(), 1, 5);
+    sources_->setFixedHeight(sources * Fonts::scaled(24) + 8);
     // Rows and titles; an unknown table is one benchmark, and its columns need the room.
     const int lines = columns_->isHidden() ? 5 : 2;
     table_->setMinimumHeight(Fonts::scaled(lines * 26));
@@ -413,9 +461,11 @@ void ImportDialog::fitDetected()
 
 void ImportDialog::showLooked(const Looked& looked)
 {
+    choose_->setVisible(looked.areTables && !looked.isUnknown);
     if (looked.table) {
-        columns_->showTable(*looked.table, QFileInfo(sources_->item(0)->text()).fileName(),
-                            static_cast<std::size_t>(sources_->count() - 1));
+        columns_->showTable(*looked.table,
+                            QFileInfo(sources_->topLevelItem(0)->text(File)).fileName(),
+                            static_cast<std::size_t>(sources_->topLevelItemCount() - 1));
     } else {
         columns_->clear();
     }
@@ -425,19 +475,21 @@ void ImportDialog::showLooked(const Looked& looked)
     } else {
         markBad({});
         bar_->clear();
-        showNothing(tr("Choose what the columns hold."));
+        showNothing(*looked.table ? tr("Choose what the columns hold.")
+                                  : tr("Choose lines and separator."));
     }
 }
 
 void ImportDialog::showFindings(const core::Importable& found, bool isFirstBadTable)
 {
     markBad(found.bad);
+    showSources(found);
     if (!found.preview) {
         showProblem(QString::fromStdString(found.preview.error().message));
         return;
     }
     const auto& preview = *found.preview;
-    showItems(preview);
+    showItems(found);
     enableChoices(preview);
     bar_->clear();
     if (!bad_.isEmpty()) {
@@ -476,22 +528,62 @@ void ImportDialog::showNothing(const QString& textOf)
 void ImportDialog::markBad(const std::vector<std::pair<std::size_t, core::Error>>& bad)
 {
     bad_.clear();
-    for (int row = 0; row < sources_->count(); ++row) {
-        sources_->item(row)->setIcon({});
-        sources_->item(row)->setToolTip({});
+    for (int row = 0; row < sources_->topLevelItemCount(); ++row) {
+        sources_->topLevelItem(row)->setIcon(File, {});
     }
     for (const auto& [row, error] : bad) {
         bad_ << static_cast<int>(row);
-        auto* item = sources_->item(static_cast<int>(row));
-        item->setIcon(icon(QStringLiteral("triangle-warning")));
-        item->setToolTip(QString::fromStdString(error.message));
+        sources_->topLevelItem(static_cast<int>(row))
+            ->setIcon(File, icon(QStringLiteral("triangle-warning")));
     }
+}
+
+/// What each file is, and what comes from it.
+void ImportDialog::showSources(const core::Importable& found)
+{
+    for (int row = 0; row < sources_->topLevelItemCount(); ++row) {
+        auto& item = *sources_->topLevelItem(row);
+        const auto index = static_cast<std::size_t>(row);
+        QStringList formats;
+        QString content;
+        if (index < found.alone.size() && found.alone[index]) {
+            for (const auto& format : found.alone[index]->formats) {
+                formats << textOf(format.name);
+            }
+            content = contentOf(*found.alone[index]);
+        } else if (index < found.alone.size()) {
+            const bool isWithOthers = found.preview && !bad_.contains(row);
+            content = isWithOthers ? tr("read together with the others")
+                                   : textOf(found.alone[index].error().message);
+        }
+        item.setText(Format, formats.join(u", "));
+        item.setText(Content, content);
+        item.setToolTip(Content, content);
+    }
+}
+
+/// The rule is asked first by every import from then on, this one too.
+void ImportDialog::saveRule(const QString& name)
+{
+    const std::filesystem::path path = allPaths().front().toStdString();
+    const auto head = core::tableHead(path);
+    const auto rule =
+        head ? core::writtenTableRules(*head, path.filename().string(), columns_->mapping()) : head;
+    const auto saved = rule ? core::saveTableRules(*rule, name.toStdString())
+                            : core::Result<std::filesystem::path>(rule.error());
+    if (!saved) {
+        bar_->showMessage(VerdictKind::Error, {}, QString::fromStdString(saved.error().message));
+        return;
+    }
+    columns_->clear();
+    choose_->setChecked(false);
+    updatePreview();
 }
 
 void ImportDialog::leaveOutBad()
 {
     for (auto row = bad_.crbegin(); row != bad_.crend(); ++row) {
-        delete sources_->takeItem(*row);
+        delete sources_->takeTopLevelItem(*row);
     }
     bad_.clear();
     updatePreview();
@@ -518,36 +610,45 @@ void ImportDialog::enableChoices(const core::ImportPreview& preview)
     }
 }
 
-void ImportDialog::showItems(const core::ImportPreview& preview)
+void ImportDialog::showItems(const core::Importable& found)
 {
+    const auto& preview = *found.preview;
     QStringList formats;
     for (const auto& format : preview.formats) {
         formats << textOf(format.name);
     }
     detected_->setText(tr("Format: %1").arg(formats.join(QStringLiteral(", "))));
     items_->setRows(preview.items);
-    NotesByBenchmark notes;
+    NotesByName notes;
+    const bool areFiles = found.good.size() > 1;
+    for (std::size_t row = 0; areFiles && row < found.alone.size(); ++row) {
+        if (const auto& alone = found.alone[row]) {
+            const auto file = QFileInfo(allPaths().at(static_cast<int>(row))).fileName();
+            for (const auto& item : alone->items) {
+                notes.add(file, item.notes);
+            }
+            notes.add(file, alone->notes);
+        }
+    }
     for (const auto& item : preview.items) {
-        const auto benchmark = QString::fromStdString(item.benchmark);
-        for (const auto& note : item.notes) {
-            notes.add(benchmark, QString::fromStdString(note));
-        }
+        notes.add(areFiles ? QString() : textOf(item.benchmark), item.notes);
     }
-    for (const auto* texts : {&preview.others, &preview.notes}) {
-        for (const auto& text : *texts) {
-            notes.add({}, QString::fromStdString(text));
-        }
+    if (!areFiles) {
+        notes.add({}, preview.others);
     }
+    notes.add({}, preview.notes);
     const auto why = study_ ? core::whyApart(preview, *study_) : std::string();
     if (!why.empty()) {
-        notes.add({}, tr("%1 They become a study of their own, unless you tick below to add them.")
-                          .arg(QString::fromStdString(why)));
+        notes.add({}, {tr("%1 They become a study of their own, unless you tick below to add them.")
+                           .arg(QString::fromStdString(why))
+                           .toStdString()});
     }
     if (why != apart_) {  // what the user chose for the same files stays
         apart_ = why;
         add_->setChecked(joins_ && why.empty());
     }
-    notes_->setText(notes.html(preview.items.size()));
+    notes_->setText(areFiles ? notes.html(found.good.size(), tr("All files"))
+                             : notes.html(preview.items.size(), tr("All benchmarks")));
     notesArea_->setVisible(!notes_->text().isEmpty());
     table_->parentWidget()->setVisible(!preview.items.empty());
 }

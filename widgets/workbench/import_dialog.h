@@ -18,9 +18,9 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QListWidget;
 class QPushButton;
 class QScrollArea;
+class QTreeWidget;
 
 namespace papilio::widgets {
 
@@ -29,8 +29,9 @@ class MessageBar;
 class TableColumnsPane;
 
 /**
- * Asks what to import: files or directories, with a preview of what was detected in them. Of tables
- * that no format knows it asks what their columns hold.
+ * Asks what to import: files or directories, with a preview of what was detected in each. Of tables
+ * that no format knows, and of others where the user wants it, it asks how they are written and
+ * what their columns hold.
  *
  * Several directories are repetitions of each other. The preview is made off the GUI thread; what
  * cannot be imported is marked, with the reason, and left out; the rest is imported.
@@ -59,7 +60,10 @@ protected:
 private:
     /// What is in the sources.
     struct Looked {
-        std::optional<core::CsvSample> table;  ///< whose columns are chosen; nothing: none is
+        bool isUnknown = false;  ///< all are tables in no known format
+        bool areTables = false;  ///< whose lines and columns can be chosen
+        /// Of which they are chosen; nothing: of none.
+        std::optional<core::Result<core::CsvSample>> table;
         /// Nothing where the choice cannot be read with.
         std::optional<core::Importable> found;
         bool isFirstBadTable = false;  ///< alone its columns could be chosen
@@ -81,17 +85,20 @@ private:
     void showFindings(const core::Importable& found, bool isFirstBadTable);
     void showNothing(const QString& words);
     void showProblem(const QString& sentence);
-    void showItems(const core::ImportPreview& preview);
+    void showItems(const core::Importable& found);
     void enableChoices(const core::ImportPreview& preview);
     void markBad(const std::vector<std::pair<std::size_t, core::Error>>& bad);
     void leaveOutBad();
+    void showSources(const core::Importable& found);
+    void saveRule(const QString& name);
 
-    QListWidget* sources_;
+    QTreeWidget* sources_;
     QLabel* detected_;
     RowsModel<core::ImportPreview::Item>* items_;
     DataTable* table_;
     QLabel* notes_;
     QScrollArea* notesArea_;
+    QCheckBox* choose_;
     TableColumnsPane* columns_;
     QComboBox* kind_;
     QLineEdit* name_;

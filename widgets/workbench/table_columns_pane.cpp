@@ -1,5 +1,6 @@
 #include "widgets/workbench/table_columns_pane.h"
 
+#include "core/io/files/private_directory.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_roles.h"
@@ -11,19 +12,22 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSpinBox>
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <array>
 
 namespace papilio::widgets {
 
 namespace {
 
-enum TableColumn { Name, Holds, Values };
-
 /// Combo boxes cost time; the columns of a wider table keep what is guessed of them.
 constexpr std::size_t mostColumns = 300;
-constexpr std::size_t shownValues = 4;
+constexpr std::size_t shownRows = 8;
+constexpr int roleRow = 0;  ///< what the column holds; the rows of the table are below
 
 QString roleWord(core::CsvRole role)
 {
@@ -105,20 +109,22 @@ QString valueText(const core::CsvSample& sample, const std::string& cell, core::
 
 TableColumnsPane::TableColumnsPane(QWidget* parent)
     : QWidget(parent),
-      header_(named(new QCheckBox(tr("The first line names the &columns")), "tableHasHeader"))
+      skipped_(named(new QSpinBox, "tableSkipped")),
+      header_(named(new QCheckBox(tr("H&eader")), "tableHasHeader")),
+      units_(named(new QCheckBox(tr("&Unit line")), "tableHasUnits")),
+      separator_(named(new QComboBox, "tableSeparator")),
+      decimal_(named(new QComboBox, "tableDecimal")),
+      rule_(named(new QLineEdit, "tableRuleName", tr("Name of the rule"))),
+      save_(dialogButton(tr("Save as a &rule"), "saveTableRule"))
 {
     setObjectName(u"tableColumnsPane"_s);
     title_->setTextFormat(Qt::PlainText);
-    columns_->setHorizontalHeaderLabels({tr("Column"), tr("Content"), tr("First values")});
-    columns_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    columns_->horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Interactive);
-    columns_->horizontalHeader()->setSectionResizeMode(Holds, QHeaderView::Fixed);
-    columns_->horizontalHeader()->setSectionResizeMode(Values, QHeaderView::Stretch);
-    columns_->setColumnWidth(Name, Fonts::scaled(190));
-    columns_->setColumnWidth(Holds, Fonts::scaled(150));
+    auto& titles = *columns_->horizontalHeader();
+    titles.setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    titles.setDefaultSectionSize(Fonts::scaled(150));
     columns_->verticalHeader()->hide();
-    columns_->verticalHeader()->setDefaultSectionSize(Fonts::scaled(30));
-    columns_->setMinimumHeight(Fonts::scaled(4 * 30));
+    columns_->verticalHeader()->setDefaultSectionSize(Fonts::scaled(26));
+    columns_->setMinimumHeight(Fonts::scaled(5 * 26));
     columns_->setShowGrid(false);
     columns_->setItemDelegate(new CellDelegate(columns_));
     columns_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -126,30 +132,75 @@ TableColumnsPane::TableColumnsPane(QWidget* parent)
     columns_->setTabKeyNavigation(false);
     columns_->setFocusPolicy(Qt::NoFocus);  // its boxes have it
     auto* hint =
-        roleLabel(tr("No format knows this table. Choose what each column holds: one row for each "
-                     "value (a column with events and one with values), or one column for each "
-                     "event (each is a value)."),
+        roleLabel(tr("Choose what each column holds: one row for each value (a column with events "
+                     "and one with values), or one column for each event (each is a value)."),
                   "muted");
     for (auto* label : {fault_, rest_, hint}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         growWithText(*label);
     }
-    auto* head = inRow(nullptr, {{title_, 1}, header_}, 12);
-    inColumn(this, {head, hint, {cardAround(columns_), 1}, fault_, rest_}, 8);
-
-    connect(header_, &QCheckBox::clicked, this, [this](bool isChecked) {
-        choice_ = {{}, {}, isChecked};
-        emit changed();
-    });
+    rule_->setPlaceholderText(tr("Name"));
+    rule_->setMaximumWidth(Fonts::scaled(180));
+    save_->setToolTip(
+        tr("Saves to %1, where every import, also papilio import, reads tables like this one from")
+            .arg(QString::fromStdString(
+                core::userFolder(core::UserFolder::Data, "tables").string())));
+    save_->setEnabled(false);
+    auto* save = inRow(nullptr, {{rest_, 1}, rule_, save_}, 8);
+    inColumn(this, {title_, buildLayout(), hint, {cardAround(columns_), 1}, fault_, save}, 8);
+    connect(rule_, &QLineEdit::textChanged, this, [this] { showFault(fault_->text()); });
+    connect(save_, &QPushButton::clicked, this,
+            [this] { emit saveRequested(rule_->text().trimmed()); });
     clear();
 }
 
-core::CsvMapping TableColumnsPane::mapping(const core::CsvSample& sample,
-                                           const std::vector<core::CsvRole>& roles)
+QWidget* TableColumnsPane::buildLayout()
+{
+    auto* pane = new QWidget;
+    skipped_->setRange(0, 9999);
+    skipped_->setToolTip(tr("Lines above the table that are not read"));
+    header_->setToolTip(tr("The first line of the table names the columns."));
+    units_->setToolTip(tr("The line below the header has the units of the columns."));
+    separator_->addItems({tr("Comma"), tr("Semicolon"), tr("Tab"), tr("Bar |"), tr("Blanks")});
+    decimal_->addItems({tr("1,234.5"), tr("1.234,5")});
+    decimal_->setToolTip(tr("How decimals and groups of thousands are written"));
+    const auto label = [](const QString& text, QWidget* field) {
+        auto* made = new QLabel(text);
+        made->setBuddy(field);
+        return made;
+    };
+    inRow(pane,
+          {label(tr("Lines to s&kip"), skipped_), skipped_, header_, units_,
+           label(tr("Se&parator"), separator_), separator_, label(tr("Nu&mbers"), decimal_),
+           decimal_, BoxItem::growing(1)},
+          8);
+    const auto chosen = [this](auto part, auto value) {
+        choice_ = {{}, {}, choice_.layout};
+        choice_.layout.*part = value;
+        emit changed();
+    };
+    using Layout = core::CsvLayout;
+    connect(skipped_, &QSpinBox::valueChanged, this,
+            [chosen](int lines) { chosen(&Layout::skipped, static_cast<std::size_t>(lines)); });
+    connect(header_, &QCheckBox::clicked, this,
+            [chosen](bool isChecked) { chosen(&Layout::hasHeader, isChecked); });
+    connect(units_, &QCheckBox::clicked, this,
+            [chosen](bool isChecked) { chosen(&Layout::hasUnits, isChecked); });
+    connect(separator_, &QComboBox::currentIndexChanged, this, [chosen](int index) {
+        chosen(&Layout::separator, core::csvSeparators[static_cast<std::size_t>(index)]);
+    });
+    connect(decimal_, &QComboBox::currentIndexChanged, this,
+            [chosen](int index) { chosen(&Layout::hasDecimalComma, index == 1); });
+    return pane;
+}
+
+core::CsvMapping TableColumnsPane::mapping(const core::CsvSample& sample, const Choice& choice)
 {
     core::CsvMapping mapping;
-    mapping.hasHeader = sample.hasHeader;
+    mapping.layout = choice.layout;
+    mapping.layout.hasHeader = sample.hasHeader;
+    const auto& roles = choice.rolesFor(sample);
     for (std::size_t column = 0; column < roles.size(); ++column) {
         if (roles[column] != core::CsvRole::Ignored) {
             mapping.columns.push_back({roles[column], sample.names[column]});
@@ -158,7 +209,7 @@ core::CsvMapping TableColumnsPane::mapping(const core::CsvSample& sample,
     return mapping;
 }
 
-void TableColumnsPane::showTable(const core::CsvSample& sample,
+void TableColumnsPane::showTable(const core::Result<core::CsvSample>& sample,
                                  const QString& file,
                                  std::size_t more)
 {
@@ -166,78 +217,99 @@ void TableColumnsPane::showTable(const core::CsvSample& sample,
         more == 0
             ? tr("Columns of %1").arg(file)
             : tr("Columns of %1 and %n more file(s)", nullptr, static_cast<int>(more)).arg(file));
-    header_->setChecked(sample.hasHeader);
-    const auto roles = choice_.rolesFor(sample);
-    const bool isOther = sample.names != choice_.names;
-    sample_ = sample;
-    choice_.names = sample.names;
-    choice_.roles = roles;
-    if (isOther) {
-        fillRows();
+    setVisible(true);
+    if (!sample) {
+        columns_->setColumnCount(0);
+        choice_.names.clear();
+        rest_->clear();
+        return showFault(capitalized(QString::fromStdString(sample.error().message)));
     }
-    for (int row = 0; row < columns_->rowCount(); ++row) {
-        showValues(row);
+    const auto roles = choice_.rolesFor(*sample);
+    const bool isOther = sample->names != choice_.names || columns_->columnCount() == 0;
+    sample_ = *sample;
+    choice_.names = sample_.names;
+    choice_.roles = roles;
+    showLayout();
+    if (isOther) {
+        fillColumns();
+    }
+    columns_->setRowCount(1 + static_cast<int>(std::min(sample_.rows.size(), shownRows)));
+    for (int column = 0; column < columns_->columnCount(); ++column) {
+        showValues(column);
     }
     const auto fault = core::faultOf(sample_, choice_.roles);
-    fault_->setVisible(fault.has_value());
-    fault_->setText(fault ? capitalized(QString::fromStdString(*fault)) + u'.' : QString());
-    setVisible(true);
+    showFault(fault ? capitalized(QString::fromStdString(*fault)) + u'.' : QString());
+}
+
+void TableColumnsPane::showLayout()
+{
+    const std::array blockers{QSignalBlocker(skipped_), QSignalBlocker(separator_),
+                              QSignalBlocker(decimal_)};
+    skipped_->setValue(static_cast<int>(sample_.skipped));
+    header_->setChecked(sample_.hasHeader);
+    units_->setChecked(!sample_.units.empty());
+    separator_->setCurrentIndex(static_cast<int>(core::csvSeparators.find(sample_.separator)));
+    decimal_->setCurrentIndex(sample_.numbers.hasDecimalComma() ? 1 : 0);
+}
+
+void TableColumnsPane::showFault(const QString& sentence)
+{
+    fault_->setVisible(!sentence.isEmpty());
+    fault_->setText(sentence);
+    save_->setEnabled(sentence.isEmpty() && !rule_->text().trimmed().isEmpty());
 }
 
 void TableColumnsPane::clear()
 {
     choice_ = {};
-    columns_->setRowCount(0);
+    columns_->setColumnCount(0);
+    rule_->clear();
     setVisible(false);
 }
 
-void TableColumnsPane::fillRows()
+void TableColumnsPane::fillColumns()
 {
     const auto count = std::min(sample_.names.size(), mostColumns);
-    columns_->setRowCount(0);
-    columns_->setRowCount(static_cast<int>(count));
-    for (int row = 0; row < columns_->rowCount(); ++row) {
-        const auto column = static_cast<std::size_t>(row);
-        const auto name = textOf(sample_.names[column]);
-        auto* item = new QTableWidgetItem(name);
-        item->setToolTip(name);
-        columns_->setItem(row, Name, item);
-        columns_->setItem(row, Values, new QTableWidgetItem);
+    columns_->setColumnCount(0);
+    columns_->setRowCount(1);
+    columns_->setColumnCount(static_cast<int>(count));
+    for (int column = 0; column < columns_->columnCount(); ++column) {
+        const auto at = static_cast<std::size_t>(column);
+        const auto name = textOf(sample_.names[at]);
         auto* box = new RoleBox;
-        box->setObjectName(u"columnRole%1"_s.arg(row + 1));
+        box->setObjectName(u"columnRole%1"_s.arg(column + 1));
         box->setAccessibleName(tr("Content of the column %1").arg(name));
-        box->setCurrentIndex(static_cast<int>(choice_.roles[column]));
-        connect(box, &QComboBox::currentIndexChanged, this,
-                [this, row](int index) { chooseRole(row, static_cast<core::CsvRole>(index)); });
-        columns_->setCellWidget(row, Holds, box);
+        box->setCurrentIndex(static_cast<int>(choice_.roles[at]));
+        connect(box, &QComboBox::currentIndexChanged, this, [this, column, at](int index) {
+            choice_.roles[at] = static_cast<core::CsvRole>(index);
+            showValues(column);
+            emit changed();
+        });
+        columns_->setCellWidget(roleRow, column, box);
     }
     const auto left = sample_.names.size() - count;
-    rest_->setVisible(left > 0);
-    rest_->setText(tr("%n more column(s) are imported as their names and values suggest.", nullptr,
-                      static_cast<int>(left)));
+    rest_->setText(left == 0 ? QString()
+                             : tr("%n more column(s) are imported as their names and values "
+                                  "suggest.",
+                                  nullptr, static_cast<int>(left)));
 }
 
-void TableColumnsPane::showValues(int row)
+void TableColumnsPane::showValues(int column)
 {
-    const auto column = static_cast<std::size_t>(row);
-    const auto role = choice_.roles[column];
-    QStringList values;
-    for (std::size_t at = 0; at < sample_.rows.size() && at < shownValues; ++at) {
-        values << valueText(sample_, sample_.rows[at].cells[column], role);
+    const auto at = static_cast<std::size_t>(column);
+    const auto name = textOf(sample_.names[at]);
+    const auto unit = at < sample_.units.size() ? textOf(sample_.units[at]).trimmed() : QString();
+    auto* title = new QTableWidgetItem(unit.isEmpty() ? name : tr("%1 (%2)").arg(name, unit));
+    title->setToolTip(title->text());
+    columns_->setHorizontalHeaderItem(column, title);
+    const auto role = choice_.roles[at];
+    for (int row = 1; row < columns_->rowCount(); ++row) {
+        const auto& cells = sample_.rows[static_cast<std::size_t>(row - 1)].cells;
+        auto* item = new QTableWidgetItem(valueText(sample_, cells[at], role));
+        item->setToolTip(item->text());
+        item->setData(MutedRole, role == core::CsvRole::Ignored);
+        columns_->setItem(row, column, item);
     }
-    auto* item = columns_->item(row, Values);
-    item->setText(values.join(u", "));
-    item->setToolTip(item->text());
-    for (const int cell : {Name, Values}) {
-        columns_->item(row, cell)->setData(MutedRole, role == core::CsvRole::Ignored);
-    }
-}
-
-void TableColumnsPane::chooseRole(int row, core::CsvRole role)
-{
-    choice_.roles[static_cast<std::size_t>(row)] = role;
-    showValues(row);
-    emit changed();
 }
 
 }  // namespace papilio::widgets

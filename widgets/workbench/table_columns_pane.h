@@ -11,13 +11,17 @@
 #include <vector>
 
 class QCheckBox;
+class QComboBox;
 class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
 
 namespace papilio::widgets {
 
 /**
- * What the columns of a table hold that no format knows: a line for each column, with its role to
- * choose and its first values as they would be imported.
+ * How a table is written and what its columns hold, above its first rows as they would be imported.
+ * What is chosen can be saved as a rule (resources/tables) that every import knows.
  */
 class TableColumnsPane : public QWidget {
     Q_OBJECT
@@ -29,7 +33,7 @@ public:
     struct Choice {
         std::vector<std::string> names;
         std::vector<core::CsvRole> roles;
-        std::optional<bool> hasHeader;  ///< nothing: what the table looks like
+        core::CsvLayout layout = {};
 
         /// The roles for a table: those that were chosen for it, else the guess.
         [[nodiscard]] const std::vector<core::CsvRole>& rolesFor(
@@ -40,32 +44,43 @@ public:
     };
     [[nodiscard]] const Choice& choice() const { return choice_; }
     /// The same for an import: every column that is not ignored.
-    static core::CsvMapping mapping(const core::CsvSample& sample,
-                                    const std::vector<core::CsvRole>& roles);
-    [[nodiscard]] core::CsvMapping mapping() const { return mapping(sample_, choice_.roles); }
+    static core::CsvMapping mapping(const core::CsvSample& sample, const Choice& choice);
+    [[nodiscard]] core::CsvMapping mapping() const { return mapping(sample_, choice_); }
 
+    /// @param sample  or why what was chosen gives no table
     /// @param more  files that are read in the same way
-    void showTable(const core::CsvSample& sample, const QString& file, std::size_t more);
+    void showTable(const core::Result<core::CsvSample>& sample,
+                   const QString& file,
+                   std::size_t more);
     /// Forgets the table and what was chosen.
     void clear();
 
 signals:
     /// The user chose something else.
     void changed();
+    /// The choice shall become a rule of that name.
+    void saveRequested(const QString& name);
 
 private:
-    void fillRows();
-    void showValues(int row);
-    void chooseRole(int row, core::CsvRole role);
+    [[nodiscard]] QWidget* buildLayout();
+    void showLayout();
+    void showFault(const QString& sentence);
+    void fillColumns();
+    void showValues(int column);
 
     core::CsvSample sample_;
     Choice choice_;
     QLabel* title_ = named(roleLabel({}, "section"), "tableColumnsTitle");
+    QSpinBox* skipped_;
     QCheckBox* header_;
-    QTableWidget* columns_ =
-        named(new QTableWidget(0, 3), "tableColumns", tr("Columns of the table"));
+    QCheckBox* units_;
+    QComboBox* separator_;
+    QComboBox* decimal_;
+    QTableWidget* columns_ = named(new QTableWidget, "tableColumns", tr("First rows of the table"));
     QLabel* fault_ = named(roleLabel({}, "error"), "tableColumnsFault");
     QLabel* rest_ = named(roleLabel({}, "muted"), "tableColumnsRest");
+    QLineEdit* rule_;
+    QPushButton* save_;
 };
 
 }  // namespace papilio::widgets

@@ -4,6 +4,9 @@
 #include "core/base/enum_names.h"
 #include "core/base/text.h"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,11 +16,62 @@ namespace {
 
 constexpr EnumNames<CsvRole, csvRoleCount> roles = {
     {"ignore", "event", "value", "kernel", "repetition", "unit"}};
-constexpr std::string_view headerWord = "header";
+
+/// A part of the layout with the words that it may be.
+struct LayoutChoice {
+    std::string_view name;
+    std::optional<bool> CsvLayout::*part;
+    std::string_view yes, no;
+};
+constexpr auto layoutChoices =
+    std::to_array<LayoutChoice>({{"header", &CsvLayout::hasHeader, "yes", "no"},
+                                 {"unit-line", &CsvLayout::hasUnits, "yes", "no"},
+                                 {"decimal", &CsvLayout::hasDecimalComma, "comma", "point"}});
+/// As csvSeparators.
+constexpr EnumNames<int, csvSeparators.size()> separatorWords = {
+    {"comma", "semicolon", "tab", "bar", "blank"}};
 
 Error wrong(const std::string& sentence)
 {
     return {Errc::InvalidArgument, sentence};
+}
+
+/// Whether `word` is a part of the layout, which is `value` then.
+Result<bool> takeLayout(CsvLayout& layout, std::string_view word, std::string_view value)
+{
+    const auto expected = [&](const std::string& words) {
+        return wrong(fmt::format("expected {}, found {}", words,
+                                 quotedExcerpt(fmt::format("{}={}", word, value))));
+    };
+    if (word == "skip") {
+        std::size_t lines = 0;
+        const auto* const end = value.data() + value.size();
+        if (const auto [at, failed] = std::from_chars(value.data(), end, lines);
+            failed != std::errc{} || at != end) {
+            return expected("skip=LINES");
+        }
+        layout.skipped = lines;
+        return true;
+    }
+    if (word == "separator") {
+        const auto found = separatorWords.find(value);
+        if (!found) {
+            return expected(
+                fmt::format("separator={}", fmt::join(separatorWords.names, " or separator=")));
+        }
+        layout.separator = csvSeparators[static_cast<std::size_t>(*found)];
+        return true;
+    }
+    for (const auto& choice : layoutChoices) {
+        if (word == choice.name) {
+            if (value != choice.yes && value != choice.no) {
+                return expected(fmt::format("{0}={1} or {0}={2}", word, choice.yes, choice.no));
+            }
+            layout.*choice.part = value == choice.yes;
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace
@@ -45,18 +99,18 @@ Result<CsvMapping> parseCsvMapping(std::string_view text)
         if (name.empty()) {
             return wrong(fmt::format("expected ROLE=COLUMN, found {}", quotedExcerpt(part)));
         }
-        if (word == headerWord) {
-            if (name != "yes" && name != "no") {
-                return wrong(
-                    fmt::format("expected header=yes or header=no, found {}", quotedExcerpt(part)));
-            }
-            mapping.hasHeader = name == "yes";
+        const auto isLayout = takeLayout(mapping.layout, word, name);
+        if (!isLayout) {
+            return isLayout.error();
+        }
+        if (*isLayout) {
             continue;
         }
         const auto role = roles.find(word);
         if (!role) {
-            return wrong(fmt::format("expected {} or header before \"=\", found {}",
-                                     fmt::join(roles.names, ", "), quotedExcerpt(word)));
+            return wrong(fmt::format(
+                "expected {}, skip, header, unit-line, separator or decimal before \"=\", found {}",
+                fmt::join(roles.names, ", "), quotedExcerpt(word)));
         }
         mapping.columns.push_back({*role, name});
     }
@@ -69,8 +123,18 @@ std::string toText(const CsvMapping& mapping)
     for (const auto& column : mapping.columns) {
         parts.push_back(csvCell(fmt::format("{}={}", toString(column.role), column.name)));
     }
-    if (mapping.hasHeader) {
-        parts.push_back(fmt::format("{}={}", headerWord, *mapping.hasHeader ? "yes" : "no"));
+    const auto& layout = mapping.layout;
+    if (layout.skipped) {
+        parts.push_back(fmt::format("skip={}", *layout.skipped));
+    }
+    for (const auto& choice : layoutChoices) {
+        if (const auto& part = layout.*choice.part) {
+            parts.push_back(fmt::format("{}={}", choice.name, *part ? choice.yes : choice.no));
+        }
+    }
+    if (layout.separator) {
+        parts.push_back(fmt::format("separator={}", separatorWords.of(static_cast<int>(
+                                                        csvSeparators.find(*layout.separator)))));
     }
     return fmt::format("{}", fmt::join(parts, ","));
 }

@@ -88,15 +88,13 @@ std::string_view wholeLines(std::string_view head)
 }
 
 /// The table in `head` where it is one.
-std::optional<CsvSample> tableIn(const std::filesystem::path& path,
-                                 std::string_view head,
-                                 std::optional<bool> hasHeader = {})
+std::optional<CsvSample> tableIn(const std::filesystem::path& path, std::string_view head)
 {
     head = wholeLines(head);
     if (!isText(head)) {
         return {};
     }
-    auto sample = sampleCsv(head, path.string(), hasHeader);
+    auto sample = sampleCsv(head, path.string());
     return sample && sample->isTable ? std::optional(*std::move(sample)) : std::nullopt;
 }
 
@@ -257,27 +255,31 @@ Result<ImportFormat> formatOf(const std::filesystem::path& path)
     return caught({}, {}, [&] { return knownFormatOf(path); });
 }
 
-std::optional<CsvSample> unknownTable(const std::vector<std::filesystem::path>& paths,
-                                      std::optional<bool> hasHeader)
+Result<std::string> tableHead(const std::filesystem::path& path)
 {
-    std::optional<CsvSample> first;
-    for (const auto& path : paths) {
-        const auto format = formatOf(path);
-        if (format || format.error().code != Errc::Unsupported) {
-            return {};
-        }
-        const auto head = textHead(path, headBytes);
-        auto sample = head && !foreignContent(*head)
-                          ? tableIn(path, withoutByteOrderMark(*head), hasHeader)
-                          : std::nullopt;
-        if (!sample) {
-            return {};
-        }
-        if (!first) {
-            first = std::move(sample);
-        }
+    const auto head = textHead(path, headBytes);
+    if (!head) {
+        return head.error();
     }
-    return first;
+    const auto text = wholeLines(withoutByteOrderMark(*head));
+    if (foreignContent(*head) || !isText(text)) {
+        return Error{Errc::Unsupported, path.string() + ": is no text"};
+    }
+    return std::string(text);
+}
+
+bool isTable(const std::filesystem::path& path)
+{
+    const auto head = tableHead(path);
+    return head && tableIn(path, *head);
+}
+
+bool areUnknownTables(const std::vector<std::filesystem::path>& paths)
+{
+    return !paths.empty() && std::ranges::all_of(paths, [](const auto& path) {
+        const auto format = formatOf(path);
+        return !format && format.error().code == Errc::Unsupported && isTable(path);
+    });
 }
 
 namespace {
@@ -294,7 +296,7 @@ bool isWhole(const std::filesystem::path& folder)
 bool isOf(const std::filesystem::path& path, const ImportFormat& format)
 {
     if (format == ImportFormat::Table) {
-        return unknownTable({path}).has_value();
+        return areUnknownTables({path});
     }
     const auto found = formatOf(path);
     return found && *found == format;

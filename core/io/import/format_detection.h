@@ -37,10 +37,15 @@ struct ImportSources {
 Result<ImportSources> sourcesOf(const std::vector<std::filesystem::path>& paths,
                                 const ImportOptions& options);
 
-/// The beginning of the first of `paths`, where all of them are tables whose columns nobody knows:
-/// ImportOptions::columns says what they hold.
-/// @param hasHeader  nothing: what it looks like
-std::optional<CsvSample> unknownTable(const std::vector<std::filesystem::path>& paths,
-                                      std::optional<bool> hasHeader = {});
+/// Whether a file reads like a table, of whatever format.
+bool isTable(const std::filesystem::path& path);
+
+/// Whether all of `paths` are tables whose columns nobody knows: ImportOptions::columns says what
+/// they hold.
+bool areUnknownTables(const std::vector<std::filesystem::path>& paths);
+
+/// The beginning of a file without lines that may be cut off. @return Unsupported for what is no
+/// text
+Result<std::string> tableHead(const std::filesystem::path& path);
 
 }  // namespace papilio::core

@@ -329,25 +329,33 @@ Result<ImportPreview> previewImport(const std::vector<std::filesystem::path>& pa
 
 Importable importable(const std::vector<std::filesystem::path>& paths, const ImportOptions& options)
 {
+    constexpr std::size_t most = 100;
     Importable found{paths, {}, previewImport(paths, options)};
-    if (found.preview || paths.size() < 2) {
+    if (paths.size() == 1) {
+        found.alone = {found.preview};
+    }
+    if (paths.size() < 2 || (found.preview && paths.size() > most)) {
         return found;
     }
     std::vector<std::filesystem::path> good;
     for (std::size_t index = 0; index < paths.size(); ++index) {
-        if (const auto alone = previewImport({paths[index]}, options)) {
+        found.alone.push_back(previewImport({paths[index]}, options));
+        if (found.alone.back()) {
             good.push_back(paths[index]);
         } else {
-            found.bad.emplace_back(index, alone.error());
+            found.bad.emplace_back(index, found.alone.back().error());
         }
     }
     // Where each is good alone, or none is, the message for all of them is shown.
-    auto rest = good.empty() || found.bad.empty() ? found.preview : previewImport(good, options);
-    if (!rest || found.bad.empty()) {
+    auto rest = found.preview || good.empty() || found.bad.empty() ? found.preview
+                                                                   : previewImport(good, options);
+    if (found.preview || !rest || found.bad.empty()) {
         found.bad.clear();
         return found;
     }
-    return {std::move(good), std::move(found.bad), std::move(rest)};
+    found.good = std::move(good);
+    found.preview = std::move(rest);
+    return found;
 }
 
 namespace {

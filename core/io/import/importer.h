@@ -21,9 +21,11 @@ struct Importable {
     std::vector<std::pair<std::size_t, Error>> bad;  ///< index in the paths that were given
     /// Of the good ones; the Error where there is none, or where they fit alone but not together.
     Result<ImportPreview> preview;
+    /// Of each of up to 100 paths, alone; some are only read together.
+    std::vector<Result<ImportPreview>> alone = {};
 };
 
-/// Looks at all paths together, and one by one where that fails.
+/// Looks at all paths together, and at each alone.
 Importable importable(const std::vector<std::filesystem::path>& paths,
                       const ImportOptions& options);
 

@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!isText(text)) {
         return 0;
     }
-    if (const auto sample = sampleCsv(text, "input", mapping->hasHeader)) {
+    if (const auto sample = sampleCsv(text, "input", mapping->layout)) {
         for (const auto& row : sample->rows) {
             require(row.cells.size() == sample->names.size(), "rows are as wide as the header");
         }

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/io/formats/formats.h"
 #include "core/io/formats/table/table_reader.h"
+#include "core/io/text/json_object.h"
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>
@@ -20,7 +21,6 @@ namespace papilio::core {
 namespace {
 
 constexpr std::size_t mostRows = 200;
-constexpr auto separators = std::to_array<char>({',', ';', '\t', '|'});
 
 /// The first records of a text with one separator; what cannot be read ends them.
 struct Records {
@@ -69,7 +69,7 @@ Records recordsOf(std::string_view text, const std::string& name, char separator
 Records bestRecords(std::string_view text, const std::string& name)
 {
     Records best;
-    for (const char separator : separators) {
+    for (const char separator : csvSeparators.substr(0, csvSeparators.find(' '))) {
         auto records = recordsOf(text, name, separator);
         const bool isBetter =
             records.isEven != best.isEven ? records.isEven : records.width() > best.width();
@@ -367,28 +367,65 @@ NumberText readCsvValue(const CsvSample& sample, std::string_view cell, double& 
     return kind == NumberText::Number && !std::isfinite(value) ? NumberText::NotANumber : kind;
 }
 
-Result<CsvSample> sampleCsv(std::string_view text,
-                            const std::string& name,
-                            std::optional<bool> hasHeader)
+namespace {
+
+std::string_view belowLines(std::string_view text, std::size_t count)
 {
-    auto records = bestRecords(text, name);
+    for (std::size_t line = 0; line < count && !text.empty(); ++line) {
+        takeLine(text);
+    }
+    return text;
+}
+
+/// Whether the first row has no number, and a column below it has nothing else.
+bool looksLikeUnits(const CsvSample& sample)
+{
+    const auto& rows = sample.rows;
+    const auto isAllNumbers = [&](std::size_t column) {
+        return std::all_of(rows.begin() + 1, rows.end(),
+                           [&](const CsvRow& row) { return isNumber(sample, row.cells[column]); });
+    };
+    constexpr std::size_t fewest = 3;
+    bool isOverNumbers = false;
+    for (std::size_t column = 0; column < sample.names.size() && rows.size() >= fewest; ++column) {
+        const auto& cell = rows.front().cells[column];
+        if (isNumber(sample, cell)) {
+            return false;
+        }
+        isOverNumbers = isOverNumbers || (!trimmed(cell).empty() && isAllNumbers(column));
+    }
+    return isOverNumbers;
+}
+
+/// The table below so many lines.
+Result<CsvSample> sampleBelow(std::size_t skipped,
+                              std::string_view text,
+                              const std::string& name,
+                              const CsvLayout& layout)
+{
+    text = belowLines(text, skipped);
+    auto records =
+        layout.separator ? recordsOf(text, name, *layout.separator) : bestRecords(text, name);
     if (records.width() < 2) {
         return Error{Errc::Malformed, name +
                                           ": is not a table; expected several columns, separated "
                                           "by commas, semicolons, tabs, | or blanks"};
     }
     CsvSample sample;
+    sample.skipped = skipped;
     sample.separator = records.separator;
-    sample.numbers = NumberLocale(records.separator == ';');
+    sample.numbers = NumberLocale(layout.hasDecimalComma.value_or(records.separator == ';'));
     for (const auto& row : records.rows) {
         for (const auto& cell : row.cells) {
-            sample.numbers.see(cell);
+            if (!layout.hasDecimalComma) {
+                sample.numbers.see(cell);
+            }
         }
     }
     const bool isFirstRowHeader = looksLikeHeader(sample, records.rows);
-    sample.hasHeader = hasHeader.value_or(isFirstRowHeader);
+    sample.hasHeader = layout.hasHeader.value_or(isFirstRowHeader);
     const auto comment = isFirstRowHeader ? std::nullopt : headerIn(records, name);
-    if (comment && hasHeader.value_or(true)) {
+    if (comment && layout.hasHeader.value_or(true)) {
         sample.hasHeader = sample.isHeaderComment = true;
     }
     sample.names =
@@ -400,6 +437,11 @@ Result<CsvSample> sampleCsv(std::string_view text,
     for (auto& row : sample.rows) {
         row.cells.resize(sample.names.size());
     }
+    if (!sample.rows.empty() &&
+        layout.hasUnits.value_or(sample.hasHeader && looksLikeUnits(sample))) {
+        sample.units = std::move(sample.rows.front().cells);
+        sample.rows.erase(sample.rows.begin());
+    }
     for (std::size_t column = 0; column < sample.names.size(); ++column) {
         sample.isNumeric.push_back(isNumericColumn(sample, column));
     }
@@ -407,6 +449,24 @@ Result<CsvSample> sampleCsv(std::string_view text,
                      std::ranges::find(sample.isNumeric, true) != sample.isNumeric.end();
     sample.guess = Guess(sample).roles();
     return sample;
+}
+
+}  // namespace
+
+Result<CsvSample> sampleCsv(std::string_view text, const std::string& name, const CsvLayout& layout)
+{
+    constexpr std::size_t most = 40;
+    auto first = sampleBelow(layout.skipped.value_or(0), text, name, layout);
+    for (std::size_t line = 1; line <= most && !layout.skipped && !(first && first->isTable);
+         ++line) {
+        auto below = sampleBelow(line, text, name, layout);
+        // Lines of as many words are no table yet, and below a damaged row is no other header.
+        if (below && below->isTable && below->hasHeader && below->separator != ' ' &&
+            below->rows.size() > 1) {
+            return below;
+        }
+    }
+    return first;
 }
 
 Result<std::vector<CsvRole>> rolesOf(const CsvSample& sample, const CsvMapping& mapping)
@@ -508,81 +568,128 @@ std::optional<std::string> faultOf(const CsvSample& sample, const std::vector<Cs
 
 namespace {
 
-TableText columnText(const std::vector<std::size_t>& columns)
+/// Text that a pattern of rules finds as it is; of a long one the beginning.
+std::string quotedPattern(std::string_view text)
 {
-    TableText text;
-    for (const auto column : columns) {
-        if (!text.pieces.empty()) {
-            text.pieces.push_back({false, ", "});
+    constexpr std::size_t longest = 1500;
+    std::string quoted;
+    for (const char character : text) {
+        const bool begins = (static_cast<unsigned char>(character) & 0xC0U) != 0x80U;
+        if (quoted.size() >= longest && begins) {
+            return quoted;
         }
-        text.pieces.push_back({true, fmt::format("#{}", column + 1)});
+        quoted += std::string_view("\\.+*?()|[]{}^$").find(character) == std::string_view::npos
+                      ? std::string()
+                      : "\\";
+        quoted += character;
     }
-    return text;
+    return quoted + "[ \\t\\r]*$";
 }
 
-/// The line of the header, as it may come again in tables that were joined.
-TablePattern headerPattern(std::string_view text)
+/// The name of a file with other numbers in it.
+std::string fileNamePattern(const std::string& name)
 {
-    std::string_view line;
-    do {
-        line = trimmed(takeLine(text), " \t\r");
-    } while (!text.empty() && (line.empty() || line.front() == '#'));
-    return exactPattern(line);
+    std::string pattern;
+    bool isInNumber = false;
+    for (const char character : std::filesystem::path(name).filename().string()) {
+        if (!isDigit(character)) {
+            pattern += isLetterOrDigit(character) ? std::string() : "\\";
+            pattern += character;
+        } else if (!isInNumber) {
+            pattern += "[0-9]+";
+        }
+        isInNumber = isDigit(character);
+    }
+    return "^" + pattern + "$";
 }
 
-TableRules rulesOf(std::string_view text, const std::string& name, const CsvMapping& mapping)
+/// What a mapping says of a table.
+struct MappedTable {
+    CsvSample sample;
+    std::vector<CsvRole> roles;
+    std::string rules;
+};
+
+MappedTable mappedTable(std::string_view text, const std::string& name, const CsvMapping& mapping)
 {
-    const auto sample = orThrow(sampleCsv(text, name, mapping.hasHeader));
+    const auto sample = orThrow(sampleCsv(text, name, mapping.layout));
     const auto roles = orThrow(rolesOf(sample, mapping), name);
     if (const auto fault = faultOf(sample, roles)) {
         throw Error{Errc::InvalidArgument, name + ": " + *fault};
     }
-    const auto columns = [&](CsvRole role) {
-        std::vector<std::size_t> found;
-        for (std::size_t column = 0; column < roles.size(); ++column) {
-            if (roles[column] == role) {
-                found.push_back(column);
-            }
-        }
-        return found;
-    };
-    TableOutput output;
-    output.kind = TableOutput::Kind::Measurements;
+    JsonValue output;
+    std::vector<std::string> values;
+    std::size_t value = 0;
     for (const auto& [field, role] :
          {std::pair("kernel", CsvRole::Kernel), std::pair("repetition", CsvRole::Repetition),
-          std::pair("event", CsvRole::Event), std::pair("unit", CsvRole::Unit)}) {
-        if (const auto found = columns(role); !found.empty()) {
-            output.texts[field] = columnText(found);
+          std::pair("event", CsvRole::Event), std::pair("unit", CsvRole::Unit),
+          std::pair("", CsvRole::Value)}) {
+        std::vector<std::string> found;
+        for (std::size_t column = 0; column < roles.size(); ++column) {
+            if (roles[column] == role) {
+                found.push_back(fmt::format("{{#{}}}", column + 1));
+                if (role == CsvRole::Value) {
+                    values.push_back(sample.names[column]);
+                    value = column + 1;
+                }
+            }
+        }
+        if (role != CsvRole::Value && !found.empty()) {
+            output[field] = fmt::format("{}", fmt::join(found, ", "));
         }
     }
-    TablePart part;
-    const bool hasHeader = sample.hasHeader && !sample.isHeaderComment;
-    part.kind = hasHeader ? TablePart::Kind::Header : TablePart::Kind::First;
-    part.pattern = hasHeader ? headerPattern(text) : nullptr;
-    part.note.pieces = {
-        {false, "The header is repeated; what follows it belongs to the same table."}};
-    part.separators = std::string(1, sample.separator);
-    part.columns = sample.names;
-    const auto values = columns(CsvRole::Value);
-    if (output.texts.contains("event")) {
-        output.numbers["value"] = Expression::name(fmt::format("#{}", values.front() + 1));
+    const bool isWide = !output.contains("event");
+    if (isWide) {
+        output["event"] = "{column}";
+        if (!sample.units.empty()) {
+            output["unit"] = "{unit}";
+        }
+    }
+    output["value"] = isWide ? std::string("cell") : fmt::format("`#{}`", value);
+
+    JsonValue rules, part;
+    rules["what"] = "a table of chosen columns";
+    if (sample.hasHeader && !sample.isHeaderComment) {
+        std::string_view line;
+        auto rest = belowLines(text, sample.skipped);
+        do {
+            line = trimmed(takeLine(rest), " \t\r");
+        } while (!rest.empty() && (line.empty() || line.front() == '#'));
+        const auto pattern = quotedPattern(line);
+        rules["mark"] = "^[ \\t]*" + pattern;
+        part["header"] = "^" + pattern;
     } else {
-        part.eachOf = values;
-        output.texts["event"].pieces = {{true, "column"}};
-        output.numbers["value"] = Expression::name("cell");
+        rules["file"] = fileNamePattern(name);
+        part["first"] = "^[^#]";
+        rules["skip_lines"] = sample.skipped;
     }
-    part.outputs = {std::move(output)};
-    TableRules rules;
-    rules.name = "table";
-    rules.what = "a table of chosen columns";
-    rules.units = "counts";
-    rules.known = sample.numbers;
-    rules.parts = {std::move(part)};
-    rules.notes.push_back(
-        fmt::format("The columns were chosen: {}.", toText(mappingOf(sample, roles))));
+    rules["numbers"] = sample.numbers.hasDecimalComma() ? "comma" : "point";
     if (sample.numbers.hasDecimalComma()) {
-        rules.notes.emplace_back("Commas in numbers are decimal commas.");
+        rules["notes"] = "Commas in numbers are decimal commas.";
     }
+    part["note"] = "The header is repeated; what follows it belongs to the same table.";
+    part["separator"] = std::string(1, sample.separator);
+    part["columns"] = sample.names;
+    if (!sample.units.empty()) {
+        part["describes"]["^" + quotedPattern(trimmed(sample.units.front()))] = "unit";
+    }
+    if (isWide) {
+        part["values"] = values;
+    }
+    part["measurements"] = output;
+    rules["parts"] = JsonValue::array({part});
+    constexpr int indent = 4;
+    return {sample, roles,
+            rules.dump(indent, ' ', false, JsonValue::error_handler_t::replace) + '\n'};
+}
+
+TableRules rulesOf(std::string_view text, const std::string& name, const CsvMapping& mapping)
+{
+    const auto table = mappedTable(text, name, mapping);
+    auto rules = orThrow(parseTableRules(table.rules, "table"));
+    rules.notes.insert(
+        rules.notes.begin(),
+        fmt::format("The columns were chosen: {}.", toText(mappingOf(table.sample, table.roles))));
     return rules;
 }
 
@@ -592,6 +699,13 @@ Document parseFile(const ImportFile& file, const ImportOptions& options)
 }
 
 }  // namespace
+
+Result<std::string> writtenTableRules(std::string_view text,
+                                      const std::string& name,
+                                      const CsvMapping& mapping)
+{
+    return caught(name, {}, [&] { return mappedTable(text, name, mapping).rules; });
+}
 
 Result<TableRules> tableRulesOf(std::string_view text,
                                 const std::string& name,

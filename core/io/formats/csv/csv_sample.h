@@ -16,7 +16,9 @@ namespace papilio::core {
 struct CsvSample {
     char separator = ',';
     bool hasHeader = true;
-    bool isHeaderComment = false;  ///< the header is the # line above the first row
+    bool isHeaderComment = false;         ///< the header is the # line above the first row
+    std::size_t skipped = 0;              ///< lines above the table
+    std::vector<std::string> units = {};  ///< of the columns, where a line has them
     NumberLocale numbers;
     std::vector<std::string> names;  ///< of the columns, each once; "#2" where the header has none
     std::vector<CsvRow> rows;        ///< the first ones below the header, as wide as it
@@ -30,15 +32,15 @@ struct CsvSample {
 /**
  * Looks at the first rows: finds the separator (comma, semicolon, tab or |, else blanks), whether
  * the first line names the columns (as gnuplot has it, in a comment), how numbers are written, and
- * what the columns may hold.
+ * what the columns may hold. Up to 40 lines above the table are passed over, and a row of texts
+ * over numbers, below the header, has their units.
  *
  * @param text  of a file, or its beginning; a record that was cut off is left out
- * @param hasHeader  nothing: what it looks like
  * @return Malformed where not even the first line has several columns
  */
 Result<CsvSample> sampleCsv(std::string_view text,
                             const std::string& name,
-                            std::optional<bool> hasHeader = {});
+                            const CsvLayout& layout = {});
 
 /**
  * The role of each column of the table.
@@ -60,9 +62,15 @@ std::optional<std::string> faultOf(const CsvSample& sample, const std::vector<Cs
 /// Missing.
 NumberText readCsvValue(const CsvSample& sample, std::string_view cell, double& value);
 
-/// The rules that say of a table what the mapping says of its columns (rolesOf()). An empty cell,
-/// nan and a text in angle brackets are missing.
+/// Rules (resources/tables) for tables like `text`, a file called `name` or its beginning, that say
+/// what the mapping says of its columns (rolesOf()). They know such a table by its header, or where
+/// it has none, by the name of the file with other numbers in it.
 /// @return InvalidArgument for a mapping that cannot be (faultOf()); as sampleCsv()
+Result<std::string> writtenTableRules(std::string_view text,
+                                      const std::string& name,
+                                      const CsvMapping& mapping);
+
+/// The same as rules for that table. An empty cell, nan and a text in angle brackets are missing.
 Result<TableRules> tableRulesOf(std::string_view text,
                                 const std::string& name,
                                 const CsvMapping& mapping);

@@ -94,6 +94,10 @@ void TableReader::readAll()
     nameRun(1);
     section_ = first_;
     numbers_ = rules_.known.value_or(numbers_);
+    for (std::size_t line = 0; line < rules_.skipped && !text_.empty(); ++line) {
+        skipLine();
+        unread_.see({}, false, true);
+    }
     while (!text_.empty()) {
         file_.checkStop(number_);
         readLine();
@@ -288,12 +292,12 @@ void TableReader::openTable(const TablePart& part)
     const auto first = behind == table.header.names.end()
                            ? std::size_t{0}
                            : static_cast<std::size_t>(behind - table.header.names.begin()) + 1;
+    const std::set<std::string_view> values(part.values.begin(), part.values.end());
     for (std::size_t column = 0; column < table.header.names.size(); ++column) {
         const auto& name = table.header.names[column];
-        table.isEach.push_back(part.eachOf.empty()
-                                   ? column >= first && isIn(name, part.each) &&
-                                         !isIn(name, part.except)
-                                   : std::ranges::find(part.eachOf, column) != part.eachOf.end());
+        table.isEach.push_back(values.empty() ? column >= first && isIn(name, part.each) &&
+                                                    !isIn(name, part.except)
+                                              : values.contains(name));
     }
     if (!seen_.insert(&part).second && content_ != nullptr) {
         content_->note(TableRecord({.rules = &rules_}).text(part.note));
@@ -446,7 +450,9 @@ void TableReader::takeTableRow()
         }
     }
     for (const auto& cell : row.cells) {
-        numbers_.see(std::string_view(cell).substr(0, cell.find(" (")));
+        if (!rules_.known) {
+            numbers_.see(std::string_view(cell).substr(0, cell.find(" (")));
+        }
     }
     table_->waiting.push_back(std::move(row));
 }
@@ -519,7 +525,7 @@ void TableReader::giveRow(const CsvRow& row)
             table_->isEach[at] = table_->isEach[at] && kind != NumberText::NotANumber;
         }
     }
-    if (part.each == nullptr && part.eachOf.empty()) {
+    if (part.each == nullptr && part.values.empty()) {
         return give(part.outputs, layers);
     }
     for (std::size_t column = 0; column < row.cells.size() && column < table_->isEach.size();

@@ -188,6 +188,7 @@ constexpr auto partFields =
                                          {"each", &TablePart::each},
                                          {"except", &TablePart::except},
                                          {"behind", &TablePart::behind},
+                                         {"values", &TablePart::values},
                                          {"numeric", &TablePart::areNumbers},
                                          {"empty", &TablePart::empty},
                                          {"has", &TablePart::has},
@@ -208,6 +209,7 @@ constexpr auto rulesFields =
                                           {"foreign", &TableRules::isForeign},
                                           {"optional", &TableRules::isOptional},
                                           {"together", &TableRules::areTogether},
+                                          {"skip_lines", &TableRules::skipped},
                                           {"group", &TableRules::group},
                                           {"rename", &TableRules::renamed},
                                           {"benchmarks", &TableRules::areBenchmarks},
@@ -365,7 +367,11 @@ TableRules rulesOf(std::string_view text, const std::string& name)
     if (rules.marks.empty() && rules.file == nullptr && !rules.isPartial) {
         json.refuse("expected a \"mark\": what is in every file of this kind, and in no other");
     }
-    rules.isLocal = wordIn(json, "numbers", {"plain", "local"}) == 1;
+    const auto numbers = wordIn(json, "numbers", {"plain", "local", "point", "comma"});
+    rules.isLocal = numbers == 1;
+    if (numbers > 1) {
+        rules.known = NumberLocale(numbers == 3);
+    }
     const auto& defaults = json.object("defaults");
     const JsonObject fields(defaults, json.place("defaults"));
     for (const auto& [field, value] : defaults.items()) {
@@ -397,12 +403,6 @@ TableRules rulesOf(std::string_view text, const std::string& name)
 }
 
 }  // namespace
-
-TablePattern exactPattern(std::string_view line)
-{
-    return std::make_shared<const RE2>(
-        "^" + RE2::QuoteMeta(re2::StringPiece(line.data(), line.size())) + "$");
-}
 
 const TableChoice* TableRules::choice(std::string_view field) const
 {

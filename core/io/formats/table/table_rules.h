@@ -91,7 +91,7 @@ struct TablePart {
     TableNames joined;                 ///< columns whose "name=cell" make one field
     TablePattern each, except;        ///< columns each of whose cells is a record: {column}, {cell}
     TablePattern behind;              ///< these columns are behind that which it finds
-    std::vector<std::size_t> eachOf;  ///< the same columns by their places; empty: by `each`
+    std::vector<std::string> values;  ///< the same columns by their names; empty: by `each`
     bool areNumbers = false;          ///< of these columns, those with a number in the first row
     TablePattern empty;               ///< cells that are none
     /// Columns that the header has to have, and what is said where it has not
@@ -131,8 +131,9 @@ struct TableRules {
     bool isOptional = false;           ///< a file may have no record
     bool isWeak = false;               ///< asked after all other formats
     bool areTogether = false;          ///< files of one import make one table, or roofline
-    std::string group;  ///< what several files together are called; empty: as the first
-    std::optional<NumberLocale> known;  ///< how numbers are written, where that was seen already
+    std::string group;        ///< what several files together are called; empty: as the first
+    std::size_t skipped = 0;  ///< lines at the beginning of a file
+    std::optional<NumberLocale> known;  ///< how numbers are written, where that is said
     bool isLocal = false;               ///< numbers may have decimal commas, or groups of digits
     TableText called;                   ///< the name of what is read; empty: that of the file
     TableNames renamed;                 ///< columns
@@ -156,9 +157,6 @@ struct TableRules {
     [[nodiscard]] bool givesBenchmarks() const;
     [[nodiscard]] bool fits(const std::filesystem::path& path, std::string_view head) const;
 };
-
-/// A pattern of that line alone.
-TablePattern exactPattern(std::string_view line);
 
 /// @return Malformed with the line of what is wrong
 Result<TableRules> parseTableRules(std::string_view json, const std::string& name);
