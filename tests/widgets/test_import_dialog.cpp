@@ -633,7 +633,7 @@ private slots:
         const auto& sources = child<QTreeWidget>(*dialog_, "importSources");
         QCOMPARE(sources.topLevelItem(0)->text(1), QStringLiteral("csv"));
         QCOMPARE(sources.topLevelItem(0)->text(2),
-                 QStringLiteral("runs: 2 events × 2 repetitions × 3 kernels"));
+                 QStringLiteral("runs: 2 events, 2 repetitions, 3 kernels"));
         QCOMPARE(sources.topLevelItem(1)->text(1), QStringLiteral("counters"));
         QVERIFY(sources.topLevelItem(1)->text(2).contains(QStringLiteral("2 runs")));
         QVERIFY(child<QLabel>(*dialog_, "importNotes")

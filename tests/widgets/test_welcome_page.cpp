@@ -85,7 +85,8 @@ private slots:
         QCOMPARE(page_->sampleCards().size(), 2);
         const auto& sample = page_->sampleCards()[0]->sample();
         QCOMPARE(sample.title, u"Small branch study"_s);
-        QCOMPARE(sample.contents, u"9 events × 2 × 11 kernels. 5 metrics over 5 expectations."_s);
+        QCOMPARE(sample.contents,
+                 u"9 events, measured 2 times with 11 kernels. 5 metrics over 5 expectations."_s);
         QCOMPARE(sample.provenance, u"simulated"_s);
         QCOMPARE(sample.strips.rows(), 4);
         QCOMPARE(sample.strips(0, 9), 1.0);  // Unconditional counts 1 in kernel 6 only
@@ -236,6 +237,26 @@ private slots:
         QTest::keyClick(&table(), Qt::Key_Delete);
         QCOMPARE(recent_->studies().size(), 1);
         QCOMPARE(recent_->studies()[0].path, at(u"one.papilio.h5"_s));
+    }
+
+    // A study that was open before, and where to drop files, in a window of 1100x700.
+    void recentStudiesAndTheDropZoneAreInSight()
+    {
+        write(u"a-branch.papilio.h5"_s, tests::smallStudy());
+        showPage();
+        QVERIFY(!table().isVisible());  // there are none
+        page_->resize(1100, 600);
+
+        recent_->add(at(u"a-branch.papilio.h5"_s), tests::smallStudy());
+
+        QTRY_VERIFY(table().isVisible());
+        for (QWidget* widget :
+             {static_cast<QWidget*>(&table()), &child<QWidget>(*page_, "dropArea"),
+              static_cast<QWidget*>(page_->sampleCards()[0]),
+              static_cast<QWidget*>(&child<CardButton>(*page_, "measure"))}) {
+            const QRect box(widget->mapTo(page_.get(), QPoint()), widget->size());
+            QVERIFY2(page_->rect().contains(box), qPrintable(widget->objectName()));
+        }
     }
 
     void theFilterShortensTheList()

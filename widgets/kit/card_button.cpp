@@ -46,7 +46,9 @@ CardButton::CardButton(const QString& iconName,
     setSizePolicy(policy);
     shortcut_->setAttribute(Qt::WA_TransparentForMouseEvents);
     auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(57, 13, 17, 13);
+    const int edge = text.isEmpty() ? 7 : 11;
+    grid->setContentsMargins(57, edge, 17, edge);
+    description_->setVisible(!text.isEmpty());
     grid->setVerticalSpacing(0);
     grid->setRowMinimumHeight(0, Fonts::scaled(20));
     grid->addWidget(cardLabel(title, "card-title"), 0, 0);

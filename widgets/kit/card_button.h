@@ -15,6 +15,7 @@ class CardButton : public QAbstractButton {
     Q_OBJECT
 
 public:
+    /// @param text  empty: a small card
     CardButton(const QString& iconName,
                const QString& title,
                const QString& text,

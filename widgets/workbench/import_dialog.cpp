@@ -95,13 +95,13 @@ private:
 
 enum SourceColumn { File, Format, Content };
 
-/// "branch: 140 events × 5 repetitions × 11 kernels", "counters perf: 12 events, 3 runs".
+/// "branch: 140 events, 5 repetitions, 11 kernels", "counters perf: 12 events, 3 runs".
 QString contentOf(const core::ImportPreview& preview)
 {
     QStringList parts;
     const bool isOne = preview.items.size() == 1;
     for (const auto& item : preview.items) {
-        parts << (isOne ? ImportDialog::tr("%1: %2 events × %3 repetitions × %4 kernels")
+        parts << (isOne ? ImportDialog::tr("%1: %2 events, %3 repetitions, %4 kernels")
                               .arg(textOf(item.benchmark), countText(item.events),
                                    countText(item.repetitions), countText(item.kernels))
                         : textOf(item.benchmark));

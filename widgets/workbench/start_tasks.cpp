@@ -84,9 +84,10 @@ StartTask startTask(const QString& id)
     return *found;
 }
 
-CardButton* newStartCard(const StartTask& task, Page& page)
+CardButton* newStartCard(const StartTask& task, Page& page, bool isShort)
 {
-    auto* card = new CardButton(task.icon, task.title, task.text);
+    auto* card = new CardButton(task.icon, task.title, isShort ? QString() : task.text);
+    card->setToolTip(isShort ? task.text : QString());
     card->setObjectName(task.id);
     card->setShortcutText(task.keys);
     if (task.needsCollector && Collection::programPath().isEmpty()) {

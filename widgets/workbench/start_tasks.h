@@ -25,7 +25,7 @@ struct StartTask {
 StartTask startTask(const QString& id);
 
 /// Its card, which asks `page` for the action or the other page; disabled, with the reason, where
-/// papilio-collect is missing.
-CardButton* newStartCard(const StartTask& task, Page& page);
+/// papilio-collect is missing. @param isShort  what it is about is its tool tip
+CardButton* newStartCard(const StartTask& task, Page& page, bool isShort = false);
 
 }  // namespace papilio::widgets

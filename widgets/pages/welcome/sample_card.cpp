@@ -30,7 +30,7 @@ namespace {
 QString sentence(const core::Document& document)
 {
     const auto& first = *document.benchmarks.front();
-    auto text = tr("%1 events × %2 × %3 kernels.")
+    auto text = tr("%1 events, measured %2 times with %3 kernels.")
                     .arg(countText(first.data->eventCount()))
                     .arg(first.data->repetitions)
                     .arg(countText(first.data->kernelCount()));
@@ -177,7 +177,7 @@ void summarizeOthers(const core::Document& document, SampleSummary& summary)
     QStringList parts;
     if (!document.counters.empty()) {
         const auto& table = *document.counters.front();
-        parts << tr("%1 events × %2 runs.")
+        parts << tr("%1 events in %2 runs.")
                      .arg(countText(table.events.size()), countText(table.runs().size()));
         summary.bars = runBars(table);
     }

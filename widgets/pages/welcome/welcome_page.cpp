@@ -46,7 +46,7 @@ void DropArea::setActive(bool active)
 
 QSize DropArea::sizeHint() const
 {
-    return {Fonts::scaled(320), Fonts::scaled(88)};
+    return {Fonts::scaled(300), Fonts::scaled(56)};
 }
 
 QSize DropArea::minimumSizeHint() const
@@ -216,10 +216,10 @@ WelcomePage::WelcomePage(Workspace& workspace,
 
     auto* content = new QWidget;
     setGround(*content, "window");
-    auto* columns = inRow(nullptr, {{buildStart(), 33}, {buildSamples(), 67}}, Fonts::scaled(40));
-    const int side = Fonts::scaled(64);
-    const int edge = Fonts::scaled(40);
-    inColumn(content, {buildHead(), columns, buildRecent(), BoxItem::growing(1)}, Fonts::scaled(24),
+    auto* columns = inRow(nullptr, {{buildStart(), 33}, {buildSamples(), 67}}, Fonts::scaled(32));
+    const int side = Fonts::scaled(48);
+    const int edge = Fonts::scaled(16);
+    inColumn(content, {buildHead(), buildRecent(), columns, BoxItem::growing(1)}, Fonts::scaled(12),
              {side, edge, side, edge});
 
     auto* scroll = named(scrolled(content), "welcomeScroll");
@@ -237,15 +237,14 @@ QWidget* WelcomePage::buildHead()
     mark->setPixmap(
         icon(u"butterfly"_s, IconTint::Accent).pixmap(QSize(side, side), devicePixelRatioF()));
     mark->setFixedSize(side, side);
-    auto* words = inColumn(nullptr, {roleLabel(u"Papilio"_s, "page-title")}, 2);
-    words->addWidget(roleLabel(tr("Find out which hardware events can be trusted, which metrics "
-                                  "they define, and what limits the code."),
-                               "muted"));
-    auto* layout = new QHBoxLayout(head);
-    layout->setContentsMargins(0, 0, 0, Fonts::scaled(8));
-    layout->setSpacing(Fonts::scaled(16));
-    layout->addWidget(mark, 0, Qt::AlignVCenter);
-    layout->addLayout(words, 1);
+    auto* what = roleLabel(tr("Find out which hardware events can be trusted, which metrics "
+                              "they define, and what limits the code."),
+                           "muted");
+    what->setWordWrap(true);
+    auto* words = inColumn(nullptr, {roleLabel(u"Papilio"_s, "page-title"), what}, 2);
+    drop_ = named(new DropArea, "dropArea");
+    drop_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    inRow(head, {mark, {words, 1}, drop_}, Fonts::scaled(16));
     return head;
 }
 
@@ -264,12 +263,12 @@ QWidget* WelcomePage::buildStart()
     try_->setShortcutText(tr("Enter"));
     try_->setPrimary(true);
     layout->addWidget(try_);
-    for (const char* id : {"openStudy", "importData", "measure", "countProgram", "measureRoofs",
-                           "recordProgram", "checkPresets"}) {
-        layout->addWidget(newStartCard(startTask(QLatin1String(id)), *this));
+    for (const char* id : {"openStudy", "importData", "measure", "countProgram", "recordProgram",
+                           "measureRoofs", "checkPresets"}) {
+        const bool isFirst = layout->count() < 5;  // below the title and the sample
+        layout->addWidget(newStartCard(startTask(QLatin1String(id)), *this, !isFirst));
     }
-    drop_ = named(new DropArea, "dropArea");
-    layout->addWidget(drop_, 1);
+    layout->addStretch(1);
     connect(try_, &CardButton::clicked, this, &WelcomePage::chooseFirstSample);
     return start;
 }
@@ -289,7 +288,7 @@ QWidget* WelcomePage::buildSamples()
 
 QWidget* WelcomePage::buildRecent()
 {
-    auto* recent = new QWidget;
+    auto* recent = new QWidget(this);  // hidden while there are none
     auto* filter = named(new FilterField, "recentFilter", tr("Filter the recent studies"));
     filter->setPlaceholderText(tr("Filter"));
     filter->setFixedWidth(Fonts::scaled(200));
@@ -307,8 +306,6 @@ QWidget* WelcomePage::buildRecent()
         .on(PathRole, &RecentStudy::path);
     recentTable_->setSource(recentModel_);
     recentTable_->connectFilter(*filter);
-    recentTable_->setEmptyText(
-        tr("No recent studies. Your own studies are listed here when you open or save them."));
     auto* delegate = new RecentDelegate(recentTable_);
     recentTable_->setItemDelegate(delegate);
     recentTable_->setColumnWidths(
@@ -330,15 +327,12 @@ QWidget* WelcomePage::buildRecent()
     connect(delegate, &RecentDelegate::removeWanted, &recent_, &RecentStudies::remove);
     connect(recentTable_, &QAbstractItemView::activated, this,
             [this](const QModelIndex& index) { openRecent(recentTable_->sourceRow(index.row())); });
-    const auto fit = [this] {
-        constexpr int most = 8;
-        const int rows = std::clamp(recentModel_->rowCount(), 1, most);
-        recentTable_->setFixedHeight(Fonts::scaled(28) + rows * Fonts::scaled(26) +
-                                     Fonts::scaled(recentModel_->rowCount() == 0 ? 28 : 2));
-    };
-    const auto show = [this, fit] {
+    const auto show = [this, recent] {
         recentModel_->setRows({recent_.studies().begin(), recent_.studies().end()});
-        fit();
+        constexpr int most = 4;
+        const int rows = std::clamp(recentModel_->rowCount(), 1, most);
+        recentTable_->setFixedHeight(Fonts::scaled(30 + rows * 26));
+        recent->setVisible(recentModel_->rowCount() > 0);
     };
     connect(&recent_, &RecentStudies::changed, this, show);
     show();
