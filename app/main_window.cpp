@@ -23,6 +23,7 @@
 #include "widgets/workbench/page_help.h"
 #include "widgets/workbench/shortcut_sheet.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
@@ -259,15 +260,17 @@ void addMenus(QMenuBar& bar,
               bool persistent)
 {
     auto* file = bar.addMenu(MainWindow::tr("&File"));
-    commands.fill(*file, {u"open"_s, u"import"_s, u"addStudy"_s, u"addDescriptions"_s});
+    commands.fill(*file,
+                  {u"open"_s, u"import"_s, u"addStudy"_s, u"addDescriptions"_s, u"openCampaign"_s});
     auto* recent = file->addMenu(MainWindow::tr("Open &recent"));
     QObject::connect(recent, &QMenu::aboutToShow, &documents,
                      [recent, &documents] { documents.fillRecentMenu(*recent); });
     commands.fill(*file, {u"-"_s, u"save"_s, u"saveAs"_s, u"saveExchange"_s, u"report"_s, u"-"_s,
                           u"reopenLast"_s, u"close"_s, u"quit"_s});
 
-    commands.fill(*bar.addMenu(MainWindow::tr("&Edit")),
-                  {u"undo"_s, u"redo"_s, u"history"_s, u"-"_s, u"find"_s});
+    commands.fill(
+        *bar.addMenu(MainWindow::tr("&Edit")),
+        {u"undo"_s, u"redo"_s, u"history"_s, u"-"_s, u"copyCommand"_s, u"-"_s, u"find"_s});
 
     auto* view = bar.addMenu(MainWindow::tr("&View"));
     commands.fill(*view, pages);
@@ -281,11 +284,14 @@ void addMenus(QMenuBar& bar,
     QObject::connect(benchmarks, &QMenu::aboutToShow, &workspace,
                      [benchmarks, &workspace] { fillBenchmarks(*benchmarks, workspace); });
     commands.fill(*study,
-                  {u"compareWith"_s, u"measure"_s, u"measureAgain"_s, u"resumeMeasuring"_s,
-                   u"measureRoofs"_s, u"countProgram"_s, u"-"_s, u"setTau"_s, u"setAlpha"_s,
-                   u"useRecommendedParameters"_s, u"resetParameters"_s, u"-"_s, u"reload"_s});
+                  {u"compareWith"_s, u"-"_s, u"setTau"_s, u"setAlpha"_s,
+                   u"useRecommendedParameters"_s, u"resetParameters"_s, u"-"_s, u"addMetric"_s,
+                   u"definePresets"_s, u"addPoints"_s, u"-"_s, u"reload"_s});
 
-    commands.fill(*bar.addMenu(MainWindow::tr("&Tools")), {u"copyCommand"_s});
+    commands.fill(
+        *bar.addMenu(MainWindow::tr("&Measure")),
+        {u"measure"_s, u"measureAgain"_s, u"resumeMeasuring"_s, u"-"_s, u"measureRoofs"_s,
+         u"measureConstants"_s, u"-"_s, u"countProgram"_s, u"recordProgram"_s, u"followLog"_s});
     commands.fill(*bar.addMenu(MainWindow::tr("&Help")),
                   {u"pageHelp"_s, u"shortcuts"_s, u"about"_s});
 }
@@ -518,7 +524,14 @@ void MainWindow::addCommands()
         Entry{"measure", "&Measure a machine…", "Ctrl+M", "chip", Always, [](W& w, bool) { w.measurements_.measure(); }},
         Entry{"measureAgain", "Measure a&gain with the same settings", "Ctrl+Shift+M", "play", Always, [](W& w, bool) { w.measurements_.measureAgain(); }},
         Entry{"measureRoofs", "Measure the roo&fs of a machine…", "", "roofline", Always, [](W& w, bool) { w.measurements_.measureRoofs(); }},
+        Entry{"measureConstants", "Measure the co&nstants of a machine…", "", "sum", Always, [](W& w, bool) { w.press(u"formulas"_s, u"measureConstants"_s); }},
         Entry{"countProgram", "Count a &program…", "", "play", Always, [](W& w, bool) { w.measurements_.countProgram(); }},
+        Entry{"recordProgram", "Recor&d a program…", "", "recorders", Always, [](W& w, bool) { w.showItem(u"recorders"_s, u"#record"_s); }},
+        Entry{"followLog", "Follow the &log of a solver…", "", "recorders", Always, [](W& w, bool) { w.press(u"recorders"_s, u"followLog"_s); }},
+        Entry{"addPoints", "Add poin&ts under the roofs…", "", "plus", Always, [](W& w, bool) { w.press(u"roofline"_s, u"addPoints"_s); }},
+        Entry{"openCampaign", "Open a &folder of studies as a campaign…", "", "open", Always, [](W& w, bool) { w.press(u"campaign"_s, u"openCampaign"_s); }},
+        Entry{"addMetric", "Add a &metric of your own", "", "plus", Study, [](W& w, bool) { w.press(u"signatures"_s, u"addMetric"_s); }},
+        Entry{"definePresets", "Define PAPI’s p&resets for this CPU…", "", "chip", Study, [](W& w, bool) { w.press(u"export"_s, u"exportPresets"_s); }},
         Entry{"resumeMeasuring", "R&esume measuring", "", "play", Always, [](W& w, bool) { w.measurements_.resume(); }},
         Entry{"save", "&Save", "Ctrl+S", "save", Study, [](W& w, bool) { w.documents_.save(); }},
         Entry{"saveAs", "Save &as…", "Ctrl+Shift+S", "", Study, [](W& w, bool) { w.documents_.saveAs(); }},
@@ -529,7 +542,7 @@ void MainWindow::addCommands()
         Entry{"undo", "Undo", "Ctrl+Z", "undo", Always, [](W& w, bool) { w.workspace_.undoStack().undo(); }},
         Entry{"redo", "Redo", "Ctrl+Shift+Z Ctrl+Y", "redo", Always, [](W& w, bool) { w.workspace_.undoStack().redo(); }},
         Entry{"history", "&History…", "Ctrl+H", "", Study, [](W& w, bool) { w.showHistory(); }},
-        Entry{"find", "&Find event, metric or command", "Ctrl+K", "search", Always, [](W& w, bool) { w.toolBar_->find(); }},
+        Entry{"find", "&Find anything", "Ctrl+K", "search", Always, [](W& w, bool) { w.toolBar_->find(); }},
         Entry{"theme", "S&witch light and dark", "Ctrl+Shift+D", "theme", Always, [](W&, bool) { ThemeChoice::instance().toggle(); }},
         Entry{"showParameters", "&Parameters", "Ctrl+Shift+P", "", Switch, [](W& w, bool isOn) { w.pages_->docks().showParameters(isOn); }},
         Entry{"showMessages", "&Jobs and messages", "Ctrl+Shift+J", "", Switch, [](W& w, bool isOn) { w.pages_->docks().unfoldMessages(isOn); }},
@@ -538,7 +551,7 @@ void MainWindow::addCommands()
         Entry{"reload", "&Reload from file, keep settings", "F5", "reset", Always, [](W& w, bool) { w.reload(); }},
         Entry{"resetParameters", "&Default parameters of this kind", "", "", Study, [](W& w, bool) { w.resetParameters(); }},
         Entry{"copyCommand", "Copy the &command for this view", "Ctrl+Shift+C", "terminal", Study, [](W& w, bool) { w.copyCommand(); }},
-        Entry{"pageHelp", "About this &page", "F1", "help", Always, [](W& w, bool) { w.showPageHelp(); }},
+        Entry{"pageHelp", "About this &page", "F1", "help", Always, [](W& w, bool) { w.showHelp(w.pages_->helpPage()); }},
         Entry{"shortcuts", "&Keyboard shortcuts", "Ctrl+F1 ?", "", Always, [](W& w, bool) { widgets::ShortcutSheet(w.commands_.all(), &w).exec(); }},
         Entry{"about", "&About Papilio", "", "", Always, [](W& w, bool) { w.showAbout(); }},
         Entry{"previousPage", "Pre&vious page", "Ctrl+PgUp", "", Always, [](W& w, bool) { w.pages_->stepPage(-1); }},
@@ -580,6 +593,20 @@ void MainWindow::compareWith()
     if (pages_->page(u"compare"_s)->chooseContent()) {
         pages_->showPage(u"compare"_s);
     }
+}
+
+void MainWindow::press(const QString& page, const QString& button)
+{
+    showPage(page);
+    auto* shown = pages_->page(page);
+    shown->refreshNow();
+    auto* pressed = shown->findChild<QAbstractButton*>(button);
+    if (pressed->isEnabled()) {
+        pressed->click();
+        return;
+    }
+    workspace_.messages().add(widgets::Message::Severity::Warning, pressed->toolTip());
+    showMessages();
 }
 
 void MainWindow::reload()
@@ -646,6 +673,7 @@ void MainWindow::connectParts()
         showPage(u"metrics"_s);
     });
     connect(find, &FindField::contentFound, this, &MainWindow::showItem);
+    connect(find, &FindField::helpFound, this, &MainWindow::showHelp);
     connect(&measurements_, &Measurements::attentionNeeded, this, &MainWindow::showMessages);
     connect(&measurements_, &Measurements::pageRequested, this, &MainWindow::showItem);
     connect(&measurements_, &Measurements::campaignRequested, this,
@@ -713,7 +741,7 @@ void MainWindow::copyCommand()
     }
 }
 
-void MainWindow::showPageHelp()
+void MainWindow::showHelp(const QString& page, const QString& words)
 {
     if (help_ == nullptr) {
         help_ = new widgets::PageHelp(this);
@@ -721,10 +749,11 @@ void MainWindow::showPageHelp()
             help_->addPage(entry.id, entry.word);
         }
         connect(help_, &widgets::PageHelp::pageRequested, this, &MainWindow::showPage);
+        help_->addPage(u"glossary"_s, tr("Glossary"));
         connect(help_, &widgets::PageHelp::shortcutsRequested, commands_[u"shortcuts"_s],
                 &QAction::trigger);
     }
-    help_->showPage(pages_->helpPage());
+    help_->showPage(page, words);
     help_->show();
     help_->raise();
     help_->activateWindow();

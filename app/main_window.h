@@ -59,6 +59,8 @@ protected:
 private:
     void addCommands();
     void compareWith();
+    /// A command that is a button of a page.
+    void press(const QString& page, const QString& button);
     void reload();
     void resetParameters();
     void useRecommended();
@@ -68,8 +70,8 @@ private:
     void showMessages();
     void showChanges(widgets::Changes changes);
     void copyCommand();
-    /// Opens the help of the page that is shown; it stays open next to the window.
-    void showPageHelp();
+    /// Opens the help of a page, where it has these words; it stays open next to the window.
+    void showHelp(const QString& page, const QString& words = {});
     void showAbout();
     void showHistory();
     /// What becomes of files that are being dragged, in the middle of the window.

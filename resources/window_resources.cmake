@@ -35,8 +35,9 @@ papilio_resource_library(papilio_fonts PREFIX /fonts FILES ${font_files})
 file(GLOB icon_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/icons/*.svg)
 papilio_resource_library(papilio_icons PREFIX /icons FILES ${icon_files})
 
-# Texts under F1, one for each page.
+# Texts under F1, one for each page, and the glossary.
 file(GLOB help_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/help/*.md)
+list(APPEND help_files ${PROJECT_SOURCE_DIR}/docs/user/glossary.md)
 papilio_resource_library(papilio_help PREFIX /help FILES ${help_files})
 
 # "1 event", "2 events": what tr() does not know of English.

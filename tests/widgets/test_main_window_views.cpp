@@ -9,6 +9,8 @@
 
 #include <QDockWidget>
 #include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTableView>
@@ -405,6 +407,49 @@ private slots:
                  qPrintable(u"%1 x %2"_s.arg(window.width()).arg(window.height())));
     }
 
+    void commandsPressButtonsOfPages_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("button");
+        QTest::newRow("roofline") << u"addPoints"_s << u"roofline"_s << u"addPoints"_s;
+        QTest::newRow("formulas") << u"measureConstants"_s << u"formulas"_s
+                                  << u"measureConstants"_s;
+        QTest::newRow("recorders") << u"followLog"_s << u"recorders"_s << u"followLog"_s;
+        QTest::newRow("campaign") << u"openCampaign"_s << u"campaign"_s << u"openCampaign"_s;
+        QTest::newRow("signatures") << u"addMetric"_s << u"signatures"_s << u"addMetric"_s;
+        QTest::newRow("export") << u"definePresets"_s << u"export"_s << u"exportPresets"_s;
+    }
+    void commandsPressButtonsOfPages()
+    {
+        QFETCH(const QString, command);
+        QFETCH(const QString, page);
+        QFETCH(const QString, button);
+        open();
+        auto* found = window_->page(page)->findChild<QAbstractButton*>(button);
+        QVERIFY(found != nullptr);
+        found->disconnect();  // what it opens has its own tests
+        QSignalSpy pressed(found, &QAbstractButton::clicked);
+        const auto* action = window_->findChild<QAction*>(command);
+        const auto messages = window_->workspace().messages().messages().size();
+
+        window_->findChild<QAction*>(command)->trigger();
+
+        QVERIFY(action->isEnabled());
+        QCOMPARE(window_->currentPage(), page);
+        // Where the button is disabled, a message says why.
+        QCOMPARE(static_cast<std::size_t>(pressed.size()) +
+                     window_->workspace().messages().messages().size(),
+                 messages + 1);
+    }
+
+    void menusHoldSeveralCommands()
+    {
+        for (const auto* top : window_->menuBar()->actions()) {
+            QVERIFY2(top->menu()->actions().size() > 2, qPrintable(top->text()));
+        }
+    }
+
     void findKnowsSubmenusAndGreekLetters()
     {
         open();
@@ -425,6 +470,13 @@ private slots:
         QVERIFY(found(u"alpha"_s).contains(u"Command: Set score rounding α"_s));
         QVERIFY(found(u"recommended"_s).contains(u"Command: Use recommended (τ, α)"_s));
         QVERIFY(found(u"benchmark branch"_s).contains(u"Command: Benchmark: branch"_s));
+        // Buttons of pages are commands, and help has words.
+        QVERIFY(found(u"constants"_s).contains(u"Command: Measure the constants of a machine…"_s));
+        QVERIFY(found(u"record"_s).contains(u"Command: Record a program…"_s));
+        QVERIFY(found(u"follow"_s).contains(u"Command: Follow the log of a solver…"_s));
+        QVERIFY(found(u"add points"_s).contains(u"Command: Add points under the roofs…"_s));
+        QVERIFY(found(u"way through"_s).contains(u"Help: The way through"_s));
+        QVERIFY(found(u"rnmse"_s).contains(u"Glossary: max-RNMSE, noise"_s));
         QTRY_VERIFY(find->list().isVisible());
         QVERIFY(!find->list().verticalScrollBar()->isVisible());
         const auto* list = &find->list();

@@ -5,6 +5,7 @@
 #include "widgets/models/name_match.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/workbench/page_help.h"
 
 #include <QAction>
 #include <QEvent>
@@ -27,7 +28,7 @@ constexpr std::size_t mostOthers = 8;  // of each kind
 constexpr int described = 100;         // a score: behind whatever has the words in its name
 constexpr int kindRole = Qt::UserRole + 1;
 constexpr int valueRole = Qt::UserRole + 2;
-enum Kind { FindEvent, FindMetric, FindCommand, FindContent, FindNothing };
+enum Kind { FindEvent, FindMetric, FindCommand, FindContent, FindHelp, FindNothing };
 
 /// The beginning of a text, for one line of the list.
 QString excerpt(const std::string& text)
@@ -116,7 +117,7 @@ FindField::FindField(Workspace& workspace, QWidget* parent)
       workspace_(workspace)
 {
     setObjectName(u"find"_s);
-    setPlaceholderText(tr("Find event, metric or command"));
+    setPlaceholderText(tr("Find event, command, help…"));
     setAccessibleName(placeholderText());
     completer_->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     completer_->setMaxVisibleItems(static_cast<int>(mostEvents) + 6);
@@ -149,6 +150,7 @@ void FindField::search(const QString& text)
         std::vector<Found> all = metrics(match);
         std::ranges::move(commands(match), std::back_inserter(all));
         std::ranges::move(contents(match), std::back_inserter(all));
+        std::ranges::move(help(match), std::back_inserter(all));
         std::ranges::move(events(match, trimmed), std::back_inserter(all));
         std::ranges::stable_sort(all, {}, &Found::score);
         for (const auto& found : all) {
@@ -350,6 +352,21 @@ std::vector<FindField::Found> FindField::contents(const NameMatch& match) const
     return found;
 }
 
+std::vector<FindField::Found> FindField::help(const NameMatch& match)
+{
+    std::vector<Found> found;
+    for (const auto& topic : PageHelp::topics()) {
+        if (const int score = scoreOf(match, topic.words, -1); score >= 0) {
+            const auto kind = topic.page == "glossary"_L1 ? tr("Glossary: %1") : tr("Help: %1");
+            // Things themselves come before what is written of them.
+            found.push_back({score + 1, topic.words.size(), kind.arg(topic.words), FindHelp,
+                             QStringList{topic.page, topic.words}});
+        }
+    }
+    keepBest(found, mostOthers);
+    return found;
+}
+
 void FindField::activate(int row)
 {
     const auto* item = found_->item(row);
@@ -368,6 +385,9 @@ void FindField::activate(int row)
             break;
         case FindMetric:
             emit metricFound(value.toString());
+            break;
+        case FindHelp:
+            emit helpFound(value.toStringList().value(0), value.toStringList().value(1));
             break;
         case FindContent:
             emit contentFound(value.toStringList().value(0), value.toStringList().value(1));

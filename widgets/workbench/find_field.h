@@ -18,8 +18,7 @@ namespace papilio::widgets {
 
 class NameMatch;
 
-/// "Find event, metric or command": one field for everything that has a name; what fits best comes
-/// first.
+/// One field for everything that has a name; what fits best comes first.
 class FindField : public QLineEdit {
     Q_OBJECT
 
@@ -41,6 +40,8 @@ signals:
     void metricFound(const QString& metric);
     /// Something of the study that a page shows. @param page  its id
     void contentFound(const QString& page, const QString& name);
+    /// Words in the help of a page, or in the glossary.
+    void helpFound(const QString& page, const QString& words);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -55,6 +56,7 @@ private:
     [[nodiscard]] std::vector<Found> metrics(const NameMatch& match) const;
     [[nodiscard]] std::vector<Found> commands(const NameMatch& match);
     [[nodiscard]] std::vector<Found> contents(const NameMatch& match) const;
+    [[nodiscard]] static std::vector<Found> help(const NameMatch& match);
     void activate(int row);
 
     Workspace& workspace_;

@@ -7,8 +7,11 @@
 
 #include <QDesktopServices>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QFile>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <QTextFragment>
 #include <QTextTable>
@@ -134,7 +137,27 @@ QString PageHelp::textOf(const QString& id)
     return read(id);
 }
 
-void PageHelp::showPage(const QString& id)
+const QList<PageHelp::Topic>& PageHelp::topics()
+{
+    static const auto all = [] {
+        QList<Topic> topics;
+        for (const auto& file : QDir(u":/help"_s).entryInfoList({u"*.md"_s})) {
+            const auto page = file.completeBaseName();
+            for (auto line : textOf(page).split(u'\n')) {
+                const bool isWord = page == "glossary"_L1 && line.startsWith("| "_L1) &&
+                                    !line.startsWith("| word |"_L1) && !line.startsWith("| --"_L1);
+                if (isWord || line.startsWith(u'#')) {
+                    line = isWord ? line.section(u'|', 1, 1) : line.remove(u'#');
+                    topics.append({page, line.remove(u'`').trimmed()});
+                }
+            }
+        }
+        return topics;
+    }();
+    return all;
+}
+
+void PageHelp::showPage(const QString& id, const QString& words)
 {
     shown_ = id;
     const QSignalBlocker quiet(pages_);
@@ -146,6 +169,11 @@ void PageHelp::showPage(const QString& id)
     }
     const auto markdown = textOf(id);
     showText(markdown.isEmpty() ? tr("There is no help for this page yet.") : markdown);
+    if (!words.isEmpty() &&
+        text_->find(QRegularExpression(u'^' + QRegularExpression::escape(words) + u'$'))) {
+        text_->verticalScrollBar()->setValue(text_->verticalScrollBar()->value() +
+                                             text_->cursorRect().top() - Fonts::scaled(textMargin));
+    }
 }
 
 void PageHelp::showText(const QString& markdown)
@@ -161,7 +189,7 @@ void PageHelp::openLink(const QUrl& link)
     if (link.scheme() == "page"_L1) {
         emit pageRequested(link.path());
         showPage(link.path());
-    } else {
+    } else if (!link.isRelative()) {  // the glossary names other files of the documentation
         QDesktopServices::openUrl(link);
     }
 }

@@ -46,6 +46,7 @@ void ProgramPane::build()
     stop_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     stop_->setProperty("role", u"outlined"_s);
     stop_->setToolTip(tr("End the program; what it recorded is kept"));
+    follow_->setObjectName(u"followLog"_s);
     follow_->setText(tr("Follow a log…"));
     follow_->setToolTip(tr(
         "Show the residuals in the log of a running solver while it grows. They are stored in the "
