@@ -15,6 +15,7 @@
 #include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QSpinBox>
 #include <QTest>
@@ -48,6 +49,8 @@ private slots:
         PageFixture<FormulasPage> fixture(core::Document{});
 
         QVERIFY(fixture.find<QLabel>("setNote")->text().contains(u"add a template"_s));
+        // At the top: without sets there is no list above it.
+        QVERIFY(fixture.find<QListWidget>("sets")->isHidden());
         QVERIFY(fixture.find<DataTable>("definitions")->emptyText().contains(u"Use Add"_s));
         QVERIFY(fixture.find<QLabel>("sourceNote")->text().contains(u"no counts"_s));
         QVERIFY(!fixture.find<BarPlot>("categoryPlot")->emptyText().isEmpty());
@@ -313,6 +316,8 @@ private slots:
         QCOMPARE(plot->panels().panels.size(), 3);
         QCOMPARE(plot->panels().panels[0].lines[0].values, (QVector<double>{95, 50}));
         QCOMPARE(plot->panels().panels[2].lines[0].values, (QVector<double>{0.095, 0.025}));
+        QCOMPARE(plot->panels().panels[1].lines[0].spreads.value(0),
+                 10.0);  // 5 * 2, as in the table
         QVERIFY(plot->panelBox(1).top() > plot->panelBox(0).bottom());
         QCOMPARE(plot->panelBox(1).left(), plot->panelBox(0).left());
 
@@ -341,6 +346,7 @@ private slots:
         QCOMPARE(plot->bars().series.size(), 1);
         QCOMPARE(plot->bars().series[0].name, u"Share"_s);
         QCOMPARE(plot->bars().series[0].values, QVector<double>({0.095, 0.025}));
+        QCOMPARE(plot->bars().series[0].highs.size(), 2);
 
         table->setCurrentIndex(table->model()->index(1, 0));
         fixture.settle();

@@ -129,10 +129,12 @@ PanelsPlot::Scale PanelsPlot::scaleOf(const Panel& panel, double height)
 {
     Scale scale{0, 0, 1};
     for (const auto& line : panel.lines) {
-        for (const double value : line.values) {
+        for (qsizetype place = 0; place < line.values.size(); ++place) {
+            const double value = line.values[place];
+            const double spread = line.spreads.value(place);
             if (std::isfinite(value)) {
-                scale.low = std::min(scale.low, value);
-                scale.high = std::max(scale.high, value);
+                scale.low = std::min(scale.low, std::min(value, std::max(0.0, value - spread)));
+                scale.high = std::max(scale.high, value + spread);
             }
         }
     }
@@ -264,10 +266,17 @@ void PanelsPlot::paintLines(QCPPainter& painter, int panel) const
     const auto box = panelBox(panel);
     const auto scale = scaleOf(data_.panels[panel], box.height());
     for (int line = 0; line < data_.panels[panel].lines.size(); ++line) {
+        const auto& shown = data_.panels[panel].lines[line];
         QPolygonF points;
-        for (const double value : data_.panels[panel].lines[line].values) {
+        for (const double value : shown.values) {
+            const double spread = shown.spreads.value(points.size());
             points << QPointF(xOf(box, static_cast<double>(points.size()) + 0.5),
                               yOf(box, scale, value));
+            if (spread > 0 && std::isfinite(value)) {
+                painter.setPen(QPen(tokens().text, 1.2));
+                painter.drawLine(QPointF(points.last().x(), yOf(box, scale, value - spread)),
+                                 QPointF(points.last().x(), yOf(box, scale, value + spread)));
+            }
         }
         paintMarkedLine(painter, traceLook(static_cast<std::size_t>(line), tokens()), points, 1.6,
                         markerSize, xOf(box, 1) - xOf(box, 0) >= leastMarkerRoom, tokens().surface);
@@ -369,8 +378,11 @@ HoverText PanelsPlot::cardAt(const PlotPoint& point, QPointF /*pixel*/) const
     card.title =
         data_.placesLabel.isEmpty() ? label : QStringLiteral("%1 %2").arg(data_.placesLabel, label);
     for (const auto& line : one.lines) {
-        card.lines.push_back({line.name.isEmpty() ? one.title : line.name,
-                              numberText(line.values.value(point.index, std::nan("")), 4)});
+        const double spread = line.spreads.value(point.index);
+        const auto value = numberText(line.values.value(point.index, std::nan("")), 4);
+        card.lines.push_back(
+            {line.name.isEmpty() ? one.title : line.name,
+             spread > 0 ? u"%1 \u00B1 %2"_s.arg(value, numberText(spread)) : value});
     }
     return card;
 }

@@ -11,7 +11,8 @@ namespace papilio::widgets {
 /// A line of a panel.
 struct PanelLine {
     QString name;
-    QVector<double> values;  ///< one per place; NaN leaves a gap
+    QVector<double> values;        ///< one per place; NaN leaves a gap
+    QVector<double> spreads = {};  ///< half widths of error bars; 0: not known; empty: none is
 };
 
 /// One small plot of several.

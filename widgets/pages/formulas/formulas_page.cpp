@@ -95,6 +95,7 @@ SetPane::SetPane(FormulaState& state, QWidget* parent)
     list_->setItemDelegate(new TwoLineDelegate(list_));
     note_->setWordWrap(true);
     note_->setContentsMargins(16, 8, 16, 8);
+    note_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     setGround(*this);
     inColumn(this, {header_, {list_, 1}, note_, buildSource()});
@@ -180,9 +181,14 @@ void SetPane::refresh()
     save_->setEnabled(isSaved);
     note_->setText(isSaved ? textOf(set->note)
                            : tr("There are no definitions yet. Type the first formula on the "
-                                "right, or add a template of Moore and Ralph (cycle accounting, "
-                                "PerfExpert LCPI, bandwidth, power) or a file."));
+                                "right, or add a template (IPC, misses per 1000 instructions, miss "
+                                "ratios, bandwidth, prefetches; cycle accounting, PerfExpert "
+                                "LCPI, power) or a file."));
     note_->setVisible(!note_->text().isEmpty());
+    // Without a list the text is at the top.
+    list_->setVisible(!sets.empty());
+    note_->setSizePolicy(QSizePolicy::Preferred,
+                         sets.empty() ? QSizePolicy::Expanding : QSizePolicy::Minimum);
     refreshSource();
 }
 

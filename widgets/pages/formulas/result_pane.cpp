@@ -91,6 +91,17 @@ QVector<double> valuesOf(const std::vector<std::vector<core::DefinitionValue>>& 
     return values;
 }
 
+/// Half widths of what is known of them; 0 where nothing is.
+QVector<double> spreadsOf(const std::vector<std::vector<core::DefinitionValue>>& runs,
+                          std::size_t row)
+{
+    QVector<double> spreads;
+    for (const auto& run : runs) {
+        spreads << run[row].spread;
+    }
+    return spreads;
+}
+
 /// Definitions over the runs of the chosen counts, each with a scale of its own below the one
 /// before it: accesses, misses and their ratio (paper 2, Fig. 9).
 /// @param category  of the definitions; empty: all of them. Those without a value in any run are
@@ -113,7 +124,7 @@ Drawing<PanelsData> definitionPanels(const FormulaState& state, const QString& c
             std::ranges::any_of(values, [](double one) { return std::isfinite(one); })) {
             view.data.panels << Panel{textOf(definitions[row].name),
                                       textOf(definitions[row].unit),
-                                      {{QString(), values}}};
+                                      {{QString(), values, spreadsOf(runs, row)}}};
         }
     }
     const auto shown = view.data.panels.size();
@@ -171,7 +182,15 @@ Drawing<BarData> definitionBars(const FormulaState& state, const QString& catego
             continue;
         }
         unit = definitions[row].unit;
-        bars.series.push_back({textOf(definitions[row].name), valuesOf(runs, row)});
+        BarSeries series{textOf(definitions[row].name), valuesOf(runs, row)};
+        if (!isStack) {  // parts of a stack have no place for them
+            const auto spreads = spreadsOf(runs, row);
+            for (qsizetype place = 0; place < spreads.size(); ++place) {
+                series.lows << series.values[place] - spreads[place];
+                series.highs << series.values[place] + spreads[place];
+            }
+        }
+        bars.series.push_back(std::move(series));
         for (const auto& run : runs) {
             hasValue = hasValue || run[row].value;
             if (missing.empty() && !run[row].missing.empty()) {
