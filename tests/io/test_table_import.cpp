@@ -86,7 +86,7 @@ private slots:
     void linesAboveAndUnitsAreFound()
     {
         const auto sample = sampleOf(instrument);
-        QCOMPARE(sample.skipped, std::size_t{3});
+        QCOMPARE(sample.skipped, std::size_t{2});  // an empty line is passed over anyway
         QCOMPARE(sample.units, (std::vector<std::string>{"", "s", "count"}));
 
         const auto table = read(instrument, "kernel=kernel");
@@ -206,7 +206,7 @@ private slots:
         QTest::newRow("header") << QByteArray("header=maybe") << "header=yes or header=no";
         QTest::newRow("lines") << QByteArray("skip=two") << "expected skip=LINES";
         QTest::newRow("separator") << QByteArray("separator=;") << "separator=semicolon";
-        QTest::newRow("decimal") << QByteArray("decimal=,") << "decimal=comma or decimal=point";
+        QTest::newRow("decimal") << QByteArray("decimal=dot") << "decimal=comma or decimal=point";
         QTest::newRow("quote") << QByteArray("\"event=a") << "expected ROLE=COLUMN";
     }
     void aWrongMappingIsRefused()

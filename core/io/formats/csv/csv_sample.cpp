@@ -377,7 +377,8 @@ std::string_view belowLines(std::string_view text, std::size_t count)
     return text;
 }
 
-/// Whether the first row has no number, and a column below it has nothing else.
+/// Whether the first row has no number, and a column below it has nothing else. Words below empty
+/// titles are titles themselves.
 bool looksLikeUnits(const CsvSample& sample)
 {
     const auto& rows = sample.rows;
@@ -389,7 +390,8 @@ bool looksLikeUnits(const CsvSample& sample)
     bool isOverNumbers = false;
     for (std::size_t column = 0; column < sample.names.size() && rows.size() >= fewest; ++column) {
         const auto& cell = rows.front().cells[column];
-        if (isNumber(sample, cell)) {
+        const bool isUntitled = sample.names[column] == fmt::format("#{}", column + 1);
+        if (isNumber(sample, cell) || (isUntitled && !trimmed(cell).empty())) {
             return false;
         }
         isOverNumbers = isOverNumbers || (!trimmed(cell).empty() && isAllNumbers(column));
