@@ -106,6 +106,15 @@ QString originText(const core::Document& document, const core::Benchmark& benchm
 
 }  // namespace
 
+/// "Matrix study (run.papilio.h5)"
+QString titleWithFile(const widgets::Workspace& workspace)
+{
+    const auto title = QString::fromStdString(workspace.document().title);
+    return title.isEmpty() || workspace.path().isEmpty()
+               ? titleOf(workspace)
+               : u"%1 (%2)"_s.arg(title, titleOf(workspace));
+}
+
 /// The line at the top: commands, the name of the study, and the field that finds everything.
 class ToolBar : public QToolBar {
     Q_OBJECT
@@ -132,7 +141,8 @@ public:
         addWidget(importButton);
         addWidget(toolButton(commands[u"save"_s], Qt::ToolButtonIconOnly));
         addSeparator();
-        addWidget(toolButton(commands[u"undo"_s], Qt::ToolButtonTextBesideIcon));
+        // Without its text, which changes with each edit and would move all that follows.
+        addWidget(toolButton(commands[u"undo"_s], Qt::ToolButtonIconOnly));
         addWidget(toolButton(commands[u"redo"_s], Qt::ToolButtonIconOnly));
         addSeparator();
         addName();
@@ -152,7 +162,7 @@ public:
     void showStudy()
     {
         const auto benchmark = workspace_.benchmark();
-        name_->setText(workspace_.hasStudy() ? titleOf(workspace_) : QString());
+        name_->setText(workspace_.hasStudy() ? titleWithFile(workspace_) : QString());
         const auto chip = benchmark ? originText(workspace_.document(), *benchmark)
                                     : widgets::foreignWord(workspace_.document());
         chip_->setText(chip);
@@ -723,7 +733,8 @@ void MainWindow::showChanges(widgets::Changes changes)
     const bool open = workspace_.hasStudy();
     if (changes & (widgets::Changes(Change::Study) | Change::Benchmark | Change::File)) {
         toolBar_->showStudy();
-        setWindowTitle(open ? u"%1[*] \u2014 Papilio"_s.arg(titleOf(workspace_)) : u"Papilio"_s);
+        setWindowTitle(open ? u"%1[*] \u2014 Papilio"_s.arg(titleWithFile(workspace_))
+                            : u"Papilio"_s);
         commands_[u"reload"_s]->setEnabled(open && !workspace_.path().isEmpty());
     }
     if (changes & Change::Study) {

@@ -24,7 +24,7 @@ private slots:
     void openingShowsNameStripAndStatus()
     {
         open();
-        QCOMPARE(label("studyName"), u"small.papilio.h5"_s);
+        QCOMPARE(label("studyName"), u"Small branch study (small.papilio.h5)"_s);
         QCOMPARE(label("studyChip"), u"simulated"_s);
         QVERIFY(strip()->isVisible());
         QTRY_COMPARE(label("statusSet"), u"Set A · 4 events"_s);

@@ -112,7 +112,7 @@ private slots:
         QTRY_COMPARE(log.count(widgets::Message::Severity::Error), 1);
         QVERIFY(log.messages().back().text.contains(u"broken.h5"_s));
         QVERIFY(window_->workspace().hasStudy());
-        QCOMPARE(label("studyName"), u"small.papilio.h5"_s);
+        QCOMPARE(label("studyName"), u"Small branch study (small.papilio.h5)"_s);
         QVERIFY(window_->findChild<QWidget*>(u"messages"_s)->isVisible());
         QVERIFY(window_->workspace().document().benchmarks == before.benchmarks);
         QCOMPARE(window_->workspace().undoStack().count(), 0);
