@@ -85,12 +85,12 @@ std::string findingText(const Finding& finding)
         case Finding::Kind::Restart:
             return restartText(finding);
         case Finding::Kind::Stagnation:
-            return sentence("stagnates from {} on at {}, slope {} decades per iteration",
+            return sentence("stagnates from {} on at |r| = {}, slope {} decades per iteration",
                             finding.from, numberText(finding.value), numberText(finding.other));
         case Finding::Kind::Plateau:
-            return sentence("does not change from {} to {} at {}, slope {} decades per iteration",
-                            finding.from, finding.to, numberText(finding.value),
-                            numberText(finding.other));
+            return sentence(
+                "does not change from {} to {} at |r| = {}, slope {} decades per iteration",
+                finding.from, finding.to, numberText(finding.value), numberText(finding.other));
         case Finding::Kind::Divergence:
             return sentence("diverges: above 10 r₀ from {} on, up to {} r₀", finding.from,
                             numberText(finding.value));

@@ -291,6 +291,22 @@ bool PlotFrame::press(const QMouseEvent& event)
     return isLineHeld_ || isButton(event.position());
 }
 
+namespace {
+
+/// The nearest of 1, 2 and 5 in its decade, on a logarithmic scale.
+double snapped(double value)
+{
+    const double decade = std::pow(10, std::floor(std::log10(value)));
+    const double rest = value / decade;
+    const double step = rest < std::sqrt(2.0)    ? 1
+                        : rest < std::sqrt(10.0) ? 2
+                        : rest < std::sqrt(50.0) ? 5
+                                                 : 10;
+    return roundedTo(step * decade, 1);
+}
+
+}  // namespace
+
 bool PlotFrame::move(const QMouseEvent& event)
 {
     if (navigation_->isActive()) {
@@ -301,7 +317,9 @@ bool PlotFrame::move(const QMouseEvent& event)
         const double y = event.position().y();  // below the axes is zero, where a line can be so
         const double value = plot_->yAxis->pixelToCoord(
             line.zero > 0 ? y : core::bounded(y, box().top(), box().bottom()));
-        lineDragged(value <= 3 * line.zero ? 0 : roundedTo(value, 3));  // a pixel is coarser
+        lineDragged(value <= 3 * line.zero ? 0
+                    : line.snaps           ? snapped(value)
+                                           : roundedTo(value, 3));  // a pixel is coarser
     } else if (event.buttons() == Qt::NoButton) {
         updateHover();
     }

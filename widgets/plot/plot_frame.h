@@ -195,7 +195,8 @@ protected:
     /// one.
     struct DragLine {
         double value = 0;
-        double zero = 0;  ///< where 0 is drawn; 0: it is no value of the line
+        double zero = 0;     ///< where 0 is drawn; 0: it is no value of the line
+        bool snaps = false;  ///< the mouse drags it from 1 to 2, 5 and 10
     };
     [[nodiscard]] virtual std::optional<DragLine> dragLine() const { return {}; }
     /// Where it is drawn: pixel on canvas(). A line at 0 is above the values that are 0.

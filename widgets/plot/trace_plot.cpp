@@ -266,14 +266,21 @@ void TracePlot::resetView()
 {
     double right = 0;
     core::Extent all;
-    core::Extent calm;  // of what did not run away
+    core::Extent calm;                  // of what did not run away
+    std::vector<std::size_t> runaways;  // the axis ends where they leave the plot
     for (std::size_t index = 0; index < picture_.traces.size(); ++index) {
         const auto& trace = picture_.traces[index];
         const auto count = trace.values->size();
         if (count == 0 || hidden_[index]) {
             continue;
         }
-        right = std::max(right, scale().positionOf(trace, count - 1));
+        const double end = (*trace.values)[count - 1] / trace.unit;
+        const bool isCalm = !picture_.isLogarithmic || end <= calmBelow;
+        if (!isCalm) {
+            runaways.push_back(index);
+        } else {
+            right = std::max(right, scale().positionOf(trace, count - 1));
+        }
         if (trace.forecast && trace.positions.empty() && trace.forecast->at < 1.6 * right) {
             right = std::max(right, trace.forecast->high.value_or(trace.forecast->at) < 1.8 * right
                                         ? trace.forecast->high.value_or(trace.forecast->at)
@@ -284,12 +291,10 @@ void TracePlot::resetView()
         extent.maximum /= trace.unit;
         extent.smallestPositive /= trace.unit;
         all.include(extent);
-        const double end = (*trace.values)[count - 1] / trace.unit;
-        if (std::isfinite(extent.maximum) && end <= calmBelow) {
+        if (std::isfinite(extent.maximum) && isCalm) {
             calm.include(extent);
         }
     }
-    plot().xAxis->setRange(0, right > 0 ? right : 1);
     const auto tolerance = picture_.tolerance;
     if (picture_.isLogarithmic) {
         const double first = std::isfinite(calm.maximum) ? calm.maximum : 1;
@@ -303,12 +308,23 @@ void TracePlot::resetView()
         }
         plot().yAxis->setRange(std::pow(10, std::floor(std::log10(bottom) - 0.1)),
                                std::pow(10, std::ceil(std::log10(top) + 0.1)));
+        for (const auto index : runaways) {
+            const auto& trace = picture_.traces[index];
+            auto shown = trace.values->size() - 1;
+            while (shown > 0 &&
+                   !((*trace.values)[shown] / trace.unit <= plot().yAxis->range().upper)) {
+                --shown;
+            }
+            const auto last = std::min(shown + 1, trace.values->size() - 1);  // its triangle
+            right = std::max(right, scale().positionOf(trace, last));
+        }
     } else {
         const double low = all.isEmpty() ? 0 : std::min(0.0, all.minimum);
         const double high = all.isEmpty() || all.maximum <= low ? low + 1 : all.maximum;
         plot().yAxis->setRange(low - (low < 0 ? 0.05 * (high - low) : 0),
                                high + 0.05 * (high - low));
     }
+    plot().xAxis->setRange(0, right > 0 ? right : 1);
     redraw();
     emit offScaleChanged();
 }
@@ -329,7 +345,9 @@ void TracePlot::clicked(const QMouseEvent& event)
 
 std::optional<PlotFrame::DragLine> TracePlot::dragLine() const
 {
-    return picture_.tolerance ? std::optional(DragLine{*picture_.tolerance}) : std::nullopt;
+    return picture_.tolerance ? std::optional(DragLine{.value = *picture_.tolerance,
+                                                       .snaps = picture_.toleranceName.isEmpty()})
+                              : std::nullopt;
 }
 
 void TracePlot::lineDragged(double tolerance)
@@ -414,6 +432,9 @@ HoverText TracePlot::cardAt(const PlotPoint& point, QPointF /*pixel*/) const
     card.title = picture.xLabel.isEmpty()
                      ? shortText(position)
                      : QStringLiteral("%1 %2").arg(picture.xLabel, shortText(position));
+    if (picture.isLogarithmic && value > 0 && picture.traces.size() > 1) {
+        card.title += QStringLiteral(" · ") + tr("ratio to %1").arg(fullName(own));
+    }
     card.lines.push_back({fullName(own), numberText(value)});
     std::vector<std::pair<double, std::size_t>> others;
     for (std::size_t other = 0; other < picture.traces.size(); ++other) {

@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -113,12 +114,12 @@ RecorderPanel::RecorderPanel(QWidget* parent) : QWidget(parent)
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     words_->setFont(Fonts::ui(Fonts::table));
+    wordsScroll_ = named(scrolled(words_), "", tr("Findings in words"));
 
     auto* title = new QLabel(tr("In words"));
     title->setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
     auto* below = new QWidget;
-    auto* scroll = named(scrolled(words_), "", tr("Settings of the recorders"));
-    inColumn(below, {title, {scroll, 1}}, usualSpacing, {0, 8, 0, 0});
+    inColumn(below, {title, {wordsScroll_, 1}}, usualSpacing, {0, 8, 0, 0});
     auto* split = newSplitter(Qt::Vertical, "", {tree_, below}, {400, 360});
 
     inColumn(this, {program_, filter_, {split, 1}}, 8, {16, 12, 16, 12});
@@ -189,6 +190,7 @@ void RecorderPanel::reset(const std::optional<QStringList>& ticked)
     snapshot_ = {};
     items_.clear();
     tree_->clear();
+    wordsScroll_->verticalScrollBar()->setValue(0);
 }
 
 void RecorderPanel::takeTick(QTreeWidgetItem* item)
@@ -357,6 +359,7 @@ void RecorderPanel::showTickMenu(const QPoint& at)
 bool RecorderPanel::holdsSame(const RecordersSnapshot& snapshot) const
 {
     return items_.size() == snapshot.recorders.size() &&
+           snapshot_.runs.size() == snapshot.runs.size() &&  // they name the groups
            std::ranges::equal(snapshot_.recorders, snapshot.recorders,
                               [](const auto& one, const auto& other) {
                                   return one->name == other->name &&

@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 
+class QScrollArea;
 class QTreeWidgetItem;
 
 namespace papilio::widgets {
@@ -78,6 +79,7 @@ private:
     FilterField* filter_ = named(new FilterField, "recorderFilter", tr("Filter recorders"));
     QTreeWidget* tree_ = named(new QTreeWidget, "recorderTree", tr("Recorders"));
     QLabel* words_ = named(new QLabel, "inWords");
+    QScrollArea* wordsScroll_ = nullptr;
     std::set<QString> known_;  ///< names that were listed before
     std::set<QString> ticked_;
     int tickedLater_ = 0;

@@ -135,7 +135,7 @@ public:
                  const ConvergenceChoice& choice,
                  std::optional<std::size_t> selected)
     {
-        const auto multiples = multiplesOf(snapshot, withCounterparts(snapshot, rows));
+        const auto multiples = multiplesOf(snapshot, rows);
         std::optional<std::size_t> focused;  // keys go on moving the tolerance in the new plot
         for (std::size_t index = 0; auto* item = grid_->takeAt(0); ++index) {
             if (item->widget()->hasFocus()) {
@@ -255,6 +255,7 @@ void RecordersPage::readView()
     firstView_ = static_cast<View>(chosen(viewKey, 4).value_or(0));
     view_ = firstView_;
     panel_->reset(view.texts(tickedKey));
+    runs_->scrollToTop();
 }
 
 void RecordersPage::setTolerance(double tolerance)
@@ -449,7 +450,8 @@ RecorderList RecordersPage::shownRecorders() const
 void RecordersPage::take(RecordersSnapshot snapshot)
 {
     const bool another = snapshot_.recorders.size() != snapshot.recorders.size();
-    const bool sameRecorders = snapshot_.recorders == snapshot.recorders;
+    const bool sameRecorders =
+        snapshot_.recorders == snapshot.recorders && snapshot_.runs.size() == snapshot.runs.size();
     if (snapshot_.runs.empty() && !snapshot.runs.empty()) {
         view_ = firstView_;  // the first solver: what one came for
     }

@@ -263,6 +263,7 @@ RunsPane::RunsPane(QWidget* parent) : QWidget(parent), model_(new RunsModel(this
     inner_->setToolTip(
         tr("Solves that serve another one, such as smoothers, are below it in this table"));
     header_->addWidget(inner_);
+    header_->addWidget(roleLabel(tr("Rank by"), "secondary"));
     header_->addWidget(ranks_);
     header_->addWidget(filter_);
     table_->addTools(*header_);

@@ -31,6 +31,7 @@ public:
                  const std::set<const core::Recorder*>& running);
     /// Without this it stays where it is; a row that is not there: none is selected.
     void selectRow(int row);
+    void scrollToTop() { table_->scrollToTop(); }
 
 signals:
     void rankChosen(int rank);

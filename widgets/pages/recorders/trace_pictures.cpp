@@ -42,10 +42,10 @@ void addMarks(const core::SolverRun& run,
         } else if (finding.kind == Kind::Stagnation &&
                    run.report.verdict == core::Convergence::Stagnates) {
             mark.kind = TraceMark::Kind::Stagnation;
-            const double level =
-                choice.isAbsolute ? finding.value : finding.value / run.report.first;
-            mark.text =
-                whose + tr("stagnates from %1 at %2").arg(finding.from).arg(numberText(level));
+            const auto level = choice.isAbsolute
+                                   ? tr("|r| = %1").arg(numberText(finding.value))
+                                   : tr("%1 r₀").arg(numberText(finding.value / run.report.first));
+            mark.text = whose + tr("stagnates from %1 at %2").arg(finding.from).arg(level);
         } else if (finding.kind == Kind::Divergence) {
             mark.kind = TraceMark::Kind::Divergence;
             mark.text = whose + tr("diverges from %1").arg(finding.from);
@@ -170,31 +170,6 @@ std::vector<std::size_t> shownRuns(const RecordersSnapshot& snapshot,
         }
     }
     return rows;
-}
-
-std::vector<std::size_t> withCounterparts(const RecordersSnapshot& snapshot,
-                                          const std::vector<std::size_t>& rows)
-{
-    const auto family = [&](std::size_t row) {
-        const auto& run = snapshot.runs[row];
-        auto solver = core::traceSolver(run.subject);
-        if (run.preconditioned) {
-            solver = solver.substr(0, solver.find_first_of("+-"));
-            solver.erase(0, solver.starts_with('p') || solver.starts_with('P') ? 1 : 0);
-        }
-        return std::pair(core::traceProblem(run.subject), core::lowerCase(solver));
-    };
-    std::set<std::pair<std::string, std::string>> wanted;
-    for (const auto row : rows) {
-        wanted.insert(family(row));
-    }
-    std::vector<std::size_t> all;
-    for (std::size_t row = 0; row < snapshot.runs.size(); ++row) {
-        if (wanted.contains(family(row))) {
-            all.push_back(row);
-        }
-    }
-    return all;
 }
 
 RecorderList countersOf(const RecordersSnapshot& snapshot, const std::vector<std::size_t>& rows)

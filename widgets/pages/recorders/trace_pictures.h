@@ -58,10 +58,6 @@ std::optional<double> commonTolerance(const RecordersSnapshot& snapshot,
 std::vector<std::size_t> shownRuns(const RecordersSnapshot& snapshot,
                                    const std::set<const core::Recorder*>& shown);
 
-/// The rows and, of the same matrix, the same solvers with or without a preconditioner.
-std::vector<std::size_t> withCounterparts(const RecordersSnapshot& snapshot,
-                                          const std::vector<std::size_t>& rows);
-
 /// Counters to show where none is chosen: what the solvers of the rows counted most often.
 RecorderList countersOf(const RecordersSnapshot& snapshot, const std::vector<std::size_t>& rows);
 
