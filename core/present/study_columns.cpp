@@ -5,6 +5,7 @@
 #include "core/base/enum_names.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
+#include "core/edit/part_edits.h"
 #include "core/findings/event_text.h"
 #include "core/model/dataset.h"
 
@@ -235,6 +236,10 @@ std::vector<NoteRow> noteRows(const Document& document)
         rows.push_back({event, text});
     }
     for (const auto& note : notes.placed) {
+        if (auto part = partOfNote(note); !part.empty()) {
+            rows.push_back({std::move(part), note.text});
+            continue;
+        }
         const auto page = note.plot.substr(0, note.plot.find('/'));
         rows.push_back({sentence("plot of the page {}, at {} and {}", page, numberText(note.x),
                                  numberText(note.y)),

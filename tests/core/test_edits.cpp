@@ -1,9 +1,12 @@
+#include "core/edit/part_edits.h"
 #include "core/edit/signature_edits.h"
 #include "core/model/basis.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 
 #include <QTest>
+
+#include <cmath>
 
 using namespace papilio::core;
 using papilio::tests::branchSignatures;
@@ -21,6 +24,33 @@ Signatures signaturesWithSums()
 {
     const auto both = addSum(branchSignatures(), {{"Taken", 1}, {"Not taken", 2}}, "Both");
     return addSum(both->signatures, {{"Both", -3}}, "Triple")->signatures;
+}
+
+/// Two solver runs with two recorders each, an inner solve, and counts of two runs.
+Document measuredStudy()
+{
+    Document document;
+    const auto add = [&](const char* subject, const char* quantity, const char* outer = "") {
+        Recorder recorder;
+        recorder.library = "Demo";
+        recorder.subject = subject;
+        recorder.name = "Demo::" + recorder.subject + "/" + quantity;
+        recorder.outer = outer;
+        recorder.values = {1, 0.1};
+        document.recorders.push_back(std::make_shared<const Recorder>(recorder));
+    };
+    add("m/pcg", "residual");
+    add("m/pcg", "SpmvCount");
+    add("m/cg", "residual");
+    add("m/inner", "residual", "m/pcg");
+    CounterTable table;
+    table.name = "triad";
+    table.events = {"X", "Y"};
+    const double none = std::nan("");
+    table.columns = {{"100", "A", "", none}, {"100", "B", "", none}, {"200", "", "", none}};
+    table.values = {1, 2, 3, 4, 5, 6};
+    document.counters = {std::make_shared<const CounterTable>(table)};
+    return document;
 }
 
 }  // namespace
@@ -240,6 +270,60 @@ private slots:
         QCOMPARE(kernelBasis(StringTable({"a", "b?"}))->expectations,
                  (std::vector<std::string>{"a", "b? count"}));
         QVERIFY(!kernelBasis(StringTable(std::vector<std::string>(1001, "k"))));
+    }
+
+    void aRunIsRenamedWithItsRecordersItsInnerSolvesAndItsNote()
+    {
+        const MeasuredPart run{.name = "m/pcg"};
+        auto before = measuredStudy();
+        before.notes =
+            std::make_shared<const StudyNotes>(withNote(StudyNotes(), run, "after the update"));
+
+        const auto after = renamePart(before, run, " m/tuned ");
+
+        QVERIFY(after);
+        QCOMPARE(after->recorders[0]->name, std::string("Demo::m/tuned/residual"));
+        QCOMPARE(after->recorders[1]->subject, std::string("m/tuned"));
+        QCOMPARE(after->recorders[3]->outer, std::string("m/tuned"));
+        QCOMPARE(after->recorders[0]->statistic("preconditioned"), std::optional(1.0));
+        QCOMPARE(noteOn(*after, {.name = "m/tuned"}), std::string("after the update"));
+        QVERIFY(noteOn(*after, run).empty());
+        QCOMPARE(partOfNote(after->notes->placed.front()), std::string("run m/tuned"));
+        QCOMPARE(after->recorders[2]->name, std::string("Demo::m/cg/residual"));
+        QVERIFY(!renamePart(before, run, "m/cg"));
+        QVERIFY(!renamePart(before, run, " "));
+        QVERIFY(!renamePart(before, {.name = "nothing"}, "x"));
+    }
+
+    void removedRunsTakeTheirNumbersAndNotesAlong()
+    {
+        using Kind = MeasuredPart::Kind;
+        auto before = measuredStudy();
+        before.notes =
+            std::make_shared<const StudyNotes>(withNote(StudyNotes(), {.name = "m/pcg"}, "slow"));
+
+        const auto after =
+            removeParts(before, {{.name = "m/pcg"}, {Kind::CountedRun, "100", "triad"}});
+
+        QCOMPARE(after.recorders, std::vector{before.recorders[2]});
+        QVERIFY(after.notes == nullptr);
+        QCOMPARE(after.counters.front()->values, (std::vector<double>{3, 6}));
+        QVERIFY(checkCounters(*after.counters.front()));
+        QVERIFY(removeParts(after, {{Kind::CountedRun, "200", "triad"}}).counters.empty());
+        QVERIFY(removeParts(before, {{Kind::Counts, "triad"}}).counters.empty());
+    }
+
+    void countsAndTheirRunsAreRenamed()
+    {
+        using Kind = MeasuredPart::Kind;
+        const auto table = renamePart(measuredStudy(), {Kind::Counts, "triad"}, "copy");
+        QVERIFY(table && table->counterTable("copy"));
+
+        const auto run = renamePart(*table, {Kind::CountedRun, "100", "copy"}, "small");
+
+        QVERIFY(run);
+        QCOMPARE(run->counters.front()->runs(), (std::vector<std::string>{"small", "200"}));
+        QVERIFY(!renamePart(*table, {Kind::CountedRun, "100", "copy"}, "200"));
     }
 };
 

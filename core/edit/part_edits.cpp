@@ -1,0 +1,219 @@
+#include "core/edit/part_edits.h"
+
+#include "core/base/sentence.h"
+#include "core/base/text.h"
+#include "core/traces/recorder_roles.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace papilio::core {
+
+namespace {
+
+constexpr std::string_view mark = "part/";  // placed notes that are at no place of a plot
+
+std::string keyOf(const MeasuredPart& part)
+{
+    const auto begin = std::string(mark);
+    switch (part.kind) {
+        case MeasuredPart::Kind::Run:
+            return begin + "run " + part.name;
+        case MeasuredPart::Kind::Counts:
+            return begin + "counts " + part.name;
+        case MeasuredPart::Kind::CountedRun:
+            return begin + "counts " + part.owner + ", run " + part.name;
+    }
+    return begin;
+}
+
+bool isTaken(const Document& document, const MeasuredPart& part, const std::string& name)
+{
+    if (part.kind == MeasuredPart::Kind::Run) {
+        return std::ranges::any_of(document.recorders, [&](const auto& recorder) {
+            return traceSubject(*recorder) == name;
+        });
+    }
+    if (part.kind == MeasuredPart::Kind::Counts) {
+        return document.counterTable(name) != nullptr;
+    }
+    const auto table = document.counterTable(part.owner);
+    return table &&
+           std::ranges::find(table->columns, name, &CounterColumn::run) != table->columns.end();
+}
+
+std::shared_ptr<const Recorder> renamedRecorder(const Recorder& recorder,
+                                                const std::string& from,
+                                                const std::string& to)
+{
+    auto changed = std::make_shared<Recorder>(recorder);
+    if (recorder.outer == from) {
+        changed->outer = to;
+    }
+    if (traceSubject(recorder) != from) {
+        return changed;
+    }
+    const auto at = changed->name.find(from);
+    if (at != std::string::npos && recorder.subject == from) {
+        changed->name.replace(at, from.size(), to);
+    }
+    changed->subject = to;
+    if (isPreconditioned(traceSolver(from)) != isPreconditioned(traceSolver(to)) &&
+        !recorder.statistic("preconditioned")) {
+        changed->statistics.emplace_back("preconditioned", isPreconditioned(traceSolver(from)));
+    }
+    return changed;
+}
+
+/// Names of recorders are unique.
+void numberDoubles(std::vector<std::shared_ptr<const Recorder>>& recorders)
+{
+    std::set<std::string> names;
+    for (auto& recorder : recorders) {
+        if (!names.insert(recorder->name).second) {
+            auto other = std::make_shared<Recorder>(*recorder);
+            for (int number = 2; !names.insert(other->name).second; ++number) {
+                other->name = recorder->name + " " + std::to_string(number);
+            }
+            recorder = std::move(other);
+        }
+    }
+}
+
+template<typename Change>
+void changeTable(Document& document, const std::string& name, Change change)
+{
+    for (auto& table : document.counters) {
+        if (table->name == name) {
+            auto changed = std::make_shared<CounterTable>(*table);
+            change(*changed);
+            table = std::move(changed);
+        }
+    }
+}
+
+/// The columns of the runs go with their numbers.
+void removeRun(CounterTable& table, const std::string& run)
+{
+    std::vector<std::size_t> kept;
+    for (std::size_t column = 0; column < table.columns.size(); ++column) {
+        if (table.columns[column].run != run) {
+            kept.push_back(column);
+        }
+    }
+    const auto keep = [&](auto& numbers) {
+        if (numbers.empty()) {
+            return;
+        }
+        std::remove_reference_t<decltype(numbers)> left;
+        for (std::size_t event = 0; event < table.events.size(); ++event) {
+            for (const auto column : kept) {
+                left.push_back(numbers[table.at(event, column)]);
+            }
+        }
+        numbers = std::move(left);
+    };
+    keep(table.values);
+    keep(table.running);
+    keep(table.spread);
+    keep(table.reasons);
+    std::erase_if(table.columns, [&](const auto& column) { return column.run == run; });
+}
+
+void setNotes(Document& document, const StudyNotes& notes)
+{
+    document.notes = notes.isEmpty() ? nullptr : std::make_shared<const StudyNotes>(notes);
+}
+
+}  // namespace
+
+Result<Document> renamePart(Document document, const MeasuredPart& part, const std::string& to)
+{
+    const std::string name(trimmed(to));
+    if (!isTaken(document, part, part.name)) {
+        return Error{Errc::NotFound, sentence("The study has no “{}”.", part.name)};
+    }
+    if (name == part.name) {
+        return document;
+    }
+    if (name.empty() || isTaken(document, part, name)) {
+        return Error{Errc::InvalidArgument,
+                     name.empty() ? sentence("Enter a name.")
+                                  : sentence("“{}” is the name of another one.", name)};
+    }
+    auto renamed = part;
+    renamed.name = name;
+    if (part.kind == MeasuredPart::Kind::Run) {
+        for (auto& recorder : document.recorders) {
+            recorder = renamedRecorder(*recorder, part.name, name);
+        }
+        numberDoubles(document.recorders);
+    } else if (part.kind == MeasuredPart::Kind::Counts) {
+        changeTable(document, part.name, [&](CounterTable& table) { table.name = name; });
+    } else {
+        changeTable(document, part.owner, [&](CounterTable& table) {
+            for (auto& column : table.columns) {
+                column.run = column.run == part.name ? name : column.run;
+            }
+        });
+    }
+    if (document.notes) {
+        auto notes = *document.notes;
+        const auto before = keyOf(part);
+        for (auto& note : notes.placed) {
+            if (note.plot == before) {
+                note.plot = keyOf(renamed);
+            } else if (part.kind == MeasuredPart::Kind::Counts &&
+                       note.plot.starts_with(before + ", run ")) {
+                note.plot.replace(0, before.size(), keyOf(renamed));
+            }
+        }
+        setNotes(document, notes);
+    }
+    return document;
+}
+
+Document removeParts(Document document, const std::vector<MeasuredPart>& parts)
+{
+    for (const auto& part : parts) {
+        if (part.kind == MeasuredPart::Kind::Run) {
+            std::erase_if(document.recorders, [&](const auto& recorder) {
+                return traceSubject(*recorder) == part.name || recorder->outer == part.name;
+            });
+        } else if (part.kind == MeasuredPart::Kind::CountedRun) {
+            changeTable(document, part.owner,
+                        [&](CounterTable& table) { removeRun(table, part.name); });
+        }
+        std::erase_if(document.counters, [&](const auto& table) {
+            return table->columns.empty() ||
+                   (part.kind == MeasuredPart::Kind::Counts && table->name == part.name);
+        });
+        if (document.notes) {
+            setNotes(document, withNote(*document.notes, part, {}));
+        }
+    }
+    return document;
+}
+
+std::string noteOn(const Document& document, const MeasuredPart& part)
+{
+    const auto notes =
+        document.notes ? document.notes->ofPlot(keyOf(part)) : std::vector<PlacedNote>();
+    return notes.empty() ? std::string() : notes.front().text;
+}
+
+StudyNotes withNote(StudyNotes notes, const MeasuredPart& part, const std::string& text)
+{
+    const auto key = keyOf(part);
+    notes.setPlot(
+        key, text.empty() ? std::vector<PlacedNote>() : std::vector<PlacedNote>{{key, 0, 0, text}});
+    return notes;
+}
+
+std::string partOfNote(const PlacedNote& note)
+{
+    return note.plot.starts_with(mark) ? note.plot.substr(mark.size()) : std::string();
+}
+
+}  // namespace papilio::core
