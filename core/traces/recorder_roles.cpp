@@ -306,6 +306,18 @@ std::string traceSubject(const Recorder& recorder)
     return end == std::string::npos || end == 0 ? recorder.name : recorder.name.substr(0, end);
 }
 
+std::string recordedProgram(const Provenance& provenance)
+{
+    constexpr std::string_view mark = " -- ";
+    const auto at = provenance.command.find(mark);
+    if (at == std::string::npos) {
+        return {};
+    }
+    auto program = provenance.command.substr(at + mark.size());
+    const auto folder = program.rfind('/', program.find(' '));
+    return folder == std::string::npos ? program : program.substr(folder + 1);
+}
+
 std::string traceProblem(const std::string& subject)
 {
     const auto end = subject.rfind('/');

@@ -108,6 +108,10 @@ bool saysPreconditioned(const std::string& role);
 /// "::", else its name.
 std::string traceSubject(const Recorder& recorder);
 
+/// The program that was recorded and its arguments, without its folder: "jacobi div 300" of
+/// "papilio-collect recorders -o a.h5 -- ./jacobi div 300"; empty: not known
+std::string recordedProgram(const Provenance& provenance);
+
 /// The part of a subject before its last "/": the matrix, as "thermal2" of "thermal2/cg"; or empty.
 std::string traceProblem(const std::string& subject);
 /// What is behind it: the solver.

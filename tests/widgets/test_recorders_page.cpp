@@ -1,3 +1,4 @@
+#include "core/edit/part_edits.h"
 #include "tests/support/area_program.h"
 #include "tests/support/mouse.h"
 #include "tests/support/table_cell.h"
@@ -14,13 +15,16 @@
 #include <qcustomplot.h>
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QCheckBox>
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
 
@@ -162,6 +166,66 @@ private slots:
             found << QString::fromStdString(title);
         }
         QCOMPARE(found, titles);
+    }
+
+    void recordingsAreToldApartByTheArgumentsOfTheProgram()
+    {
+        core::Document document;
+        for (const std::string end : {"", " 2"}) {
+            auto one = *tests::residual("m/cg", 61, [](int i) { return 0 - i * 0.1; });
+            one.name += end;
+            one.subject += end;
+            one.provenance.created = "2026-11-29T10:0" + std::to_string(end.size()) + ":00Z";
+            one.provenance.command = "papilio-collect recorders -o a.h5 -- /opt/x/demo --size 6" +
+                                     std::to_string(end.size());
+            document.recorders.push_back(std::make_shared<const core::Recorder>(one));
+        }
+        Fixture fixture(document);
+
+        const auto& traces = fixture.find<TracePlot>("tracePlot")->picture().traces;
+
+        QCOMPARE(traces.size(), std::size_t{2});
+        QCOMPARE(traces[0].name, u"CG, demo --size 60"_s);
+        QCOMPARE(traces[1].name, u"CG 2, demo --size 62"_s);
+    }
+
+    // Names, notes and runs that go are each a step to undo.
+    void runsAreRenamedAnnotatedAndRemoved()
+    {
+        Fixture fixture(study());
+        auto* table = fixture.find<DataTable>("runsTable");
+        const auto act = [&](const char* name) {
+            for (auto* action : table->actions()) {
+                if (action->objectName() == QLatin1String(name)) {
+                    action->trigger();
+                }
+            }
+        };
+        const auto answer = [](const QString& text) {
+            QTimer::singleShot(0, qApp, [text] {
+                auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+                QVERIFY(dialog != nullptr);
+                dialog->setTextValue(text);
+                dialog->accept();
+            });
+        };
+        emit table->sourceRowActivated(1);
+
+        answer(u"m/cg tuned"_s);
+        act("renamePart");
+        QCOMPARE(fixture.workspace.document().recorders[1]->subject, std::string("m/cg tuned"));
+        QVERIFY(cell(*table, u"cg tuned"_s, "lasting") != u"no such row"_s);
+        answer(u"with -O3"_s);
+        act("annotatePart");
+        QCOMPARE(core::noteOn(fixture.workspace.document(), {.name = "m/cg tuned"}),
+                 std::string("with -O3"));
+        fixture.page->refreshNow();
+        QVERIFY(fixture.find<QLabel>("inWords")->text().contains(u"with -O3"_s));
+        act("removePart");
+        QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{4});
+
+        fixture.workspace.undoStack().setIndex(0);
+        QCOMPARE(fixture.workspace.document().recorders[1]->subject, std::string("m/cg"));
     }
 
     void theInitialResidualIsShownWhereThereIsRoom()
@@ -629,8 +693,9 @@ private slots:
     void aRunThatDivergesDoesNotStretchTheAxis()
     {
         core::Document document;
-        document.recorders.push_back(residual("m/cg", 61, [](int i) { return 0 - i * 0.1; }));
-        document.recorders.push_back(residual("m/cgs", 301, [](int i) { return i * 0.2; }));
+        document.recorders.push_back(
+            tests::residual("m/cg", 61, [](int i) { return 0 - i * 0.1; }));
+        document.recorders.push_back(tests::residual("m/cgs", 301, [](int i) { return i * 0.2; }));
         Fixture fixture(document);
         auto* plot = fixture.find<TracePlot>("tracePlot");
 

@@ -164,6 +164,13 @@ void LiveRecorders::update(const LiveRecording& recording, const core::Document&
         if (!recorders_[index] || revisions_[index] != reader.revision(index)) {
             revisions_[index] = reader.revision(index);
             auto copy = std::make_shared<core::Recorder>(reader.recorders()[index]);
+            if (const auto& program = reader.program()) {
+                QStringList words(textOf(program->program));
+                for (const auto& word : program->arguments) {
+                    words << textOf(word);
+                }
+                copy->provenance.command = (u" -- "_s + shellQuoted(words)).toStdString();
+            }
             copy->name = names_[index].first;
             copy->subject = names_[index].second;
             recorders_[index] = std::move(copy);

@@ -158,6 +158,23 @@ std::shared_ptr<const core::Recorder> RecorderPanel::current() const
                : nullptr;
 }
 
+std::string RecorderPanel::currentSubject() const
+{
+    const auto* item = tree_->currentItem();
+    while (item != nullptr && item->parent() != nullptr && !item->data(0, recorderRole).isValid()) {
+        item = item->child(0);  // a subject without a residual
+    }
+    const auto index = item != nullptr ? item->data(0, recorderRole) : QVariant();
+    return index.isValid() ? core::traceSubject(*snapshot_.recorders[index.toULongLong()])
+                           : std::string();
+}
+
+void RecorderPanel::addListActions(const QList<QAction*>& actions)
+{
+    listActions_ = actions;
+    tree_->addActions(actions);
+}
+
 void RecorderPanel::setCurrent(const core::Recorder* recorder)
 {
     for (QTreeWidgetItemIterator at(tree_); *at != nullptr; ++at) {
@@ -300,7 +317,10 @@ void RecorderPanel::showGroupTicks()
 
 void RecorderPanel::showTickMenu(const QPoint& at)
 {
-    const auto* item = tree_->itemAt(at);
+    auto* item = tree_->itemAt(at);
+    if (item != nullptr) {
+        tree_->setCurrentItem(item);  // what the entries below are about
+    }
     const auto index = item != nullptr ? item->data(0, recorderRole) : QVariant();
     const auto recorder = index.isValid() ? snapshot_.recorders[index.toULongLong()] : nullptr;
     const auto group =
@@ -353,6 +373,10 @@ void RecorderPanel::showTickMenu(const QPoint& at)
         [](const core::Recorder&, bool) { return false; });
     add("tickInvert", areSolvers ? tr("Invert all solvers") : tr("Invert all of this kind"),
         [](const core::Recorder&, bool was) { return !was; });
+    if (!currentSubject().empty()) {
+        menu->addSeparator();
+        menu->addActions(listActions_);
+    }
     menu->popup(tree_->viewport()->mapToGlobal(at));
 }
 

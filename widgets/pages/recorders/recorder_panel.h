@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 
+class QAction;
 class QScrollArea;
 class QTreeWidgetItem;
 
@@ -46,6 +47,10 @@ public:
     void setWords(const QString& html);
 
     [[nodiscard]] ProgramPane& program() const { return *program_; }
+    /// The subject of the current row; empty: none.
+    [[nodiscard]] std::string currentSubject() const;
+    /// Keys of the list and entries of its menu.
+    void addListActions(const QList<QAction*>& actions);
     /// What keys are meant for: the command, until something is recorded.
     [[nodiscard]] QWidget& keyTarget() const;
 
@@ -87,6 +92,7 @@ private:
     std::vector<QTreeWidgetItem*> items_;  ///< of every recorder
     RecordersSnapshot snapshot_;
     QTimer counts_;
+    QList<QAction*> listActions_;  ///< of a run
 };
 
 }  // namespace papilio::widgets

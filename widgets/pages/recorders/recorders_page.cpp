@@ -8,6 +8,7 @@
 #include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/workbench/part_actions.h"
 
 #include <QGridLayout>
 #include <QObject>
@@ -372,6 +373,34 @@ void RecordersPage::connectParts()
         showAll(false);
     });
     connect(panel_, &RecorderPanel::currentChanged, this, &RecordersPage::showCurrent);
+    offerRunActions();
+}
+
+/// Of the run that is selected in the table, or in the list.
+void RecordersPage::offerRunActions()
+{
+    const auto offer = [this](QWidget& view, auto chosen) {
+        auto* actions = new PartActions(
+            workspace(), tr("run"),
+            [this, chosen]() -> std::optional<core::MeasuredPart> {
+                const std::string subject = chosen();
+                const bool isStored = std::ranges::any_of(
+                    workspace().document().recorders,
+                    [&](const auto& one) { return core::traceSubject(*one) == subject; });
+                return isStored ? std::optional(core::MeasuredPart{.name = subject}) : std::nullopt;
+            },
+            view);
+        connect(actions, &PartActions::renamed, this,
+                [this](const core::MeasuredPart& part, const QString& to) {
+                    selected_ = selected_ == part.name ? to.toStdString() : selected_;
+                });
+        return actions;
+    };
+    auto& table = runs_->table();
+    auto* ofTable = offer(table, [this] { return selected_; });
+    ofTable->addKeys(table);
+    ofTable->addEntries(table);
+    panel_->addListActions(offer(*panel_, [this] { return panel_->currentSubject(); })->actions());
 }
 
 /// What is selected in the list of recorders is selected everywhere.
@@ -435,6 +464,9 @@ void RecordersPage::refresh(Changes changes)
     if (changes & (Change::Study | Change::Recorders | Change::Opened)) {
         analyze();
         showPlot(false);
+    }
+    if (changes & Change::Notes) {
+        showWords();
     }
     live_.show(snapshot_.runs);
 }
@@ -687,8 +719,17 @@ void RecordersPage::showWords()
         std::erase(rows, *selected);
         rows.insert(rows.begin(), *selected);
     }
+    QString notes;
+    for (const auto row : rows) {
+        const auto& subject = snapshot_.runs[row].subject;
+        if (const auto note = core::noteOn(workspace().document(), {.name = subject});
+            !note.empty()) {
+            notes += u"<p><b>%1</b> <i>%2</i></p>"_s.arg(textOf(subject).toHtmlEscaped(),
+                                                         textOf(note).toHtmlEscaped());
+        }
+    }
     panel_->setWords(snapshot_.runs.empty() ? tr("No residual histories in this study.")
-                                            : inWords(snapshot_, rows, running()));
+                                            : notes + inWords(snapshot_, rows, running()));
 }
 
 void RecordersPage::showHeader()

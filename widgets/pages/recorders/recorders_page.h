@@ -71,6 +71,7 @@ private:
     void showCurrent();
     void rememberSelected();
     void chooseWanted();
+    void offerRunActions();
     void setTolerance(double tolerance);
     void resetTolerance();
     void takeLive();

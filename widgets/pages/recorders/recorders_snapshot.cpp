@@ -107,17 +107,34 @@ std::string timeOf(const core::SolverRun& run)
     return time.isValid() ? time.toString(u"yyyy-MM-ddTHH:mm:ss"_s).toStdString() : std::string();
 }
 
-/// Recordings of one solver are told apart by when they were made: "CG, 21:07", "CG 2, 21:08".
-void addTimes(std::vector<RunTitle>& titles,
-              const std::vector<core::SolverRun>& runs,
-              const std::vector<std::size_t>& rows)
+/// Recordings of one solver are told apart by what ran, "CG, demo --size 64", or, where that is the
+/// same, by when they were made: "CG, 21:07", "CG 2, 21:08".
+void tellApart(std::vector<RunTitle>& titles,
+               const std::vector<core::SolverRun>& runs,
+               const std::vector<std::size_t>& rows)
 {
     constexpr std::size_t day = 10, minute = 16, second = 19;  // characters of a time
     std::map<std::string, std::map<std::size_t, std::string>> recordings;
+    std::map<std::string, std::map<std::size_t, std::string>> programs;
     for (std::size_t index = 0; index < rows.size(); ++index) {
         const auto& run = runs[rows[index]];
         if (auto time = timeOf(run); !time.empty()) {
             recordings[withoutNumber(run.subject)].emplace(index, std::move(time));
+        }
+        if (auto program = core::recordedProgram(run.residual->provenance); !program.empty()) {
+            programs[withoutNumber(run.subject)].emplace(index, std::move(program));
+        }
+    }
+    for (const auto& [subject, of] : programs) {
+        std::set<std::string> different;
+        for (const auto& [index, program] : of) {
+            different.insert(program);
+        }
+        if (different.size() > 1 && different.size() == of.size()) {
+            for (const auto& [index, program] : of) {
+                titles[index].solver += ", " + program;
+            }
+            recordings.erase(subject);
         }
     }
     for (auto& [subject, times] : recordings) {
@@ -192,7 +209,7 @@ std::vector<RunTitle> titlePartsOf(const std::vector<core::SolverRun>& runs,
         }
         titles.push_back(std::move(title));
     }
-    addTimes(titles, runs, rows);
+    tellApart(titles, runs, rows);
     return titles;
 }
 

@@ -32,6 +32,7 @@ public:
     /// Without this it stays where it is; a row that is not there: none is selected.
     void selectRow(int row);
     void scrollToTop() { table_->scrollToTop(); }
+    [[nodiscard]] DataTable& table() const { return *table_; }
 
 signals:
     void rankChosen(int rank);
