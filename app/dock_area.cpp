@@ -54,6 +54,11 @@ void DockArea::buildParameters()
     });
 }
 
+void DockArea::showOutput(const QString& line)
+{
+    messagesPanel_->showOutput(line);
+}
+
 void DockArea::buildMessages()
 {
     messages_ = new QDockWidget(tr("Jobs and messages"));

@@ -34,6 +34,9 @@ public:
     void resetLayout();
     [[nodiscard]] QList<QWidget*> docks() const;
 
+    /// A line that a measured program printed.
+    void showOutput(const QString& line);
+
 signals:
     /// The user, or a layout that was restored, opened or closed the parameters.
     void parametersShown(bool shown);

@@ -536,7 +536,7 @@ void MainWindow::addCommands()
         Entry{"measureRoofs", "Measure the roo&fs of a machine…", "", "roofline", Always, [](W& w, bool) { w.measurements_.measureRoofs(); }},
         Entry{"measureConstants", "Measure the co&nstants of a machine…", "", "sum", Always, [](W& w, bool) { w.press(u"formulas"_s, u"measureConstants"_s); }},
         Entry{"countProgram", "Count a &program…", "", "play", Always, [](W& w, bool) { w.measurements_.countProgram(); }},
-        Entry{"recordProgram", "Recor&d a program…", "", "recorders", Always, [](W& w, bool) { w.showItem(u"recorders"_s, u"#record"_s); }},
+        Entry{"recordProgram", "Recor&d a program…", "", "recorders", Always, [](W& w, bool) { w.measurements_.recordProgram(); }},
         Entry{"followLog", "Follow the &log of a solver…", "", "recorders", Always, [](W& w, bool) { w.press(u"recorders"_s, u"followLog"_s); }},
         Entry{"addPoints", "Add poin&ts under the roofs…", "", "plus", Always, [](W& w, bool) { w.press(u"roofline"_s, u"addPoints"_s); }},
         Entry{"openCampaign", "Open a &folder of studies as a campaign…", "", "open", Always, [](W& w, bool) { w.press(u"campaign"_s, u"openCampaign"_s); }},
@@ -662,6 +662,7 @@ void MainWindow::connectParts()
         }
     });
     changes_ = connect(&workspace_, &widgets::Workspace::changed, this, &MainWindow::showChanges);
+    connect(&measurements_, &Measurements::printed, docks, &DockArea::showOutput);
     connect(docks, &DockArea::parametersShown, commands_[u"showParameters"_s],
             &QAction::setChecked);
     connect(docks, &DockArea::messagesFolded, commands_[u"showMessages"_s], &QAction::setChecked);

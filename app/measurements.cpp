@@ -4,6 +4,7 @@
 #include "app/settings.h"
 #include "core/io/study/study_file.h"
 #include "widgets/session/document_changes.h"
+#include "widgets/session/live_recording.h"
 
 #include <QDate>
 #include <QDir>
@@ -63,6 +64,9 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
     connect(&measurement_, &Collection::failed, this, offerResume);
     connect(&measurement_, &Collection::cancelled, this, offerResume);
     connect(&study_, &Collection::measured, this, &Measurements::show);
+    connect(&study_, &Collection::printed, this, &Measurements::printed);
+    connect(&workspace.recording(), &widgets::LiveRecording::printed, this, &Measurements::printed);
+    connect(&workspace.recording(), &widgets::LiveRecording::measured, this, &Measurements::show);
     for (auto* collection : {&measurement_, &study_}) {
         connect(collection, &Collection::failed, this, &Measurements::attentionNeeded);
     }
@@ -174,6 +178,40 @@ void Measurements::countProgram()
     }
 }
 
+void Measurements::recordProgram()
+{
+    auto& recording = workspace_.recording();
+    if (recording.isRunning()) {
+        emit pageRequested(u"recorders"_s, {});
+        return;
+    }
+    const auto last = Settings::recordedProgram.get();
+    const auto dialog = widgets::CollectDialog::record(
+        openStudy(), {.arguments = last.mid(1), .directory = last.value(0)}, &window_);
+    if (dialog->exec() != QDialog::Accepted) {
+        return;
+    }
+    const auto request = dialog->request();
+    Settings::recordedProgram.set(QStringList{request.directory} + request.arguments);
+    if (mayReplace(request)) {
+        emit pageRequested(u"recorders"_s, {});
+        recording.start(request);
+    }
+}
+
+bool Measurements::mayReplace(const widgets::CollectionRequest& request)
+{
+    // Asked now: when the measurement ends, the user is busy with something else.
+    if (!request.joinsOpenStudy) {
+        if (!documents_.mayDiscard(
+                tr("When the measurement ends, its study replaces the open one."))) {
+            return false;
+        }
+        given_ = workspace_.document();
+    }
+    return true;
+}
+
 widgets::OpenStudy Measurements::openStudy() const
 {
     return {workspace_.hasStudy() ? titleOf(workspace_) : QString(),
@@ -189,13 +227,11 @@ void Measurements::start(const widgets::CollectionRequest& request)
         emit attentionNeeded();
         return;
     }
-    // Asked now: when the measurement ends, the user is busy with something else.
-    if (!request.joinsOpenStudy && !study_.isRunning()) {
-        if (!documents_.mayDiscard(
-                tr("When the measurement ends, its study replaces the open one."))) {
+    if (!study_.isRunning()) {
+        if (!mayReplace(request)) {
             return;
         }
-        given_ = workspace_.document();
+        emit printed(u"\u2014 %1 \u2014"_s.arg(request.title));
     }
     study_.start(request);
     emit attentionNeeded();
@@ -282,7 +318,7 @@ void Measurements::show(const core::Document& result, const widgets::CollectionR
         item = now.rooflines[roofs]->name;
     } else if (request.page == u"roofline"_s) {  // its points are under roofs that were there
         item = result.rooflines.front()->points.front().name;
-    } else if (!now.counters.empty()) {
+    } else if (request.page != u"recorders"_s && !now.counters.empty()) {
         item = now.counters.back()->name;
     }
     emit pageRequested(request.page, QString::fromStdString(item));

@@ -32,8 +32,12 @@ public:
     void measureRoofs();
     /// Asks which program to count, and starts it.
     void countProgram();
+    /// The same of a program to record.
+    void recordProgram();
 
 signals:
+    /// A line that a measured program printed.
+    void printed(const QString& line);
     /// Something began, or a message that the user has to see was added.
     void attentionNeeded();
     /// Whether resume() has something to continue.
@@ -45,6 +49,8 @@ signals:
 
 private:
     void start(const widgets::CollectionRequest& request);
+    /// Whether a study of its own may take the place of the open one when it is measured.
+    [[nodiscard]] bool mayReplace(const widgets::CollectionRequest& request);
     /// Of an adaptive measurement: shows it where it is watched or no study is open, else offers
     /// to.
     void showPart(const QString& part);

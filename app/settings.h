@@ -37,6 +37,8 @@ struct Settings {
     static inline const Setting<QStringList> measurement{"measure/last"};
     /// Where the program that was counted last ran, and the arguments of papilio-collect.
     static inline const Setting<QStringList> countedProgram{"count/request"};
+    /// The same of the program that was recorded.
+    static inline const Setting<QStringList> recordedProgram{"record/request"};
     /// Choices of the last report, as ReportSettings::stored().
     static inline const Setting<QStringList> report{"report/last"};
 

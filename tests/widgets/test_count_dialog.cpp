@@ -115,9 +115,10 @@ private slots:
         QVERIFY(!dialog.request().arguments.contains(u"--seconds"_s));
         seconds.setValue(1.5);
         const auto arguments = dialog.request().arguments;
-        QCOMPARE(arguments.mid(arguments.indexOf(u"--source"_s)),
-                 (QStringList{u"--source"_s, u"qemu:power9"_s, u"--seconds"_s, u"1.5"_s,
-                              u"--repetitions"_s, u"1"_s, u"--"_s, u"sh"_s, u"-c"_s, u"true"_s}));
+        QCOMPARE(arguments.mid(arguments.indexOf(u"--repetitions"_s)),
+                 (QStringList{u"--repetitions"_s, u"1"_s, u"--run"_s, u"sh -c true"_s,
+                              u"--source"_s, u"qemu:power9"_s, u"--seconds"_s, u"1.5"_s, u"--"_s,
+                              u"sh"_s, u"-c"_s, u"true"_s}));
     }
 
     void theDialogSaysWhatIsWrong()
@@ -126,8 +127,8 @@ private slots:
         auto& dialog = *shown;
         const auto& start = *dialog.findChild<QPushButton*>(u"collectStart"_s);
         const auto& bar = *dialog.findChild<MessageBar*>();
-        auto& command = *dialog.findChild<QLineEdit*>(u"countCommand"_s);
-        auto& directory = *dialog.findChild<QLineEdit*>(u"countDirectory"_s);
+        auto& command = *dialog.findChild<QLineEdit*>(u"programCommand"_s);
+        auto& directory = *dialog.findChild<QLineEdit*>(u"programDirectory"_s);
         QVERIFY(!start.isEnabled());
         QVERIFY(bar.message().isEmpty());  // nothing was entered: nothing is wrong
         QTest::keyClicks(&command, u"no-such-program-here -x"_s);
@@ -152,11 +153,12 @@ private slots:
     {
         const auto shown = dialogOf({u"./solver"_s, u"a b"_s}, u"/tmp"_s);
         auto& dialog = *shown;
-        QCOMPARE(dialog.findChild<QLineEdit*>(u"countCommand"_s)->text(), u"./solver \"a b\""_s);
+        QCOMPARE(dialog.findChild<QLineEdit*>(u"programCommand"_s)->text(), u"./solver \"a b\""_s);
         auto& repetitions = *dialog.findChild<QSpinBox*>(u"--repetitions"_s);
         QCOMPARE(dialog.request().arguments,
                  QStringList({u"count"_s, u"--roofline"_s, u"--source"_s, u"valgrind"_s,
-                              u"--repetitions"_s, u"3"_s, u"--"_s, u"./solver"_s, u"a b"_s}));
+                              u"--repetitions"_s, u"3"_s, u"--run"_s, u"solver a b"_s, u"--"_s,
+                              u"./solver"_s, u"a b"_s}));
         auto& time = *dialog.findChild<QComboBox*>(u"--time"_s);
         time.setCurrentIndex(time.findData(u"user"_s));
         QCOMPARE(dialog.request().arguments.mid(1, 3),
@@ -168,10 +170,10 @@ private slots:
         QCOMPARE(repetitions.value(), 1);
         QVERIFY(!time.isVisibleTo(&dialog));
         repetitions.setValue(3);
-        QCOMPARE(
-            dialog.request().arguments,
-            QStringList({u"count"_s, u"--definitions"_s, u"definitions.json"_s, u"--source"_s,
-                         u"perf"_s, u"--repetitions"_s, u"3"_s, u"--"_s, u"./solver"_s, u"a b"_s}));
+        QCOMPARE(dialog.request().arguments,
+                 QStringList({u"count"_s, u"--definitions"_s, u"definitions.json"_s, u"--source"_s,
+                              u"perf"_s, u"--run"_s, u"solver a b"_s, u"--repetitions"_s, u"3"_s,
+                              u"--"_s, u"./solver"_s, u"a b"_s}));
         const auto set =
             core::parseDefinitions(dialog.request().definitions.toStdString(), "definitions");
         QVERIFY(set);
@@ -183,6 +185,21 @@ private slots:
         QCOMPARE(dialog.request().arguments.first(3),
                  QStringList({u"topdown"_s, u"--model"_s, u"zen2"_s}));
         QCOMPARE(dialog.request().page, u"topdown"_s);
+    }
+
+    // The same dialog with the rules that end a run; what is not entered is not passed.
+    void aRecordingHasItsRulesAndItsStudy()
+    {
+        const CollectionRequest last{.arguments = {u"recorders"_s, u"--stop-above"_s, u"1000"_s,
+                                                   u"--"_s, u"/bin/true"_s, u"div"_s, u"300"_s}};
+        const auto dialog = CollectDialog::record(mine(), last);
+        QCOMPARE(dialog->request().arguments, last.arguments);
+        QCOMPARE(dialog->request().title, u"Recording true div 300"_s);
+        QVERIFY(dialog->request().joinsOpenStudy);
+        QVERIFY(dialog->findChild<QPushButton*>(u"collectStart"_s)->isEnabled());
+        dialog->findChild<QDoubleSpinBox*>(u"--stop-beyond"_s)->setValue(5000);
+        QCOMPARE(dialog->request().values(u"--stop-beyond"_s), QStringList{u"5000"_s});
+        QVERIFY(!CollectDialog::record({}, last)->request().joinsOpenStudy);
     }
 
     // The CPU's own model, and a word before the program runs where no counter can be read.
@@ -241,7 +258,8 @@ private slots:
         // The command in the study is one that can be run by hand.
         QCOMPARE(table.provenance.command,
                  std::string("papilio-collect count --definitions definitions.json --source perf "
-                             "--repetitions 1 -o result.papilio.h5 -- touch here"));
+                             "--repetitions 1 --run 'touch here' -o result.papilio.h5 -- touch "
+                             "here"));
     }
 
     void anMpiProgramIsCountedRankByRank()

@@ -233,12 +233,12 @@ private slots:
         QVERIFY(rail->hasFocus());
     }
 
-    void beforeAnythingIsRecordedKeysTypeTheCommand()
+    void beforeAnythingIsRecordedKeysAskForTheProgram()
     {
         openOn(u"study"_s);
         QTest::keyClick(window_.get(), Qt::Key_R, Qt::ControlModifier);
         QTRY_VERIFY(QApplication::focusWidget() != nullptr);
-        QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"liveCommand"_s);
+        QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"liveStart"_s);
     }
 
     void whoChoosesNothingToCompareWithStaysWhereHeIs()

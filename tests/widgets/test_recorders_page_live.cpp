@@ -9,7 +9,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocalSocket>
 #include <QTemporaryDir>
 #include <QTest>
@@ -208,12 +207,10 @@ private slots:
             QSKIP("papilio-collect, its agent or papilio-demo-solvers is not built");
         }
         Fixture fixture(core::Document{});
-        auto* start = fixture.find<QToolButton>("liveStart");
-        fixture.find<QLineEdit>("liveCommand")
-            ->setText(
-                u"\"%1\" --matrix poisson2d:64 --solver cg --pace-ms 20 "
-                "--preconditioner none"_s.arg(demo));
-        QTest::mouseClick(start, Qt::LeftButton);
+        fixture.workspace.recording().start(
+            {.arguments = {u"recorders"_s, u"--"_s, demo, u"--matrix"_s, u"poisson2d:64"_s,
+                           u"--solver"_s, u"cg"_s, u"--pace-ms"_s, u"20"_s, u"--preconditioner"_s,
+                           u"none"_s}});
         auto* plot = fixture.find<TracePlot>("tracePlot");
         const auto drawn = [&] {
             const auto& traces = plot->picture().traces;
@@ -253,13 +250,12 @@ private slots:
         }
         const tests::OtherMachine machine;
         Fixture fixture(core::Document{});
-        fixture.find<MachineChoice>("liveMachine")
-            ->setMachine({"node7", {"--collector", Collection::programPath()}});
-        fixture.find<QLineEdit>("liveCommand")
-            ->setText(
-                u"\"%1\" --matrix poisson2d:64 --solver cg --pace-ms 50 "
-                "--preconditioner none"_s.arg(demo));
-        QTest::mouseClick(fixture.find<QToolButton>("liveStart"), Qt::LeftButton);
+        const OtherMachine other{"node7", {"--collector", Collection::programPath()}};
+        fixture.workspace.recording().start(
+            {.arguments = {u"recorders"_s, u"--"_s, demo, u"--matrix"_s, u"poisson2d:64"_s,
+                           u"--solver"_s, u"cg"_s, u"--pace-ms"_s, u"50"_s, u"--preconditioner"_s,
+                           u"none"_s},
+             .machine = other.options()});
         auto* plot = fixture.find<TracePlot>("tracePlot");
         const auto drawn = [&] {
             const auto& traces = plot->picture().traces;
@@ -326,10 +322,6 @@ private slots:
                      u"demo ended with SIGABRT; 3 values were kept."_s);
         QCOMPARE(fixture.workspace.document().recorders.back()->subject,
                  std::string("poisson/cg 2"));
-        // A click meant for Stop does not start it again.
-        fixture.find<QLineEdit>("liveCommand")->setText(u"demo"_s);
-        QVERIFY(!fixture.find<QToolButton>("liveStart")->isEnabled());
-        QTRY_VERIFY(fixture.find<QToolButton>("liveStart")->isEnabled());
     }
 
     void aProgramThatFailsIsQuoted()
@@ -337,24 +329,54 @@ private slots:
         Fixture fixture(core::Document{});
         auto& live = fixture.workspace.recording();
 
-        live.start({u"sh"_s, u"-c"_s, u"echo 'cannot open mesh.dat' >&2; exit 3"_s}, {}, 10);
+        QStringList printed;
+        connect(&live, &LiveRecording::printed, this,
+                [&](const QString& line) { printed << line; });
+
+        live.start({.arguments = {u"recorders"_s, u"--"_s, u"sh"_s, u"-c"_s,
+                                  u"echo reading; echo 'cannot open mesh.dat' >&2; exit 3"_s},
+                    .title = u"Recording sh"_s});
 
         QTRY_VERIFY_WITH_TIMEOUT(!live.isRunning(), 20000);
         const auto said = fixture.find<QLabel>("liveSaid")->text();
         QVERIFY2(said.contains(u"3"_s) && said.endsWith(u"cannot open mesh.dat"_s),
                  qPrintable(said));
+        QCOMPARE(printed.front(), u"\u2014 Recording sh \u2014"_s);
+        QVERIFY(printed.contains(u"reading"_s) && printed.contains(u"cannot open mesh.dat"_s));
     }
 
-    // "Record a program" leads here: its command can be typed at once.
-    void aProgramToRecordIsTypedAtOnce()
+    // What is recorded for a study of its own leaves the open one as it is.
+    void aRecordingApartIsHandedOver()
+    {
+        Fixture fixture(study());
+        auto& live = fixture.workspace.recording();
+        std::size_t recorders = 0;
+        connect(&live, &LiveRecording::measured, this,
+                [&](const core::Document& result) { recorders = result.recorders.size(); });
+        const QString demo = QStringLiteral(PAPILIO_BUILD_DIR "/collectors/papilio-demo-solvers");
+        if (Collection::programPath().isEmpty() || !QFileInfo(demo).isExecutable()) {
+            QSKIP("papilio-collect or papilio-demo-solvers is not built");
+        }
+
+        live.start({.arguments = {u"recorders"_s, u"--"_s, demo, u"--matrix"_s, u"poisson2d:16"_s,
+                                  u"--solver"_s, u"cg"_s},
+                    .joinsOpenStudy = false});
+
+        QTRY_VERIFY_WITH_TIMEOUT(!live.isRunning(), 20000);
+        QVERIFY(recorders > 0);
+        QCOMPARE(fixture.workspace.document().recorders.size(), study().recorders.size());
+    }
+
+    void aProgramToRecordIsAskedFor()
     {
         Fixture fixture(core::Document{});
-        fixture.page->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(fixture.page.get()));
+        QStringList asked;
+        connect(fixture.page.get(), &Page::actionRequested, this,
+                [&](const QString& action) { asked << action; });
 
-        fixture.page->reveal(u"#record"_s);
+        QTest::mouseClick(fixture.find<QToolButton>("liveStart"), Qt::LeftButton);
 
-        QTRY_COMPARE(QApplication::focusWidget(), fixture.find<QLineEdit>("liveCommand"));
+        QCOMPARE(asked, QStringList{u"recordProgram"_s});
     }
 
     void brokenStreamIsSaid()

@@ -161,8 +161,7 @@ Collection::Collection(QObject* parent) : QObject(parent)
 {
     patience_.setSingleShot(true);
     connect(&patience_, &QTimer::timeout, &process_, &QProcess::kill);
-    connect(&process_, &QProcess::readyReadStandardOutput, this,
-            [this] { output_ += process_.readAllStandardOutput(); });
+    connect(&process_, &QProcess::readyReadStandardOutput, this, &Collection::readOutput);
     connect(&process_, &QProcess::readyReadStandardError, this, &Collection::readErrors);
     connect(&process_, &QProcess::finished, this, &Collection::end);
     connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
@@ -208,6 +207,7 @@ void Collection::start(const QStringList& arguments)
         return;
     }
     output_.clear();
+    printedPart_.clear();
     errors_.clear();
     lines_.clear();
     isCancelled_ = false;
@@ -230,6 +230,12 @@ void Collection::start(const QStringList& arguments)
         letSshAsk();
     }
     process_.start(QIODevice::ReadOnly);
+}
+
+void Collection::startIn(const QString& directory, const QStringList& arguments)
+{
+    process_.setWorkingDirectory(directory);
+    start(arguments);
 }
 
 void Collection::letSshAsk()
@@ -264,6 +270,22 @@ void Collection::cancel(std::optional<int> patience)
 QString Collection::command() const
 {
     return name_ + u' ' + shellQuoted(process_.arguments());
+}
+
+void Collection::readOutput()
+{
+    if (!process_.arguments().contains(u"--"_s)) {
+        output_ += process_.readAllStandardOutput();
+        return;
+    }
+    printedPart_ += process_.readAllStandardOutput();
+    const bool hasEnded = !isRunning();
+    for (auto end = printedPart_.indexOf('\n');
+         end >= 0 || (!printedPart_.isEmpty() && (hasEnded || printedPart_.size() > longestLine));
+         end = printedPart_.indexOf('\n')) {
+        emit printed(QString::fromUtf8(printedPart_.left(end)));
+        printedPart_.remove(0, end < 0 ? printedPart_.size() : end + 1);
+    }
 }
 
 void Collection::readErrors()
@@ -311,13 +333,16 @@ void Collection::readLine(const QByteArray& line)
         constexpr qsizetype kept = 20;
         lines_ = lines_.mid(std::max<qsizetype>(0, lines_.size() - kept + 1)) << text;
         emit lineWritten(text);
+        if (process_.arguments().contains(u"--"_s) && !text.startsWith(u"papilio-collect: "_s)) {
+            emit printed(text);
+        }
     }
 }
 
 void Collection::end(int status, QProcess::ExitStatus how)
 {
     patience_.stop();
-    output_ += process_.readAllStandardOutput();
+    readOutput();
     readErrors();
     if (!errors_.isEmpty()) {
         readLine(std::exchange(errors_, {}));
@@ -403,8 +428,7 @@ void Collection::start(const CollectionRequest& request)
                     : tr("%1 on %2").arg(title, request.hosts().join(u", "_s));
     }
     job_ = ListedJob(workspace_->jobs(), title, [this] { cancel(); });
-    process_.setWorkingDirectory(request.machine.isEmpty() ? request.directory : QString());
-    start(arguments);
+    startIn(request.machine.isEmpty() ? request.directory : QString(), arguments);
 }
 
 QString Collection::fileInFolder(const QString& name) const

@@ -82,6 +82,8 @@ public:
 
     /// Starts the program with these arguments. Only one run at a time: isRunning().
     void start(const QStringList& arguments);
+    /// The same in a folder; empty: the present one.
+    void startIn(const QString& directory, const QStringList& arguments);
     /// Measures what is requested, as a job with progress, time left and Cancel; a second one is
     /// rejected with a message. Files of its own are in a directory that goes at the end.
     void start(const CollectionRequest& request);
@@ -105,7 +107,7 @@ public:
     [[nodiscard]] int done() const { return done_; }
     [[nodiscard]] int of() const { return of_; }
 
-    /// Everything the run wrote to stdout.
+    /// Everything the run wrote to stdout; where it measures a program, nothing: see printed().
     [[nodiscard]] const QByteArray& output() const { return output_; }
     /// The command line, quoted for a shell.
     [[nodiscard]] QString command() const;
@@ -117,6 +119,8 @@ signals:
     void grown(const QString& part);
     /// A line for people on stderr.
     void lineWritten(const QString& line);
+    /// A line that the measured program printed.
+    void printed(const QString& line);
     /// The run ended. @param sentence why it failed; empty where it did what was asked
     void finished(bool succeeded, const QString& sentence);
 
@@ -134,6 +138,7 @@ signals:
 private:
     /// ssh shows its questions in a dialog of this program.
     void letSshAsk();
+    void readOutput();
     void readErrors();
     void readLine(const QByteArray& line);
     void end(int status, QProcess::ExitStatus how);
@@ -157,6 +162,7 @@ private:
     QProcess process_;
     QTimer patience_;
     QByteArray output_;
+    QByteArray printedPart_;  ///< of a line
     QByteArray errors_;
     QStringList lines_;  ///< the last lines for people
     bool isCancelled_ = false;

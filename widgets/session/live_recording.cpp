@@ -114,6 +114,7 @@ QString LiveRecording::listen()
 {
     folder_.reset();
     follower_.reset();
+    request_ = {};
     if (auto made = core::PrivateDirectory::makeTemporary()) {
         folder_.emplace(*std::move(made));
     }
@@ -132,44 +133,43 @@ QString LiveRecording::listen()
     return isRunning_ ? path : QString();
 }
 
-void LiveRecording::start(const QStringList& command, const QStringList& machine, double intervalMs)
+void LiveRecording::start(const CollectionRequest& request)
 {
-    if (isRunning_ || command.isEmpty()) {
+    const auto mark = request.arguments.indexOf(u"--"_s);
+    if (isRunning_ || mark < 0 || mark + 1 >= request.arguments.size()) {
         return;
     }
-    program_ = QFileInfo(command.first()).fileName();
+    program_ = QFileInfo(request.arguments[mark + 1]).fileName();
     const auto path = listen();
+    request_ = request;
     if (path.isEmpty()) {
         deliver({}, tr("A socket for the running program cannot be made in %1: %2.")
                         .arg(inFolder({}), server_->errorString()));
         return;
     }
-    job_ =
-        ListedJob(workspace_.jobs(), tr("Recording %1").arg(command.first()), [this] { stop(); });
+    job_ = ListedJob(workspace_.jobs(), request.title, [this] { stop(); });
     process_ = std::make_unique<Collection>();
     lastWords_.clear();
+    isElsewhere_ = !request.machine.isEmpty();
+    connect(process_.get(), &Collection::printed, this, &LiveRecording::printed);
     connect(process_.get(), &Collection::lineWritten, this, [this](const QString& line) {
         if (!line.startsWith(u"papilio-collect: "_s)) {
             lastWords_ = line;
         }
+        if (isElsewhere_) {
+            emit notice(line);
+        }
     });
-    isElsewhere_ = !machine.isEmpty();
-    if (isElsewhere_) {
-        connect(process_.get(), &Collection::lineWritten, this, &LiveRecording::notice);
-    }
     connect(process_.get(), &Collection::finished, this,
             [this](bool succeeded, const QString& sentence) {
                 end(succeeded || isStopping_ ? QString() : sentence);
             });
-    QStringList arguments = {u"recorders"_s,
-                             u"--interval-ms"_s,
-                             QString::number(intervalMs),
-                             u"-o"_s,
-                             inFolder(u"recorded.h5"_s),
-                             u"--live"_s,
-                             path,
-                             u"--"_s};
-    process_->start(machine + arguments + command);
+    emit started();
+    emit printed(u"\u2014 %1 \u2014"_s.arg(request.title));
+    process_->startIn(request.machine.isEmpty() ? request.directory : QString(),
+                      request.machine + request.arguments.first(mark) +
+                          QStringList{u"-o"_s, inFolder(u"recorded.h5"_s), u"--live"_s, path} +
+                          request.arguments.mid(mark));
 }
 
 void LiveRecording::follow(const QString& path, const QString& format)
@@ -177,6 +177,7 @@ void LiveRecording::follow(const QString& path, const QString& format)
     if (isRunning_) {
         return;
     }
+    request_ = {};
     follower_ = std::make_unique<core::LogFollower>(path.toStdString(), format.toStdString());
     begin();
     reader_ = fed_;  // logs are fed in this thread
@@ -186,6 +187,7 @@ void LiveRecording::follow(const QString& path, const QString& format)
     isRunning_ = true;
     isStopping_ = false;
     job_ = ListedJob(workspace_.jobs(), tr("Following %1").arg(program_), [this] { stop(); });
+    emit started();
     poll_.start();
     QTimer::singleShot(0, this, &LiveRecording::pollLog);
 }
@@ -419,7 +421,9 @@ void LiveRecording::finish()
 void LiveRecording::deliver(const core::Document& document, const QString& sentence)
 {
     job_.end();
-    if (!document.recorders.empty()) {
+    if (!document.recorders.empty() && !request_.joinsOpenStudy && workspace_.hasStudy()) {
+        emit measured(document, request_);
+    } else if (!document.recorders.empty()) {
         workspace_.addContent(document,
                               (follower_ ? tr("Follow %1") : tr("Record %1")).arg(program_));
     }

@@ -41,9 +41,8 @@ public:
     /// Ends the run, at once.
     ~LiveRecording() override;
 
-    /// Starts `command` (program and arguments) under the collector.
-    /// @param machine  options of papilio-collect for another machine; none: this one
-    void start(const QStringList& command, const QStringList& machine = {}, double intervalMs = 10);
+    /// Starts the program behind "--" of the arguments ("recorders", …) under the collector.
+    void start(const CollectionRequest& request);
     /// Only waits for a collector that somebody else starts with --live; for tests.
     /// @return the path of the socket; empty where it cannot be made
     QString listen();
@@ -63,7 +62,13 @@ public:
     [[nodiscard]] QString program() const { return program_; }
 
 signals:
+    void started();
     void updated();
+    /// A line that the program printed.
+    void printed(const QString& line);
+    /// What was recorded for a study of its own, where another one is open.
+    void measured(const papilio::core::Document& result,
+                  const papilio::widgets::CollectionRequest& request);
     /// Something about a log that people should know: it was truncated, rotated.
     void noted(const QString& sentence);
     /// What is said of a run on another machine: the connection is lost, it is stopped.
@@ -113,6 +118,7 @@ private:
     std::size_t notesSaid_ = 0;
     QTimer poll_;
     QTimer due_;
+    CollectionRequest request_;
     QString program_;
     QString problem_;
     QString lastWords_;  ///< the last line on standard error that is not the collector's own

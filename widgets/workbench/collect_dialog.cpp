@@ -483,26 +483,27 @@ protected:
     }
 };
 
-/// Which program to run, what to count of it, and where the counts go.
-class CountDialog : public CollectDialog {
-public:
-    CountDialog(const OpenStudy& study, const CollectionRequest& last, QWidget* parent)
-        : CollectDialog(u"count"_s, tr("Run and count"), parent),
-          study_(study),
-          command_(new QLineEdit(typed(last.arguments))),
-          directory_(new QLineEdit(last.directory)),
-          chooseProgram_(dialogButton(tr("Choose…"), "countChooseProgram")),
-          chooseDirectory_(dialogButton(tr("Choose…"), "countChooseDirectory")),
-          purpose_(new QComboBox),
-          model_(new QComboBox),
-          sourceNote_(note("countSourceNote"))
+/// Asks for a program and where it runs, besides options.
+class ProgramDialog : public CollectDialog {
+protected:
+    /// @param last  whose program is proposed
+    ProgramDialog(const QString& command,
+                  const QString& start,
+                  const CollectionRequest& last,
+                  QWidget* parent)
+        : CollectDialog(command, start, parent),
+          command_(named(new QLineEdit(typed(last.arguments)), "programCommand")),
+          directory_(named(new QLineEdit(last.directory), "programDirectory")),
+          chooseProgram_(dialogButton(tr("Choose…"), "chooseProgram")),
+          chooseDirectory_(dialogButton(tr("Choose…"), "chooseDirectory"))
     {
-        setObjectName(u"countDialog"_s);
-        setWindowTitle(tr("Count a program"));
-        build(last);
-        complete(&study_, 560);
+        command_->setPlaceholderText(u"./solver matrix.mtx"_s);
+        command_->setToolTip(
+            tr("The program and its arguments. Pipes and variables need a shell: sh -c \"…\""));
+        form_->addField(tr("&Program"), withButton(command_, chooseProgram_), command_);
+        form_->addField(tr("Runs &in"), withButton(directory_, chooseDirectory_), directory_);
         connect(chooseProgram_, &QPushButton::clicked, this, [this] {
-            const auto path = QFileDialog::getOpenFileName(this, tr("Program to count"));
+            const auto path = QFileDialog::getOpenFileName(this, tr("Program to run"));
             if (!path.isEmpty()) {
                 command_->setText(path.contains(u' ') ? u"\"%1\""_s.arg(path) : path);
             }
@@ -517,6 +518,116 @@ public:
         for (auto* field : {command_, directory_}) {
             connect(field, &QLineEdit::textChanged, this, [this] { update(); });
         }
+    }
+
+    [[nodiscard]] QStringList program() const { return QProcess::splitCommand(command_->text()); }
+    /// "solver matrix.mtx", without its folder.
+    [[nodiscard]] QString runName() const
+    {
+        auto words = program();
+        words.replace(0, QFileInfo(words.value(0)).fileName());
+        return words.join(u' ');
+    }
+    /// The options, and after them the program.
+    [[nodiscard]] CollectionRequest programRequest(const QStringList& command) const
+    {
+        auto request = requestOf(command);
+        request.directory = directory_->text().trimmed();
+        request.machine = machine_->machine().options(request.directory);
+        request.arguments << u"--"_s << program();
+        return request;
+    }
+
+    [[nodiscard]] QString problem() const override
+    {
+        const auto first = program().value(0);
+        const auto directory = directory_->text().trimmed();
+        if (!machine_->machine().isThisOne()) {
+            return {};  // it is there that the program is looked for
+        }
+        if (!directory.isEmpty() && !QFileInfo(directory).isDir()) {
+            return tr("“%1” is not a folder.").arg(directory);
+        }
+        if (!first.isEmpty() && !isProgram(first, directory)) {
+            return first.contains(u'/')
+                       ? tr("“%1” is not a program that can be run.").arg(first)
+                       : tr("“%1” is not in PATH. For a program in the folder enter ./%1.")
+                             .arg(first);
+        }
+        return {};
+    }
+    [[nodiscard]] QString missing() const override
+    {
+        return program().isEmpty() ? tr("Enter a program") : QString();
+    }
+    void refresh() override
+    {
+        const bool isHere = machine_->machine().isThisOne();
+        directory_->setPlaceholderText(isHere ? QDir::currentPath() : tr("the home directory"));
+        for (auto* button : {chooseProgram_, chooseDirectory_}) {
+            button->setVisible(isHere);
+        }
+    }
+    [[nodiscard]] QString directory() const { return directory_->text().trimmed(); }
+
+private:
+    /// A program and its arguments as a line that program() reads.
+    static QString typed(const QStringList& arguments)
+    {
+        auto words = arguments.mid(arguments.indexOf(u"--"_s) + 1);
+        for (auto& word : words) {
+            word.replace(u'"', u"\"\"\""_s);
+            word = word.isEmpty() || word.contains(u' ') ? u'"' + word + u'"' : word;
+        }
+        return words.join(u' ');
+    }
+
+    QLineEdit* command_;
+    QLineEdit* directory_;
+    QPushButton* chooseProgram_;
+    QPushButton* chooseDirectory_;
+};
+
+/// Which program to record, when to stop it, and where the recording goes.
+class RecordDialog : public ProgramDialog {
+public:
+    RecordDialog(const OpenStudy& study, const CollectionRequest& last, QWidget* parent)
+        : ProgramDialog(u"recorders"_s, tr("Record"), last, parent)
+    {
+        setObjectName(u"recordDialog"_s);
+        setWindowTitle(tr("Record a program"));
+        form_->add({u"--interval-ms"_s, tr("Sample counters every, &ms")});
+        form_->add({u"--stop-above"_s, tr("Stop a&bove, × the first residual"), {}, tr("never")});
+        form_->add({u"--stop-beyond"_s, tr("Stop be&yond, iterations"), {}, tr("never")});
+        form_->setArguments(
+            last.arguments.first(std::max<qsizetype>(0, last.arguments.indexOf(u"--"_s))));
+        complete(&study, 640);
+        update();
+    }
+
+    [[nodiscard]] CollectionRequest request() const override
+    {
+        auto request = programRequest({u"recorders"_s});
+        request.title = tr("Recording %1").arg(runName());
+        request.page = u"recorders"_s;
+        return request;
+    }
+};
+
+/// Which program to run, what to count of it, and where the counts go.
+class CountDialog : public ProgramDialog {
+public:
+    CountDialog(const OpenStudy& study, const CollectionRequest& last, QWidget* parent)
+        : ProgramDialog(u"count"_s, tr("Run and count"), last, parent),
+          study_(study),
+          purpose_(new QComboBox),
+          model_(new QComboBox),
+          sourceNote_(note("countSourceNote"))
+    {
+        setObjectName(u"countDialog"_s);
+        setWindowTitle(tr("Count a program"));
+        build(last);
+        complete(&study_, 560);
         connect(model_, &QComboBox::currentIndexChanged, this, [this] { update(); });
         connect(purpose_, &QComboBox::currentIndexChanged, this, [this] {
             chooseSource();
@@ -539,20 +650,19 @@ public:
             const auto& set = study_.countable.at(static_cast<std::size_t>(purpose())).second;
             definitions = QByteArray::fromStdString(core::definitionsToJson(set));
         }
-        auto request = requestOf(command);
+        // What they are depends on the command.
+        const auto given = form_->arguments();
+        if (!given.contains(u"--source"_s)) {
+            command << u"--source"_s << form_->value(u"--source"_s);
+        }
+        if (!given.contains(u"--repetitions"_s)) {
+            command << u"--repetitions"_s
+                    << (isEmulated() ? u"1"_s : form_->value(u"--repetitions"_s));
+        }
+        command << u"--run"_s << runName();
+        auto request = programRequest(command);
         request.definitions = definitions;
-        request.directory = directory_->text().trimmed();
-        request.machine = machine_->machine().options(request.directory);
-        // What it is depends on the command.
-        if (!request.arguments.contains(u"--source"_s)) {
-            request.arguments << u"--source"_s << form_->value(u"--source"_s);
-        }
-        if (!request.arguments.contains(u"--repetitions"_s)) {
-            request.arguments << u"--repetitions"_s
-                              << (isEmulated() ? u"1"_s : form_->value(u"--repetitions"_s));
-        }
-        request.arguments << u"--"_s << program();
-        request.title = tr("Counting %1").arg(QFileInfo(program().value(0)).fileName());
+        request.title = tr("Counting %1").arg(runName());
         request.page = purpose() == Point     ? u"roofline"_s
                        : purpose() == TopDown ? u"topdown"_s
                                               : u"formulas"_s;
@@ -583,25 +693,12 @@ protected:
 
     [[nodiscard]] QString problem() const override
     {
-        const auto program = this->program().value(0);
-        const auto directory = directory_->text().trimmed();
         const auto launcher = QProcess::splitCommand(form_->value(u"--launcher"_s)).value(0);
-        if (!machine_->machine().isThisOne()) {
-            return {};  // it is there that the program is looked for
-        }
-        if (!directory.isEmpty() && !QFileInfo(directory).isDir()) {
-            return tr("“%1” is not a folder.").arg(directory);
-        }
-        if (!program.isEmpty() && !isProgram(program, directory)) {
-            return program.contains(u'/')
-                       ? tr("“%1” is not a program that can be run.").arg(program)
-                       : tr("“%1” is not in PATH. For a program in the folder enter ./%1.")
-                             .arg(program);
-        }
-        if (!launcher.isEmpty() && !isProgram(launcher, directory)) {
+        if (machine_->machine().isThisOne() && !launcher.isEmpty() &&
+            !isProgram(launcher, directory())) {
             return tr("The launcher “%1” is not a program that can be run.").arg(launcher);
         }
-        return {};
+        return ProgramDialog::problem();
     }
 
     [[nodiscard]] QString missing() const override
@@ -616,12 +713,8 @@ protected:
 
     void refresh() override
     {
+        ProgramDialog::refresh();
         const auto source = form_->value(u"--source"_s);
-        const bool isHere = machine_->machine().isThisOne();
-        directory_->setPlaceholderText(isHere ? QDir::currentPath() : tr("the home directory"));
-        for (auto* button : {chooseProgram_, chooseDirectory_}) {
-            button->setVisible(isHere);
-        }
         form_->setRowVisible(model_, purpose() == TopDown);
         form_->setShown(u"--events"_s, purpose() == Events);
         form_->setShown(u"--seconds"_s, isEmulated());
@@ -645,11 +738,6 @@ private:
 
     void build(const CollectionRequest& last)
     {
-        command_->setObjectName(u"countCommand"_s);
-        command_->setPlaceholderText(u"./solver matrix.mtx"_s);
-        command_->setToolTip(
-            tr("The program and its arguments. Pipes and variables need a shell: sh -c \"…\""));
-        directory_->setObjectName(u"countDirectory"_s);
         purpose_->setObjectName(u"countPurpose"_s);
         purpose_->addItem(tr("Operations, bytes and time: a point under the roofs"), Point);
         for (int set = 0; set < static_cast<int>(study_.countable.size()); ++set) {
@@ -663,8 +751,6 @@ private:
         }
         model_->setPlaceholderText(tr("choose one; none is for this processor"));
         model_->setCurrentIndex(-1);
-        form_->addField(tr("&Program"), withButton(command_, chooseProgram_), command_);
-        form_->addField(tr("Runs &in"), withButton(directory_, chooseDirectory_), directory_);
         form_->add(
             {u"--launcher"_s, tr("MPI &launcher"), {}, tr("none; or, for example, mpirun -n 4")});
         form_->setValue(u"--launcher"_s, last.values(u"--launcher"_s).value(0));
@@ -692,30 +778,14 @@ private:
         form_->setValue(u"--repetitions"_s, purpose() == Point ? u"3"_s : u"1"_s);
     }
 
-    /// A program and its arguments as a line that program() reads.
-    static QString typed(const QStringList& arguments)
-    {
-        auto words = arguments.mid(arguments.indexOf(u"--"_s) + 1);
-        for (auto& word : words) {
-            word.replace(u'"', u"\"\"\""_s);
-            word = word.isEmpty() || word.contains(u' ') ? u'"' + word + u'"' : word;
-        }
-        return words.join(u' ');
-    }
-
     [[nodiscard]] int purpose() const { return purpose_->currentData().toInt(); }
     [[nodiscard]] bool isEmulated() const
     {
         return form_->value(u"--source"_s).startsWith(u"qemu:");
     }
-    [[nodiscard]] QStringList program() const { return QProcess::splitCommand(command_->text()); }
 
     OpenStudy study_;
     QString machineCaution_;
-    QLineEdit* command_;
-    QLineEdit* directory_;
-    QPushButton* chooseProgram_;
-    QPushButton* chooseDirectory_;
     QComboBox* purpose_;
     QComboBox* model_;
     QLabel* sourceNote_;
@@ -775,6 +845,13 @@ std::unique_ptr<CollectDialog> CollectDialog::count(const OpenStudy& study,
                                                     QWidget* parent)
 {
     return std::make_unique<CountDialog>(study, last, parent);
+}
+
+std::unique_ptr<CollectDialog> CollectDialog::record(const OpenStudy& study,
+                                                     const CollectionRequest& last,
+                                                     QWidget* parent)
+{
+    return std::make_unique<RecordDialog>(study, last, parent);
 }
 
 CollectDialog::CollectDialog(const QString& command, const QString& start, QWidget* parent)

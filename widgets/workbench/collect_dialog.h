@@ -56,6 +56,11 @@ public:
                                                 const CollectionRequest& last,
                                                 QWidget* parent = nullptr);
 
+    /// The same of a program to record.
+    static std::unique_ptr<CollectDialog> record(const OpenStudy& study,
+                                                 const CollectionRequest& last,
+                                                 QWidget* parent = nullptr);
+
     [[nodiscard]] virtual CollectionRequest request() const = 0;
 
 protected:

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -228,6 +229,11 @@ MessagesTitle::MessagesTitle(Workspace& workspace, QWidget* parent)
     auto& messages = workspace.messages();
     connect(&jobs, &QAbstractItemModel::rowsInserted, this, &MessagesTitle::refresh);
     connect(&jobs, &QAbstractItemModel::rowsRemoved, this, &MessagesTitle::refresh);
+    connect(&jobs, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& index) {
+        if (job_ != nullptr && index.row() == 0) {
+            static_cast<JobRow*>(job_)->show(index);
+        }
+    });
     connect(&messages, &QAbstractItemModel::rowsInserted, this, &MessagesTitle::refresh);
     connect(&messages, &QAbstractItemModel::modelReset, this, &MessagesTitle::refresh);
     refresh();
@@ -239,8 +245,28 @@ void MessagesTitle::setUnfolded(bool unfolded)
     refresh();
 }
 
+/// One job has its bar and Cancel here, too; of several the list has them all.
+void MessagesTitle::showJob()
+{
+    auto& jobs = workspace_.jobs();
+    const int id =
+        isUnfolded_ || jobs.rowCount() == 0 ? 0 : jobs.index(0).data(JobList::IdRole).toInt();
+    if (std::exchange(jobId_, id) == id) {
+        return;
+    }
+    if (auto* before = std::exchange(job_, nullptr)) {
+        before->hide();
+        before->deleteLater();
+    }
+    if (id != 0) {
+        job_ = new JobRow(jobs, 0);
+        static_cast<QBoxLayout*>(layout())->insertWidget(2, job_);
+    }
+}
+
 void MessagesTitle::refresh()
 {
+    showJob();
     const auto& jobs = workspace_.jobs();
     const auto& log = workspace_.messages();
     QStringList state;
@@ -254,7 +280,7 @@ void MessagesTitle::refresh()
                      .replace(u"(s)"_s, warnings == 1 ? QString() : u"s"_s);
     }
     state_->setText(state.join(u" \u00b7 "_s));
-    const bool showNewest = !isUnfolded_ && !log.messages().isEmpty();
+    const bool showNewest = !isUnfolded_ && job_ == nullptr && !log.messages().isEmpty();
     icon_->setVisible(showNewest);
     newest_->setText(showNewest ? u"%1  %2"_s.arg(log.messages().back().time.toString(u"HH:mm"_s),
                                                   log.messages().back().text)
@@ -303,7 +329,16 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
 
     jobs_->setContentsMargins(0, 0, 0, 0);
     jobs_->setSpacing(0);
-    inColumn(this, {jobs_, nothing_, {messages_, 1}});
+    constexpr int mostLines = 1000;
+    output_->setReadOnly(true);
+    output_->setFrameShape(QFrame::NoFrame);
+    output_->setFont(Fonts::mono(Fonts::table));
+    output_->setMaximumBlockCount(mostLines);
+    output_->hide();
+    tabs_->setDocumentMode(true);
+    tabs_->setTabBarAutoHide(true);
+    tabs_->addTab(messages_, tr("Messages"));
+    inColumn(this, {jobs_, nothing_, {tabs_, 1}});
 
     auto& jobs = workspace.jobs();
     connect(&jobs, &QAbstractItemModel::rowsInserted, this, &MessagesPanel::rebuildJobs);
@@ -317,6 +352,14 @@ MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
     connect(&workspace.messages(), &QAbstractItemModel::modelReset, this,
             &MessagesPanel::showWhetherEmpty);
     rebuildJobs();
+}
+
+void MessagesPanel::showOutput(const QString& line)
+{
+    if (tabs_->count() == 1) {
+        tabs_->addTab(output_, tr("Output"));
+    }
+    output_->appendPlainText(line);
 }
 
 void MessagesPanel::showWhetherEmpty()

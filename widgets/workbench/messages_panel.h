@@ -6,6 +6,8 @@
 
 #include <QLabel>
 #include <QListView>
+#include <QPlainTextEdit>
+#include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidget>
@@ -27,6 +29,7 @@ signals:
 
 private:
     void refresh();
+    void showJob();
 
     Workspace& workspace_;
     QLabel* state_ = roleLabel({}, "muted");
@@ -34,6 +37,8 @@ private:
     ElidedLabel* newest_ = new ElidedLabel;
     QToolButton* clear_ = named(new QToolButton, "clearMessages");
     QToolButton* fold_ = named(new QToolButton, "foldMessages");
+    QWidget* job_ = nullptr;  ///< while the list is folded: the oldest that runs
+    int jobId_ = 0;
     bool isUnfolded_ = false;
 };
 
@@ -44,6 +49,9 @@ class MessagesPanel : public QWidget {
 
 public:
     explicit MessagesPanel(Workspace& workspace, QWidget* parent = nullptr);
+
+    /// A line that a measured program printed, in the tab Output, which has the last thousand.
+    void showOutput(const QString& line);
 
 signals:
     void placeActivated(const QString& place);
@@ -57,6 +65,8 @@ private:
     QVBoxLayout* jobs_ = new QVBoxLayout;
     QListView* messages_ = named(new QListView, "messages", tr("Messages"));
     QLabel* nothing_;  ///< a sentence in place of an empty list
+    QTabWidget* tabs_ = named(new QTabWidget, "messageTabs");
+    QPlainTextEdit* output_ = named(new QPlainTextEdit, "programOutput", tr("Output"));
 };
 
 }  // namespace papilio::widgets

@@ -57,8 +57,7 @@ StartTask startTask(const QString& id)
                   .text = StartTasks::tr(
                       "Starts a program and shows its residuals and counters while it runs."),
                   .keys = StartTasks::tr("Ctrl R"),
-                  .page = u"recorders"_s,
-                  .item = u"#record"_s,
+                  .action = u"recordProgram"_s,
                   .needsCollector = true},
         StartTask{
             .id = u"measureRoofs"_s,
@@ -98,7 +97,7 @@ CardButton* newStartCard(const StartTask& task, Page& page, bool isShort)
         if (task.page.isEmpty()) {
             emit page.actionRequested(task.action);
         } else {
-            emit page.pageRequested(task.page, task.item);
+            emit page.pageRequested(task.page);
         }
     });
     return card;

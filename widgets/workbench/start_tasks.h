@@ -16,7 +16,6 @@ struct StartTask {
     QString keys = {};
     QString action = {};  ///< the command of the window that does it …
     QString page = {};    ///< … or the page on which it is done
-    QString item = {};    ///< what that page shows or asks first
     bool needsCollector = false;
 };
 

@@ -19,28 +19,14 @@ namespace papilio::widgets {
 
 ProgramPane::ProgramPane(QWidget* parent)
     : QWidget(parent),
-      saidAtFirst_(tr("Start a program and record it."))
+      saidAtFirst_(tr("Residuals and counters are drawn while a program runs."))
 {
     setGround(*this, "card");
-    build();
-    connectParts();
-    stop_->hide();  // nothing was running: Start is not held
-    setRunning(false, false, {}, saidAtFirst_);
-    enableStart();
-}
-
-void ProgramPane::build()
-{
-    command_->setPlaceholderText(tr("Program to record"));
-    command_->setToolTip(
-        tr("The program runs unchanged under papilio-collect recorders. Its recorded values are "
-           "drawn while it runs and stored in the study at its end."));
-    choose_->setIcon(icon(u"open"_s));
-    choose_->setToolTip(tr("Choose the program"));
-    choose_->setAccessibleName(choose_->toolTip());
-    start_->setText(tr("Start"));
+    start_->setText(tr("Record a program…"));
     start_->setProperty("role", u"outlined"_s);
-    start_->setToolTip(tr("Run the program and show its recorders"));
+    start_->setToolTip(
+        tr("The program runs unchanged under papilio-collect recorders. Its recorded values are "
+           "drawn while it runs and kept at its end."));
     stop_->setText(tr("Stop"));
     stop_->setIcon(icon(u"stop"_s));
     stop_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -62,37 +48,13 @@ void ProgramPane::build()
     said_->setWordWrap(true);
 
     auto* line = inRow(nullptr, {live_, {program_, 1}, stop_}, usualSpacing);
-    auto* enter = inRow(nullptr, {{command_, 1}, choose_}, 4);
-    auto* word = new QLabel(tr("&Machine"));
-    machine_->setLabel(word);
-    inRow(where_, {word, {machine_, 1}}, usualSpacing);
-    auto* logs = inRow(nullptr, {start_, follow_, rules, BoxItem::growing(1)}, 4);
-    inColumn(this, {line, enter, where_, logs, said_}, 6, {0, 0, 0, 8});
-}
-
-void ProgramPane::connectParts()
-{
+    auto* logs = inRow(nullptr, {follow_, rules, BoxItem::growing(1)}, 4);
+    auto* begin = inRow(nullptr, {start_, BoxItem::growing(1)}, 4);
+    inColumn(this, {line, begin, logs, said_}, 6, {0, 0, 0, 8});
     connect(follow_, &QToolButton::clicked, this, &ProgramPane::followRequested);
-    connect(command_, &QLineEdit::textChanged, this, &ProgramPane::enableStart);
-    connect(command_, &QLineEdit::returnPressed, start_, &QToolButton::click);
-    connect(start_, &QToolButton::clicked, this, &ProgramPane::startRequested);
+    connect(start_, &QToolButton::clicked, this, &ProgramPane::recordRequested);
     connect(stop_, &QToolButton::clicked, this, &ProgramPane::stopRequested);
-    connect(choose_, &QToolButton::clicked, this, &ProgramPane::chooseProgram);
-    connect(machine_, &MachineChoice::changed, this,
-            [this] { choose_->setEnabled(isAvailable_ && machine().isThisOne()); });
-}
-
-void ProgramPane::chooseProgram()
-{
-    const auto path = QFileDialog::getOpenFileName(this, tr("Program to record"));
-    if (!path.isEmpty()) {
-        command_->setText(path.contains(u' ') ? u"\"%1\""_s.arg(path) : path);
-    }
-}
-
-QStringList ProgramPane::command() const
-{
-    return QProcess::splitCommand(command_->text());
+    setRunning(false, false, {}, saidAtFirst_);
 }
 
 void ProgramPane::setRunning(bool isRunning,
@@ -100,30 +62,17 @@ void ProgramPane::setRunning(bool isRunning,
                              const QString& program,
                              const QString& said)
 {
-    const bool hasKeys = stop_->hasFocus() || command_->hasFocus();
-    if (stop_->isVisibleTo(this) && !isRunning) {
-        // A click intended for Stop would start the program again.
-        constexpr int milliseconds = 1000;
-        isHeld_ = true;
-        QTimer::singleShot(milliseconds, this, [this] {
-            isHeld_ = false;
-            enableStart();
-        });
-        enableStart();
-    }
+    const bool hasKeys = stop_->hasFocus() || start_->hasFocus();
     live_->setVisible(isRunning);
     program_->setVisible(isRunning);
     program_->setText(program);
     stop_->setVisible(isRunning);
     stop_->setEnabled(!isStopping);
     stop_->setText(isStopping ? tr("Stopping…") : tr("Stop"));
-    command_->setVisible(!isRunning);
-    choose_->setVisible(!isRunning);
-    where_->setVisible(!isRunning);
     start_->setVisible(!isRunning);
     follow_->setVisible(!isRunning);
     if (hasKeys) {
-        (isRunning ? static_cast<QWidget*>(stop_) : command_)->setFocus(Qt::OtherFocusReason);
+        (isRunning ? stop_ : start_)->setFocus(Qt::OtherFocusReason);
     }
     said_->setText(said);
     said_->setVisible(!said.isEmpty());
@@ -135,19 +84,9 @@ void ProgramPane::forgetSaid()
     said_->show();
 }
 
-void ProgramPane::typeCommand()
-{
-    command_->setFocus(Qt::OtherFocusReason);
-    command_->selectAll();
-}
-
 void ProgramPane::setUnavailable(const QString& reason)
 {
-    isAvailable_ = reason.isEmpty();
-    command_->setEnabled(isAvailable_);
-    choose_->setEnabled(isAvailable_ && machine().isThisOne());
-    where_->setEnabled(isAvailable_);
-    enableStart();
+    start_->setEnabled(reason.isEmpty());
     if (!reason.isEmpty()) {
         saidAtFirst_ = reason;
         forgetSaid();
@@ -219,7 +158,12 @@ LiveControl::LiveControl(Workspace& workspace,
       recording_(workspace.recording())
 {
     chip_.setVisible(false);
-    connect(&pane_, &ProgramPane::startRequested, this, &LiveControl::start);
+    connect(&pane_, &ProgramPane::recordRequested, this, &LiveControl::recordRequested);
+    connect(&recording_, &LiveRecording::started, this, [this] {
+        recorders_.clear();
+        emit begun();
+        emit changed();
+    });
     connect(&pane_, &ProgramPane::stopRequested, &recording_, &LiveRecording::stop);
     connect(&pane_, &ProgramPane::stopRequested, this, &LiveControl::changed);
     connect(&pane_, &ProgramPane::followRequested, this, &LiveControl::chooseLog);
@@ -258,23 +202,6 @@ RecorderList LiveControl::recorders() const
     return isRunning() ? recorders_.all() : RecorderList();
 }
 
-void LiveControl::start()
-{
-    const auto command = pane_.command();
-    if (command.isEmpty() || isRunning()) {
-        return;
-    }
-    begin();
-    recording_.start(command, pane_.machine().options());
-    emit changed();
-}
-
-void LiveControl::begin()
-{
-    recorders_.clear();
-    emit begun();
-}
-
 void LiveControl::chooseLog()
 {
     const auto path =
@@ -286,12 +213,7 @@ void LiveControl::chooseLog()
 
 void LiveControl::follow(const QString& path, const QString& format)
 {
-    if (isRunning()) {
-        return;
-    }
-    begin();
     recording_.follow(path, format);
-    emit changed();
 }
 
 void LiveControl::editRules()

@@ -6,10 +6,8 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/recorders/recorders_snapshot.h"
 #include "widgets/session/live_recording.h"
-#include "widgets/workbench/machine_choice.h"
 
 #include <QLabel>
-#include <QLineEdit>
 #include <QObject>
 #include <QStringList>
 #include <QToolButton>
@@ -26,7 +24,7 @@ namespace papilio::widgets {
 
 class Workspace;
 
-/// A program to record and where it runs, or a log to follow; while it runs, how far it is.
+/// Starts a recording, or follows a log; while one runs, how far it is.
 class ProgramPane : public QWidget {
     Q_OBJECT
 
@@ -39,17 +37,11 @@ public:
     void forgetSaid();
     /// Why programs cannot be watched here; empty where they can.
     void setUnavailable(const QString& reason);
-    /// Keys go to the command of the program to record.
-    void typeCommand();
-    /// The command.
-    [[nodiscard]] QWidget& keyTarget() const { return *command_; }
-    /// The command line in the field, taken apart as a shell would; empty where it cannot be.
-    [[nodiscard]] QStringList command() const;
-    /// Where the program runs.
-    [[nodiscard]] OtherMachine machine() const { return machine_->machine(); }
+    /// What keys are meant for before anything is recorded.
+    [[nodiscard]] QWidget* keyTarget() const { return start_; }
 
 signals:
-    void startRequested();
+    void recordRequested();
     void stopRequested();
     /// The user wants to follow a log that grows.
     void followRequested();
@@ -57,25 +49,13 @@ signals:
     void logRulesRequested();
 
 private:
-    void build();
-    void connectParts();
-    void chooseProgram();
-    void enableStart() { start_->setEnabled(isAvailable_ && !isHeld_ && !command().isEmpty()); }
-
     VerdictChip* live_ = named(new VerdictChip(VerdictKind::Neutral, tr("Live")), "liveChip");
     QLabel* program_ = named(new ElidedLabel, "liveProgram");
     QLabel* said_ = named(roleLabel({}, "secondary"), "liveSaid");
-    QLineEdit* command_ =
-        named(new QLineEdit, "liveCommand", tr("Program and arguments to record"));
-    QToolButton* choose_ = new QToolButton;
-    QWidget* where_ = new QWidget;  ///< the machine and its word
-    MachineChoice* machine_ = named(new MachineChoice, "liveMachine");
     QToolButton* start_ = named(new QToolButton, "liveStart");
     QToolButton* stop_ = named(new QToolButton, "liveStop");
     QToolButton* follow_ = named(new QToolButton, "liveFollow");
     QString saidAtFirst_;  ///< while nothing has run
-    bool isHeld_ = false;  ///< Start, where Stop was just now
-    bool isAvailable_ = true;
 };
 
 /// What a running program has recorded so far, as recorders that will be in the study with the same
@@ -126,11 +106,11 @@ signals:
     void changed();
     /// @param recorders  how many the study got
     void ended(std::size_t recorders);
+    /// A program is to be asked for, and recorded.
+    void recordRequested();
     void pathsRequested(const QStringList& paths);
 
 private:
-    void start();
-    void begin();
     void chooseLog();
     void editRules();
     void finish(std::size_t recorders, const QString& sentence);

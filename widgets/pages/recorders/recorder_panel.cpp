@@ -135,7 +135,7 @@ RecorderPanel::RecorderPanel(QWidget* parent) : QWidget(parent)
 
 QWidget& RecorderPanel::keyTarget() const
 {
-    return items_.empty() ? program_->keyTarget() : *tree_;
+    return items_.empty() ? *program_->keyTarget() : *tree_;
 }
 
 std::set<const core::Recorder*> RecorderPanel::shown() const

@@ -210,6 +210,8 @@ RecordersPage::RecordersPage(Workspace& workspace, QWidget* parent)
     connect(&live_, &LiveControl::grew, this, &RecordersPage::takeLive);
     connect(&live_, &LiveControl::ended, this, &RecordersPage::endLive);
     connect(&live_, &LiveControl::changed, this, [this] { live_.show(snapshot_.runs); });
+    connect(&live_, &LiveControl::recordRequested, this,
+            [this] { emit actionRequested(u"recordProgram"_s); });
     connect(&live_, &LiveControl::pathsRequested, this, &RecordersPage::pathsRequested);
     connect(&snapshots_, &SnapshotMaker::made, this, [this](RecordersSnapshot snapshot) {
         growSnapshot(snapshot, shownRecorders(), snapshot_);
@@ -437,10 +439,6 @@ void RecordersPage::rememberSelected()
 
 void RecordersPage::reveal(const QString& recorder)
 {
-    if (recorder == u"#record"_s) {
-        panel_->program().typeCommand();
-        return;
-    }
     wanted_ = recorder.toStdString();
     chooseWanted();
 }
