@@ -5,6 +5,7 @@
 #include "core/findings/topdown_text.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
+#include "core/io/topdown/model_file.h"
 #include "core/present/counter_columns.h"
 #include "core/present/table.h"
 #include "core/present/topdown_columns.h"
@@ -21,6 +22,7 @@ struct TopDownArguments {
     std::string study;
     core::TopDownChoice overrides;
     bool json = false;
+    bool models = false;
 };
 
 core::Document readTopDownStudy(const std::string& path)
@@ -80,9 +82,16 @@ std::string toText(const core::TopDownReport& report)
             text += core::toText(core::tabulate(core::topDownColumns(result, runs),
                                                 core::topDownRows(*result.model)));
         }
-        const auto hasThreshold = [](const auto& node) { return !node.threshold.empty(); };
-        if (std::ranges::any_of(result.model->nodes, hasThreshold)) {
-            text += "  * above the threshold of the model\n";
+        const bool hasThresholds = std::ranges::any_of(result.runs, [&](const auto& run) {
+            for (std::size_t node = 0; node < result.model->nodes.size(); ++node) {
+                if (core::exceedsThreshold(*result.model, run, node)) {
+                    return true;
+                }
+            }
+            return false;
+        });
+        if (hasThresholds) {
+            text += "  * above, < below its threshold\n";
         }
         text += remarks(part);
     }
@@ -91,6 +100,13 @@ std::string toText(const core::TopDownReport& report)
 
 int runTopDown(const TopDownArguments& arguments)
 {
+    if (arguments.models) {
+        return printOut(
+            core::toText(core::tabulate(core::topDownModelColumns(), core::topDownModels())));
+    }
+    if (arguments.study.empty()) {
+        throw Failure("name a study, or counters; --models lists the models", WrongUsage);
+    }
     const auto document = readTopDownStudy(arguments.study);
     const auto report =
         needUsable(makeTopDownReport(arguments.study, document, arguments.overrides));
@@ -107,7 +123,10 @@ void addTopDownCommand(Program& program)
         runTopDown);
     command
         .argument("STUDY", arguments.study, "a study, or counters in any format of papilio import")
+        ->required(false)
         ->check(notEmpty());
+    command.flag("--models", arguments.models,
+                 "list the models: CPU, levels, what their shares are of, event sets");
     addTopDownOptions(
         command, arguments.overrides,
         "name of a model or path of a model file (default: the model of the study, or "

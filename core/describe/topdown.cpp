@@ -24,6 +24,7 @@ auto nodeOf(const TopDownModel& model, const TopDownRun& run, std::size_t index)
 {
     const auto& node = model.nodes[index];
     const auto value = run.node(index);
+    const auto exceeds = exceedsThreshold(model, run, index);
     const auto addUp = node.childrenAddUp && !value.childrenAreOff();
     return object(
         f<"name">(node.name), f<"title">(node.title), f<"path">(model.path(index)),
@@ -35,9 +36,9 @@ auto nodeOf(const TopDownModel& model, const TopDownRun& run, std::size_t index)
         f<"meaning">(orNull(std::string(toString(node.meaning)))), f<"missing">(value.missing()),
         f<"assumed">(assumedEvents(model, run, index)),
         f<"warning">(orNull(warningText(model, run, index))),
-        maybe<"above_threshold">(node.threshold.empty()
-                                     ? std::nullopt
-                                     : std::make_optional(exceedsThreshold(model, run, index))));
+        maybe<"above_threshold">(node.threshold.empty() && !exceeds ? std::nullopt
+                                                                    : std::make_optional(exceeds)),
+        maybe<"remark">(orNull(remarkOf(model, run, index))));
 }
 
 auto quantitiesOf(const TopDownModel& model, const TopDownRun& run)
@@ -78,8 +79,16 @@ auto trendOf(const TopDownTrend& trend, const TopDownResult& result)
                   f<"last">(trend.last), f<"text">(trendText(trend, result)));
 }
 
+auto dominantOf(const DominantNode& piece, const TopDownResult& result)
+{
+    return object(f<"counters">(result.counters), f<"node">(result.model->nodes[piece.node].name),
+                  f<"from">(result.runs[piece.firstRun].name),
+                  f<"to">(result.runs[piece.lastRun].name));
+}
+
 auto topDownOf(const TopDownReport& report)
 {
+    List<decltype(dominantOf({}, report.parts[0].result))> dominant;
     List<decltype(runOf(report, report.parts[0], 0))> runs;
     List<decltype(trendOf({}, report.parts[0].result))> trends;
     auto warnings = report.warnings;
@@ -88,8 +97,12 @@ auto topDownOf(const TopDownReport& report)
         for (std::size_t run = 0; run < result.runs.size(); ++run) {
             runs.json.push_back(runOf(report, part, run).json);
         }
-        for (const auto& trend : trendsOf(result).nodes) {
+        const auto found = trendsOf(result);
+        for (const auto& trend : found.nodes) {
             trends.json.push_back(trendOf(trend, result).json);
+        }
+        for (const auto& piece : found.dominant) {
+            dominant.json.push_back(dominantOf(piece, result).json);
         }
         for (const auto& warning : result.warnings) {
             warnings.push_back(warningText(warning, result));
@@ -99,7 +112,7 @@ auto topDownOf(const TopDownReport& report)
                   f<"accounting">(report.model->accounting), f<"total">(report.model->total),
                   f<"runs">(runs),
                   f<"sources">(each(report.parts, [](const auto& part) { return part.source; })),
-                  f<"warnings">(warnings), f<"trends">(trends));
+                  f<"warnings">(warnings), f<"trends">(trends), f<"dominant_nodes">(dominant));
 }
 
 }  // namespace

@@ -182,6 +182,22 @@ std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownRe
 {
     constexpr std::size_t most = 5;
     std::vector<std::string> texts;
+    if (trends.dominant.size() > most) {
+        texts.push_back(sentence("The dominant node changes {} times over the runs.",
+                                 trends.dominant.size() - 1));
+    } else if (trends.dominant.size() > 1) {
+        std::vector<std::string> pieces;
+        for (const auto& [node, first, last] : trends.dominant) {
+            const auto& title = result.model->nodes[node].title;
+            pieces.push_back(first == last
+                                 ? sentence("{} at {}", title, result.runs[first].name)
+                                 : sentence("{} from {} to {}", title, result.runs[first].name,
+                                            result.runs[last].name));
+        }
+        texts.push_back(sentence("The dominant node changes with {}: {}.",
+                                 result.parameter.empty() ? "the run" : result.parameter,
+                                 fmt::join(pieces, ", ")));
+    }
     for (std::size_t at = 0; at < std::min(most, trends.nodes.size()); ++at) {
         texts.push_back(trendText(trends.nodes[at], result));
     }

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 
 namespace papilio::core {
@@ -25,12 +27,14 @@ std::string markedShare(const TopDownModel& model, const TopDownRun& run, std::s
     if (!value.value) {
         return notApplicableText();
     }
+    const auto exceeds = exceedsThreshold(model, run, node);
     const bool isMarked = value.range != NodeValue::Range::Inside || value.childrenAreOff();
     return (assumedEvents(model, run, node).empty() ? "" : "≈") +
            fixedText(toPercent * *value.value, 1) +
-           (isMarked                                             ? "!"
-            : exceedsThreshold(model, run, node).value_or(false) ? "*"
-                                                                 : "");
+           (isMarked   ? "!"
+            : !exceeds ? ""
+            : *exceeds ? "*"
+                       : "<");
 }
 
 std::string withFactor(const NumberFamily& family, const std::string& unit)
@@ -125,6 +129,9 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
             return std::string();
         }
         auto text = warningText(model, run, *row);
+        if (text.empty()) {
+            text = remarkOf(model, run, *row);
+        }
         return text.empty() && exceedsThreshold(model, run, *row).value_or(false)
                    ? "above its threshold"
                    : text;
@@ -179,6 +186,35 @@ Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const 
                         : withFactor(families[row.complementary],
                                      model.complementary[row.complementary].unit);
     });
+    return columns;
+}
+
+Columns<std::shared_ptr<const TopDownModel>> topDownModelColumns()
+{
+    using Row = std::shared_ptr<const TopDownModel>;
+    const auto levels = [](const Row& row) {
+        return static_cast<double>(std::ranges::max(row->nodes, {}, &TopDownNode::level).level);
+    };
+    Columns<Row> columns;
+    columns.words({"model", "Model"}, [](const Row& row) { return row->name; });
+    columns.words({"cpu", "CPU"}, [](const Row& row) {
+        return sentence("{} ({})", row->title, fmt::join(row->cpus, ", "));
+    });
+    columns.number({"levels", "Levels"}, levels);
+    columns.words({"denominators", "Shares of"}, [](const Row& row) {
+        std::vector<std::string> wholes;
+        for (const auto& node : row->nodes) {
+            const bool isOfParent = node.shareOf == TopDownNode::ShareOf::Parent && node.parent;
+            const auto whole = isOfParent ? "parent" : lowerCase(withBlanks(wholeOf(*row, node)));
+            if (std::ranges::find(wholes, whole) == wholes.end()) {
+                wholes.push_back(whole);
+            }
+        }
+        return fmt::format("{}", fmt::join(wholes, ", "));
+    });
+    columns.number({"sets", "Event sets", "Runs of the program that count all its events"},
+                   [](const Row& row) { return static_cast<double>(row->eventSets.size()); });
+    columns.words({"source", "Source"}, [](const Row& row) { return row->source; });
     return columns;
 }
 

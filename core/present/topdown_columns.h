@@ -3,6 +3,7 @@
 #include "core/present/table.h"
 #include "core/topdown/tree.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,8 +37,8 @@ std::vector<TopDownRow> topDownRows(const TopDownModel& model);
 /**
  * Rows of several runs next to each other: "node" (indented by its level), a column for each run,
  * "unit". Shares are in per cent with one decimal; those that are out of range, or whose children
- * do not add up, have an exclamation mark, approximate ones a "≈" before them, those above the
- * model's threshold an asterisk. Rows outside the tree share one power of ten.
+ * do not add up, have an exclamation mark, approximate ones a "≈" before them, those above their
+ * threshold an asterisk, those below it a "<". Rows outside the tree share one power of ten.
  * @param runs  indices of the result's runs
  */
 Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const std::size_t> runs);
@@ -45,5 +46,9 @@ Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const 
 /// The nodes of several runs in slots or cycles instead: "node", a column for each run, "unit".
 Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
                                           std::span<const std::size_t> runs);
+
+/// Models, one a row: "model", "cpu", "levels", "denominators", "sets", "source" (paper 2, Table
+/// 1).
+Columns<std::shared_ptr<const TopDownModel>> topDownModelColumns();
 
 }  // namespace papilio::core

@@ -94,6 +94,23 @@ std::size_t beginOf(const std::vector<double>& shares)
     return isTrend(std::span(shares).subspan(begin), large) ? begin : shares.size();
 }
 
+std::vector<DominantNode> dominantNodes(const TopDownResult& result,
+                                        const std::vector<std::size_t>& runs)
+{
+    std::vector<DominantNode> pieces;
+    for (const auto run : runs) {
+        const auto path = dominantPath(*result.model, result.runs[run]);
+        if (path.empty()) {
+            return {};
+        }
+        if (pieces.empty() || pieces.back().node != path.back()) {
+            pieces.push_back({.node = path.back(), .firstRun = run, .lastRun = run});
+        }
+        pieces.back().lastRun = run;
+    }
+    return pieces;
+}
+
 TopDownMeaning meaningOf(const std::string& name)
 {
     using Named = std::pair<std::string_view, TopDownMeaning>;
@@ -185,6 +202,7 @@ TopDownTrends trendsOf(const TopDownResult& result)
         return trends;
     }
     const auto runs = lookedAt(result.runs.size());
+    trends.dominant = dominantNodes(result, runs);
     for (std::size_t node = 0; node < result.model->nodes.size(); ++node) {
         std::vector<double> shares;
         for (const auto run : runs) {
@@ -252,6 +270,17 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
         node.title = dot == std::string::npos ? name : name.substr(dot + 1);
         std::ranges::replace(node.title, '_', ' ');
         node.formula = formula;
+        constexpr std::string_view sample = "sample ";
+        for (std::size_t column = 0;
+             node.next.empty() && column < counters.columns.size() && !counters.reasons.empty();
+             ++column) {
+            const auto& remark = counters.reasons[counters.at(event, column)];
+            if (remark.starts_with(sample)) {
+                node.next = "Sample " +
+                            remark.substr(sample.size(), remark.find(';') - sample.size()) +
+                            " to find the code.";
+            }
+        }
         node.shareOf =
             whole == "Slots" ? TopDownNode::ShareOf::Total : TopDownNode::ShareOf::Quantity;
         node.quantity = whole == "Slots" ? std::string() : whole;
@@ -269,8 +298,7 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
     });
     nameNodes(model);
     for (const auto& whole : wholes) {
-        model.parameters.push_back({"all " + whole, 1, whole, "the whole, as 1"});
-        model.quantities.push_back({whole, "`all " + whole + "`", {}, whole, {}});
+        model.quantities.push_back({whole, "1", {}, whole, {}});
     }
     return complete(model) ? std::nullopt : std::optional(std::move(model));
 }

@@ -68,9 +68,18 @@ struct TopDownTrend {
     double last = 0;   ///< in lastRun
 };
 
+/// Runs one after another in which the same node dominates.
+struct DominantNode {
+    std::size_t node = 0;  ///< the last one of dominantPath()
+    std::size_t firstRun = 0;
+    std::size_t lastRun = 0;
+};
+
 /// What changes over runs that have an order.
 struct TopDownTrends {
     std::vector<TopDownTrend> nodes;  ///< largest change first
+    /// Of the runs that are looked at, in their order; empty where one of them has no dominant node
+    std::vector<DominantNode> dominant;
     /// The run with the smallest total, where it is neither the first nor the last of them
     std::optional<std::size_t> leastTotal;
 };

@@ -183,9 +183,10 @@ public:
         }
         for (std::size_t run = 0; run < many; ++run) {
             const auto cell = counts_.at(event, run);
-            if (std::isnan(counts_.values[cell])) {
-                note(cell, sumOver(counted_, counters_, row, columns_.pass(run, 0)).missing);
-            }
+            const auto pass = columns_.pass(run, 0);
+            note(cell, std::isnan(counts_.values[cell])
+                           ? sumOver(counted_, counters_, row, pass).missing
+                           : remark(row, pass));
             if (!counts_.running.empty() && std::isnan(counts_.running[cell])) {
                 counts_.running[cell] = 1;
             }
@@ -199,12 +200,14 @@ public:
         std::string missing = notMeasured;
         std::optional<PassSum> first;
         std::optional<Disagreement> widest;
+        std::string said;
         for (std::size_t pass = 0; pass < columns_.passCount(run); ++pass) {
             const auto sum = sumOver(counted_, counters_, row, columns_.pass(run, pass));
             if (!sum.value) {
                 missing = sum.missing == notMeasured ? missing : sum.missing;
             } else if (!first) {
                 first = sum;
+                said = remark(row, columns_.pass(run, pass));
             } else if (auto found = disagreement(counts_.events[event], *first, sum, agreement_);
                        found && (!widest || found->difference > widest->difference)) {
                 widest = found;
@@ -214,6 +217,7 @@ public:
             return note(cell, missing);
         }
         counts_.values[cell] = *first->value;
+        note(cell, said);
         if (!counts_.running.empty()) {
             counts_.running[cell] = first->running;
         }
@@ -249,9 +253,22 @@ public:
     }
 
 private:
+    /// What the source says of a value, where it says the same of all parts.
+    [[nodiscard]] std::string remark(std::size_t row, const CounterRuns::Pass& pass) const
+    {
+        const auto& reasons = counters_.reasons;
+        const auto of = [&](std::size_t column) -> const std::string& {
+            return reasons[counters_.at(row, column)];
+        };
+        const bool isOne = !reasons.empty() && std::all_of(pass.begin(), pass.end(), [&](auto at) {
+            return of(at) == of(*pass.begin());
+        });
+        return isOne ? of(*pass.begin()) : std::string();
+    }
+
     void note(std::size_t cell, const std::string& missing)
     {
-        if (missing != notMeasured) {
+        if (missing != notMeasured && !missing.empty()) {
             counts_.missing[cell] = missing;
         }
     }
@@ -286,9 +303,11 @@ EventCount EventColumns::count(std::size_t event, std::size_t run) const
 {
     const auto cell = at(event, run);
     EventCount count{.spelling = spellings[event], .value = values[cell], .missing = {}};
+    const auto known = missing.find(cell);
     if (!count.value) {
-        const auto known = missing.find(cell);
         count.missing = known == missing.end() ? notMeasured : known->second;
+    } else if (known != missing.end()) {
+        count.remark = known->second;
     }
     return count;
 }

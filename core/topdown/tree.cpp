@@ -641,12 +641,26 @@ TopDownResult evaluateTopDown(std::shared_ptr<const TopDownModel> given,
     return result;
 }
 
+std::string remarkOf(const TopDownModel& model, const TopDownRun& run, std::size_t node)
+{
+    const auto names =
+        run.values->counts.missing.empty() ? std::vector<std::string>() : model.eventsOfNode(node);
+    return names.size() != 1
+               ? std::string()
+               : run.count(static_cast<std::size_t>(model.event(names[0]) - model.events.data()))
+                     .remark;
+}
+
 std::optional<bool> exceedsThreshold(const TopDownModel& model,
                                      const TopDownRun& run,
                                      std::size_t node)
 {
     if (model.nodes[node].threshold.empty()) {
-        return std::nullopt;
+        const auto remark = remarkOf(model, run, node);
+        return remark.ends_with("below threshold") ? std::optional(false)
+               : remark.ends_with("above threshold") || remark.ends_with("bottleneck")
+                   ? std::optional(true)
+                   : std::nullopt;
     }
     const auto found = evaluate(
         model.nodes[node].thresholdExpression, [&](std::string_view name) -> std::optional<double> {

@@ -49,9 +49,10 @@ private:
 
 /// What one event of a model came to in one run.
 struct EventCount {
-    std::string spelling;  ///< as the counters call it; empty: not among them
-    OptionalNumber value;  ///< of the parts together, of the first pass that has it
-    std::string missing;   ///< why there is no value: "<not supported>", "not measured"
+    std::string spelling;     ///< as the counters call it; empty: not among them
+    OptionalNumber value;     ///< of the parts together, of the first pass that has it
+    std::string missing;      ///< why there is no value: "<not supported>", "not measured"
+    std::string remark = {};  ///< what the source says of the value: "below threshold"
 };
 
 /// An event that several passes counted differently.
@@ -78,14 +79,15 @@ struct CountNotes {
 
 /// The counts of all runs, ready for formulas: one column per event of the model, a number per run.
 struct EventColumns {
-    std::vector<std::string> events;             ///< E, as the model calls them
-    std::vector<std::string> spellings;          ///< E, as the counters call them; empty: not there
-    std::vector<std::string> runs;               ///< N
-    std::vector<double> times;                   ///< N, end of the interval in s; NaN: no interval
-    HugeVector<double> values;                   ///< E x N; NaN: no value
-    HugeVector<double> running;                  ///< E x N shares of the time; empty: always 1
-    std::map<std::size_t, std::string> missing;  ///< why a cell of `values` has none, where known
-    std::map<std::size_t, CountNotes> notes;     ///< by run, where there is anything to note
+    std::vector<std::string> events;     ///< E, as the model calls them
+    std::vector<std::string> spellings;  ///< E, as the counters call them; empty: not there
+    std::vector<std::string> runs;       ///< N
+    std::vector<double> times;           ///< N, end of the interval in s; NaN: no interval
+    HugeVector<double> values;           ///< E x N; NaN: no value
+    HugeVector<double> running;          ///< E x N shares of the time; empty: always 1
+    /// Why a cell of `values` has none, where known; of a value what the source says of it.
+    std::map<std::size_t, std::string> missing;
+    std::map<std::size_t, CountNotes> notes;  ///< by run, where there is anything to note
 
     [[nodiscard]] std::size_t at(std::size_t event, std::size_t run) const
     {
@@ -230,8 +232,12 @@ struct TopDownRun {
     [[nodiscard]] const CountNotes* notes() const;
 };
 
-/// Whether the share of a node deserves attention, by the threshold of the model; nothing where it
-/// has none, or where a share is missing.
+/// What the source of the counters says of a node that is one of its values: "sample EVENT",
+/// "below threshold", "bottleneck" of toplev; empty: nothing.
+std::string remarkOf(const TopDownModel& model, const TopDownRun& run, std::size_t node);
+
+/// Whether the share of a node deserves attention, by the threshold of the model, else by what the
+/// source says; nothing where neither says it, or where a share is missing.
 std::optional<bool> exceedsThreshold(const TopDownModel& model,
                                      const TopDownRun& run,
                                      std::size_t node);

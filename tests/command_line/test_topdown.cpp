@@ -36,6 +36,24 @@ class TestTopDownCommand : public QObject {
     Q_OBJECT
 
 private slots:
+    // Table 1 of paper 2: depth and denominators of the models.
+    void modelsAreListed()
+    {
+        const auto run = papilio::tests::papilio({"topdown", "--models"});
+        QCOMPARE(run.status, 0);
+        QVERIFY(run.err.isEmpty());
+        for (const auto& line : run.out.split('\n')) {
+            if (line.trimmed().startsWith("skylake-sp")) {
+                const auto cells = QString::fromUtf8(line).simplified();
+                QVERIFY2(cells.contains(QStringLiteral("(skx, clx, skl) 2 slots 3 ")),
+                         qPrintable(cells));
+                QCOMPARE(papilio::tests::papilio({"topdown"}).status, 2);
+                return;
+            }
+        }
+        QFAIL(run.out.constData());
+    }
+
     void theDocument()
     {
         const auto run =

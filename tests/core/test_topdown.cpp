@@ -1,10 +1,12 @@
 #include "core/comparison/comparison.h"
+#include "core/findings/topdown_text.h"
 #include "core/model/event_names.h"
 #include "core/topdown/compare.h"
 #include "tests/support/area_program.h"
 
 #include <QtTest>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -144,6 +146,27 @@ private slots:
         QCOMPARE(lost.firstRun, std::size_t{3});
         QCOMPARE(lost.first, 0.11);
         QCOMPARE(lost.last, 0.59);
+    }
+
+    // Lost is 10, 20, 60, 60 % of the slots; of it Waiting is 3/4 in the third run, then 1/4.
+    void theDominantNodeChangesOverTheRuns()
+    {
+        const auto counters = table({{"1", "", ""}, {"2", "", ""}, {"4", "", ""}, {"8", "", ""}},
+                                    {{"CYC", {100, 100, 100, 100}},
+                                     {"LOST", {40, 80, 240, 240}},
+                                     {"WAIT", {0, 0, 180, 60}}});
+        const auto result = evaluateTopDown(smallModel(), counters);
+        const auto trends = trendsOf(result);
+
+        std::vector<std::array<std::size_t, 3>> pieces;
+        for (const auto& [node, first, last] : trends.dominant) {
+            pieces.push_back({node, first, last});
+        }
+        QCOMPARE(pieces,
+                 (std::vector<std::array<std::size_t, 3>>{{3, 0, 1}, {1, 2, 2}, {2, 3, 3}}));
+        QCOMPARE(trendTexts(trends, result).front(),
+                 std::string("The dominant node changes with the run: Used from 1 to 2, Waiting at "
+                             "4, Rest at 8."));
     }
 
     void sharesThatSwingAreNone()

@@ -208,6 +208,30 @@ private slots:
         QVERIFY(std::abs(*nodeOf(result, 0, "FP_Arith").value - 1.283) < 1e-12);
     }
 
+    // "<" after the unit, "<==" and the column Sample of toplev.
+    void toplevsMarksAreKept()
+    {
+        const auto values = imported(samples + "toplev/tl_skx_l3.csv");
+        const auto model =
+            std::make_shared<const core::TopDownModel>(*core::topDownModelOfShares(*values));
+        const auto result = core::evaluateTopDown(model, *values);
+        const auto exceeds = [&](const char* node) {
+            return core::exceedsThreshold(*model, result.runs[0], *model->node(node));
+        };
+
+        QCOMPARE(exceeds("Frontend_Bound"), std::optional(false));
+        QCOMPARE(exceeds("DRAM_Bound"), std::optional(true));
+        QVERIFY(!exceeds("Ports_Utilization"));
+        QCOMPARE(core::remarkOf(*model, result.runs[0], *model->node("DRAM_Bound")),
+                 std::string("sample mem_load_retired.l3_miss; bottleneck"));
+        QVERIFY(model->nodes[*model->node("DRAM_Bound")].next.find("mem_load_retired.l3_miss") !=
+                std::string::npos);
+        QVERIFY(model->parameters.empty());  // a share has none to choose
+        for (const auto& note : values->provenance.notes) {
+            QVERIFY2(note.find("bottleneck") == std::string::npos, note.c_str());  // it is counted
+        }
+    }
+
     void perfStatOfTheWrongEventsSaysSo()
     {
         const auto path = samples + "perf_stat/stat_x_comma.csv";

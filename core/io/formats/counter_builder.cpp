@@ -241,8 +241,11 @@ std::vector<std::string> countingNotes(const CounterTable& table)
             const auto first =
                 table.reasons.begin() + static_cast<std::ptrdiff_t>(event * table.columns.size());
             const auto last = first + static_cast<std::ptrdiff_t>(table.columns.size());
+            const auto values = table.values.begin() + (first - table.reasons.begin());
             const auto reason =
-                std::find_if(first, last, [](const auto& text) { return !text.empty(); });
+                std::mismatch(first, last, values, [](const auto& text, double value) {
+                    return text.empty() || !std::isnan(value);
+                }).first;
             if (reason != last) {
                 list += (count++ == 0 ? "" : ", ") + table.events[event] + " " + *reason;
             }

@@ -181,6 +181,17 @@ Result<std::shared_ptr<const TopDownModel>> readTopDownModel(const std::string& 
     return std::make_shared<const TopDownModel>(*std::move(read));
 }
 
+std::vector<std::shared_ptr<const TopDownModel>> topDownModels()
+{
+    std::vector<std::shared_ptr<const TopDownModel>> models;
+    for (const auto& file : topDownModelFiles()) {
+        if (auto model = readTopDownModel(file.path.string())) {
+            models.push_back(*std::move(model));
+        }
+    }
+    return models;
+}
+
 Result<std::filesystem::path> saveTopDownModel(std::string_view text)
 {
     const auto read = parseTopDownModel(text);

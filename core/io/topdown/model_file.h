@@ -23,6 +23,9 @@ std::filesystem::path userTopDownDirectory();
 /// The shipped models and the user's, by name; a user's file hides a shipped one of its name.
 std::vector<DataFile> topDownModelFiles();
 
+/// Those of them that can be read.
+std::vector<std::shared_ptr<const TopDownModel>> topDownModels();
+
 /**
  * @param nameOrPath  "skylake-sp", or a file: a model, or the metrics of Intel's perfmon or of perf
  *                    (vendorTopDown())

@@ -168,6 +168,9 @@ void TableContent::addCounter(const TableRow& row)
     const auto name = row.neededText("event");
     CounterCell cell{row.number("value"), row.number("running"), row.number("spread"),
                      row.reason("value")};
+    if (!std::isnan(cell.value)) {
+        cell.reason = trimmed(row.text("remark"), "; ");
+    }
     missing_ += std::isnan(cell.value) && cell.reason.empty() ? 1 : 0;
     values_ += std::isnan(cell.value) ? 0 : 1;
     if (std::isinf(cell.value)) {
