@@ -160,6 +160,30 @@ private slots:
         QVERIFY(assembly > 95 && assembly < 103);
     }
 
+    // Of rank 0: two phases of 1000 ns and two of 700 ns; it runs all the time, up to the last
+    // event at 4700 ns.
+    void phasesAndStatesHaveTheirTimes()
+    {
+        const Folder folder;
+        folder.write("alya.pcf", labels);
+        const auto document = imported({folder.write("alya.prv", steps(instructions).c_str())});
+        const auto& table = *document->counters.back();
+        const auto timeOf = [&](const char* name) {
+            double sum = 0;
+            for (std::size_t column = 0; column < table.columns.size(); ++column) {
+                sum += table.columns[column].part == "rank 0"
+                           ? table.value(*table.find(name), column)
+                           : 0;
+            }
+            return std::round(1e6 * sum) / 1e6;
+        };
+
+        QCOMPARE(timeOf("phase: Nastin assembly"), 2000.0);
+        QCOMPARE(timeOf("phase: Solver"), 1400.0);
+        QCOMPARE(timeOf("state: Running"), 4700.0);
+        QVERIFY(table.quantity(*table.find("state: Running")) == Quantity::CpuTime);
+    }
+
     void tracesWithOtherCountersAreEventSets()
     {
         const Folder folder;

@@ -25,6 +25,9 @@ namespace papilio::core {
 
 namespace {
 
+/// States of threads ("Running", "Waiting a message") are values of this type.
+constexpr long long paraverStates = -1;
+
 /// What a .pcf file of Paraver calls the types and values of events.
 struct ParaverLabels {
     std::map<long long, std::string> types;
@@ -52,10 +55,12 @@ std::string ParaverLabels::counter(long long type) const
 std::string ParaverLabels::value(long long type, long long value) const
 {
     const auto found = values.find({type, value});
-    return found != values.end() ? found->second : fmt::format("{} = {}", type, value);
+    return found != values.end()   ? found->second
+           : type == paraverStates ? std::to_string(value)
+                                   : fmt::format("{} = {}", type, value);
 }
 
-/// Reads the sections EVENT_TYPE with their VALUES; anything else is left out.
+/// Reads STATES, and the sections EVENT_TYPE with their VALUES; anything else is left out.
 ParaverLabels parseParaverLabels(std::string_view text)
 {
     enum class Section { Other, Types, Values };
@@ -72,6 +77,9 @@ ParaverLabels parseParaverLabels(std::string_view text)
         } else if (line == "EVENT_TYPE") {
             section = Section::Types;
             types.clear();
+        } else if (line == "STATES") {
+            section = Section::Values;
+            types = {paraverStates};
         } else if (line == "VALUES" && !types.empty()) {
             section = Section::Values;
         } else if (section == Section::Types && readCount(word, number)) {
@@ -133,6 +141,8 @@ struct ParaverTrace {
     /// Equal intervals of the trace: counts of each thread and type, spread evenly from one reading
     /// of the counters to the next. Empty: the trace has no length.
     std::map<ParaverThread, std::map<long long, std::vector<double>>> overTime;
+    /// The same of the time in each phase (of phaseType) and state (of paraverStates).
+    std::map<ParaverThread, std::map<std::pair<long long, long long>, std::vector<double>>> timeIn;
     double intervalNanoseconds = 0;
     bool hasChangedSets = false;  ///< Extrae counted several event sets one after the other
 };
@@ -158,10 +168,12 @@ bool canBePhase(long long type)
     return (type > 0 && type < firstOfExtrae) || type == paraverFunctions;
 }
 
-/// A record of events: "2:cpu:application:task:thread:time:type:value:type:value…".
+/// A record of events: "2:cpu:application:task:thread:time:type:value:type:value…", or of a state:
+/// "1:cpu:application:task:thread:begin:end:state".
 struct EventRecord {
     ParaverThread thread;
     long long time = 0;
+    long long end = -1;  ///< of a state
     std::vector<std::pair<long long, long long>> events;
 };
 
@@ -170,17 +182,17 @@ class RecordReader {
 public:
     RecordReader(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
 
-    /// The next record of events. @return false at the end
+    /// The next record of events or of a state. @return false at the end
     bool next(EventRecord& record)
     {
         while (!rest_.empty()) {
             ++line_;
             const auto line = trimmed(takeLine(rest_), " \t\r");
-            if (line.empty() || line.front() == '#' || line.starts_with("1:") ||
-                line.starts_with("3:") || line.starts_with("c:")) {
+            if (line.empty() || line.front() == '#' || line.starts_with("3:") ||
+                line.starts_with("c:")) {
                 continue;
             }
-            if (!line.starts_with("2:")) {
+            if (!line.starts_with("2:") && !line.starts_with("1:")) {
                 throw unexpectedAt(name_, {line_, 1}, "a record that begins with 1:, 2:, 3: or c:",
                                    quotedExcerpt(line));
             }
@@ -220,6 +232,11 @@ private:
         record.thread = {numbers[2], numbers[3], numbers[4]};
         record.time = numbers[5];
         record.events.clear();
+        record.end = numbers[0] == 1 ? numbers[fixed] : -1;
+        if (record.end >= 0) {
+            record.events.emplace_back(paraverStates, numbers[fixed + 1]);
+            return;
+        }
         for (std::size_t pair = fixed; pair < numbers.size(); pair += 2) {
             record.events.emplace_back(numbers[pair], numbers[pair + 1]);
         }
@@ -243,6 +260,9 @@ public:
 
     void add(const EventRecord& record)
     {
+        if (record.end >= 0) {
+            return pass(record.events.front(), record.time, record.end);
+        }
         if (record.time != time_) {
             flush();
             elapse(record.time);
@@ -278,14 +298,26 @@ private:
     /// A reading counts what happened since the last one.
     void spread(long long type, double value)
     {
-        if (end_ <= 0) {
-            return;
+        if (end_ > 0) {
+            spread(trace_->overTime[thread_][type], lastReading_, time_, value);
         }
-        auto& bins = trace_->overTime[thread_][type];
+    }
+
+    /// The time in a phase or state.
+    void pass(const std::pair<long long, long long>& what, long long begin, long long end)
+    {
+        if (end_ > 0 && end > begin) {
+            spread(trace_->timeIn[thread_][what], begin, end,
+                   static_cast<double>(end) - static_cast<double>(begin));
+        }
+    }
+
+    void spread(std::vector<double>& bins, long long begin, long long end, double value) const
+    {
         bins.resize(paraverIntervals);
         const double scale = static_cast<double>(paraverIntervals) / static_cast<double>(end_);
-        const double from = static_cast<double>(lastReading_) * scale;
-        const double to = static_cast<double>(time_) * scale;
+        const double from = static_cast<double>(begin) * scale;
+        const double to = static_cast<double>(end) * scale;
         const auto last = static_cast<double>(paraverIntervals - 1);
         const auto first = static_cast<std::size_t>(std::clamp(from, 0.0, last));
         const auto final = static_cast<std::size_t>(std::clamp(to, 0.0, last));
@@ -316,6 +348,9 @@ private:
     {
         if (time > time_) {
             counts().nanoseconds += static_cast<double>(time) - static_cast<double>(time_);
+            if (!phases_.empty()) {
+                pass({trace_->phaseType, phases_.back()}, time_, time);
+            }
         }
         time_ = time;
     }
@@ -350,7 +385,7 @@ double nanosecondsOf(std::string_view text)
 constexpr std::size_t recordsBetweenStops = 100'000;
 
 /**
- * Reads the records of a trace; states and communication are passed over.
+ * Reads the records of a trace; communication is passed over.
  *
  * The value of a counter counts from the last reading of the thread, so it belongs to the phase
  * that was active before. Phases of a user event follow each other; functions are nested, and
@@ -404,6 +439,11 @@ ParaverTrace parseParaverTrace(std::string_view text,
     for (auto& [phase, counts] : trace.phases) {
         for (auto& [thread, one] : counts) {
             one.nanoseconds *= unit;
+        }
+    }
+    for (auto& [thread, times] : trace.timeIn) {
+        for (auto& [what, bins] : times) {
+            std::ranges::transform(bins, bins.begin(), [&](double time) { return time * unit; });
         }
     }
     return trace;
@@ -478,6 +518,12 @@ CounterTable overTime(const NamedTrace& named, const std::string& name, Provenan
     const auto& trace = named.trace;
     const auto partOf = partNames(trace.overTime);
     CounterBuilder counters;
+    std::set<std::pair<long long, long long>> passed;
+    for (const auto& [thread, times] : trace.timeIn) {
+        for (const auto& [what, bins] : times) {
+            passed.insert(what);
+        }
+    }
     for (std::size_t bin = 0; bin < paraverIntervals; ++bin) {
         const double end = static_cast<double>(bin + 1) * trace.intervalNanoseconds * 1e-9;
         const auto run = timeText(end, NumberStyle::Plain);
@@ -488,6 +534,15 @@ CounterTable overTime(const NamedTrace& named, const std::string& name, Provenan
             }
             counters.set(counters.event("duration_time", "ns"), column,
                          {.value = trace.intervalNanoseconds});
+            const auto times = trace.timeIn.find(thread);
+            for (const auto& what : passed) {
+                const auto [type, value] = what;
+                const bool isThere = times != trace.timeIn.end() && times->second.contains(what);
+                counters.set(counters.event((type == paraverStates ? "state: " : "phase: ") +
+                                                named.labels.value(type, value),
+                                            "ns", Quantity::CpuTime),
+                             column, {.value = isThere ? times->second.at(what)[bin] : 0});
+            }
         }
     }
     provenance.notes.push_back(
@@ -598,7 +653,8 @@ bool looksLikeParaver(const std::filesystem::path&, std::string_view head)
  * same runs; of traces with the same counters each is a run of its own.
  *
  * A single trace also gives a table "… over time": equal intervals as runs, with the ranks as
- * parts, for a time line of the ranks (paper 2, Figs. 6 and 7).
+ * parts, for a time line of the ranks (paper 2, Figs. 6 and 7); "phase: NAME" and "state: NAME" are
+ * the time that a rank spent in them.
  */
 FileFormat paraverFormat()
 {
