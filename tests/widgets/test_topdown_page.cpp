@@ -6,6 +6,7 @@
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -14,7 +15,9 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSet>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QTimer>
 #include <QToolButton>
 
@@ -164,8 +167,16 @@ private slots:
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});
         auto& stack = *page.find<BarPlot>("stack");
         const auto at = stack.barBox(6, 0).center().toPoint();
-        QTest::mouseClick(stack.canvas(), Qt::LeftButton, {}, at);
+        // The dominant node of the run, until a segment says which.
+        QCOMPARE(page.page->view().node, page.page->view().model().node("Retiring"));
+        emit stack.placeClicked(9);
+        QCOMPARE(page.page->view().node, page.page->view().model().node("Memory_Bound"));
+        const auto core = stack.barBox(6, 3).center().toPoint();
+        QTest::mouseClick(stack.canvas(), Qt::LeftButton, {}, core);
         QCOMPARE(page.page->view().run, std::size_t{6});
+        QCOMPARE(page.page->view().node, page.page->view().model().node("Core_Bound"));
+        QTest::mouseClick(stack.canvas(), Qt::LeftButton, {}, at);
+        QCOMPARE(page.page->view().node, page.page->view().model().node("Retiring"));
         QTest::keyClick(&stack, Qt::Key_Right);
         QCOMPARE(page.page->view().run, std::size_t{7});
     }
@@ -285,8 +296,35 @@ private slots:
         QTest::mouseMove(stack.canvas(), bar.center().toPoint());
         const auto card = stack.hoverText();
         QCOMPARE(card.title, u"VECTOR_SIZE 4"_s);
-        QCOMPARE(card.lines.front().words, stack.bars().series[0].name);
+        QCOMPARE(card.lines.size(), std::size_t(stack.bars().series.size() + 1));  // and the line
+        QVERIFY(card.lines[card.lines.size() - 2].words.endsWith(stack.bars().series[0].name));
+        QCOMPARE(card.lines.front().words, stack.bars().series.back().name);
         QVERIFY2(card.lines.front().value.endsWith(u"%"_s), qPrintable(card.lines.front().value));
+    }
+
+    // Exactly what the heat table rounds, on a scale that is the same for every model.
+    void heatIsOfOneAndTipsAreExact()
+    {
+        Fixture page(study({"alya-mn4.csv"}));
+        const auto& runs = *page.find<DataTable>("topdownRuns");
+        const auto row = rowOf(runs, u"Backend Bound"_s);
+        const auto& view = page.page->view();
+        const auto share = *view.result->runs[9].node(*view.model().node("Backend_Bound")).value;
+        const auto tip = runs.model()->index(row, 10).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(fullPrecision(100 * share)), qPrintable(tip));
+        QVERIFY(page.find<QWidget>("heatKey")->accessibleName().contains(u"100 %"_s));
+    }
+
+    // POWER9 has four nodes without an area and three of the Backend in its stack.
+    void everyPartOfAStackHasItsColor()
+    {
+        Fixture page(study({"alya-cte-power.csv"}));
+        QSet<QRgb> colors;
+        for (const auto& part : page.find<BarPlot>("stack")->bars().series) {
+            QVERIFY2(!colors.contains(part.color->rgb()), qPrintable(part.name));
+            colors.insert(part.color->rgb());
+        }
+        QVERIFY(colors.size() >= 9);
     }
 
     // Another study is not looked at as the one before; the one before is, when it comes back.
@@ -419,6 +457,7 @@ private slots:
         }
         document.counters = {single};
         Fixture page(document, {1400, 860});
+        QCOMPARE(page.find<QSplitter>("topdownRows")->orientation(), Qt::Horizontal);
         QVERIFY(page.find<QPushButton>("openCompare")->isHidden());
         QVERIFY(page.find<QComboBox>("compareWith")->isHidden());
     }

@@ -231,10 +231,11 @@ int keyWidth(const BarData& data)
 
 int roomAbove(const BarData& data)
 {
-    return !data.line.isEmpty() ? summaryHeight + 26
-           : data.isLines()     ? static_cast<int>(data.series.size()) * lineHeight + 14
-           : data.hasSpans()    ? 20
-                                : 14;
+    return static_cast<int>(data.bands.size()) * bandHeight +
+           (!data.line.isEmpty() ? summaryHeight + 26
+            : data.isLines()     ? static_cast<int>(data.series.size()) * lineHeight + 14
+            : data.hasSpans()    ? 20
+                                 : 14);
 }
 
 void paintKey(QCPPainter& painter,

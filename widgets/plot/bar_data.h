@@ -23,6 +23,7 @@ struct BarSeries {
     QVector<int> categories = {};              ///< of each place, where the bars differ
     std::optional<QColor> color = {};          ///< instead of a category
     bool isHatched = false;                    ///< not really a part of the others' whole
+    int id = -1;                               ///< for whoever made it
 };
 
 /// A run of places under one label.
@@ -30,6 +31,13 @@ struct BarSpan {
     int first = 0;
     int count = 0;
     QString label;
+};
+
+/// A row above the axes: what each place belongs to ("Solver", "Running"). Places one after another
+/// with the same label are one box.
+struct BarBand {
+    QString name;
+    QStringList labels;  ///< one per place; empty: nothing
 };
 
 /// What a bar plot shows: values at places, which are kernels, runs or intervals of time.
@@ -50,6 +58,7 @@ struct BarData {
     QVector<double> times;    ///< ends of intervals in seconds: areas over time; empty: bars
     QVector<double> marks;    ///< a short line over every place ("CPI, measured"); may be empty
     QString markName;
+    QList<BarBand> bands;     ///< from above
     QVector<double> line;     ///< above the axes on the same places; empty: none
     QString lineName;         ///< "Cycles"
     QString lineNote;         ///< at its smallest: "minimum 0.27e12 at 32"
@@ -103,6 +112,7 @@ int keyWidth(const BarData& data);
 /// The upper margin: of the key of lines, or of the line above the axes.
 int roomAbove(const BarData& data);
 constexpr int summaryHeight = 62;    ///< of the line above the axes
+constexpr int bandHeight = 20;       ///< of each row above that
 constexpr double barMarkerSize = 7;  ///< of lines
 
 /// @param axes  pixels @param plotWidth  right edge of the key

@@ -39,6 +39,7 @@ BarPlot::BarPlot(QWidget* parent) : PlotFrame(parent)
         data_.hasSpans() ? paintSpans(painter) : paintLabels(painter);
         paintPlacesLabel(painter);
         paintSummary(painter);
+        paintBands(painter);
         paintKey(painter, data_, box(), plot().width(), tokens());
     });
     paintOn(QStringLiteral("overlay"), [this](QCPPainter& painter) {
@@ -237,7 +238,10 @@ void BarPlot::paintNumber(QCPPainter& painter,
                           double value,
                           const QColor& fill) const
 {
-    const auto text = data_.isShare ? fixedText(100 * value, 0) : valueText(value);
+    // The power of ten is at the axis.
+    const auto text = data_.isShare       ? fixedText(100 * value, 0)
+                      : data_.isStacked() ? familyText(family_, value)
+                                          : numberText(value);
     const QFontMetricsF metrics(painter.font());
     if (bar.height() >= metrics.height() && bar.width() >= metrics.horizontalAdvance(text) + 6) {
         painter.setPen(textOn(fill));
@@ -264,6 +268,7 @@ void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
 {
     const bool isHovered =
         hoveredPoint().index >= column.first && hoveredPoint().index <= column.last;
+    const auto part = static_cast<int>(hoveredPoint().series) - 1;
     const bool hasEdges = data_.arrangement != BarData::Arrangement::Single && !isArea();
     for (int series = 0; series < data_.series.size(); ++series) {
         const double value = column.values[series];
@@ -271,8 +276,7 @@ void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
             continue;
         }
         const auto bar = barBox(column, series);
-        const auto own = barColor(data_, series, column.first, tokens());
-        const auto color = isHovered ? mix(own, tokens().text, 0.8) : own;
+        const auto color = barColor(data_, series, column.first, tokens());
         painter.fillRect(bar, color);
         if (data_.series[series].isHatched) {
             painter.fillRect(bar, QBrush(tokens().surface, Qt::BDiagPattern));
@@ -285,6 +289,11 @@ void BarPlot::paintColumn(QCPPainter& painter, const Column& column) const
             painter.setPen(QPen(tokens().approximate.text, 1));
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(bar);
+        }
+        if (isHovered && (part == series || !data_.isStacked())) {
+            painter.setPen(QPen(tokens().text, 1));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(bar.adjusted(0, 0, -1, -1));
         }
         if (data_.hasNumbers) {
             paintNumber(painter, bar, value, color);
@@ -431,6 +440,47 @@ void BarPlot::paintPlacesLabel(QCPPainter& painter) const
     }
 }
 
+void BarPlot::paintBands(QCPPainter& painter) const
+{
+    painter.save();
+    painter.setFont(Fonts::ui(Fonts::axis));
+    const QFontMetricsF metrics(painter.font());
+    double top = box().top() - Fonts::scaled(roomAbove(data_)) + 5;
+    for (const auto& [name, labels] : data_.bands) {
+        QStringList seen;  // each its color
+        const double height = Fonts::scaled(bandHeight) - 4;
+        for (int first = 0, end = 0; first < labels.size(); first = end) {
+            while (end < labels.size() && labels[end] == labels[first]) {
+                ++end;
+            }
+            const auto& label = labels[first];
+            const QRectF room = QRectF(QPointF(xPixel(left(first)), top),
+                                       QPointF(xPixel(right(end - 1)), top + height))
+                                    .intersected(QRectF(box().left(), top, box().width(), height));
+            if (label.isEmpty() || room.isEmpty()) {
+                continue;
+            }
+            if (!seen.contains(label)) {
+                seen << label;
+            }
+            const auto at = static_cast<std::size_t>(seen.indexOf(label));
+            const auto fill = mix(category(at, tokens()).color, tokens().surface, 0.45);
+            painter.fillRect(room.adjusted(0, 0, -1, 0), fill);
+            painter.setPen(textOn(fill));
+            const auto text = metrics.elidedText(label, Qt::ElideRight, room.width() - 6);
+            if (text.size() > 2 || text == label) {
+                painter.drawText(room, Qt::AlignCenter, text);
+            }
+        }
+        painter.setPen(tokens().text);
+        painter.drawText(
+            QRectF(box().right() + 14, top, plot().width() - box().right() - 14, height),
+            Qt::AlignLeft | Qt::AlignVCenter, name);
+        top += Fonts::scaled(bandHeight);
+    }
+    painter.restore();
+}
+
 QRectF BarPlot::highlightFrame() const
 {
     if (count_ <= 0 || first_ + count_ > places() || data_.series.isEmpty()) {
@@ -545,7 +595,15 @@ PlotPoint BarPlot::pointAt(QPointF pixel) const
     }
     const auto place = isArea() ? std::ranges::upper_bound(data_.times, at) - data_.times.begin()
                                 : static_cast<std::ptrdiff_t>(at);
-    return {0, place < places() ? static_cast<int>(place) : -1};
+    PlotPoint point{0, place < places() ? static_cast<int>(place) : -1};
+    if (data_.isStacked() && point && !isFigure()) {
+        const auto here = column(point.index);
+        for (int series = 0; series < data_.series.size(); ++series) {
+            point.series =
+                barBox(here, series).contains(pixel) ? std::size_t(series) + 1 : point.series;
+        }
+    }
+    return point;
 }
 
 QString BarPlot::valueText(double value) const
@@ -558,8 +616,8 @@ QString BarPlot::valueText(double value) const
                                                 });
 }
 
-/// Of the part under the pointer, or of all parts where it is over none.
-HoverText BarPlot::cardAt(const PlotPoint& point, QPointF pixel) const
+/// Of all parts; the one under the pointer is marked.
+HoverText BarPlot::cardAt(const PlotPoint& point, QPointF /*pixel*/) const
 {
     const int place = point.index;
     if (place < 0 || place >= data_.labels.size()) {
@@ -573,12 +631,10 @@ HoverText BarPlot::cardAt(const PlotPoint& point, QPointF pixel) const
     const auto count = static_cast<int>(data_.series.size());
     for (int row = 0; row < count; ++row) {
         const int series = data_.isStacked() ? count - 1 - row : row;
-        const HoverText::Line line{data_.series[series].name, valueText(here.values[series])};
-        if (data_.isStacked() && barBox(here, series).contains(pixel)) {
-            card.lines = {line};
-            break;
-        }
-        card.lines.push_back(line);
+        const bool isMarked = data_.isStacked() && point.series == std::size_t(series) + 1;
+        card.lines.push_back(
+            {(isMarked ? QStringLiteral("▸ ") : QString()) + data_.series[series].name,
+             valueText(here.values[series])});
         const auto& one = data_.series[series];
         if (one.lows.value(place, 0) < one.highs.value(place, 0)) {
             card.lines.push_back(
@@ -589,10 +645,21 @@ HoverText BarPlot::cardAt(const PlotPoint& point, QPointF pixel) const
     if (const double mark = data_.marks.value(place, std::nan("")); std::isfinite(mark)) {
         card.lines.push_back({data_.markName, numberText(mark)});
     }
+    for (const auto& [name, labels] : data_.bands) {
+        card.lines.push_back({name, labels[place]});
+    }
     if (!data_.line.isEmpty()) {
         card.lines.push_back({data_.lineName, numberText(data_.line[place])});
     }
     return card;
+}
+
+void BarPlot::choose(const PlotPoint& point)
+{
+    emit placeClicked(point.index);
+    if (point.series > 0) {
+        emit partClicked(point.index, static_cast<int>(point.series) - 1);
+    }
 }
 
 void BarPlot::hoverChanged()

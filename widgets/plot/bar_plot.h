@@ -15,7 +15,8 @@ namespace papilio::widgets {
  * lines is above the axes. With times, the stack becomes areas
  * over time; intervals that share a pixel are drawn as their mean.
  *
- * A card beside the pointer has the label of the place and its values. Left and Right choose
+ * A card beside the pointer has the label of the place and its values. The series of a point of a
+ * stack is 1 for the lowest part, 0 beside all parts. Left and Right choose
  * another place where one is chosen, and the first one of lines where none is.
  */
 class BarPlot : public PlotFrame {
@@ -50,13 +51,14 @@ public:
 signals:
     void placeHovered(int place);  ///< -1 when the pointer left
     void placeClicked(int place);
+    void partClicked(int place, int series);  ///< of a stack, after placeClicked()
 
 protected:
     void restyle() override;
     [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
     [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
     void hoverChanged() override;
-    void choose(const PlotPoint& point) override { emit placeClicked(point.index); }
+    void choose(const PlotPoint& point) override;
     [[nodiscard]] PlotPoint neighbor(int across, int down) const override;
     void fitToSize() override { placeMargins(); }
 
@@ -95,6 +97,7 @@ private:
                      double value,
                      const QColor& fill) const;
     void paintSummary(QCPPainter& painter) const;
+    void paintBands(QCPPainter& painter) const;
     void paintSpans(QCPPainter& painter) const;
     void paintLabels(QCPPainter& painter) const;
     [[nodiscard]] QRectF placesLabelRoom() const;

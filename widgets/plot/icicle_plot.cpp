@@ -15,7 +15,6 @@ namespace {
 
 constexpr int plotMargin = 16;
 constexpr int noteHeight = 34;  ///< two lines
-constexpr int tallest = 64;     ///< a row
 constexpr int stripeHeight = 6;
 
 /// Differences of large counts end a little off zero.
@@ -151,8 +150,7 @@ void IciclePlot::layOut()
     const int rows = icicleLevels(data_) + 1;
     const double height = (plot().height() - 2.0 * plotMargin - Fonts::scaled(noteHeight)) / rows;
     layout_ = layOutIcicle(
-        data_, {double(plotMargin), double(plotMargin), plot().width() - 2.0 * plotMargin,
-                std::min(height, 1.0 * Fonts::scaled(tallest))});
+        data_, {double(plotMargin), double(plotMargin), plot().width() - 2.0 * plotMargin, height});
 }
 
 void IciclePlot::paintText(QCPPainter& painter,

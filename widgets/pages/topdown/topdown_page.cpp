@@ -4,6 +4,7 @@
 #include "core/comparison/comparison.h"
 #include "core/io/topdown/model_file.h"
 #include "core/model/dataset.h"
+#include "core/present/topdown_columns.h"
 #include "core/topdown/model.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
@@ -14,16 +15,20 @@
 #include "widgets/models/provenance_word.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/session/foreign_text.h"
+#include "widgets/table/columns_model.h"
+#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidget>
@@ -144,14 +149,19 @@ public:
                 [this](int segment) { emit absoluteChosen(segment == 1); });
         connect(plot_, &BarPlot::placeClicked, this,
                 [this](int run) { emit runChosen(static_cast<std::size_t>(run)); });
+        connect(plot_, &BarPlot::partClicked, this, [this](int /*run*/, int part) {
+            emit nodeChosen(static_cast<std::size_t>(plot_->bars().series[part].id));
+        });
     }
 
     [[nodiscard]] BarPlot* plot() const { return plot_; }
     /// @param empty  why there is nothing to see
-    void showView(const TopDownView& view, const QString& empty)
+    /// @param counters  of the result
+    void showView(const TopDownView& view, const QString& empty, const core::CounterTable* counters)
     {
         units_->setCurrent(view.isAbsolute ? 1 : 0);
-        const auto stack = view.isEmpty() ? BarData() : stackOf(view);
+        units_->setSegmentEnabled(1, hasAmounts(view) || view.isAbsolute, sharesOnly());
+        const auto stack = view.isEmpty() ? BarData() : stackOf(view, counters);
         plot_->setEmptyText(
             view.isEmpty() || isAnything(stack)
                 ? empty
@@ -175,6 +185,7 @@ public:
 
 signals:
     void runChosen(std::size_t run);
+    void nodeChosen(std::optional<std::size_t> node);
     void absoluteChosen(bool absolute);
     void commandAsked();
 
@@ -233,8 +244,8 @@ TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
         showView();
     });
     auto* upper = newSplitter(Qt::Horizontal, "topdownColumns", {tree_, runs_}, {582, 588});
-    auto* center = newSplitter(Qt::Vertical, "topdownRows", {upper, stack_}, {430, 440});
-    inRow(this, {{center, 1}, side_});
+    rows_ = newSplitter(Qt::Vertical, "topdownRows", {upper, stack_}, {430, 440});
+    inRow(this, {{rows_, 1}, side_});
     side_->setFixedWidth(Fonts::scaled(sideWidth));
     connectPanes();
     connectChoices();
@@ -254,6 +265,7 @@ void TopDownPage::connectPanes()
     connect(runs_, &TopDownRunsPane::nodeChosen, this, &TopDownPage::chooseNode);
     connect(runs_, &TopDownRunsPane::runChosen, this, &TopDownPage::chooseRun);
     connect(stack_, &TopDownStackPane::runChosen, this, &TopDownPage::chooseRun);
+    connect(stack_, &TopDownStackPane::nodeChosen, this, &TopDownPage::chooseNode);
     connect(stack_, &TopDownStackPane::absoluteChosen, this, &TopDownPage::setAbsolute);
     connect(stack_, &TopDownStackPane::commandAsked, this, &TopDownPage::copyCommand);
     connect(&side_->advice(), &TopDownAdvicePane::comparePageRequested, this,
@@ -400,6 +412,9 @@ void TopDownPage::chooseRun(std::size_t run)
     if (!view_.isEmpty() && run < view_.result->runs.size() && run != view_.run) {
         view_.run = run;
         workspace().view().setText("topdown/run", textOf(view_.current().name));
+        if (!workspace().view().texts("topdown/node")) {  // none was chosen: that of the run
+            view_.node = startNode(*view_.result, run);
+        }
         showView();
     }
 }
@@ -444,10 +459,17 @@ QString TopDownPage::emptyText() const
 void TopDownPage::showView()
 {
     const auto empty = view_.isEmpty() ? emptyText() : QString();
+    // The tree says all of a single run: its bar stands beside it.
+    const bool isSingle = !view_.isEmpty() && view_.result->runs.size() == 1;
+    if (const auto wanted = isSingle ? Qt::Horizontal : Qt::Vertical;
+        rows_->orientation() != wanted) {
+        rows_->setOrientation(wanted);
+        rows_->setSizes(isSingle ? QList<int>{760, 300} : QList<int>{430, 440});
+    }
     tree_->showView(view_, empty);
     runs_->setCounters(evaluation_);
     runs_->showView(view_, empty);
-    stack_->showView(view_, empty);
+    stack_->showView(view_, empty, evaluation_.table.get());
     if (!view_.isEmpty()) {
         stack_->showSource(evaluation_.table->provenance);
         side_->choices().showParameters(view_.model(), evaluation_.chosen.options);
@@ -507,6 +529,7 @@ void TopDownPage::connectChoices()
                    tr("set agreement of event sets to %1").arg(percentText(agreement)));
     });
     connect(choices, &TopDownChoices::editModelRequested, this, &TopDownPage::editModel);
+    connect(choices, &TopDownChoices::listRequested, this, &TopDownPage::listModels);
 }
 
 void TopDownPage::editChoice(const ChoiceEdit& change, const QString& text)
@@ -543,6 +566,26 @@ void TopDownPage::editModel()
         evaluate();  // also where only the text of the file is another one
     });
     editor->open();
+}
+
+void TopDownPage::listModels()
+{
+    auto* dialog = named(new QDialog(this), "modelList");
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Top-Down models"));
+    dialog->resize(Fonts::scaled(1040), Fonts::scaled(380));
+    auto* table = named(new DataTable, "models", tr("Top-Down models"));
+    auto* models = new ColumnsModel<std::shared_ptr<const core::TopDownModel>>(table);
+    table->setSource(models);
+    const WindowSentences inWindowLanguage;
+    models->show(core::topDownModelColumns(), core::topDownModels());
+    table->stretchColumn("source");
+    table->setColumnWidths(
+        {{"model", 110}, {"cpu", 250}, {"levels", 60}, {"denominators", 190}, {"sets", 80}});
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    inColumn(dialog, {{table, 1}, buttons}, 8, {12, 12, 12, 12});
+    dialog->open();
 }
 
 QString TopDownPage::command() const

@@ -10,6 +10,8 @@
 #include <functional>
 #include <string>
 
+class QSplitter;
+
 namespace papilio::widgets {
 
 class TopDownStackPane;
@@ -49,6 +51,7 @@ private:
     void editChoice(const ChoiceEdit& change, const QString& text);
     void editParameter(const std::string& name, double value);
     void editModel();
+    void listModels();
     void showView();
     void showSide();
     void showOthers();
@@ -66,6 +69,7 @@ private:
     TopDownTreePane* tree_ = new TopDownTreePane;
     TopDownRunsPane* runs_ = new TopDownRunsPane;
     TopDownStackPane* stack_;
+    QSplitter* rows_ = nullptr;
     TopDownSidePane* side_ = new TopDownSidePane;
     LatestJob job_;  ///< last: it ends before what it writes to
 };

@@ -15,24 +15,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace papilio::widgets {
 
-QColor nodeColor(const core::TopDownModel& model, std::size_t node, const Tokens& tokens)
+namespace {
+
+/// Of the node, or of the one above it that has one.
+core::TopDownMeaning meaningOf(const core::TopDownModel& model, std::size_t node)
+{
+    const auto& which = model.nodes[node];
+    return which.meaning == core::TopDownMeaning::None && which.parent
+               ? meaningOf(model, *which.parent)
+               : which.meaning;
+}
+
+QColor areaColor(core::TopDownMeaning area, int level, const Tokens& tokens)
 {
     using core::TopDownMeaning;
-    const auto& which = model.nodes[node];
-    const auto meaning = which.meaning == TopDownMeaning::None && which.parent
-                             ? TopDownMeaning::None
-                             : which.meaning;
-    // Steps of lightness begin at the uppermost node of the area, wherever that is in the tree.
-    int level = 1;
-    for (auto up = which.parent; up; up = model.nodes[*up].parent) {
-        level += areaOf(model.nodes[*up].meaning) == areaOf(meaning) ? 1 : 0;
-    }
-    // Memory and Core are distinguished: memory is the lighter one.
-    level += meaning == TopDownMeaning::BackendMemory && level == 2 ? 1 : 0;
-    switch (areaOf(meaning)) {
+    switch (area) {
         case TopDownMeaning::Retiring:
             return topDownColor(TopDownArea::Retiring, level, tokens);
         case TopDownMeaning::Frontend:
@@ -46,6 +47,34 @@ QColor nodeColor(const core::TopDownModel& model, std::size_t node, const Tokens
     }
     const double share = level >= 3 ? 0.4 : level == 2 ? 0.7 : 1;
     return mix(tokens.categories[7], tokens.surface, share * 0.8);
+}
+
+}  // namespace
+
+QColor nodeColor(const core::TopDownModel& model, std::size_t node, const Tokens& tokens)
+{
+    using core::TopDownMeaning;
+    const auto& which = model.nodes[node];
+    const auto meaning = meaningOf(model, node);
+    // Steps of lightness begin at the uppermost node of the area, wherever that is in the tree.
+    int level = 1;
+    for (auto up = which.parent; up; up = model.nodes[*up].parent) {
+        level += areaOf(meaningOf(model, *up)) == areaOf(meaning) ? 1 : 0;
+    }
+    // Memory and Core are distinguished: memory is the lighter one.
+    const bool isMemory = meaning == TopDownMeaning::BackendMemory;
+    level += isMemory && level == 2 ? 1 : 0;
+    // Siblings of one area are shades, the first of them the color itself.
+    int before = 0;
+    for (std::size_t other = 0; other < node; ++other) {
+        const auto its = meaningOf(model, other);
+        before += model.nodes[other].parent == which.parent && areaOf(its) == areaOf(meaning) &&
+                          (its == TopDownMeaning::BackendMemory) == isMemory
+                      ? 1
+                      : 0;
+    }
+    return mix(areaColor(areaOf(meaning), level, tokens), tokens.text,
+               std::max(0.4, 1 - 0.17 * before));
 }
 
 QString wholeText(const core::TopDownModel& model, std::size_t node)
@@ -66,6 +95,12 @@ bool hasAmounts(const TopDownView& view)
     return !view.isEmpty() && std::ranges::any_of(view.result->runs, [](const auto& run) {
         return run.total.value_or(0) > 1;
     });
+}
+
+QString sharesOnly()
+{
+    return QCoreApplication::translate("TopDownView",
+                                       "These counters are shares: there are no amounts");
 }
 
 core::NumberFamily amountsOf(const TopDownView& view)
@@ -205,7 +240,8 @@ BarSeries layerOf(const TopDownView& view, std::size_t node, QVector<double> val
 {
     return {.name = textOf(view.model().nodes[node].title),
             .values = std::move(values),
-            .color = nodeColor(view.model(), node, Theme::tokens())};
+            .color = nodeColor(view.model(), node, Theme::tokens()),
+            .id = static_cast<int>(node)};
 }
 
 /// The parts that have values, and the node itself for what no part says: a loss must not vanish
@@ -275,7 +311,37 @@ QString smallestNote(const QVector<double>& line, const QStringList& runs)
 
 }  // namespace
 
-BarData stackOf(const TopDownView& view)
+namespace {
+
+/// Of events such as "phase: Solver" that with the most time in each run.
+BarBand bandOf(const core::CounterTable& counters,
+               const TopDownView& view,
+               std::string_view prefix,
+               const QString& name)
+{
+    BarBand band{name, {}};
+    std::map<std::string, std::map<std::size_t, double>> times;  // by run and event
+    for (std::size_t event = 0; event < counters.events.size(); ++event) {
+        for (std::size_t column = 0;
+             counters.events[event].starts_with(prefix) && column < counters.columns.size();
+             ++column) {
+            times[counters.columns[column].run][event] += counters.value(event, column);
+        }
+    }
+    for (const auto& run : view.result->runs) {
+        const auto& here = times[run.name];
+        const auto most =
+            std::ranges::max_element(here, {}, [](const auto& one) { return one.second; });
+        band.labels << (most == here.end() || !(most->second > 0)
+                            ? QString()
+                            : textOf(counters.events[most->first].substr(prefix.size())));
+    }
+    return band;
+}
+
+}  // namespace
+
+BarData stackOf(const TopDownView& view, const core::CounterTable* counters)
 {
     BarData data;
     data.arrangement = BarData::Arrangement::Stacked;
@@ -296,7 +362,18 @@ BarData stackOf(const TopDownView& view)
     if (!isTimed) {  // no times, or none that follow each other
         data.times.clear();
     }
+    for (const auto& [prefix, name] :
+         {std::pair("phase: ", tr("Phase")), std::pair("state: ", tr("State"))}) {
+        auto band =
+            isTimed && counters != nullptr ? bandOf(*counters, view, prefix, name) : BarBand();
+        if (!band.labels.join(QString()).isEmpty()) {
+            data.bands << std::move(band);
+        }
+    }
     data.isShare = !view.isAbsolute;
+    if (view.isAbsolute) {
+        data.axisLabel = textOf(view.model().total);
+    }
     data.placesLabel = isTimed ? tr("Time, s") : parameterText(*view.result);
     for (const auto node : stackedNodes(view.model())) {
         addNode(view, node, data);
@@ -362,8 +439,8 @@ std::optional<std::size_t> startNode(const core::TopDownResult& result, std::siz
     if (result.runs.empty()) {
         return {};
     }
-    const auto advice = core::adviseTopDown(*result.model, result.runs[run]);
-    return advice.path.empty() ? std::nullopt : std::optional(advice.path.front());
+    const auto path = core::dominantPath(*result.model, result.runs[run]);
+    return path.empty() ? std::nullopt : std::optional(path.back());
 }
 
 }  // namespace papilio::widgets

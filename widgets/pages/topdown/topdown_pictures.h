@@ -33,7 +33,8 @@ struct TopDownView {
     [[nodiscard]] const core::TopDownRun& current() const { return result->runs[run]; }
 };
 
-/// The color of a node: that of its area, lighter with every level; neutral without a meaning.
+/// The color of a node: that of its area, lighter with every level, siblings of one area in shades;
+/// neutral without a meaning.
 QColor nodeColor(const core::TopDownModel& model, std::size_t node, const Tokens& tokens);
 
 /// "Slots", "the parent" or the name of a quantity: what the node is a share of.
@@ -44,6 +45,8 @@ QString shareText(std::optional<double> share);
 
 /// Whether the counts are amounts: a total of one is that of counters that are shares already.
 bool hasAmounts(const TopDownView& view);
+/// Why there are no amounts then.
+QString sharesOnly();
 /// How the amounts of the current run are written: with one power of ten.
 core::NumberFamily amountsOf(const TopDownView& view);
 /// "0.29×10¹²" of a family.
@@ -71,8 +74,10 @@ struct TopDownEvaluation {
 TopDownEvaluation evaluateCounters(const std::shared_ptr<const core::CounterTable>& table,
                                    const std::stop_token& stop);
 
-/// Level 1 of every run as a stack, Backend split where its children are parts of it.
-BarData stackOf(const TopDownView& view);
+/// Level 1 of every run as a stack, Backend split where its children are parts of it. Over time it
+/// has the phases and states of a trace above it: those in which most of the time was spent.
+/// @param counters  of the result; null: none
+BarData stackOf(const TopDownView& view, const core::CounterTable* counters = nullptr);
 
 /// The tree of the current run as widths.
 IcicleData icicleOf(const TopDownView& view);
@@ -80,7 +85,7 @@ IcicleData icicleOf(const TopDownView& view);
 /// The text of a shipped or own model; a start where there is none.
 QString modelText(const std::string& name);
 
-/// The node a new result opens with: the uppermost loss.
+/// The node a run is opened with: the end of its dominant path.
 std::optional<std::size_t> startNode(const core::TopDownResult& result, std::size_t run);
 
 }  // namespace papilio::widgets

@@ -26,7 +26,7 @@ namespace papilio::widgets {
 
 /// How a cell of the heat table is filled.
 struct HeatCell {
-    double share = 0;      ///< of the row's (counts) or table's (shares) scale; NaN: no fill
+    double share = 0;      ///< of 1, or of the largest count of the row; NaN: no fill
     bool isCount = false;  ///< tinted instead of the sequence
     bool isCurrentRun = false;
     bool isFirstRow = false, isLastRow = false;
@@ -54,17 +54,20 @@ public:
                 [this](const Row& row) {
                     return row.node ? view_.model().nodes[*row.node].level - 1 : 0;
                 })
-            .on(StrongRole, [this](const Row& row) {
-                const auto path = core::dominantPath(view_.model(), view_.current());
-                return row.node ? !path.empty() && path.front() == *row.node
-                                : &row == &rows().front();
+            .on(StrongRole,
+                [this](const Row& row) {
+                    const auto path = core::dominantPath(view_.model(), view_.current());
+                    return row.node && !path.empty() && path.front() == *row.node;
+                })
+            .on(MutedRole, [this](const Row& row) {
+                return row.node && core::exceedsThreshold(view_.model(), view_.current(),
+                                                          *row.node) == std::optional(false);
             });
     }
 
     void setView(const TopDownView& view)
     {
         view_ = view;
-        largest_ = 0;
         Columns columns;
         std::vector<Row> rows;
         if (!view_.isEmpty()) {
@@ -75,17 +78,12 @@ public:
                 })};
             for (std::size_t run = 0; run < view_.result->runs.size(); ++run) {
                 columns.push_back(runColumn(run));
-                for (std::size_t node = 0; node < view_.model().nodes.size(); ++node) {
-                    const auto share = view_.result->runs[run].node(node).value;
-                    largest_ = std::max(largest_, std::min(1.0, share.value_or(0)));
-                }
             }
             columns.push_back(column("unit", {})
                                   .text([this](const Row& row) { return unit(row); })
                                   .textAsTip()
                                   .muted());
         }
-        largest_ = largest_ > 0 ? largest_ : 1;
         show(std::move(columns), std::move(rows));
     }
 
@@ -109,8 +107,6 @@ public:
     {
         return find(std::optional(node), &Row::node);
     }
-
-    [[nodiscard]] double largestShare() const { return largest_; }
 
 private:
     using Row = TopDownRunsRow;
@@ -189,22 +185,41 @@ private:
                     const auto number = value(row, run);
                     return number ? QVariant(*number) : QVariant();
                 })
-            .tip([this, run](const Row& row) {
-                return row.node ? inWindowWords([&] {
-                    return core::warningText(view_.model(), view_.result->runs[run], *row.node);
-                })
-                                : QString();
-            })
+            .tip([this, run](const Row& row) { return tip(row, run); })
             .on(HeatRole, [this, run](const Row& row) {
                 const auto number = value(row, run);
                 const bool isCount = !row.node || view_.isAbsolute;
-                const double scale = isCount ? row.largest : largest_;
-                return HeatCell{.share = number ? *number / scale : std::nan(""),
+                const bool isLow =
+                    row.node && core::exceedsThreshold(view_.model(), view_.result->runs[run],
+                                                       *row.node) == std::optional(false);
+                return HeatCell{.share = !number || isLow ? std::nan("")
+                                         : isCount        ? *number / row.largest
+                                                          : *number,
                                 .isCount = isCount,
                                 .isCurrentRun = run == view_.run,
                                 .isFirstRow = &row == &rows().front(),
                                 .isLastRow = &row == &rows().back()};
             });
+    }
+
+    /// The exact value, and what there is to know of it.
+    [[nodiscard]] QString tip(const Row& row, std::size_t run) const
+    {
+        const auto number = value(row, run);
+        auto lines = QStringList{u"%1, %2 %3"_s.arg(nameOf(row), parameterText(*view_.result),
+                                                    textOf(view_.result->runs[run].name)),
+                                 !number ? notApplicable()
+                                 : row.node && !view_.isAbsolute
+                                     ? u"%1 % %2"_s.arg(fullPrecision(100 * *number),
+                                                        wholeText(view_.model(), *row.node))
+                                     : fullPrecision(*number) + u' ' + wholeOf(row)};
+        if (row.node) {
+            const WindowSentences inWindowLanguage;
+            lines << textOf(core::warningText(view_.model(), view_.result->runs[run], *row.node))
+                  << textOf(core::remarkOf(view_.model(), view_.result->runs[run], *row.node));
+            lines.removeAll(QString());
+        }
+        return lines.join(u'\n');
     }
 
     [[nodiscard]] QString text(const Row& row, std::size_t run) const
@@ -225,7 +240,11 @@ private:
     [[nodiscard]] QString unit(const Row& row) const
     {
         if (row.node && !view_.isAbsolute) {
-            return u"% "_s + wholeText(view_.model(), *row.node);
+            const auto& node = view_.model().nodes[*row.node];
+            const bool isOfParent =
+                node.parent && node.shareOf == core::TopDownNode::ShareOf::Parent;
+            return isOfParent ? tr("% parent")  // the row above it with less indent
+                              : u"% "_s + wholeText(view_.model(), *row.node);
         }
         const auto power = textOf(row.numbers.factorText(NumberStyle::Window));
         const auto words = wholeOf(row);
@@ -238,7 +257,6 @@ private:
     }
 
     TopDownView view_;
-    double largest_ = 1;
 };
 
 namespace {
@@ -305,7 +323,7 @@ constexpr int inset = 16;
 
 }  // namespace
 
-/// What the colors of the heat table mean: from 0 to the largest share.
+/// What the colors of the heat table mean: from 0 to 100 %.
 class HeatKey : public QWidget {
     Q_OBJECT
 
@@ -317,11 +335,9 @@ public:
         connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
     }
 
-    /// @param largest  the share that is darkest
-    /// @param whole    "slots"; empty where nodes are shares of different wholes
-    void setLargest(double largest, const QString& whole)
+    /// @param whole  "slots"; empty where nodes are shares of different wholes
+    void setWhole(const QString& whole)
     {
-        largest_ = largest;
         whole_ = whole;
         setAccessibleName(tr("Colors from 0 % to %1").arg(words()));
         update();
@@ -359,11 +375,9 @@ protected:
 private:
     [[nodiscard]] QString words() const
     {
-        return whole_.isEmpty() ? shareText(largest_)
-                                : tr("%1 of %2").arg(shareText(largest_), whole_);
+        return whole_.isEmpty() ? u"100 %"_s : tr("100 % of %1").arg(whole_);
     }
 
-    double largest_ = 1;
     QString whole_;
 };
 
@@ -452,7 +466,7 @@ void TopDownRunsPane::showView(const TopDownView& view, const QString& empty)
                              : tr("%1, %2 runs").arg(textOf(view.result->counters)).arg(runs));
     key_->setVisible(runs > 0 && !view.isAbsolute);
     if (key_->isVisibleTo(this)) {
-        key_->setLargest(runs_->largestShare(), wholeOf(view));
+        key_->setWhole(wholeOf(view));
     }
     fitColumns();
     showNode(view);

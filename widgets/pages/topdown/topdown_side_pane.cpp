@@ -112,6 +112,7 @@ TopDownChoices::TopDownChoices(QWidget* parent) : QWidget(parent)
     connect(models_, &QComboBox::textActivated, this, &TopDownChoices::modelChosen);
     connect(agreement_, &ParameterField::valueEdited, this, &TopDownChoices::agreementEdited);
     connect(edit_, &QPushButton::clicked, this, &TopDownChoices::editModelRequested);
+    connect(list_, &QPushButton::clicked, this, &TopDownChoices::listRequested);
 }
 
 void TopDownChoices::buildBoxes(QVBoxLayout& layout)
@@ -147,7 +148,8 @@ void TopDownChoices::buildFields(QVBoxLayout& layout)
     agreement->addRow(words, agreement_);
     layout.addLayout(agreement);
     edit_->setProperty("size", u"small"_s);
-    layout.addWidget(edit_, 0, Qt::AlignLeft);
+    list_->setProperty("size", u"small"_s);
+    layout.addLayout(inRow(nullptr, {edit_, list_, BoxItem::growing(1)}, 8));
 }
 
 void TopDownChoices::showTables(const QStringList& tables, const QString& table)
@@ -358,6 +360,11 @@ private:
                           : tr("No value (a share of %1).").arg(wholeText(model, index)));
         if (!node.children.empty()) {
             sentences << childrenText(model, node);
+        }
+        if (const auto remark = core::remarkOf(model, view.current(), index); !remark.empty()) {
+            sentences << asSentence(view.result->model->name + " says: " + remark);
+        } else if (!core::exceedsThreshold(model, view.current(), index).value_or(true)) {
+            sentences << tr("Below its threshold.");
         }
         if (const auto warning = core::warningText(value); !warning.empty()) {
             sentences << asSentence(warning);

@@ -61,6 +61,7 @@ signals:
     void parameterEdited(const QString& name, double value);
     void agreementEdited(double agreement);
     void editModelRequested();
+    void listRequested();
 
 private:
     void buildBoxes(QVBoxLayout& layout);
@@ -76,6 +77,7 @@ private:
     ParameterField* agreement_ =
         named(new ParameterField, "agreement", tr("Agreement between event sets"));
     QPushButton* edit_ = named(new QPushButton(tr("Edit the model…")), "editModel");
+    QPushButton* list_ = named(new QPushButton(tr("Models…")), "listModels");
 };
 
 /// A run to compare with.

@@ -51,11 +51,13 @@ public:
         everyCell()
             .on(RowRole, [this](const Row& row) { return rowLook(row); })
             .on(BarRole, [this](const Row& row) { return bar(row); })
+            .on(MutedRole, [this](const Row& row) { return isLow(row); })
             .tip([this](const Row& row) { return row ? QVariant(nodeToolTip(*row)) : QVariant(); });
         setColumns(columns());
     }
 
-    void setView(const TopDownView& view)
+    /// @return whether it is another tree
+    bool setView(const TopDownView& view)
     {
         const bool isSameModel =
             !view.isEmpty() && !view_.isEmpty() && view.result->model == view_.result->model;
@@ -64,9 +66,10 @@ public:
             // The same rows with other numbers: selection and scroll position stay.
             setColumns(columns());
             refresh();
-            return;
+            return false;
         }
         show(columns(), shownRows());
+        return true;
     }
 
     /// Opens or folds the children of a row.
@@ -141,6 +144,12 @@ private:
         };
     }
 
+    [[nodiscard]] bool isLow(const Row& row) const
+    {
+        return row &&
+               core::exceedsThreshold(view_.model(), view_.current(), *row) == std::optional(false);
+    }
+
     [[nodiscard]] QString nodeToolTip(std::size_t node) const
     {
         const WindowSentences inWindowLanguage;
@@ -153,6 +162,10 @@ private:
         }
         if (const auto warning = core::warningText(view_.current().node(node)); !warning.empty()) {
             add(textOf(warning));
+        }
+        if (const auto remark = core::remarkOf(view_.model(), view_.current(), node);
+            !remark.empty()) {
+            add(textOf(remark));
         }
         return text;
     }
@@ -181,7 +194,10 @@ private:
         } else if (!core::assumedEvents(view_.model(), view_.current(), *row).empty()) {
             look.warning = tr("approximate");
         } else if (core::exceedsThreshold(view_.model(), view_.current(), *row).value_or(false)) {
-            look.warning = tr("high");
+            look.warning =
+                core::remarkOf(view_.model(), view_.current(), *row).ends_with("bottleneck")
+                    ? tr("bottleneck")
+                    : tr("high");
         }
         return look;
     }
@@ -194,7 +210,9 @@ private:
                     .color = Theme::tokens().categories[7]};
         }
         const auto value = view_.current().node(*row);
-        TopDownBar bar{.color = nodeColor(view_.model(), *row, Theme::tokens())};
+        const auto& tokens = Theme::tokens();
+        TopDownBar bar{.color = isLow(row) ? mix(tokens.muted, tokens.surface, 0.4)
+                                           : nodeColor(view_.model(), *row, tokens)};
         auto share = value.value;
         if (view_.isAbsolute) {  // amounts on the scale of the total, where they are part of it
             share = value.shareOfTotal;
@@ -347,7 +365,6 @@ constinit const CellKind nodeCells{.paint = paintNode, .width = nodeWidth, .font
 constinit const CellKind shareBarCells{.paint = paintShareBar, .width = shareBarWidth};
 
 constexpr int valueWidth = 72;
-constexpr int amountWidth = 80;
 constexpr int mostForNames = 260;
 constexpr int leastBar = 40;
 constexpr int mostBar = 116;
@@ -401,7 +418,7 @@ void TopDownTreePane::buildTable()
     table_->setCells({"bar"}, shareBarCells);
     table_->setCells({"share", "amount"}, numberCells);
     table_->stretchColumn("node");
-    table_->setColumnWidths({{"share", valueWidth}, {"amount", amountWidth}});
+    table_->setColumnWidths({{"share", valueWidth}});
     connect(table_, &DataTable::resized, this, &TopDownTreePane::fitColumns);
     table_->viewport()->installEventFilter(this);
     table_->installEventFilter(this);
@@ -413,13 +430,17 @@ void TopDownTreePane::showView(const TopDownView& view, const QString& empty)
     hasModel_ = !view.isEmpty();
     hasAmounts_ = hasAmounts(view);
     units_->setCurrent(isAbsolute_ ? 1 : 0);
+    units_->setSegmentEnabled(1, hasAmounts_ || isAbsolute_, sharesOnly());
     table_->setEmptyText(empty);
     icicle_->setEmptyText(empty);
-    tree_->setView(view);
+    const bool isNew = tree_->setView(view);
     icicle_->setData(view.isEmpty() ? IcicleData() : icicleOf(view));
     showHeader(view);
     fitColumns();
     showNode(view);
+    if (isNew) {
+        table_->scrollToTop();  // a tree opens at its root
+    }
 }
 
 void TopDownTreePane::showNode(const TopDownView& view)
@@ -461,7 +482,8 @@ void TopDownTreePane::fitColumns()
     // Names come first, then what they are a share of; bars shrink and amounts go for them.
     const int names =
         std::clamp(table_->contentWidth("node"), Fonts::scaled(150), Fonts::scaled(mostForNames));
-    const int amount = Fonts::scaled(amountWidth);
+    const int amount = std::max(Fonts::scaled(72), table_->titleWidth("amount"));
+    table_->setColumnWidth("amount", amount);
     int left = table_->viewport()->width() - names - table_->columnWidth("share");
     const bool isNarrow = left < amount + Fonts::scaled(leastBar + mostWhole);
     const bool hasAmount = hasAmounts_ && (!isNarrow || isAbsolute_);
