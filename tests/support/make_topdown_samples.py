@@ -3,7 +3,7 @@
 
 Banchelli, Garcia-Gasulla, Mantovani: Top-Down Models across CPU Architectures (2023), tables 2, 5 and 6.
 The tables print two decimals; the counts are chosen inside that rounding so that what has to add up
-adds up. Writes resources/samples/alya-mn4.csv, alya-cte-power.csv and alya-cte-kunpeng.csv.
+adds up. Writes resources/samples/alya-*.csv.
 """
 import pathlib
 
@@ -28,7 +28,8 @@ def write(name, model, machine, notes, passes, events):
     lines.append("event," + ",".join(str(RUNS[run]) for run, _ in columns))
     lines.append("@pass," + ",".join(label for _, label in columns))
     for event, values in events.items():
-        cells = [f"{round(values[run])}" if event in passes[label] else "" for run, label in columns]
+        cells = [f"{round(values[run])}" if event in passes[label] and values[run] is not None else ""
+                 for run, label in columns]
         lines.append(event + "," + ",".join(cells))
     (SAMPLES / name).write_text("\n".join(lines) + "\n")
 
@@ -135,40 +136,48 @@ def power9():
         "Where the table prints one value for a group of events, the first event of the group has it and the others are 0."], passes, events)
 
 
-def kunpeng920():
-    # The text of table 6 has lost its columns. Cycles, instructions, slots and retiring are in order, but for 2 and 512:
-    # their 7.84 and 7.88 are told apart by IPC. Of the other rows a value belongs where level 1 then sums to one within
-    # its rounding. Illegible: frontend at 8, 16, 128 and one of 256 and 512, backend at 8 or 16 (one of them is .32),
-    # memory at 128, and at 32, where core 0.83 tells. L1 bound is small throughout, its order is not certain.
-    budget = [12.00, 7.84, 5.20, 4.32, 3.858, 3.593, 4.08, 5.35, 6.657, 7.88]
+def kunpeng():
+    # Order and level 1 adding up to one say where the values of the text belong; what neither says is None.
+    slots = [12.00, 7.84, 5.20, 4.32, 3.858, 3.593, 4.08, 5.35, 6.657, 7.88]
     instructions = [7.05, 4.06, 2.92, 2.37, 2.03, 1.798, 2.11, 2.10, 2.11, 2.14]
-    frontend = [.20, .23, .16, .10, .13, .14, .11, .08, .06, .06]
+    frontend = [.20, .23, .16, .10, None, .14, .11, .08, .06, .06]
     speculation = [.06, .12, .03, .03, .02, .02, .03, .02, .01, .02]
-    backend = [.15, .14, .24, .32, .32, .34, .34, .51, .61, .65]
-    memory = [.15, .16, .13, .11, .12, .17, .25, .43, .53, .59]
+    backend = [.15, .14, .24, .32, None, .34, .34, .51, .61, .65]
+    memory = [.15, .16, .13, .11, .12, .17, .25, None, .53, .59]
     l2 = [.14, .14, .09, .08, .08, .08, .08, .07, .08, .09]
     l3 = [.04, .04, .02, .02, .03, .09, .16, .33, .41, .47]
+    l1 = .06
     passes = {"A": ["CPU_CYCLES", "INST_RETIRED", "FETCH_BUBBLE", "INST_SPEC"],
-              "B": ["MEM_STALL_ANYLOAD", "MEM_STALL_ANYSTORE", "MEM_STALL_L1MISS", "MEM_STALL_L2MISS", "EXE_STALL_CYCLE"]}
-    events = {event: [] for members in passes.values() for event in members}
-    for run, slots in enumerate(budget):
-        # What is left of one after rounding goes to the other three alike.
-        off = (1 - backend[run] - instructions[run] / slots - frontend[run] - speculation[run]) / 3
-        stalled = 0.1
-        waiting = memory[run] * stalled
-        loads = (.06 + l2[run] + l3[run]) * waiting
-        for event, value in zip(events, [
-                slots / 4, instructions[run], (frontend[run] + off) * slots,
-                instructions[run] + (speculation[run] + off) * slots, loads, waiting - loads,
-                (l2[run] + l3[run]) * waiting, l3[run] * waiting, stalled]):
-            events[event].append(value * 1e12)
+              "B": ["EXE_STALL_CYCLE", "MEM_STALL_ANYLOAD", "MEM_STALL_ANYSTORE", "MEM_STALL_L1MISS",
+                    "MEM_STALL_L2MISS"]}
+    events = {event: [None] * len(RUNS) for members in passes.values() for event in members}
+    for run in range(len(RUNS)):
+        budget = slots[run] * 1e12
+        retired = instructions[run] * 1e12
+        events["CPU_CYCLES"][run] = budget / 4
+        events["INST_RETIRED"][run] = retired
+        left = 0.0
+        if frontend[run] is not None:  # what rounding leaves of one goes to the others alike
+            left = (1 - backend[run] - retired / budget - frontend[run] - speculation[run]) / 3
+            events["FETCH_BUBBLE"][run] = (frontend[run] + left) * budget
+        events["INST_SPEC"][run] = retired + (speculation[run] + left) * budget
+        stalled = events["EXE_STALL_CYCLE"][run] = 1e11
+        if memory[run] is not None:
+            waiting = memory[run] * stalled
+            loads = (l1 + l2[run] + l3[run]) * waiting
+            events["MEM_STALL_ANYLOAD"][run] = loads
+            events["MEM_STALL_ANYSTORE"][run] = waiting - loads
+            events["MEM_STALL_L1MISS"][run] = (l2[run] + l3[run]) * waiting
+            events["MEM_STALL_L2MISS"][run] = l3[run] * waiting
     write("alya-cte-kunpeng.csv", "kunpeng920", "CTE-Kunpeng (Kunpeng 920)", [
-        "Banchelli et al. 2023, table 6", "Alya, Nastin matrix assembly; all ranks summed.",
+        "Banchelli et al. 2023, table 6", "Alya, Nastin matrix assembly.",
         "The counts were computed from the printed shares, which have two decimals; nothing here was measured by us.",
-        "Not legible and completed: Frontend Bound at 8, 16, 128 and 512, Backend Bound at 8 or 16, Memory Bound at 32 "
-        "and 128, L1 Bound in all runs. The stall cycles are not printed: 1e11 in every run."], passes, events)
+        "The text of the table that we have lost its columns: frontend at 8, 128 and 512 is what level 1 leaves, memory "
+        "at 32 what core leaves. Frontend and backend at 16 and memory at 128 cannot be told and are left out.",
+        "Stall cycles are not printed, only shares of them: 1e11 stands for them in every run, and L1 takes 0.06."],
+        passes, events)
 
 
 skylake()
 power9()
-kunpeng920()
+kunpeng()
