@@ -320,6 +320,25 @@ MetricTableModel::MetricTableModel(QObject* parent) : RowsModel(parent)
                           return core::isDefinition(*row.fit) ? countText(row.counters)
                                                               : notApplicable();
                       }),
+        column("expected", tr("Per kernel"), tr("What the signature expects of each kernel"))
+            .on(FingerprintRole,
+                [this](const MetricRow& row) {
+                    const auto& benchmark = *analysis_.benchmark;
+                    const auto& signatures = *benchmark.signatures;
+                    const auto wanted =
+                        std::ranges::find(signatures, row.fit->metric, &core::Signature::metric);
+                    Fingerprint strip;
+                    if (wanted != signatures.end()) {
+                        const Eigen::VectorXd values =
+                            benchmark.basis->matrix * wanted->coefficients;
+                        strip.values = QVector<double>(values.begin(), values.end());
+                    }
+                    strip.groups = dividersOf(*benchmark.basis);
+                    strip.status = core::isDefinition(*row.fit)
+                                       ? core::EventStatus::Chosen
+                                       : core::EventStatus::Unrepresentable;
+                    return strip;
+                }),
         column(columns, "error"),
         column(columns, "mean_error"),
     });

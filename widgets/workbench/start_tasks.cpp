@@ -76,8 +76,7 @@ StartTask startTask(const QString& id)
                   .icon = u"open"_s,
                   .title = StartTasks::tr("Open a folder of studies…"),
                   .text = StartTasks::tr("Of one machine over time, or of several machines."),
-                  .page = u"campaign"_s,
-                  .item = u"#open"_s}};
+                  .action = u"openCampaign"_s}};
     const auto* found = std::ranges::find(tasks, id, &StartTask::id);
     Q_ASSERT(found != tasks.end());
     return *found;

@@ -64,7 +64,8 @@ BarData comparedBars(const core::ComparedPair& pair, const std::array<QString, 2
     BarData bars;
     bars.arrangement = BarData::Arrangement::Grouped;
     bars.axisLabel = tr("% of the total");
-    bars.series = {{names[0], {}, comparedCategory(true)}, {names[1], {}, comparedCategory(false)}};
+    bars.series = {{.name = names[0], .values = {}, .category = comparedCategory(true)},
+                   {.name = names[1], .values = {}, .category = comparedCategory(false)}};
     const auto& table = pair.table("nodes");
     for (const auto& row : table.rows) {
         if (row.level == 1 && row.kind != core::DifferenceRow::Kind::NotComparable) {

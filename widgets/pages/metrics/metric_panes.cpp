@@ -2,11 +2,11 @@
 
 #include "core/analysis/definition_review.h"
 #include "core/analysis/event_facts.h"
-#include "core/definitions/definition_export.h"
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/next_measurements.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/definitions/event_list.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/models/event_texts.h"
@@ -23,6 +23,7 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QMenu>
 #include <QScrollBar>
 #include <QStackedWidget>
 
@@ -156,6 +157,16 @@ MetricPane::MetricPane(Workspace& workspace, QWidget* parent)
     header_->addButton("copyFormula", u"copy"_s, tr("Copy formula"),
                        tr("Copies the formula that is shown with the full names of the events"),
                        [this] { copyShown(); });
+    auto* copyFor =
+        header_->addButton(u"copy"_s, tr("Copy for"), tr("Copies the metric as a tool reads it"));
+    copyFor->setObjectName(u"copyFor"_s);
+    copyFor->setPopupMode(QToolButton::InstantPopup);
+    copyFor->setMenu(new QMenu(copyFor));
+    for (const auto* dialect :
+         {&core::dialects::papiUserEvents, &core::dialects::likwid, &core::dialects::perf}) {
+        copyFor->menu()->addAction(textOf(dialect->label), this,
+                                   [this, dialect] { copyAs(*dialect); });
+    }
     tabs_->addSegment(tr("Formula"), tr("Coefficients, counters, and the line for PAPI"));
     tabs_->addSegment(tr("How sure"),
                       tr("What supports the definition, and all formulas that do as well"));
@@ -380,7 +391,9 @@ void MetricPane::showMetric(const QString& metric, const Review& review, const Q
     } else if (tabs_->current() == WhyNot && !isRefused) {
         tabs_->setCurrent(HowSure);
     }
-    findChild<QToolButton*>(u"copyFormula"_s)->setVisible(isDefinition);
+    for (const auto& name : {u"copyFormula"_s, u"copyFor"_s}) {
+        findChild<QToolButton*>(name)->setVisible(isDefinition);
+    }
     whole_->setVisible(isDefinition);
     showHeader();
     showFormula();
@@ -564,10 +577,12 @@ void MetricPane::showTrust()
     warning_->setVisible(!warnings.isEmpty());
 }
 
-QString MetricPane::papiLines(const std::string& metric) const
+core::Result<core::DefinitionExport> MetricPane::written(const std::string& metric,
+                                                         const core::Dialect& dialect) const
 {
     const auto& analysis = workspace_.analysis();
     core::ExportOptions options;
+    options.dialect = &dialect;
     options.metrics = {metric};
     options.pmu = core::pmuOf(workspace_.document(), *analysis.benchmark);
     if (options.pmu.empty()) {
@@ -579,8 +594,24 @@ QString MetricPane::papiLines(const std::string& metric) const
         review && review->analysis.fits == analysis.fits) {
         options.formulas = core::countedFormulas(review->families, review->metrics);
     }
+    return core::exportDefinitions(analysis, options);
+}
+
+void MetricPane::copyAs(const core::Dialect& dialect) const
+{
+    const auto made = written(metric_.toStdString(), dialect);
+    const auto text = made ? core::exportText(*made) : made.error();
+    if (text) {
+        QGuiApplication::clipboard()->setText(textOf(*text));
+    } else {
+        workspace_.messages().add(Message::Severity::Warning, textOf(text.error().message));
+    }
+}
+
+QString MetricPane::papiLines(const std::string& metric) const
+{
     QStringList lines;
-    const auto made = core::exportDefinitions(analysis, options);
+    const auto made = written(metric, core::dialects::papiUserEvents);
     if (made && made->metrics.front().verdict < core::Verdict::NotDefinable) {
         const auto& written = made->metrics.front();
         if (!written.isWritten && written.reason) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/shown_formula.h"
+#include "core/definitions/definition_export.h"
 #include "core/present/metric_columns.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/elided_label.h"
@@ -51,6 +52,8 @@ public:
     /// The lines of a metric in PAPI's file of user-defined events, as Export writes them; empty
     /// where only the nearest formula is known: it must not be pasted as if it were the metric.
     [[nodiscard]] QString papiLines(const std::string& metric) const;
+    /// The metric that is shown as a file of the tool, to the clipboard.
+    void copyAs(const core::Dialect& dialect) const;
     [[nodiscard]] SegmentedButtons& tabs() const { return *tabs_; }
     /// The curves of all metrics, whether they are shown or not.
     [[nodiscard]] PanelsPlot& curves();
@@ -69,6 +72,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] core::Result<core::DefinitionExport> written(const std::string& metric,
+                                                               const core::Dialect& dialect) const;
     struct Fact {
         QLabel* title = nullptr;
         QLabel* text = nullptr;

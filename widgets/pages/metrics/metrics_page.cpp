@@ -313,11 +313,13 @@ private:
         metricsTable_->setItemDelegateForColumn(0, new TwoLineDelegate(metricsTable_));
         metricsTable_->setCells({"verdict", "confidence"}, verdictCells);
         metricsTable_->setCells({"counters", "error", "mean_error"}, numberCells);
+        metricsTable_->setCells({"expected"}, fingerprintCells);
         metricsTable_->stretchColumn("metric");
         metricsTable_->setColumnRooms({{"confidence", 92}, {"counters", 76}});
         // The chip says the error; both are in the menu of the header.
         metricsTable_->setColumnHidden("error", true);
         metricsTable_->setColumnHidden("mean_error", true);
+        metricsTable_->setColumnHidden("expected", true);  // until there is room
         connect(metricsTable_, &DataTable::resized, this, &MetricsPage::fitMetricColumns);
         connect(metricsTable_, &DataTable::sourceRowActivated, this, [this](int row) {
             this->workspace().selectMetric(textOf(metrics_->fit(row).metric));
@@ -388,6 +390,9 @@ private:
         }
         metricsTable_->setColumnWidth("verdict",
                                       room - formula >= chip ? chip : std::min(verdict, chip));
+        const int strip = Fonts::scaled(132);
+        metricsTable_->setColumnHidden("expected", room - formula < chip + strip);
+        metricsTable_->setColumnWidth("expected", strip);
     }
 
     /// Unasked the chosen events are open where all metrics are seen all the same.
