@@ -336,13 +336,6 @@ void CampaignPage::refresh(Changes /*changes*/)
     }
 }
 
-void CampaignPage::reveal(const QString& item)
-{
-    if (item == QLatin1String("#open")) {
-        chooseContent();
-    }
-}
-
 bool CampaignPage::hasContent() const
 {
     return !paths_.isEmpty() || !remembered().isEmpty();

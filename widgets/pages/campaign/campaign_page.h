@@ -39,8 +39,6 @@ public:
     /// Reads studies and folders of studies off the GUI thread and remembers them for the next
     /// start.
     void openPaths(const QStringList& paths) override;
-    /// "#open" asks for a folder.
-    void reveal(const QString& item) override;
     [[nodiscard]] bool hasContent() const override;
     bool chooseContent() override;
     void reloadFiles() override;
