@@ -7,6 +7,7 @@
 #include "widgets/kit/navigation_rail.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/workflow_strip.h"
+#include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/workspace.h"
@@ -216,7 +217,7 @@ constexpr const char* programTasks = "countProgram importData openStudy";
 struct Need {
     const char* page;
     const char* question;
-    bool (*isMet)(const Document& document);  ///< null: the page has something besides the study
+    bool (*isMet)(const Document& document);  ///< null: it needs no study
     const char* what;
     const char* tasks;
 };
@@ -416,9 +417,13 @@ widgets::StartPage::Offer PageArea::startOffer(const QString& page) const
     const auto* need = std::ranges::find_if(
         pageNeeds, [&](const Need& one) { return page == QLatin1String(one.page); });
     const auto* entry = entryOf(page);
-    if (need == pageNeeds.end() || entry == nullptr ||
-        (need->isMet != nullptr ? need->isMet(workspace_.document())
-                                : stack_->page(page)->hasContent())) {
+    const auto isMet = [&] {
+        const auto* campaign = need->isMet != nullptr
+                                   ? nullptr
+                                   : qobject_cast<widgets::CampaignPage*>(stack_->page(page));
+        return campaign != nullptr ? campaign->hasContent() : need->isMet(workspace_.document());
+    };
+    if (need == pageNeeds.end() || entry == nullptr || isMet()) {
         return {};
     }
     auto why = QString::fromUtf8(need->what);

@@ -56,8 +56,6 @@ public:
     /// links to it.
     virtual void reveal(const QString& /*name*/) {}
 
-    /// Whether a page that shows something besides the study has it, or knows where it is.
-    [[nodiscard]] virtual bool hasContent() const { return true; }
     /// Asks for what the page shows besides the study, such as a file. @return false: nothing was
     /// chosen
     virtual bool chooseContent() { return true; }

@@ -39,7 +39,8 @@ public:
     /// Reads studies and folders of studies off the GUI thread and remembers them for the next
     /// start.
     void openPaths(const QStringList& paths) override;
-    [[nodiscard]] bool hasContent() const override;
+    /// Whether there are studies, or it is known where some are.
+    [[nodiscard]] bool hasContent() const;
     bool chooseContent() override;
     void reloadFiles() override;
 
