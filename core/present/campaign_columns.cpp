@@ -167,25 +167,22 @@ std::vector<std::string> studyNames(const std::vector<const StudyDigest*>& studi
     std::ranges::transform(studies, std::back_inserter(names),
                            [](const StudyDigest* study) { return titleOf(*study); });
     // What tells studies of one title apart: the machine, else the day, else the file.
-    for (const auto more : {0, 1, 2}) {
+    using Part = std::string (*)(const StudyDigest& study);
+    for (const Part part : std::initializer_list<Part>{
+             [](const StudyDigest& study) { return study.machine; },
+             [](const StudyDigest& study) { return dayAndTime(study.measured); },
+             [](const StudyDigest& study) {
+                 return std::filesystem::path(study.path).filename().string();
+             }}) {
         const auto before = names;
         for (std::size_t at = 0; at < names.size(); ++at) {
-            if (std::ranges::count(before, before[at]) < 2) {
-                continue;
-            }
-            const auto& study = *studies[at];
-            const auto part = more == 0   ? study.machine
-                              : more == 1 ? dayAndTime(study.measured)
-                                          : std::filesystem::path(study.path).filename().string();
+            const auto own = part(*studies[at]);
             bool tellsApart = false;
             for (std::size_t other = 0; other < studies.size(); ++other) {
                 tellsApart =
-                    tellsApart || (before[other] == before[at] &&
-                                   (more == 0   ? studies[other]->machine != study.machine
-                                    : more == 1 ? studies[other]->measured != study.measured
-                                                : studies[other]->path != study.path));
+                    tellsApart || (before[other] == before[at] && part(*studies[other]) != own);
             }
-            names[at] += part.empty() || !tellsApart ? std::string() : " · " + part;
+            names[at] += own.empty() || !tellsApart ? std::string() : " · " + own;
         }
     }
     return names;

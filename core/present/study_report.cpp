@@ -788,34 +788,21 @@ std::vector<std::pair<std::string, std::vector<std::string>>> residualsByProblem
 
 std::string reportBadge(const Document& document, const std::string& page)
 {
-    std::vector<const Provenance*> sources;
-    const auto shows = [&page](std::initializer_list<std::string_view> pages) {
-        return page.empty() || std::ranges::find(pages, page) != pages.end();
-    };
-    const auto add = [&sources](const auto& items) {
-        for (const auto& item : items) {
-            sources.push_back(&item->provenance);
-        }
-    };
-    if (shows({"study", "noise", "events", "signatures", "metrics", "export", "audit"})) {
-        for (const auto& benchmark : document.benchmarks) {
-            sources.push_back(&benchmark->data->provenance);
-        }
-    }
-    if (shows({"study", "topdown", "formulas"})) {
-        add(document.counters);
-    }
-    if (shows({"study", "roofline"})) {
-        add(document.rooflines);
-    }
-    if (shows({"study", "recorders"})) {
-        add(document.recorders);
-    }
+    const std::map<std::string_view, std::string_view> pages = {
+        {"benchmark", "noise events signatures metrics export audit"},
+        {"counters", "topdown formulas"},
+        {"roofline", "roofline"},
+        {"recorders", "recorders"}};
     std::vector<std::string> words;
     bool isMeasured = false;
-    for (const auto* source : sources) {
-        const auto word = provenanceWord(*source);
-        if (!isMade(dataOrigin(*source))) {
+    for (const auto& part : studyParts(document)) {
+        const auto shows = pages.find(part.kind);
+        if (shows == pages.end() ||
+            (page != "study" && shows->second.find(page) == std::string_view::npos)) {
+            continue;
+        }
+        const auto word = provenanceWord(part.provenance);
+        if (!isMade(dataOrigin(part.provenance))) {
             isMeasured = true;
         } else if (std::ranges::find(words, word) == words.end()) {
             words.push_back(word);
