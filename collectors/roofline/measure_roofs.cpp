@@ -231,7 +231,6 @@ void addSeries(core::Roofline& core, core::Roofline& classic, Series& series, bo
             continue;
         }
         setSpread(roof.ceiling, series.rates[index], best);
-        roof.ceiling.gigahertz = series.gigahertz.empty() ? 0 : core::medianOf(series.gigahertz);
         if (!roof.classic) {
             core.ceilings.push_back(roof.ceiling);
         }

@@ -215,6 +215,7 @@ std::string orderText(const Roofline& roofline, const RoofChoice& choice)
 
 std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
 {
+    const int shown = roofSet(roofline, choice).threads;
     std::size_t elsewhere = 0;
     std::size_t unknown = 0;
     std::size_t notMeasured = 0;
@@ -223,7 +224,8 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
         unknown += state == Placement::State::ThreadsUnknown ? 1 : 0;
         const bool isWithout = state == Placement::State::ThreadsNotMeasured;
         notMeasured += isWithout ? 1 : 0;
-        elsewhere += isWithout || isPlacedUnder(point, roofline, choice) ? 0 : 1;
+        const bool isHere = roofSet(roofline, ofPoint(choice, point)).threads == shown;
+        elsewhere += isWithout || isHere ? 0 : 1;
     }
     std::vector<std::string> sentences;
     const auto kernels = [&](std::size_t count) {
@@ -233,7 +235,7 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
         sentences.push_back(
             sentence("The roofs shown are for {}. {} ran with a different number of threads: their "
                      "% of roof and their bound refer to the roofs for that number.",
-                     plural(roofSet(roofline, choice).threads, "thread"), kernels(elsewhere)));
+                     plural(shown, "thread"), kernels(elsewhere)));
     }
     if (notMeasured > 0) {
         sentences.push_back(

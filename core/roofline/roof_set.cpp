@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <set>
 #include <utility>
 
@@ -50,14 +49,23 @@ double clockDistance(double clock, double wanted)
     return clock > 0 && wanted > 0 ? std::abs(std::log(clock / wanted)) : -clock;
 }
 
-Clocks measuredClocks(const Roofline& roofline, const Clocks& wanted)
+/// The nearest of those that the roofs for these threads were measured at.
+Clocks measuredClocks(const Roofline& roofline, int threads, const Clocks& wanted)
 {
-    const auto all = roofChoices(roofline).clocks;
-    const auto nearest = std::ranges::min_element(all, {}, [&](const Clocks& one) {
+    std::optional<Clocks> nearest;
+    const auto distance = [&wanted](const Clocks& one) {
         return std::pair(clockDistance(one.core, wanted.core),
                          clockDistance(one.memory, wanted.memory));
-    });
-    return nearest == all.end() ? Clocks() : *nearest;
+    };
+    for (const auto& ceiling : roofline.ceilings) {
+        const auto clocks = clocksOf(ceiling);
+        const bool fitsThreads = ceiling.threads == 0 || ceiling.threads == threads;
+        if (fitsThreads && clocks != Clocks() &&
+            (!nearest || distance(clocks) < distance(*nearest))) {
+            nearest = clocks;
+        }
+    }
+    return nearest.value_or(Clocks());
 }
 
 std::string wantedPrecision(const Roofline& roofline, const RoofChoice& choice)
@@ -179,7 +187,7 @@ RoofSet roofSet(const Roofline& roofline, const RoofChoice& wanted)
     auto choice = wanted;
     choice.sparse = takesSparse(roofline, wanted);
     roofs.threads = measuredThreads(roofline, choice);
-    roofs.clocks = measuredClocks(roofline, choice.clocks);
+    roofs.clocks = measuredClocks(roofline, roofs.threads, choice.clocks);
     const auto precision = wantedPrecision(roofline, choice);
     for (const auto& measured : roofline.ceilings) {
         const auto clocks = clocksOf(measured);
@@ -211,7 +219,7 @@ RoofChoices roofChoices(const Roofline& roofline)
     std::set<int> threads;
     std::set<std::string> isas;
     std::set<std::string> precisions;
-    std::set<std::pair<double, double>, std::greater<>> highestFirst;
+    std::vector<Clocks> clocks;
     RoofChoices choices;
     bool hasStreams = false;
     for (const auto& ceiling : roofline.ceilings) {
@@ -220,9 +228,7 @@ RoofChoices roofChoices(const Roofline& roofline)
         }
         isas.insert(ceiling.isa);
         precisions.insert(ceiling.precision);
-        if (const auto clocks = clocksOf(ceiling); clocks != Clocks()) {
-            highestFirst.insert({clocks.core, clocks.memory});
-        }
+        clocks.push_back(clocksOf(ceiling));
         choices.hasSparse = choices.hasSparse || ceiling.isSparse();
         const bool streams = ceiling.kind == Ceiling::Kind::Bandwidth && !ceiling.isSparse();
         hasStreams = hasStreams || streams;
@@ -238,12 +244,7 @@ RoofChoices roofChoices(const Roofline& roofline)
     choices.isas.assign(isas.begin(), isas.end());
     std::ranges::stable_sort(choices.isas, {}, isaRank);
     choices.precisions.assign(precisions.begin(), precisions.end());
-    for (const auto& [core, memory] : highestFirst) {
-        const Clocks clocks{core, memory};
-        if (choices.clocks.empty() || !areAlike(choices.clocks.back(), clocks)) {
-            choices.clocks.push_back(clocks);
-        }
-    }
+    choices.clocks = differentClocks(std::move(clocks));
     return choices;
 }
 
@@ -338,6 +339,16 @@ bool areAlike(const Clocks& one, const Clocks& other)
         return left == 0 || right == 0 || std::abs(left / right - 1) <= noise;
     };
     return isNear(one.core, other.core) && isNear(one.memory, other.memory);
+}
+
+std::vector<Clocks> differentClocks(std::vector<Clocks> clocks)
+{
+    std::erase(clocks, Clocks());
+    std::ranges::sort(clocks, std::ranges::greater(),
+                      [](const Clocks& one) { return std::pair(one.core, one.memory); });
+    const auto rest = std::ranges::unique(clocks, areAlike);
+    clocks.erase(rest.begin(), rest.end());
+    return clocks;
 }
 
 std::string label(const Clocks& clocks)

@@ -19,6 +19,8 @@ Clocks clocksOf(const Ceiling& ceiling);
 Clocks clocksOf(const RooflinePoint& point);
 /// Within 2 %, or not known: clocks that are measured differ a little.
 bool areAlike(const Clocks& one, const Clocks& other);
+/// The different ones among these, highest first.
+std::vector<Clocks> differentClocks(std::vector<Clocks> clocks);
 /// "3.6 GHz", with that of the memory "1.71 and 9.5 GHz"; empty where neither is known.
 std::string label(const Clocks& clocks);
 

@@ -472,8 +472,8 @@ void RooflinePlot::paintCrossHair(QCPPainter& painter) const
         return;
     }
     // A kernel under the pointer has its own numbers.
-    const auto hovered = pointer() ? pointAt(*pointer()) : PlotPoint();
-    const int point = hovered ? hovered.index : pointer() ? -1 : selected_;
+    const bool isOver = pointer() && box().contains(*pointer());
+    const int point = isOver ? pointAt(*pointer()).index : selected_;
     const bool hasPoint = point >= 0 && drawing_.points[static_cast<std::size_t>(point)].isPlaced();
     QPointF at = pointer().value_or(QPointF());
     QPointF numbers(plot().xAxis->pixelToCoord(at.x()), plot().yAxis->pixelToCoord(at.y()));

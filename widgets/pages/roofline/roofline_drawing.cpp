@@ -75,29 +75,21 @@ RooflineLook lookAt(const std::shared_ptr<const core::Roofline>& roofline,
         }
         look.places.push_back(place);
         shown->points.push_back(point);
-        if (const auto clocks = core::clocksOf(point);
-            clocks != core::Clocks() &&
-            std::ranges::find(look.clocks, clocks) == look.clocks.end()) {
-            look.clocks.push_back(clocks);
-        }
+        look.clocks.push_back(core::clocksOf(point));
     }
     look.hidden = roofline->points.size() - shown->points.size();
     look.roofline = std::move(shown);
     look.kernels = core::roofedKernels(*look.roofline, choice);
-    std::ranges::sort(look.clocks, std::ranges::greater(), [](const core::Clocks& clocks) {
-        return std::pair(clocks.core, clocks.memory);
-    });
-    const auto last = std::ranges::unique(look.clocks, core::areAlike);
-    look.clocks.erase(last.begin(), last.end());
+    look.clocks = core::differentClocks(std::move(look.clocks));
     if (look.clocks.size() < 2) {
         look.clocks.clear();
     }
-    for (auto& kernel : look.kernels) {
-        const auto own = core::clocksOf(*kernel.point);
-        const auto clock = std::ranges::find_if(
-            look.clocks, [&own](const core::Clocks& one) { return core::areAlike(one, own); });
-        kernel.group = look.clocks.empty() ? kernel.group
-                                           : static_cast<std::size_t>(clock - look.clocks.begin());
+    for (std::size_t index = 0; !look.clocks.empty() && index < look.kernels.size(); ++index) {
+        const auto own = core::clocksOf(*look.kernels[index].point);
+        const auto clock = std::ranges::find_if(look.clocks, [&own](const core::Clocks& one) {
+            return own != core::Clocks() && core::areAlike(one, own);
+        });
+        look.kernels[index].group = static_cast<std::size_t>(clock - look.clocks.begin());
     }
     look.rows = core::roofRows(look.roofs, look.kernels);
     for (auto& row : look.rows) {
@@ -430,10 +422,12 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis, int
         std::tie(drawing.rangeLow, drawing.rangeHigh) =
             core::spmvIntensityRange(!look.roofs.isSingle());
     }
+    constexpr double narrow = 4;
     // As paper 4 draws them: over the band (Figs. 5, 7 to 15), and clocks on linear axes (Figs. 16
     // to 30).
-    drawing.isLinearX = areSpmv && (isSparse || !look.clocks.empty()) && !look.kernels.empty();
-    drawing.isLinearY = axis == RooflineAxis::Power || (drawing.isLinearX && !look.clocks.empty());
+    const bool hasClockLines = !look.clocks.empty() && haveOneIntensity(look, narrow);
+    drawing.isLinearX = (isSparse && areSpmv && !look.kernels.empty()) || hasClockLines;
+    drawing.isLinearY = axis == RooflineAxis::Power || hasClockLines;
     drawing.xLabel = look.roofline->bytes == core::Roofline::Bytes::Core
                          ? tr("Arithmetic intensity, FLOP per byte seen by the core")
                          : tr("Arithmetic intensity, FLOP per byte of DRAM traffic");
@@ -442,13 +436,14 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis, int
     return drawing;
 }
 
-bool haveOneIntensity(const RooflineLook& look)
+bool haveOneIntensity(const RooflineLook& look, double factor)
 {
-    constexpr double nearly = 1.03;
+    if (look.kernels.size() < 3) {
+        return false;
+    }
     const auto [least, most] = std::ranges::minmax(
         look.kernels, {}, [](const core::RoofedKernel& kernel) { return kernel.point->intensity; });
-    return look.kernels.size() > 2 && least.point->intensity > 0 &&
-           most.point->intensity < nearly * least.point->intensity;
+    return least.point->intensity > 0 && most.point->intensity < factor * least.point->intensity;
 }
 
 BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtilizations)

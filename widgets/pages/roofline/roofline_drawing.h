@@ -78,8 +78,9 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis, int
 /// A bar with its spread for each kernel, in the order of the points, and the roof of each.
 /// @param areUtilizations  the average core utilization instead, and the threads (paper 4, Fig. 6)
 BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtilizations);
-/// Whether bars say more than places over the intensity: all kernels have nearly the same.
-bool haveOneIntensity(const RooflineLook& look);
+/// Whether the intensities of three kernels or more differ by less than this factor. Of nearly one,
+/// bars say more than places over it.
+bool haveOneIntensity(const RooflineLook& look, double factor = 1.03);
 
 /// Which bytes the intensities count: "all loads and stores, core view".
 QString bytesText(const core::Roofline& roofline);
