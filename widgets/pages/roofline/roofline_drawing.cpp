@@ -235,45 +235,15 @@ QString slowUnitText(const RooflineLook& look, std::size_t index, int latency)
                : tr("%1; a unit of %2 cycles makes the kernel slower.").arg(least).arg(latency);
 }
 
-/// What binds a kernel, and what it would gain there and at the next roof.
-HoverText cardOf(const RooflineLook& look, std::size_t index)
+/// What the table says of a kernel, where it is known.
+HoverText cardOf(const core::RoofedKernel& kernel, const core::Columns<core::RoofedKernel>& columns)
 {
-    const auto& point = look.roofline->points[index];
-    const auto& placement = look.kernels[index].placement;
-    HoverText card{pointTitle(point), {}};
-    const auto add = [&](const QString& words, double value, const QString& unit) {
-        if (!std::isnan(value)) {
-            card.lines.push_back({words, u"%1 %2"_s.arg(numberText(value), unit)});
+    HoverText card{pointTitle(*kernel.point), {}};
+    for (const auto& column : columns) {
+        const auto text = textOf(column.text(kernel));
+        if (column.id() != "kernel" && !text.isEmpty() && text != notApplicable()) {
+            card.lines.push_back({textOf(column.title()), text});
         }
-    };
-    add(tr("AI"), point.intensity, tr("FLOP/byte"));
-    add(tr("Speed"), point.performance, tr("GFLOP/s"));
-    const auto roof = textOf(placement.boundBy);
-    if (placement.isBound()) {
-        card.lines.push_back(
-            {tr("Share of the %1 roof").arg(roof), percentText(placement.percent / 100)});
-    }
-    if (placement.isAtRoof) {
-        card.lines.push_back({tr("At the %1 roof, within its spread").arg(roof), {}});
-    } else if (placement.isBound() && placement.distance >= 1) {
-        add(tr("Headroom to %1").arg(roof), placement.distance, u"×"_s);
-    }
-    if (placement.isBound() && placement.attainable > 1.001 * placement.roof) {
-        add(tr("Headroom to the highest roof"), placement.attainable / point.performance, u"×"_s);
-    }
-    if (!placement.isBound()) {
-        const WindowSentences inWindowLanguage;
-        card.lines.push_back({textOf(core::boundText(placement)), {}});
-    }
-    for (const auto& [words, seconds] :
-         {std::pair(tr("Time"), point.seconds),
-          std::pair(tr("Saving at the roof"), core::secondsToWin(point, placement))}) {
-        if (!std::isnan(seconds)) {
-            card.lines.push_back({words, timeText(seconds)});
-        }
-    }
-    if (point.threads > 0) {
-        card.lines.push_back({tr("Threads"), QString::number(point.threads)});
     }
     return card;
 }
@@ -281,6 +251,8 @@ HoverText cardOf(const RooflineLook& look, std::size_t index)
 void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis axis)
 {
     const auto& points = look.roofline->points;
+    const auto columns = withWindowSentences([&look] { return core::kernelColumns(look.kernels); });
+    const WindowSentences inWindowLanguage;
     for (std::size_t index = 0; index < points.size(); ++index) {
         const auto& point = points[index];
         const auto first = std::ranges::find(points, point.name, &core::RooflinePoint::name);
@@ -291,7 +263,7 @@ void addPoints(RooflineDrawing& drawing, const RooflineLook& look, RooflineAxis 
         drawn.value = valueOf(point, axis);
         drawn.seconds = point.seconds;
         drawn.category = categoryOf(look.kernels[index]);
-        drawn.card = cardOf(look, index);
+        drawn.card = cardOf(look.kernels[index], columns);
         drawn.isHollow = &*first != &point && first->run != point.run;
         if (!point.level.empty()) {
             drawn.label = u"%1 %2"_s.arg(drawn.name, textOf(point.level));

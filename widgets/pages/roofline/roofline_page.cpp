@@ -77,26 +77,20 @@ public:
         if (!roofline) {
             return {};
         }
-        const auto look = choice();
         QStringList words{u"papilio"_s, u"roofline"_s, studyArgument(), u"--roofline"_s,
                           textOf(roofline->name)};
-        if (look.threads > 0) {
-            words << u"--threads"_s << QString::number(look.threads);
-        }
-        if (!look.isa.empty()) {
-            words << u"--isa"_s << textOf(look.isa);
-        }
-        if (!look.precision.empty()) {
-            words << u"--precision"_s << textOf(look.precision);
-        }
-        if (look.sparse) {
+        const auto add = [&words](const QString& option, const ChoiceBox* box, int least) {
+            if (box->currentIndex() >= least && !box->value().isEmpty()) {
+                words << option << box->value().section(u' ', 0, 0);
+            }
+        };
+        add(u"--threads"_s, threads_, 0);
+        add(u"--isa"_s, isa_, 0);
+        add(u"--precision"_s, precision_, 0);
+        add(u"--roof"_s, rate_, 1);
+        add(u"--clock"_s, clock_, 1);
+        if (view_ == Sparse) {
             words << u"--sparse"_s;
-        }
-        if (rate_->currentIndex() > 0) {
-            words << u"--roof"_s << rate_->value();
-        }
-        if (clock_->currentIndex() > 0) {
-            words << u"--clock"_s << clock_->value().section(u' ', 0, 0);
         }
         return shellQuoted(words);
     }
