@@ -381,6 +381,7 @@ private slots:
         QCOMPARE(model.rowCount(), 10);
         const int fma = rowOf(model, u"FMA AVX2 DP"_s);
         QVERIFY(model.setData(model.index(fma, 0), Qt::Checked, Qt::CheckStateRole));
+        fixture.settle();
         QVERIFY(drawn().contains(u"FMA AVX2 DP"_s));
         QVERIFY(fixture.workspace.view().texts("roofline/roofs")->contains(u"FMA AVX2 DP"_s));
         fixture.find<QAction>("showAll")->trigger();
@@ -401,7 +402,6 @@ private slots:
     {
         PageOf<newRooflinePage> fixture(sample());
         const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
-        auto* table = fixture.find<DataTable>("kernelTable");
         const auto subtitle = [&] { return fixture.find<PaneHeader>("kernelsHeader")->subtitle(); };
         emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(1);
         fixture.find<QAction>("hideKernel")->trigger();
@@ -410,8 +410,9 @@ private slots:
         QCOMPARE(fixture.workspace.document().rooflines.front()->points.size(), std::size_t{16});
 
         emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(1);  // the third of the study
-        table->setFocus();
-        QTest::keyClick(table, Qt::Key_Delete);
+        auto* remove = fixture.find<QAction>("removeKernel");
+        QCOMPARE(remove->shortcut(), QKeySequence(Qt::Key_Delete));
+        remove->trigger();
         fixture.settle();
         const auto& left = fixture.workspace.document().rooflines.front()->points;
         QCOMPARE(left.size(), std::size_t{15});
@@ -424,9 +425,8 @@ private slots:
 
         auto* roofs = fixture.find<DataTable>("roofTable");
         const auto count = fixture.workspace.document().rooflines.front()->ceilings.size();
-        roofs->setFocus();
         roofs->selectSourceRow(0);
-        QTest::keyClick(roofs, Qt::Key_Delete);
+        fixture.find<QAction>("removeRoof")->trigger();
         fixture.settle();
         const auto& ceilings = fixture.workspace.document().rooflines.front()->ceilings;
         QCOMPARE(ceilings.size(), count - 1);

@@ -80,6 +80,11 @@ protected:
         Cell::paintContent(cell.within(cell.box.adjusted(tickRoom, 0, 0, 0)));
     }
 
+    [[nodiscard]] int contentWidth(const QModelIndex& index) const override
+    {
+        return tickRoom + Cell::contentWidth(index);
+    }
+
 private:
     static QStyleOptionViewItem content(const QStyleOptionViewItem& option,
                                         const QModelIndex& index)

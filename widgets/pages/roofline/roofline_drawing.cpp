@@ -425,6 +425,9 @@ BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtiliz
     bars.markName = areUtilizations ? tr("Threads") : tr("Its roof");
     BarSeries series{.name = areUtilizations ? tr("Cores used") : yUnitOf(axis), .values = {}};
     const bool hasRoofs = axis == RooflineAxis::Performance;
+    const bool hasThreads = std::ranges::any_of(look.kernels, [&look](const auto& kernel) {
+        return kernel.point->threads != look.kernels.front().point->threads;
+    });
     for (const auto& kernel : look.kernels) {
         const auto& point = *kernel.point;
         const auto place = static_cast<int>(bars.labels.size());
@@ -439,6 +442,9 @@ BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtiliz
         auto words = QStringList{textOf(point.run)};
         if (!look.clocks.empty() && point.run.empty()) {
             words << textOf(core::label(core::clocksOf(point)));
+        }
+        if (hasThreads) {
+            words << tr("%1 threads").arg(point.threads);
         }
         words << textOf(point.level);
         words.removeAll(QString());

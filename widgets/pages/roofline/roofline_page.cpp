@@ -258,10 +258,12 @@ private:
             });
         }
         connect(kernels_, &KernelsPane::roofChosen, plot_, &RooflinePlot::setMarkedRoof);
-        connect(kernels_, &KernelsPane::roofsTicked, this, [this](const QStringList& labels) {
+        const auto showTicked = [this](const QStringList& labels) {
             workspace().view().setTexts("roofline/roofs", labels);
             showLook(true);
-        });
+        };
+        // Later: the table that was ticked gets other columns.
+        connect(kernels_, &KernelsPane::roofsTicked, this, showTicked, Qt::QueuedConnection);
         connect(kernels_, &KernelsPane::kernelHidden, this, [this](const QString& name) {
             auto hidden = workspace().view().texts("roofline/hidden").value_or(QStringList());
             workspace().view().setTexts("roofline/hidden", hidden << name);

@@ -7,6 +7,7 @@
 #include "widgets/session/study_view.h"
 #include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_kinds.h"
+#include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -138,7 +139,9 @@ void KernelsPane::buildTables()
     roofs_->setColumns(roofTable({}));
     roofTable_->setSource(roofs_);
     roofTable_->setCells(numberCells);
-    roofTable_->setCells({"roof", "unit"}, textCells);
+    roofTable_->setCells({"unit"}, textCells);
+    roofTable_->setItemDelegateForColumn(0, new CheckedCellDelegate(roofTable_));
+    roofTable_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     roofTable_->setDensity(DataTable::Density::Compact);
     roofTable_->setEmptyText(tr("No roof was measured for this choice."));
 }
