@@ -162,7 +162,7 @@ void RooflinePlot::resetView()
         x.add(drawing_.rangeHigh);
     }
     constexpr double edge = 0.08;  // of a linear axis, beyond the points
-    const double margin = edge * std::max(x.high - x.low, 0.5 * x.high);
+    const double margin = edge * std::max(x.high - x.low, 0.2 * x.high);
     const double left = drawing_.isLinearX ? x.low - margin : x.low / 12;
     const double right = drawing_.isLinearX ? x.high + margin : 8 * x.high;
     // Every slope begins inside the frame: the slowest one decides how far down it goes.

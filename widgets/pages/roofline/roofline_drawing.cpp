@@ -459,6 +459,10 @@ BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtiliz
             bars.separators << span.first;
         }
     }
+    if (!areUtilizations && !hasRoofs) {
+        bars.marks.clear();
+        bars.markName.clear();
+    }
     bars.series = {series};
     return bars;
 }
