@@ -188,7 +188,9 @@ private:
              {roofline_, threads_, clock_, isa_, precision_, rate_, axis_, chart_, which_}) {
             layout->addWidget(box);
         }
-        rate_->setMinimumWidth(1);  // it gives way in a narrow pane
+        for (auto* box : {rate_, chart_, which_}) {
+            box->setMinimumWidth(1);  // they give way in a narrow pane
+        }
         latency_->setRange(1, 64);
         latency_->setPrefix(tr("Unit: "));
         latency_->setSuffix(tr(" cycles"));
@@ -198,8 +200,7 @@ private:
         kernels_->addRoofAction(slowUnit_);
         latency_->setToolTip(
             tr("Draws the roof of a floating-point unit that gives one result in this many cycles, "
-               "and "
-               "shows whether the selected kernel would be slower with it"));
+               "and shows whether the selected kernel would be slower with it"));
         layout->addWidget(latency_);
         unknownThreads_->setValidator(new QIntValidator(1, 1 << 16, unknownThreads_));
         unknownThreads_->setPlaceholderText(tr("threads of kernels?"));
@@ -323,6 +324,7 @@ private:
             }
         }
         isa_->fill(isas);
+        isa_->setVisible(view_ != Sparse && !isas.isEmpty());  // it chooses compute roofs
         precision_->fill(there.precisions);
         QList<ChoiceBox::Choice> clocks;
         for (const auto& one : there.clocks) {
