@@ -360,37 +360,27 @@ private:
     void showViews()
     {
         const auto& document = workspace().document();
-        const bool hasLocality = !document.reuse.empty() || !document.communication.empty();
-        const auto enable = [&](View view, bool enabled, const QString& reason) {
-            views_->setSegmentEnabled(view, enabled, reason);
-        };
-        enable(Carm, !ofView(Carm).empty(),
-               tr("No roofline in this study counts the bytes seen by the cores"));
-        enable(Classic, !ofView(Classic).empty(),
-               tr("No roofline in this study counts DRAM traffic"));
-        enable(
-            Sparse, !ofView(Sparse).empty(),
+        const std::array has = {!ofView(Carm).empty(), !ofView(Classic).empty(),
+                                !ofView(Sparse).empty(),
+                                !document.reuse.empty() || !document.communication.empty()};
+        const std::array reasons = {
+            tr("No roofline in this study counts the bytes seen by the cores"),
+            tr("No roofline in this study counts DRAM traffic"),
             tr("No SpMV roofs in this study; measure them with papilio-collect roofline --kernel "
-               "spmv"));
-        enable(
-            Locality, hasLocality,
+               "spmv"),
             tr("No reuse distances and no communication matrix in this study; import them as CSV, "
-               "or collect reuse distances with papilio-collect reuse"));
+               "or collect reuse distances with papilio-collect reuse")};
+        for (std::size_t view = 0; view < has.size(); ++view) {
+            views_->setSegmentEnabled(static_cast<int>(view), has[view], reasons[view]);
+        }
+        if (const auto first = std::ranges::find(has, true);
+            first != has.end() && !has[static_cast<std::size_t>(view_)]) {
+            view_ = static_cast<int>(first - has.begin());
+        }
         const bool hasTwo = document.rooflines.size() > 1;
         compare_->setEnabled(hasTwo);
         compare_->setToolTip(hasTwo ? tr("Compare two machines or two runs")
                                     : tr("A comparison needs two rooflines"));
-        const auto has = [&](int view) {
-            return view == Locality ? hasLocality : !ofView(view).empty();
-        };
-        if (!has(view_)) {
-            for (const int view : {Carm, Classic, Sparse, Locality}) {
-                if (has(view)) {
-                    view_ = view;
-                    break;
-                }
-            }
-        }
         views_->setCurrent(view_);
         stack_->setCurrentIndex(view_ == Locality ? 1 : 0);
     }
@@ -757,32 +747,28 @@ private:
     VerdictChip* bytes_ = named(header_->addChip(), "bytesChip");
     VerdictChip* origin_ = named(header_->addChip(), "originChip");  ///< of what was not measured
     SegmentedButtons* views_ = named(new SegmentedButtons, "rooflineViews");
-    ChoiceBox* roofline_ =
-        new ChoiceBox(u"rooflineChoice"_s, tr("Roofline"), tr("Roofline to show"));
+    ChoiceBox* roofline_ = new ChoiceBox(u"rooflineChoice"_s, tr("Roofline"));
     ChoiceBox* threads_ =
         new ChoiceBox(u"threadsChoice"_s,
                       tr("Threads"),
-                      tr("Roofs measured with this number of threads; kernels with their own "
-                         "number of threads are placed under the roofs for that number"));
-    ChoiceBox* isa_ = new ChoiceBox(
-        u"isaChoice"_s, tr("Instruction set"), tr("Only compute roofs of this vector width"));
+                      tr("Roofs measured with this number of threads; kernels are placed under the "
+                         "roofs for their own number"));
+    ChoiceBox* isa_ = new ChoiceBox(u"isaChoice"_s, tr("Instruction set of the compute roofs"));
     ChoiceBox* precision_ =
-        new ChoiceBox(u"precisionChoice"_s, tr("Precision"), tr("Only compute roofs of this type"));
-    ChoiceBox* rate_ = new ChoiceBox(
-        u"rateChoice"_s, tr("Roof"), tr("Which of the measured repetitions is the roof"));
-    ChoiceBox* axis_ = new ChoiceBox(u"axisChoice"_s,
-                                     tr("Vertical axis"),
-                                     tr("Speed, operations per joule, or power of the kernels"));
+        new ChoiceBox(u"precisionChoice"_s, tr("Precision of the compute roofs"));
+    ChoiceBox* rate_ =
+        new ChoiceBox(u"rateChoice"_s, tr("Roof: which of the measured repetitions it is"));
+    ChoiceBox* axis_ = new ChoiceBox(
+        u"axisChoice"_s, tr("Vertical axis: speed, operations per joule, or power of the kernels"));
     ChoiceBox* clock_ =
         new ChoiceBox(u"clockChoice"_s,
                       tr("Clock"),
-                      tr("Roofs measured at this clock (of core and memory); "
-                         "kernels are under the roofs of the nearest to their own"));
-    ChoiceBox* chart_ = new ChoiceBox(
-        u"chartChoice"_s, tr("Chart"), tr("Kernels over their intensity, or a bar for each"));
+                      tr("Roofs measured at this clock (of core and memory); kernels are placed "
+                         "under the roofs of the clock nearest to their own"));
+    ChoiceBox* chart_ = new ChoiceBox(u"chartChoice"_s,
+                                      tr("Chart: kernels over their intensity, or a bar for each"));
     ChoiceBox* which_ = new ChoiceBox(u"kernelsChoice"_s,
-                                      tr("Kernels shown"),
-                                      tr("Only kernels with an intensity of SpMV, or all"));
+                                      tr("Kernels: only those with an intensity of SpMV, or all"));
     QAction* slowUnit_ = named(new QAction(tr("Add the roof of a slower unit"), this), "slowUnit");
     /// Of a unit that is not pipelined
     QSpinBox* latency_ = named(new QSpinBox, "unitLatency", tr("Cycles of a floating-point unit"));
