@@ -16,13 +16,13 @@ struct Tokens;
 /// One value at every place of a bar plot.
 struct BarSeries {
     QString name;
-    QVector<double> values;     ///< one per place; NaN leaves a gap
-    QVector<double> lows = {};  ///< of error bars, as `highs`; NaN: none; empty: no error bars
-    QVector<double> highs = {};
+    QVector<double> values;                    ///< one per place; NaN leaves a gap
     std::optional<std::size_t> category = {};  ///< of its color; nothing: that of its index
     QVector<int> categories = {};              ///< of each place, where the bars differ
     std::optional<QColor> color = {};          ///< instead of a category
     bool isHatched = false;                    ///< not really a part of the others' whole
+    QVector<double> lows = {};  ///< of error bars, as `highs`; NaN: none; empty: no error bars
+    QVector<double> highs = {};
     int id = -1;                               ///< for whoever made it
 };
 
