@@ -77,6 +77,17 @@ std::string othersText(const Recorders& recorders)
                : "other recorders\n" + core::toText(core::tabulate(core::spreadColumns(), others));
 }
 
+/// What several runs or hosts have of the same metrics.
+std::string comparedText(const Recorders& recorders)
+{
+    std::string text;
+    for (const auto& series : core::comparedSeries(recorders)) {
+        text += fmt::format("{}  {} {}\n", text.empty() ? "compared\n" : "", series.metric,
+                            core::seriesText(series));
+    }
+    return text;
+}
+
 /// Each note once, with the recorder that has it unless all have.
 std::string notesText(const Recorders& recorders)
 {
@@ -115,7 +126,7 @@ int report(const std::string& source,
     }
     const auto runs = core::solverRuns(recorders, options);
     return printOut((runs.empty() ? std::string() : runsText(runs)) + othersText(recorders) +
-                    notesText(recorders));
+                    comparedText(recorders) + notesText(recorders));
 }
 
 volatile std::sig_atomic_t isAsked = 0;  ///< to stop

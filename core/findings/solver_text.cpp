@@ -2,9 +2,11 @@
 
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
+#include "core/base/text.h"
 #include "core/findings/next_measurements.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace papilio::core {
 
@@ -239,6 +241,25 @@ std::vector<std::string> sentences(const SolverRun& run)
         texts.push_back(forecastText(*report.forecast));
     }
     return texts;
+}
+
+std::string seriesText(const ComparedSeries& series)
+{
+    std::string text = series.isTotal ? sentence("in total") : sentence("on average");
+    const auto unit = series.unit.empty() ? std::string() : " " + series.unit;
+    for (const auto& side : series.sides) {
+        text += &side == &series.sides.front() ? ": " : "; ";
+        text += sentence("{} {}{} in {} s", side.subject, numberText(side.value),
+                         series.isTotal ? std::string() : unit, numberText(side.seconds));
+        if (const double ratio = side.value / series.sides.front().value;
+            &side != &series.sides.front() && std::isfinite(ratio)) {
+            text += ", " + sentence("{} times as much", numberText(ratio));
+        }
+        if (side.lost > 0) {
+            text += ", " + sentence("{} lost", plural(side.lost, "sample"));
+        }
+    }
+    return text + "; " + sentence("each was measured once");
 }
 
 }  // namespace papilio::core

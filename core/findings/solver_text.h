@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/traces/series.h"
 #include "core/traces/solver_runs.h"
 
 #include <string>
@@ -23,5 +24,9 @@ std::string causeText(const Cause& cause);
 
 /// Every sentence about a run, most important first.
 std::vector<std::string> sentences(const SolverRun& run);
+
+/// What runs or hosts have of a metric: "in total: a 1.2e11 in 59 s; b 4e10 in 59 s, 0.33 times as
+/// much; measured once", without its subject.
+std::string seriesText(const ComparedSeries& series);
 
 }  // namespace papilio::core

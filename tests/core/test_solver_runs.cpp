@@ -2,6 +2,7 @@
 #include "core/model/document.h"
 #include "core/present/run_columns.h"
 #include "core/traces/recorder_roles.h"
+#include "core/traces/series.h"
 #include "core/traces/solver_runs.h"
 #include "tests/support/area_program.h"
 
@@ -517,6 +518,74 @@ private slots:
     {
         QFETCH(QString, title);
         QCOMPARE(QString::fromStdString(solverTitle(QTest::currentDataTag())), title);
+    }
+
+    // 12 samples, one each second, and one missing: 1 + … + 12 = 78 of each core, 6.5 on average.
+    void hostsAreComparedOverTheirSamples()
+    {
+        Recorders recorders;
+        for (const std::string host : {"a", "b"}) {
+            for (const std::string name : {"mem.used", "perfevent.hwcounters.X.value[cpu0]",
+                                           "perfevent.hwcounters.X.value[cpu1]"}) {
+                Recorder series;
+                series.name = host + "/" + name;
+                series.subject = host;
+                series.kind = Recorder::Kind::Counter;
+                series.provenance.source = "import:pcp";
+                for (int at = 0; at < 12; ++at) {
+                    series.values.push_back((host == "a" ? 1 : 2) * (at + 1));
+                    series.timesNs.push_back((at < 5 ? at : at + 1) * 1'000'000'000LL);
+                }
+                recorders.push_back(std::make_shared<const Recorder>(std::move(series)));
+            }
+        }
+
+        const auto compared = comparedSeries(recorders);
+
+        QCOMPARE(compared.size(), std::size_t{2});
+        QVERIFY(!compared[0].isTotal && compared[1].isTotal);
+        QCOMPARE(compared[0].sides[0].value, 6.5);
+        QCOMPARE(compared[0].sides[1].value, 13.0);
+        QCOMPARE(compared[1].metric, std::string("X"));
+        QCOMPARE(compared[1].sides[0].instances, std::size_t{2});
+        QCOMPARE(compared[1].sides[0].value, 156.0);
+        QCOMPARE(compared[1].sides[1].value, 312.0);
+        QCOMPARE(compared[1].sides[0].seconds, 12.0);
+        QCOMPARE(compared[1].sides[0].lost, std::size_t{1});
+        QVERIFY(comparedSeries({recorders.front()}).empty());
+    }
+
+    void seriesAreNamedByMetricAndInstance_data()
+    {
+        using Level = SeriesName::Level;
+        QTest::addColumn<QString>("metric");
+        QTest::addColumn<QString>("instance");
+        QTest::addColumn<int>("level");
+        QTest::newRow("mem.util.used") << "mem.util.used"
+                                       << "" << int(Level::Machine);
+        QTest::newRow("kernel.all.load[1 minute]") << "kernel.all.load"
+                                                   << "1 minute" << int(Level::Other);
+        QTest::newRow("mem.numa.util.used[node0]") << "mem.numa.util.used"
+                                                   << "node0" << int(Level::Node);
+        QTest::newRow("denki.rapl.rate[package1]") << "denki.rapl.rate"
+                                                   << "package1" << int(Level::Socket);
+        QTest::newRow("perfevent_hwcounters_X_value/cpu0[tag=a]") << "X"
+                                                                  << "cpu0" << int(Level::Core);
+    }
+    void seriesAreNamedByMetricAndInstance()
+    {
+        QFETCH(QString, metric);
+        QFETCH(QString, instance);
+        QFETCH(int, level);
+        Recorder recorder;
+        recorder.subject = "host";
+        recorder.name = "host/" + std::string(QTest::currentDataTag());
+
+        const auto series = seriesName(recorder);
+
+        QCOMPARE(QString::fromStdString(series.metric), metric);
+        QCOMPARE(QString::fromStdString(series.instance), instance);
+        QCOMPARE(int(series.level), level);
     }
 };
 

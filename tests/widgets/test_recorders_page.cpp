@@ -719,6 +719,46 @@ private slots:
     }
 
     // What was chosen for one study judges no other, and is there again with the study.
+    // A plot for each metric and level; two hosts lie over each other in it, from their start.
+    void seriesOfDifferentUnitsHavePlotsOfTheirOwn()
+    {
+        core::Document document;
+        for (const std::string host : {"a", "b"}) {
+            for (const std::string name : {"mem.util.used", "perfevent.hwcounters.X.value[cpu0]",
+                                           "perfevent.hwcounters.X.value[cpu1]"}) {
+                core::Recorder series;
+                series.name = host + "/" + name;
+                series.subject = host;
+                series.kind = core::Recorder::Kind::Counter;
+                for (int at = 0; at < 12; ++at) {
+                    series.values.push_back(at + 1);
+                    // The sample at 5 s is missing.
+                    series.timesNs.push_back((at < 5 ? at : at + 1) * 1'000'000'000LL);
+                }
+                document.recorders.push_back(std::make_shared<const core::Recorder>(series));
+            }
+        }
+        Fixture fixture(document);
+
+        const auto* memory = fixture.find<TracePlot>("multiple0");
+        const auto* cores = fixture.find<TracePlot>("multiple1");
+
+        QVERIFY(memory != nullptr && cores != nullptr);
+        QVERIFY(fixture.find<TracePlot>("multiple2") == nullptr);
+        QCOMPARE(memory->picture().traces.size(), std::size_t{2});
+        QCOMPARE(cores->picture().title, u"X · cores"_s);
+        const auto& traces = cores->picture().traces;
+        QCOMPARE(traces.size(), std::size_t{4});
+        QCOMPARE(traces[0].name, u"cpu0"_s);
+        QCOMPARE(traces[2].group, u"b"_s);
+        QCOMPARE(traces[0].category, traces[2].category);
+        QVERIFY(traces[0].dash != traces[2].dash);
+        QVERIFY(std::isnan((*traces[0].values)[5]));  // the line breaks
+        QCOMPARE(cores->picture().end, 12.0);
+        QCOMPARE(cores->picture().marks.size(), std::size_t{1});
+        QVERIFY(fixture.find<QLabel>("inWords")->text().contains(u"1 sample lost"_s));
+    }
+
     void theToleranceBelongsToTheStudy()
     {
         Fixture fixture(study());

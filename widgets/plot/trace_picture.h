@@ -76,6 +76,7 @@ struct TracePicture {
     bool hasKey = true;
     std::optional<double> tolerance;  ///< in the unit of the axis
     QString toleranceName;            ///< what the line of it is called; empty: "tolerance"
+    double end = 0;                   ///< the axis goes at least so far
 };
 
 /// "matrix / solver"

@@ -264,7 +264,7 @@ std::size_t TracePlot::offScale() const
 
 void TracePlot::resetView()
 {
-    double right = 0;
+    double right = picture_.end;
     core::Extent all;
     core::Extent calm;                  // of what did not run away
     std::vector<std::size_t> runaways;  // the axis ends where they leave the plot

@@ -207,27 +207,6 @@ std::string modifiersOf(const std::string& event)
     return std::string(splitModifiers(event, ModifiersOf::Perf).modifiers);
 }
 
-/// The usual step of times of which four fifths have it; 0: there is none.
-double usualStep(const std::vector<double>& times)
-{
-    constexpr std::size_t fewest = 10;
-    if (times.size() < fewest) {
-        return 0;
-    }
-    std::vector<double> steps;
-    for (std::size_t at = 1; at < times.size(); ++at) {
-        steps.push_back(times[at] - times[at - 1]);
-    }
-    const auto middle = steps.begin() + std::ptrdiff_t(steps.size() / 2);
-    std::ranges::nth_element(steps, middle);
-    const double step = *middle;
-    // A sampler keeps its step so closely; iterations of solvers take times of 2 to 10 %.
-    constexpr double alike = 0.01;
-    const auto usual = std::ranges::count_if(
-        steps, [&](double each) { return std::abs(each - step) <= alike * step; });
-    return step > 0 && 5 * usual >= 4 * std::ptrdiff_t(steps.size()) ? step : 0;
-}
-
 /// Counts below 0 by more than the scatter of differences; one entry at most.
 std::vector<Implausibility> negativeCounts(const PlausibleCounts& counts)
 {
@@ -638,46 +617,23 @@ std::vector<Implausibility> missingOperations(const PlausibleCounts& counts)
 std::vector<Implausibility> lostSamples(const SampledSeries& series)
 {
     std::vector<Implausibility> found;
-    const auto samples = series.times.size();
-    const double step = usualStep(series.times);
-    if (step == 0) {
-        return found;
-    }
+    const auto lost = lostSamplesOf(series);
     Implausibility gaps{Kind::SamplesMissing, {}};
-    gaps.bound = step;
-    for (std::size_t at = 1; at < samples; ++at) {
-        const double steps = std::round((series.times[at] - series.times[at - 1]) / step);
-        if (steps > 1) {
-            gaps.value = gaps.cases == 0 ? series.times[at - 1] : gaps.value;
-            gaps.cases += static_cast<std::size_t>(steps) - 1;
-        }
+    gaps.bound = lost.step;
+    for (const auto& gap : lost.gaps) {
+        gaps.value = gaps.cases == 0 ? series.times[gap.before - 1] : gaps.value;
+        gaps.cases += gap.missing;
     }
-    gaps.of = samples + gaps.cases;
+    gaps.of = series.times.size() + gaps.cases;
     keep(found, std::move(gaps));
-    // Series that are 0 in fewer than a tenth of the samples, and not at the ends.
-    std::vector<std::size_t> busy;
-    for (std::size_t at = 0; at < series.values.size(); ++at) {
-        const auto& values = series.values[at];
-        const auto zeros = static_cast<std::size_t>(std::ranges::count(values, 0.0));
-        if (10 * zeros < values.size() && values.front() != 0 && values.back() != 0) {
-            busy.push_back(at);
-        }
-    }
     Implausibility silent{Kind::SamplesZero, {}};
-    silent.of = samples;
-    for (std::size_t at = 0; at < samples; ++at) {
-        const auto isZero = [&](std::size_t one) { return series.values[one][at] == 0; };
-        const auto zeros = static_cast<std::size_t>(std::ranges::count_if(busy, isZero));
-        constexpr std::size_t many = 4;
-        if (zeros < many || 2 * zeros < busy.size()) {
-            continue;
-        }
-        if (silent.cases++ == 0) {
-            silent.value = series.times[at];
-            for (const auto one : busy) {
-                if (isZero(one)) {
-                    silent.events.push_back(series.names[one]);
-                }
+    silent.of = series.times.size();
+    silent.cases = lost.silent.size();
+    if (silent.cases > 0) {
+        silent.value = series.times[lost.silent.front()];
+        for (const auto one : lost.busy) {
+            if (series.values[one][lost.silent.front()] == 0) {
+                silent.events.push_back(series.names[one]);
             }
         }
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/io/import/plausibility.h"
+#include "core/traces/series.h"
 
 #include <cstddef>
 #include <functional>
@@ -49,13 +50,6 @@ struct PlausibleCounts {
 
 /// All that cannot be right in the counts, the index of which is made.
 std::vector<Implausibility> implausibleCounts(PlausibleCounts& counts);
-
-/// Series that were sampled together.
-struct SampledSeries {
-    std::vector<std::string> names;
-    std::vector<double> times;                ///< n, in s
-    std::vector<std::vector<double>> values;  ///< of each name, n
-};
 
 /// Of series that were sampled at regular times: times that are missing, and those at which half of
 /// the series, four at least, are 0 that hardly ever are.

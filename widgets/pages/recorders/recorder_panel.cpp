@@ -2,6 +2,7 @@
 
 #include "core/traces/recorder_roles.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/pages/recorders/trace_pictures.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace papilio::widgets {
 
@@ -31,6 +33,7 @@ constexpr std::size_t mostOpen = 8;
 struct SubjectGroup {
     std::string library;
     std::string subject;
+    core::SeriesName::Level level = core::SeriesName::Level::Machine;  ///< of what was monitored
     std::optional<std::size_t> head = {};  ///< the residual that represents the run
     std::vector<std::size_t> members = {};
 };
@@ -38,14 +41,16 @@ struct SubjectGroup {
 std::vector<SubjectGroup> groupsOf(const RecorderList& recorders)
 {
     std::vector<SubjectGroup> groups;
-    std::map<std::pair<std::string, std::string>, std::size_t> places;
+    std::map<std::tuple<std::string, std::string, core::SeriesName::Level>, std::size_t> places;
     for (std::size_t index = 0; index < recorders.size(); ++index) {
         const auto& recorder = *recorders[index];
         const auto subject = core::traceSubject(recorder);
+        const auto level = core::isMonitored(recorder) ? core::seriesName(recorder).level
+                                                       : core::SeriesName::Level::Machine;
         const auto [at, isNew] =
-            places.emplace(std::pair(recorder.library, subject), groups.size());
+            places.emplace(std::tuple(recorder.library, subject, level), groups.size());
         if (isNew) {
-            groups.push_back({.library = recorder.library, .subject = subject});
+            groups.push_back({.library = recorder.library, .subject = subject, .level = level});
         }
         auto& group = groups[at->second];
         if (!group.head && core::traceRole(recorder) == core::TraceRole::Residual) {
@@ -54,6 +59,14 @@ std::vector<SubjectGroup> groupsOf(const RecorderList& recorders)
             group.members.push_back(index);
         }
     }
+    // Machine, sockets, nodes, cores of one subject follow one another.
+    std::map<std::string, std::size_t> order;
+    for (const auto& group : groups) {
+        order.emplace(group.subject, order.size());
+    }
+    std::ranges::stable_sort(groups, {}, [&](const SubjectGroup& group) {
+        return std::pair(order[group.subject], group.level);
+    });
     return groups;
 }
 
@@ -443,8 +456,13 @@ QTreeWidgetItem* RecorderPanel::addItem(QTreeWidgetItem* parent, std::size_t ind
 {
     const auto& recorder = *snapshot_.recorders[index];
     const auto name = textOf(recorder.name);
-    auto* item =
-        new QTreeWidgetItem(parent, {textOf(nameInSubject(recorder)), countText(recorder.count())});
+    auto said = textOf(nameInSubject(recorder));
+    if (core::isMonitored(recorder)) {
+        const auto series = core::seriesName(recorder);  // short where it differs
+        said =
+            textOf(series.instance.empty() ? series.metric : series.instance + " " + series.metric);
+    }
+    auto* item = new QTreeWidgetItem(parent, {said, countText(recorder.count())});
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     item->setCheckState(0, ticked_.contains(name) ? Qt::Checked : Qt::Unchecked);
     item->setData(0, Qt::UserRole, name);
@@ -490,8 +508,11 @@ void RecorderPanel::build()
             parent->setText(0, textOf(title));
             parent->setFont(0, Fonts::ui(Fonts::table));
         } else if (group.members.size() > 1 && group.subject != group.library) {
-            parent = new QTreeWidgetItem(library, {textOf(group.subject)});
-            parent->setFlags(Qt::ItemIsEnabled);
+            const auto level = levelText(group.level);
+            parent = new QTreeWidgetItem(
+                library, {level.isEmpty() ? textOf(group.subject)
+                                          : u"%1 \u00b7 %2"_s.arg(textOf(group.subject), level)});
+            parent->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
             parent->setFont(0, Fonts::ui(Fonts::table));
         }
         for (const auto index : group.members) {
@@ -502,7 +523,10 @@ void RecorderPanel::build()
             }
         }
         if (parent != library) {
-            const auto key = textOf(group.library + "::" + group.subject);
+            const auto key =
+                textOf(group.library + "::" + group.subject) +
+                (group.level == core::SeriesName::Level::Machine ? QString()
+                                                                 : levelText(group.level));
             parent->setData(0, groupRole, key);
             // A few groups without a solver are open; the events of many solvers are not.
             parent->setExpanded(open.contains(key) || (!group.head && groups.size() <= mostOpen));

@@ -115,8 +115,8 @@ void selectRunIn(TracePlot& plot, std::optional<std::size_t> row)
 
 }  // namespace
 
-/// Residuals of solvers as small multiples: a plot for each matrix, solvers without a
-/// preconditioner at the right of those with one.
+/// Several plots: of the solvers of each matrix, without a preconditioner at the right of those
+/// with one; or of the counters of each unit, below one another.
 class MultiplesView : public QWidget {
     Q_OBJECT
 
@@ -136,36 +136,29 @@ public:
                  const ConvergenceChoice& choice,
                  std::optional<std::size_t> selected)
     {
-        const auto multiples = multiplesOf(snapshot, rows);
-        std::optional<std::size_t> focused;  // keys go on moving the tolerance in the new plot
-        for (std::size_t index = 0; auto* item = grid_->takeAt(0); ++index) {
-            if (item->widget()->hasFocus()) {
-                focused = index;
-            }
-            delete item->widget();
-            delete item;
+        std::vector<TracePicture> pictures;
+        for (const auto& multiple : multiplesOf(snapshot, rows)) {
+            pictures.push_back(convergencePicture(snapshot, multiple.rows, choice));
+            pictures.back().title = multiple.title;
         }
-        const int columns = multiples.size() == 1 ? 1 : 2;
-        for (std::size_t index = 0; index < multiples.size(); ++index) {
-            auto* plot = new TracePlot;
-            plot->setObjectName(u"multiple%1"_s.arg(index));
-            auto picture = convergencePicture(snapshot, multiples[index].rows, choice);
-            picture.title = multiples[index].title;
-            plot->setPicture(std::move(picture), false);
+        const int columns = pictures.size() == 1 ? 1 : 2;
+        setPictures(std::move(pictures), columns, false);
+        for (auto* plot : plots_) {
             selectRunIn(*plot, selected);
-            plot->setEmptyText(multiples[index].rows.empty()
-                                   ? tr("%1: no such solver is ticked.").arg(multiples[index].title)
+            plot->setEmptyText(plot->picture().traces.empty()
+                                   ? tr("%1: no such solver is ticked.").arg(plot->picture().title)
                                    : QString());
-            connect(plot, &TracePlot::hovered, this, &MultiplesView::hovered);
-            connect(plot, &TracePlot::toleranceDragged, this, &MultiplesView::toleranceDragged);
-            // Queued: what follows replaces the plot that is dragged in.
-            connect(plot, &TracePlot::toleranceDragFinished, this,
-                    &MultiplesView::toleranceDragFinished, Qt::QueuedConnection);
-            grid_->addWidget(plot, static_cast<int>(index) / columns,
-                             static_cast<int>(index) % columns);
-            if (index == focused) {
-                plot->setFocus();
-            }
+        }
+    }
+
+    void setPictures(std::vector<TracePicture> pictures, int columns, bool keepView)
+    {
+        const bool areSame = columns == columns_ && plots_.size() == qsizetype(pictures.size());
+        if (!areSame) {
+            makePlots(qsizetype(pictures.size()), columns);
+        }
+        for (std::size_t index = 0; index < pictures.size(); ++index) {
+            plots_[qsizetype(index)]->setPicture(std::move(pictures[index]), keepView && areSame);
         }
     }
 
@@ -175,7 +168,28 @@ signals:
     void toleranceDragFinished();
 
 private:
+    void makePlots(qsizetype count, int columns)
+    {
+        qDeleteAll(plots_);
+        plots_.clear();
+        columns_ = columns;
+        for (int index = 0; index < count; ++index) {
+            auto* plot = new TracePlot;
+            plot->setObjectName(u"multiple%1"_s.arg(index));
+            plot->setMinimumHeight(columns == 1 && count > 1 ? Fonts::scaled(150) : 0);
+            connect(plot, &TracePlot::hovered, this, &MultiplesView::hovered);
+            connect(plot, &TracePlot::toleranceDragged, this, &MultiplesView::toleranceDragged);
+            // Queued: what follows may replace the plot that is dragged in.
+            connect(plot, &TracePlot::toleranceDragFinished, this,
+                    &MultiplesView::toleranceDragFinished, Qt::QueuedConnection);
+            grid_->addWidget(plot, index / columns, index % columns);
+            plots_ << plot;
+        }
+    }
+
     QGridLayout* grid_ = new QGridLayout(this);
+    QList<TracePlot*> plots_;
+    int columns_ = 0;
 };
 
 namespace {
@@ -282,7 +296,7 @@ void RecordersPage::resetTolerance()
 
 QWidget* RecordersPage::mainPlot()
 {
-    return view_ == View::Multiples      ? multiples_
+    return view_ == View::Multiples || (view_ == View::Counters && hasPanels_) ? multiples_
            : view_ == View::Distribution ? static_cast<QWidget*>(histogram_)
                                          : plot_;
 }
@@ -320,7 +334,7 @@ QWidget* RecordersPage::buildPlotPane()
     buildTools();
     keepNotes(*plot_, [this] { return placeOfNotes(); });
     stack_->addWidget(plot_);
-    stack_->addWidget(multiples_);
+    stack_->addWidget(scrolled(multiples_));
     stack_->addWidget(histogram_);
     hovered_->setFont(Fonts::mono(Fonts::axis));
 
@@ -613,9 +627,17 @@ void RecordersPage::showPlot(bool keepView)
         if (empty.isEmpty() && counters.empty()) {
             empty = tr("No counter is ticked: tick some in the list on the right.");
         }
-        plot_->setEmptyText(empty);
-        plot_->setPicture(counterPicture(snapshot_, counters, styles_), keepView);
-        plot_->setSelected({});
+        auto pictures = counterPictures(snapshot_, counters, styles_);
+        hasPanels_ = empty.isEmpty() && pictures.size() > 1;
+        if (hasPanels_) {
+            stack_->setCurrentIndex(1);
+            multiples_->setPictures(std::move(pictures), 1, keepView);
+        } else {
+            plot_->setEmptyText(empty);
+            plot_->setPicture(pictures.empty() ? TracePicture() : std::move(pictures.front()),
+                              keepView);
+            plot_->setSelected({});
+        }
     } else {
         if (empty.isEmpty() && rows.empty()) {
             empty = tr("No residual is ticked: tick some in the list on the right.");
@@ -726,8 +748,10 @@ void RecordersPage::showWords()
                                                          textOf(note).toHtmlEscaped());
         }
     }
-    panel_->setWords(snapshot_.runs.empty() ? tr("No residual histories in this study.")
-                                            : notes + inWords(snapshot_, rows, running()));
+    const auto series = seriesInWords(snapshot_.recorders);
+    panel_->setWords(!snapshot_.runs.empty() ? notes + inWords(snapshot_, rows, running()) + series
+                     : series.isEmpty()      ? tr("No residual histories in this study.")
+                                             : series);
 }
 
 void RecordersPage::showHeader()

@@ -109,6 +109,7 @@ private:
     View view_ = View::Convergence;
     View firstView_ = View::Convergence;  ///< when runs arrive
     bool isRankChosen_ = false;
+    bool hasPanels_ = false;  ///< counters of several units
     LiveControl live_;
     SnapshotMaker snapshots_;
 };

@@ -280,6 +280,18 @@ RecordersSnapshot makeSnapshot(RecorderList recorders,
         snapshot.pyramids[recorder] =
             known != before.pyramids.end() ? known->second : grown(before.pyramid(was), *recorder);
     }
+    std::map<std::string, RecorderList> sampled;
+    for (const auto& recorder : recorders) {
+        if (core::isMonitored(*recorder)) {
+            auto& together = sampled[core::traceSubject(*recorder)];
+            if (together.empty() || together.front()->timesNs == recorder->timesNs) {
+                together.push_back(recorder);
+            }
+        }
+    }
+    for (const auto& [subject, together] : sampled) {
+        snapshot.lost[subject] = core::lostSamplesOf(together);
+    }
     snapshot.recorders = std::move(recorders);
     return snapshot;
 }

@@ -138,6 +138,15 @@ QString keyNote(const core::SolverRun& run, bool isLive)
 
 }  // namespace
 
+QString levelText(core::SeriesName::Level level)
+{
+    using Level = core::SeriesName::Level;
+    return level == Level::Socket ? tr("sockets")
+           : level == Level::Node ? tr("nodes")
+           : level == Level::Core ? tr("cores")
+                                  : QString();
+}
+
 std::optional<double> commonTolerance(const RecordersSnapshot& snapshot,
                                       const std::vector<std::size_t>& rows,
                                       bool isAbsolute)
@@ -172,6 +181,20 @@ std::vector<std::size_t> shownRuns(const RecordersSnapshot& snapshot,
     return rows;
 }
 
+namespace {
+
+/// Which plot a counter is in; empty: that of all others.
+std::pair<std::string, core::SeriesName::Level> plotOf(const core::Recorder& counter)
+{
+    const auto name = core::seriesName(counter);
+    return !core::isMonitored(counter)
+               ? std::pair(std::string(), core::SeriesName::Level::Machine)
+               : std::pair(counter.unit.empty() ? "metric " + name.metric : "unit " + counter.unit,
+                           name.level);
+}
+
+}  // namespace
+
 RecorderList countersOf(const RecordersSnapshot& snapshot, const std::vector<std::size_t>& rows)
 {
     std::set<std::string> subjects;
@@ -189,8 +212,25 @@ RecorderList countersOf(const RecordersSnapshot& snapshot, const std::vector<std
         }
     }
     constexpr std::size_t most = 8;
-    others.resize(std::min(others.size(), most));
-    return spmv.empty() ? others : spmv;
+    const bool areMonitored = !others.empty() && std::ranges::all_of(others, [](const auto& one) {
+        return core::isMonitored(*one);
+    });
+    if (!areMonitored) {
+        others.resize(std::min(others.size(), most));
+        return spmv.empty() ? others : spmv;
+    }
+    constexpr std::size_t mostPlots = 6;
+    std::set<std::pair<std::string, core::SeriesName::Level>> plots;
+    std::map<std::pair<std::string, core::SeriesName::Level>, std::size_t> lines;
+    RecorderList first;
+    for (const auto& one : others) {
+        const auto plot = plotOf(*one);
+        if ((plots.size() < mostPlots || plots.contains(plot)) && lines[plot]++ < most) {
+            plots.insert(plot);
+            first.push_back(one);
+        }
+    }
+    return spmv.empty() ? first : spmv;
 }
 
 TracePicture convergencePicture(const RecordersSnapshot& snapshot,
@@ -289,17 +329,106 @@ std::vector<Multiple> multiplesOf(const RecordersSnapshot& snapshot,
     return multiples;
 }
 
-TracePicture counterPicture(const RecordersSnapshot& snapshot,
-                            const RecorderList& counters,
-                            const RunStyles& styles)
+namespace {
+
+/// The line breaks where samples are missing, and says so.
+void showLost(const core::LostSamples& lost, TracePicture& picture, Trace& trace)
+{
+    const bool isFirst = picture.traces.empty();
+    const auto mark = [&](std::size_t at, const QString& text) {
+        if (isFirst) {
+            picture.marks.push_back({.kind = TraceMark::Kind::Note,
+                                     .trace = 0,
+                                     .from = at,
+                                     .to = at,
+                                     .period = 0,
+                                     .text = text});
+        }
+    };
+    if (lost.gaps.empty() && lost.silent.empty()) {
+        return;
+    }
+    std::vector<double> values;
+    std::vector<double> positions;
+    auto gap = lost.gaps.begin();
+    for (std::size_t at = 0; at < trace.values->size(); ++at) {
+        if (gap != lost.gaps.end() && gap->before == at) {
+            mark(values.size() - 1,
+                 tr("%n sample(s) missing", nullptr, static_cast<int>(gap->missing)));
+            positions.push_back(trace.positions[at - 1] + lost.step);
+            values.push_back(std::numeric_limits<double>::quiet_NaN());
+            ++gap;
+        }
+        if (!lost.silent.empty() && lost.silent.front() == at) {
+            mark(values.size(), tr("%n sample(s) 0 in all series: not sampled?", nullptr,
+                                   static_cast<int>(lost.silent.size())));
+        }
+        positions.push_back(trace.positions[at]);
+        values.push_back((*trace.values)[at]);
+    }
+    trace.values = std::make_shared<const core::Pyramid>(std::move(values));
+    trace.positions = std::move(positions);
+}
+
+/// Series of one unit: the color tells instances apart, the pattern runs or hosts.
+TracePicture seriesPicture(const RecordersSnapshot& snapshot,
+                           const RecorderList& series,
+                           const std::vector<std::string>& subjects,
+                           bool timed)
 {
     TracePicture picture;
     picture.isLogarithmic = false;
-    const bool timed = std::ranges::all_of(counters, [&](const auto& one) {
-        return one->timesNs.size() == one->count() &&
-               snapshot.axisOf(*one).seconds(one->timesNs, 0);
-    });
-    picture.xLabel = timed ? tr("Time, s") : tr("Sample");
+    picture.yLabel = textOf(series.front()->unit);
+    std::vector<std::string> metrics;
+    std::vector<std::pair<std::string, std::string>> lines;
+    const auto place = [](auto& all, const auto& one) {
+        const auto found = std::ranges::find(all, one);
+        const auto at = static_cast<std::size_t>(found - all.begin());
+        if (found == all.end()) {
+            all.push_back(one);
+        }
+        return at;
+    };
+    for (const auto& one : series) {
+        place(metrics, core::seriesName(*one).metric);
+    }
+    const auto level = levelText(core::seriesName(*series.front()).level);
+    picture.title = metrics.size() == 1 ? textOf(metrics.front()) : textOf(series.front()->unit);
+    picture.title += level.isEmpty() ? QString() : u" \u00b7 "_s + level;
+    for (const auto& one : series) {
+        const auto name = core::seriesName(*one);
+        const auto subject = core::traceSubject(*one);
+        Trace trace;
+        trace.name = textOf(name.instance.empty() ? name.metric
+                            : metrics.size() == 1 ? name.instance
+                                                  : name.metric + " " + name.instance);
+        trace.category = place(lines, std::pair(name.metric, name.instance));
+        if (subjects.size() > 1) {
+            trace.group = textOf(subject);
+            trace.dash =
+                static_cast<std::size_t>(std::ranges::find(subjects, subject) - subjects.begin());
+        }
+        trace.values = snapshot.pyramid(one);
+        trace.isStepped = true;
+        trace.note = countText(one->values.back());
+        if (timed) {
+            trace.positions = *snapshot.axisOf(*one).seconds(one->timesNs, 0);
+            if (const auto lost = snapshot.lost.find(subject); lost != snapshot.lost.end()) {
+                showLost(lost->second, picture, trace);
+            }
+        }
+        picture.traces.push_back(std::move(trace));
+    }
+    return picture;
+}
+
+TracePicture counterPicture(const RecordersSnapshot& snapshot,
+                            const RecorderList& counters,
+                            const RunStyles& styles,
+                            bool timed)
+{
+    TracePicture picture;
+    picture.isLogarithmic = false;
     const auto quantity = counters.empty() ? std::string() : nameInSubject(*counters.front());
     const bool isOneQuantity =
         counters.size() > 1 && std::ranges::all_of(counters, [&](const auto& one) {
@@ -334,6 +463,56 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot,
         picture.traces.push_back(std::move(trace));
     }
     return picture;
+}
+
+}  // namespace
+
+std::vector<TracePicture> counterPictures(const RecordersSnapshot& snapshot,
+                                          const RecorderList& counters,
+                                          const RunStyles& styles)
+{
+    const bool timed = std::ranges::all_of(counters, [&](const auto& one) {
+        return one->timesNs.size() == one->count() &&
+               snapshot.axisOf(*one).seconds(one->timesNs, 0);
+    });
+    std::vector<std::string> subjects;
+    std::vector<std::pair<std::pair<std::string, core::SeriesName::Level>, RecorderList>> plots;
+    double end = 0;
+    for (const auto& counter : counters) {
+        const auto subject = core::traceSubject(*counter);
+        if (core::isMonitored(*counter) && std::ranges::find(subjects, subject) == subjects.end()) {
+            subjects.push_back(subject);
+        }
+        const auto key = plotOf(*counter);
+        auto plot = std::ranges::find_if(plots, [&](const auto& one) { return one.first == key; });
+        plot = plot == plots.end() ? plots.insert(plot, {key, {}}) : plot;
+        plot->second.push_back(counter);
+        constexpr double nano = 1e-9;
+        end = std::max(end, !timed || counter->timesNs.empty()
+                                ? static_cast<double>(counter->count())
+                                : nano * static_cast<double>(counter->timesNs.back()));
+    }
+    std::vector<TracePicture> pictures;
+    for (const auto& [key, list] : plots) {
+        auto& picture = pictures.emplace_back(key.first.empty()
+                                                  ? counterPicture(snapshot, list, styles, timed)
+                                                  : seriesPicture(snapshot, list, subjects, timed));
+        picture.xLabel = timed ? tr("Time, s") : tr("Sample");
+        picture.end = plots.size() > 1 ? end : 0;
+    }
+    return pictures;
+}
+
+QString seriesInWords(const RecorderList& counters)
+{
+    const WindowSentences inWindowLanguage;
+    QString html;
+    for (const auto& series : core::comparedSeries(counters)) {
+        html += u"<p style='margin-top:0;margin-bottom:8px'><b>%1</b> %2.</p>"_s.arg(
+            breakable(textOf(series.metric)).toHtmlEscaped(),
+            breakable(textOf(core::seriesText(series))).toHtmlEscaped());
+    }
+    return html;
 }
 
 RecorderList distributionsWith(const RecordersSnapshot& snapshot,

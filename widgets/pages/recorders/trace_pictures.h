@@ -75,10 +75,19 @@ struct Multiple {
 std::vector<Multiple> multiplesOf(const RecordersSnapshot& snapshot,
                                   const std::vector<std::size_t>& rows);
 
-/// Counters as steps over time, or over their samples where times are not known for all.
-TracePicture counterPicture(const RecordersSnapshot& snapshot,
-                            const RecorderList& counters,
-                            const RunStyles& styles);
+/// Counters as steps over time, or over their samples where times are not known for all: a plot for
+/// each unit of what a tool monitored (each metric where it has none), and in it for machine,
+/// sockets, nodes and cores; one for all others. Runs and hosts lie over each other from their
+/// start; where samples are missing the lines have gaps.
+std::vector<TracePicture> counterPictures(const RecordersSnapshot& snapshot,
+                                          const RecorderList& counters,
+                                          const RunStyles& styles);
+
+/// "cores"; empty for the machine.
+QString levelText(core::SeriesName::Level level);
+
+/// What runs or hosts have of the same metrics, as rich text; empty where there is only one.
+QString seriesInWords(const RecorderList& counters);
 
 /// What one plot of distributions shows: the recorder, and of those that are ticked the ones that
 /// record the same quantity of other subjects (paper 5, Figure 5: the lengths of the tasks of five
