@@ -325,7 +325,7 @@ int runRoofline(RooflineArguments arguments)
         }
         arguments.request.predicted.push_back(*kernel);
     }
-    auto document = need(core::readStudy(arguments.study));
+    auto document = need(readOrImport(arguments.study));
     choose(document, arguments);
     if (!document.rooflines.empty()) {
         checkChoice(document, arguments);
@@ -357,7 +357,7 @@ void addRooflineCommand(Program& program)
                                             "Place kernels under the roofs of their machine: show "
                                             "what limits them and their headroom.",
                                             runRoofline);
-    command.argument("STUDY", arguments.study, "the study with the roofs");
+    command.argument("STUDY", arguments.study, "a study with roofs, or roofs in any format of papilio import");
     command.option("--roofline", arguments.roofline, "NAME",
                    "show only the roofline with this name");
     auto& choice = arguments.request.choice;

@@ -82,14 +82,21 @@ int reportProblem(const std::string& study,
     return reportError(fmt::format("{}: benchmark \"{}\": {}", study, benchmark.name, why));
 }
 
+core::Result<core::Document> readOrImport(const std::string& path)
+{
+    std::error_code failed;
+    return isStudy(path) || !std::filesystem::exists(path, failed)
+               ? core::readStudy(path)
+               : core::importStudy({path}, core::ImportOptions());
+}
+
 core::Result<std::vector<std::shared_ptr<const core::CounterTable>>> readCounters(
     const std::string& path)
 {
     if (const auto text = core::readSmallFile(path); !isStudy(path) && !text) {
         return text.error();
     }
-    const auto document =
-        isStudy(path) ? core::readStudy(path) : core::importStudy({path}, core::ImportOptions());
+    const auto document = readOrImport(path);
     if (!document) {
         return document.error();
     }

@@ -44,6 +44,9 @@ int reportProblem(const std::string& study,
                   const core::Benchmark& benchmark,
                   const std::string& why);
 
+/// A study, or any file that `papilio import` takes.
+core::Result<core::Document> readOrImport(const std::string& path);
+
 /// Counters from a study, or from any file that `papilio import` takes, or from CSV with the header
 /// event,<run 1>,<run 2>,…
 /// @return NotFound where it has no counters

@@ -3,7 +3,6 @@
 #include "app/command_line/sub_command.h"
 #include "app/command_line/topdown_report.h"
 #include "core/findings/topdown_text.h"
-#include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_file.h"
 #include "core/present/counter_columns.h"
@@ -27,8 +26,7 @@ struct TopDownArguments {
 
 core::Document readTopDownStudy(const std::string& path)
 {
-    auto document = need(isStudy(path) ? core::readStudy(path)
-                                       : core::importStudy({path}, core::ImportOptions()));
+    auto document = need(readOrImport(path));
     if (document.counters.empty()) {
         throw Failure(path +
                       ": has no counters; import some, or measure with papilio-collect topdown");

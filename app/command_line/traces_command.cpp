@@ -250,7 +250,7 @@ int runTraces(const TracesArguments& arguments)
     if (!arguments.log.empty()) {
         return followLog(arguments);
     }
-    const auto document = need(core::readStudy(arguments.study));
+    const auto document = need(readOrImport(arguments.study));
     if (document.recorders.empty()) {
         return reportError(arguments.study +
                            ": has no recorders; import a residual history or record a program with "
@@ -276,7 +276,7 @@ void addTracesCommand(Program& program)
     auto [command, arguments] = program.add(
         "traces", "Analyze recorders: convergence of solvers, distributions of values.", runTraces);
     auto* study =
-        command.option("STUDY", arguments.study, "", "the study whose recorders are read");
+        command.option("STUDY", arguments.study, "", "a study with recorders, or a log or series in any format of papilio import");
     auto* follow = command
                        .option("--follow", arguments.log, "FILE",
                                "the log of a solver instead of a study: print its values while "

@@ -251,11 +251,12 @@ std::string countsAsText(const core::Document& document)
     return text;
 }
 
-/// Something decides what is counted.
+/// The counters of a machine have usual events; of a virtual processor something has to be named.
 Result<void> check(const CountOptions& options)
 {
     if (!options.isPoint && options.model.empty() && options.events.empty() &&
-        options.definitions.path.empty() && options.metrics.empty()) {
+        options.definitions.path.empty() && options.metrics.empty() &&
+        sourceOf(options) != "perf") {
         return Error{Errc::InvalidArgument,
                      "nothing to count was given; use --events, --definitions, --metrics or "
                      "--roofline"};
@@ -306,7 +307,9 @@ Result<core::CounterTable> countedTable(const CountOptions& options,
 {
     ProgressLines lines(options.progress == "json");
     const auto progress = [&](auto done, auto of, const auto& what) {
-        lines.report(done, of, what);
+        if (options.progress == "json") {  // the terminal is the program's
+            lines.report(done, of, what);
+        }
     };
     if (options.launcher.empty()) {
         return countProgram(counter, plan.request, signals.token(), progress);
@@ -400,7 +403,14 @@ int runCount(CountOptions options, const std::string& commandLine)
     if (options.prints) {
         core::printText(options.json ? countsAsJson(document) : countsAsText(document));
     }
-    return writes ? writeCollected(document, options.output, signals) : Done;
+    if (!writes) {
+        return Done;
+    }
+    const int written = writeCollected(document, options.output, signals);
+    if (written == Done && options.prints && !options.json) {
+        core::printText(fmt::format("Study: {}\n", options.output.path));
+    }
+    return written;
 }
 
 /// What counts, and how much at a time.

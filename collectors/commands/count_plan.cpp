@@ -4,6 +4,7 @@
 #include "collectors/counting/roofline_events.h"
 #include "collectors/host/host_machine.h"
 #include "collectors/pfm/pmu_events.h"
+#include "core/base/text.h"
 #include "core/formula/parser.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_file.h"
@@ -33,6 +34,39 @@ core::DefinitionSet eventDefinitions(const std::vector<std::string>& events)
         definition.formula = core::quotedName(event);
     }
     return set;
+}
+
+/// What `perf stat` counts where nothing is named.
+const std::vector<std::string> usualEvents = {
+    "perf::TASK-CLOCK", "perf::CONTEXT-SWITCHES", "perf::CPU-MIGRATIONS", "perf::PAGE-FAULTS",
+    "perf::CYCLES",     "perf::INSTRUCTIONS",     "perf::BRANCHES",       "perf::BRANCH-MISSES"};
+
+/// "; similar: perf::PAGE-FAULTS", of the counters of this machine; empty where nothing is.
+std::string similarNames(const std::vector<std::string>& refused)
+{
+    const auto pmus = knownPmus();
+    std::vector<std::string> names;
+    for (const auto& pmu : pmus ? *pmus : std::vector<PmuInfo>()) {
+        const auto events = pmuEvents(pmu.name);
+        for (const auto& event : pmu.isPresent&& events ? *events : std::vector<EventInfo>()) {
+            names.push_back(event.name);
+        }
+    }
+    std::vector<std::string> found;
+    for (const auto& event : refused) {
+        const bool isWhole = event.find("::") != std::string::npos;
+        std::vector<std::string> known;
+        for (const auto& name : names) {
+            const auto mark = name.find("::");
+            known.push_back(isWhole || mark == std::string::npos ? name : name.substr(mark + 2));
+        }
+        if (std::ranges::find(known, event) == known.end()) {  // else it is known, but not here
+            for (auto& name : core::similarTexts(event, known)) {
+                found.push_back(std::move(name));
+            }
+        }
+    }
+    return found.empty() ? std::string() : fmt::format("; similar: {}", fmt::join(found, ", "));
 }
 
 /// What can be counted of the events that definitions need.
@@ -70,7 +104,8 @@ Result<CountRequest> planned(const core::DefinitionSet& set,
                         why,
                         counter.isVirtual()
                             ? std::string()
-                            : "; see papilio-collect doctor, or count with --source valgrind")};
+                            : similarNames(refused) + "; see papilio-collect doctor, or count with "
+                                                      "--source valgrind")};
     }
     plan = core::scheduleEvents(set, options);
     if (!plan) {
@@ -178,9 +213,9 @@ Result<void> guessPoint(CountPlan& plan)
 
 std::string sourceOf(const CountOptions& options)
 {
-    const bool hasNoEvents = options.events.empty() && options.definitions.path.empty() &&
-                             options.metrics.empty() && options.model.empty();
-    return !options.source.empty() ? options.source : hasNoEvents ? "valgrind" : "perf";
+    const bool isPointAlone = options.isPoint && options.events.empty() &&
+                              options.definitions.path.empty() && options.metrics.empty();
+    return !options.source.empty() ? options.source : isPointAlone ? "valgrind" : "perf";
 }
 
 Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& counter)
@@ -218,11 +253,14 @@ Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& coun
         return definitions.error();
     }
     plan.definitions = *std::move(definitions);
+    const bool areUsual = !options.isPoint && options.events.empty() && !plan.definitions;
     auto names = eventList(options.events);
     if (!options.events.empty() && !names) {
         return names.error();
     }
-    auto wanted = eventDefinitions(options.events.empty() ? std::vector<std::string>() : *names);
+    auto wanted = eventDefinitions(areUsual                 ? usualEvents
+                                   : options.events.empty() ? std::vector<std::string>()
+                                                            : *names);
     if (const auto events = counter.rooflineEvents(); options.isPoint && events) {
         for (auto& more : eventDefinitions({events->operations, events->bytes}).definitions) {
             wanted.definitions.push_back(std::move(more));
@@ -238,7 +276,8 @@ Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& coun
                                   plan.definitions->definitions.end());
     }
     const auto counters = counter.isVirtual() ? std::size_t{1024} : options.counters;
-    auto request = planned(wanted, counter, counters, !plan.definitions || isForHere);
+    auto request =
+        planned(wanted, counter, counters, (!plan.definitions && !areUsual) || isForHere);
     if (!request) {
         return request.error();
     }

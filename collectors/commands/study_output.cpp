@@ -104,12 +104,21 @@ void ProgressLines::report(std::size_t done, std::size_t of, const std::string& 
 {
     constexpr auto interval = std::chrono::milliseconds(50);
     const auto now = Clock::now();
-    if (!enabled_ || (now < next_ && done < of)) {
+    const bool isOnTerminal = !enabled_ && ::isatty(STDERR_FILENO) != 0;
+    if ((!enabled_ && !isOnTerminal) || (now < next_ && done < of)) {
         return;
     }
     next_ = now + interval;
     const double elapsed = std::chrono::duration<double>(now - start_).count();
     const double left = elapsed * static_cast<double>(of - done) / static_cast<double>(done);
+    if (isOnTerminal) {  // a line that goes at the end
+        fmt::print(stderr, "\r\033[K{}",
+                   done == of ? std::string()
+                              : fmt::format("{} of {}, about {:.0f} s left: {}", done, of, left,
+                                            what.substr(0, 60)));
+        std::fflush(stderr);
+        return;
+    }
     const nlohmann::ordered_json line = {
         {"done", done}, {"of", of}, {"what", what}, {"seconds_left", std::round(left * 10) / 10}};
     writeLine(line);

@@ -357,7 +357,10 @@ private slots:
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<int>("status");
         QTest::addColumn<QByteArray>("word");
-        QTest::newRow("nothing") << QStringList{} << 2 << QByteArray("--events");
+        QTest::newRow("nothing") << QStringList{"--source", "valgrind"} << 2
+                                 << QByteArray("--events");
+        QTest::newRow("a misspelled event")
+            << QStringList{"--events", "perf::PAGE-FALTS"} << 1 << QByteArray("perf::PAGE-FAULTS");
         QTest::newRow("unknown event")
             << QStringList{"--events", "NO_SUCH:EVENT"} << 1 << QByteArray("NO_SUCH:EVENT");
         QTest::newRow("no roofs") << QStringList{"--roofline", "--roofs", "/nowhere.h5"} << 1
@@ -386,6 +389,21 @@ private slots:
         QVERIFY2(outcome.err.contains(word), outcome.err.constData());
         QCOMPARE(outcome.err.trimmed().count('\n'), qsizetype{0});
         QVERIFY(!QFile::exists(folder.filePath("ran")));
+    }
+
+    // What perf stat counts, as far as it can be counted here; the study is named.
+    void withoutEventsTheUsualOnesAreCounted()
+    {
+        QTemporaryDir folder;
+        const auto study = folder.filePath("usual.h5");
+        const auto outcome = collect({"count", "-o", study, "--", "true"});
+        if (outcome.err.contains("perf_event cannot count")) {
+            QSKIP("the kernel does not let this user count events");
+        }
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.out.contains("perf::PAGE-FAULTS"), outcome.out.constData());
+        QVERIFY(outcome.out.contains(study.toUtf8()));
+        QVERIFY(QFile::exists(study));
     }
 };
 

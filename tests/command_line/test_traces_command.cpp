@@ -99,6 +99,24 @@ private slots:
         QVERIFY(other.err.contains("--format FILE.json"));
     }
 
+    // A file that is no study is imported on the way, as topdown does.
+    void seriesAreReadWithoutAStudy()
+    {
+        QByteArray text = "Time,mem.util.used\n";
+        for (int second = 0; second < 12; ++second) {
+            text += "2026-03-01 10:00:" + QByteArray::number(10 + second) + ",5\n";
+        }
+        folder_.write("host.csv", text);
+
+        const auto outcome = run({"traces", "host.csv"});
+
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.status, 0);
+        QVERIFY(outcome.out.contains("host/mem.util.used"));
+        QVERIFY(!QFile::exists(folder_.path() + QStringLiteral("/host.h5")));
+        QCOMPARE(run({"traces", "nowhere.h5"}).status, 1);
+    }
+
     void rulesAreNamedOrGivenAsAFile()
     {
         folder_.write("own.log", "sweep 0 -> 4\nsweep 1 -> 1\n");

@@ -217,7 +217,8 @@ public:
           benchmarks_(new QWidget),
           events_(new EventChoice(wanted.values(u"--events"_s), [this] { update(); })),
           file_(new QLineEdit(wanted.output)),
-          resume_(new QCheckBox(tr("Go on with what is measured already")))
+          resume_(new QCheckBox(tr("Go on with what is measured already"))),
+          isProposed_(!wanted.arguments.contains(u"--source"_s))
     {
         setObjectName(u"measureDialog"_s);
         setWindowTitle(tr("Measure a machine"));
@@ -330,6 +331,18 @@ protected:
 
     void take(const QJsonObject& answer, const QString& problem) override
     {
+        const bool isCounter = form_->value(u"--source"_s) == u"papi";
+        if (const auto why = problem.isEmpty() ? caution_ : problem;
+            isProposed_ && isCounter && !why.isEmpty()) {
+            isProposed_ = false;
+            whyNotCounters_ = capitalized(why);
+            form_->setValue(u"--source"_s, u"valgrind"_s);  // which asks again
+            return;
+        }
+        isProposed_ = isProposed_ && answer.isEmpty();
+        if (!answer.isEmpty() && !isCounter && !whyNotCounters_.isEmpty()) {
+            caution_ = whyNotCounters_;
+        }
         const auto events = answer[u"events"_s].toArray();
         const auto where = machine_->machine();
         const auto asking = where.isThisOne()
@@ -420,6 +433,8 @@ private:
     QLineEdit* file_;
     QCheckBox* resume_;
     bool replaces_ = false;  ///< what is there: it was asked for
+    bool isProposed_;        ///< the source, until the user or the machine says otherwise
+    QString whyNotCounters_;
 };
 
 /// Which roofs, and where they go.
