@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <fmt/format.h>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -104,9 +105,9 @@ SeriesName seriesName(const Recorder& recorder)
         series.instance = series.metric.substr(field + 1);
         series.metric.resize(field);
     }
-    for (const char mark : {'.', '_'}) {
-        const auto begin = std::string("perfevent") + mark + "hwcounters" + mark;
-        const auto end = mark + std::string("value");
+    for (const char* mark : {".", "_"}) {
+        const auto begin = fmt::format("perfevent{0}hwcounters{0}", mark);
+        const auto end = fmt::format("{}value", mark);
         if (series.metric.starts_with(begin) && series.metric.ends_with(end)) {
             series.metric = series.metric.substr(begin.size(),
                                                  series.metric.size() - begin.size() - end.size());

@@ -19,6 +19,7 @@
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/page.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
@@ -188,6 +189,16 @@ private slots:
         emit runs.activated(1);
         QCOMPARE(cell(0, "value"), u"8,000,000,000"_s);
         QCOMPARE(cell(2, "remark"), QString());
+
+        const auto removals = counts.findChildren<QAction*>(u"removePart"_s);
+        QCOMPARE(removals.size(), 2);
+        removals[0]->trigger();  // of the run
+        QCOMPARE(workspace_->document().counters[0]->runs(), std::vector<std::string>{"a"});
+        removals[1]->trigger();
+        QVERIFY(workspace_->document().counters.empty());
+        workspace_->undoStack().undo();
+        workspace_->undoStack().undo();
+        QCOMPARE(workspace_->document().counters[0]->runs().size(), std::size_t{2});
     }
 
     void whatToMeasureNextIsSaidWithItsCommandAndStartsTheDialog()

@@ -29,6 +29,7 @@
 #include "widgets/workbench/next_card.h"
 #include "widgets/workbench/origin_chip.h"
 #include "widgets/workbench/page.h"
+#include "widgets/workbench/part_actions.h"
 
 #include <QGridLayout>
 #include <QHeaderView>
@@ -116,9 +117,33 @@ public:
         connect(runs_, &QComboBox::activated, this, &CountersPane::showRun);
     }
 
+    /// Names, notes and removal of the shown run and table, in the menu of the counts.
+    void offerActions(Workspace& workspace)
+    {
+        using Kind = core::MeasuredPart::Kind;
+        const auto offer = [&](const QString& what, ChoiceBox* names, auto part) {
+            auto* actions = new PartActions(workspace, what, part, *table_);
+            actions->addEntries(*table_);
+            connect(actions, &PartActions::renamed, this,
+                    [names](const core::MeasuredPart&, const QString& to) { names->prefer(to); });
+        };
+        offer(tr("run"), runs_, [this] {
+            return counters() != nullptr
+                       ? std::optional(core::MeasuredPart{
+                             Kind::CountedRun, runs_->value().toStdString(), counters()->name})
+                       : std::nullopt;
+        });
+        offer(tr("counts"), names_, [this] {
+            return counters() != nullptr
+                       ? std::optional(core::MeasuredPart{Kind::Counts, counters()->name})
+                       : std::nullopt;
+        });
+    }
+
     /// Keeps the shown table and run where the document still has them.
     void show(const core::Document& document)
     {
+        document_ = document;
         tables_ = document.counters;
         names_->fillNames(tables_);
         showTable();
@@ -146,6 +171,11 @@ private:
         QStringList notes;
         if (const auto* table = counters()) {
             runs = table->runs();
+            if (const auto note =
+                    core::noteOn(document_, {core::MeasuredPart::Kind::Counts, table->name});
+                !note.empty()) {
+                notes << textOf(note);
+            }
             const auto& from = table->provenance;
             if (!from.origin.empty()) {
                 notes << tr("From %1").arg(textOf(from.origin));
@@ -180,12 +210,18 @@ private:
         if (shared > 0) {
             words << tr("%n shared a counter", nullptr, static_cast<int>(shared));
         }
+        if (const auto note = core::noteOn(document_, {core::MeasuredPart::Kind::CountedRun,
+                                                       runs_->value().toStdString(), table->name});
+            !note.empty()) {
+            words << textOf(note);
+        }
         header_->setSubtitle(words.join(u", "_s));
         model_->setRows(std::move(counts));
         table_->fitColumns(
             {.expendable = {"spread", "quantity", "unit"}, .widest = 420, .words = "remark"});
     }
 
+    core::Document document_;
     std::vector<std::shared_ptr<const core::CounterTable>> tables_;
     RowsModel<core::RunCount>* model_ = new RowsModel<core::RunCount>(this);
     PaneHeader* header_ = new PaneHeader(tr("Counters"));
@@ -263,6 +299,7 @@ public:
           next_(new NextCard(workspace, tr("What to measure next"))),
           noisy_(new NoisyEvents(workspace, this))
     {
+        counters_->offerActions(workspace);
         connect(noisy_, &NoisyEvents::counted, this, &StudyPage::showNoisy);
         connect(noisy_, &NoisyEvents::commonFound, this, &StudyPage::showCommonNoise);
         named(this, "studyPage", tr("Study"));
@@ -334,7 +371,7 @@ protected:
             fitLists();
             counters_->forget();
         }
-        if (changes & (other | Change::Counters)) {
+        if (changes & (other | Change::Counters | Change::Notes)) {
             counters_->show(workspace().document());
             counters_->setVisible(!workspace().document().counters.empty());
         }
