@@ -4,9 +4,11 @@
 #include "core/model/event_descriptions.h"
 #include "core/model/machine.h"
 
+#include <cstddef>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace papilio::collectors {
@@ -39,15 +41,18 @@ struct CountedRun {
     int threads = 0;                         ///< that ran at the same time; 0: not known
     std::vector<CountedEvent> events;        ///< of the whole run, in the order they were asked for
     std::vector<CountedInterval> intervals;  ///< where some were asked for
-    std::vector<std::string> notes;          ///< what its counts leave out
-    std::string machine = {};                ///< of a rank: where it ran
+    /// Of single functions, without what they call, where some were asked for.
+    std::vector<std::pair<std::string, std::vector<CountedEvent>>> functions;
+    std::vector<std::string> notes;  ///< what its counts leave out
+    std::string machine = {};        ///< of a rank: where it ran
 };
 
 /// What to run, and what to count meanwhile.
 struct ProgramRun {
     std::vector<std::string> arguments;  ///< the program and its arguments
     std::vector<std::string> events;
-    double interval = 0;  ///< seconds; 0: the whole run only
+    double interval = 0;        ///< seconds; 0: the whole run only
+    std::size_t functions = 0;  ///< so many with the most instructions are counted apart, too
 };
 
 /// The events that place a program under roofs.
@@ -73,6 +78,8 @@ public:
     [[nodiscard]] virtual bool isVirtual() const = 0;
     /// Whether programs run without it, too, so that their time can be measured.
     [[nodiscard]] virtual bool canTime() const { return true; }
+    /// Whether single functions can be counted, too.
+    [[nodiscard]] virtual bool canCountFunctions() const { return false; }
     /// The events of a virtual counter that place a program under roofs.
     [[nodiscard]] virtual std::optional<RooflineEvents> rooflineEvents() const { return {}; }
 

@@ -339,6 +339,11 @@ Result<CountPlan> completePlan(const CountOptions& options, const ProgramCounter
     plan->request.interval = options.request.interval;
     plan->request.seconds = options.request.seconds;
     plan->request.run = options.request.run;
+    plan->request.functions = options.request.functions;
+    if (plan->request.functions > 0) {
+        plan->request.notes.emplace_back(
+            "Counts of a function are those of its own instructions, without what it calls.");
+    }
     if (options.time == "user") {
         if (counter.isVirtual() && timedRuns(counter, plan->request) == 0) {
             return Error{Errc::Unsupported,
@@ -507,8 +512,15 @@ void addCountCommand(CLI::App& program, int& status, const std::string& commandL
     addChoices(*command, *options);
     addSource(*command, *options);
     command->get_option("--time")->excludes("--seconds");
+    command
+        ->add_option("--functions", options->request.functions,
+                     "With valgrind: also count so many functions, those with the most "
+                     "instructions, each as a run")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
+        ->excludes("--roofline");
     command->add_flag("--json", options->json, "Print one JSON document instead of text");
     addRun(*command, *options);
+    command->get_option("--functions")->excludes("--launcher");
     command->callback([options, command, &status, &commandLine] {
         if (options->isPoint &&
             command->count("--repetitions") + command->count("--interval") == 0) {

@@ -193,6 +193,10 @@ void RunTable::addSet(const CountedSet& set,
     }
     if (request_.interval == 0) {
         add({name_, set.name, {}}, counts, durations);
+        for (const auto& [function, ofFunction] : repetitions.front().functions) {
+            add({fmt::format("{}: {}", name_, function), set.name, {}}, {named(set, ofFunction)},
+                {});
+        }
     }
 }
 
@@ -362,6 +366,12 @@ public:
                          fmt::format("{} measures the time of the program; leave out the seconds",
                                      counter_.name())};
         }
+        if (request_.functions > 0 && !counter_.canCountFunctions()) {
+            return Error{Errc::Unsupported,
+                         fmt::format("{} counts whole programs, not their functions; valgrind "
+                                     "does: --source valgrind",
+                                     counter_.name())};
+        }
         if (auto timed = timeAlone(); !timed) {
             return timed.error();
         }
@@ -397,7 +407,8 @@ private:
     {
         const auto runs = repeated({.arguments = request_.arguments,
                                     .events = set.spellings,
-                                    .interval = request_.interval},
+                                    .interval = request_.interval,
+                                    .functions = request_.functions},
                                    runsOfEachSet(counter_, request_), "event set " + set.name);
         if (!runs) {
             return runs.error();

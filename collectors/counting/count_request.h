@@ -32,7 +32,8 @@ struct CountRequest {
     double interval = 0;                 ///< seconds, instead of repetitions; 0: whole runs
     /// Of the whole program, where it is known and not measured.
     std::optional<double> seconds = {};
-    std::string run;  ///< what to call the run; empty: the program's name
+    std::size_t functions = 0;  ///< as in ProgramRun; each is a run
+    std::string run;            ///< what to call the run; empty: the program's name
     /// That this process is of a parallel program; its counts are then those of a part.
     std::optional<Shard> rank = {};
     std::vector<CountedSet> sets;

@@ -104,6 +104,38 @@ void addWork(const InstructionWork& work, const InstructionCounts& counts, WorkS
         work.storeBytes * (work.isModify && stores == 0 ? loads : stores);
 }
 
+/// The instructions of several functions.
+CodeCounts codeOf(const std::map<std::string, FunctionCounts>& functions)
+{
+    CodeCounts all;
+    for (const auto& [name, function] : functions) {
+        for (const auto& [object, instructions] : function.code) {
+            for (const auto& [address, counts] : instructions) {
+                auto& sum = all[object][address];
+                sum.executed += counts.executed;
+                sum.loads += counts.loads;
+                sum.stores += counts.stores;
+            }
+        }
+    }
+    return all;
+}
+
+/// Names of those with the most instructions of their own, most first.
+std::vector<std::string> largestFunctions(const ProgramDumps& dumps, std::size_t most)
+{
+    std::vector<std::pair<std::int64_t, std::string>> sizes;
+    for (const auto& [name, function] : dumps.functions) {
+        sizes.emplace_back(-function.counts.at(static_cast<std::size_t>(ValgrindCount::Ir)), name);
+    }
+    std::ranges::sort(sizes);
+    sizes.resize(std::min(most, sizes.size()));
+    std::vector<std::string> names;
+    std::ranges::transform(sizes, std::back_inserter(names),
+                           [](const auto& one) { return one.second; });
+    return names;
+}
+
 Result<WorkSum> workOf(const CodeCounts& code)
 {
     const auto decoder = InstructionDecoder::make();
@@ -173,40 +205,60 @@ Result<CountedRun> ValgrindCounter::count(const ProgramRun& request,
     if (!dumps) {
         return dumps.error();
     }
-    AllCounts counts{};
-    auto next = std::ranges::copy(dumps->counts, counts.begin()).out;
     std::vector<const VirtualEvent*> wanted;
     for (const auto& name : request.events) {
         wanted.push_back(event(name));
     }
+    ProgramDumps second;
     if (std::ranges::any_of(wanted, &VirtualEvent::isOfCaches)) {
-        const auto second = runUnderValgrind(request, true, stop);
-        if (!second) {
-            return second.error();
+        auto ran = runUnderValgrind(request, true, stop);
+        if (!ran) {
+            return ran.error();
         }
-        std::ranges::copy(second->counts, next);
+        second = *std::move(ran);
     }
-    WorkSum work;
-    if (std::ranges::any_of(wanted, [](const auto* one) { return needsWork(*one); })) {
-        const auto made = workOf(dumps->code);
-        if (!made) {
-            return made.error();
+    std::int64_t undecoded = 0;
+    const auto eventsOf = [&](const DumpCounts& first, const DumpCounts& ofCaches,
+                              const CodeCounts& code) -> Result<std::vector<CountedEvent>> {
+        AllCounts counts{};
+        const auto next = std::ranges::copy(first, counts.begin()).out;
+        std::ranges::copy(ofCaches, next);
+        if (std::ranges::any_of(wanted, [](const auto* one) { return needsWork(*one); })) {
+            const auto work = workOf(code);
+            if (!work) {
+                return work.error();
+            }
+            undecoded = std::max(undecoded, work->undecoded);  // that of the program
+            std::ranges::copy(work->counts, next + valgrindCounts);
         }
-        work = *made;
-        std::ranges::copy(work.counts, next + valgrindCounts);
-    }
+        std::vector<CountedEvent> events;
+        for (const auto* one : wanted) {
+            events.push_back({one->name, static_cast<double>(one->value(counts))});
+        }
+        return events;
+    };
     CountedRun run;
-    for (const auto* one : wanted) {
-        run.events.push_back({one->name, static_cast<double>(one->value(counts))});
+    auto events = eventsOf(dumps->counts, second.counts, codeOf(dumps->functions));
+    if (!events) {
+        return events.error();
+    }
+    run.events = *std::move(events);
+    for (const auto& name : largestFunctions(*dumps, request.functions)) {
+        const auto& function = dumps->functions.at(name);
+        auto ofFunction = eventsOf(function.counts, second.functions[name].counts, function.code);
+        if (!ofFunction) {
+            return ofFunction.error();
+        }
+        run.functions.emplace_back(name, *std::move(ofFunction));
     }
     constexpr double negligible = 1e-3;  // the kernel's own code in every process, for example
     const auto all = dumps->counts.at(static_cast<std::size_t>(ValgrindCount::Ir));
-    const double undecoded = static_cast<double>(work.undecoded) / static_cast<double>(all);
-    if (undecoded > negligible) {
+    const double share = static_cast<double>(undecoded) / static_cast<double>(all);
+    if (share > negligible) {
         run.notes.push_back(
             fmt::format("{} of the instructions are in code that is in no file (made at run time); "
                         "their operations and bytes are not counted.",
-                        core::percentText(undecoded)));
+                        core::percentText(share)));
     }
     return run;
 }

@@ -25,6 +25,7 @@ public:
 
     [[nodiscard]] std::string name() const override { return "valgrind"; }
     [[nodiscard]] core::Machine machine() const override;
+    [[nodiscard]] bool canCountFunctions() const override { return true; }
     [[nodiscard]] std::vector<EventProbe> probe(
         const std::vector<std::string>& events) const override;
     [[nodiscard]] core::Result<CountedRun> count(const ProgramRun& request,

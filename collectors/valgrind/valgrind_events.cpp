@@ -72,7 +72,10 @@ struct Dump {
     std::vector<std::size_t> columns;  ///< place in DumpCounts of each column
     DumpCounts counts{};
     bool complete = false;
-    CodeCounts* code = nullptr;  ///< where the instructions are to be read, too
+    /// Where the instructions are to be read, too.
+    std::map<std::string, FunctionCounts>* functions = nullptr;
+    FunctionCounts* function = nullptr;  ///< the current one
+    std::string objectName;
     std::unordered_map<std::uint64_t, InstructionCounts>* object = nullptr;  ///< the current one
     bool isCall = false;  ///< the next line has what a function that is called costs
 };
@@ -150,6 +153,9 @@ void readInstruction(std::string_view line, Dump& dump)
             return;
         }
         place = read.ptr;
+        if (column < valgrindCounts) {
+            add(dump.function->counts.at(column), count);
+        }
         if (column == static_cast<std::size_t>(ValgrindCount::Ir)) {
             add(counts.executed, count);
         } else if (column == static_cast<std::size_t>(ValgrindCount::Dr)) {
@@ -163,28 +169,39 @@ void readInstruction(std::string_view line, Dump& dump)
 void readCodeLine(std::string_view line, Dump& dump)
 {
     constexpr std::string_view object = "ob=";
+    constexpr std::string_view function = "fn=";
     if (line.starts_with("0x")) {
         readInstruction(line, dump);
     } else if (line.starts_with("calls=")) {
         dump.isCall = true;
-    } else if (line.starts_with(object)) {
-        dump.object = &(*dump.code)[std::string(line.substr(object.size()))];
+    } else if (line.starts_with(object)) {  // a function follows
+        dump.objectName = line.substr(object.size());
+        dump.object = nullptr;
+    } else if (line.starts_with(function)) {
+        dump.function = &(*dump.functions)[std::string(line.substr(function.size()))];
+        dump.object = &dump.function->code[dump.objectName];
     }
 }
 
 void readLine(std::string_view line, Dump& dump)
 {
-    if (dump.code != nullptr) {
+    if (dump.functions != nullptr) {
         readCodeLine(line, dump);
     }
     const auto after = [&](std::string_view prefix) {
         return line.starts_with(prefix) ? std::optional(line.substr(prefix.size())) : std::nullopt;
     };
-    auto& counts = dump.counts;
+    const auto addJumps = [&dump](ValgrindCount kind, std::string_view text) {
+        const auto place = static_cast<std::size_t>(kind);
+        add(dump.counts.at(place), leadingNumber(text));
+        if (dump.function != nullptr) {
+            add(dump.function->counts.at(place), leadingNumber(text));
+        }
+    };
     if (const auto jump = after("jump=")) {
-        add(counts[static_cast<std::size_t>(ValgrindCount::Jump)], leadingNumber(*jump));
+        addJumps(ValgrindCount::Jump, *jump);
     } else if (const auto taken = after("jcnd=")) {
-        add(counts[static_cast<std::size_t>(ValgrindCount::Taken)], leadingNumber(*taken));
+        addJumps(ValgrindCount::Taken, *taken);
     } else if (const auto trigger = after("desc: Trigger: Client Request: ")) {
         dump.trigger = triggerOf(*trigger);
     } else if (const auto columns = after("events: ")) {
@@ -194,16 +211,17 @@ void readLine(std::string_view line, Dump& dump)
     }
 }
 
-/// @param code  where the instructions go; null: nowhere
-Result<Dump> readDump(const std::filesystem::path& path, CodeCounts* code = nullptr)
+/// @param functions  where the instructions go; null: nowhere
+Result<Dump> readDump(const std::filesystem::path& path,
+                      std::map<std::string, FunctionCounts>* functions = nullptr)
 {
     std::ifstream file(path);
     Dump dump;
-    dump.code = code;
+    dump.functions = functions;
     for (std::string line; std::getline(file, line);) {
         readLine(line, dump);
     }
-    if ((dump.trigger || code != nullptr) && !dump.complete) {
+    if ((dump.trigger || functions != nullptr) && !dump.complete) {
         return Error{Errc::Malformed,
                      fmt::format("{}: valgrind's output ends too early; make room in {} or set "
                                  "TMPDIR to a larger folder",
@@ -314,7 +332,7 @@ Result<ProgramDumps> readProgramDumps(const std::filesystem::path& directory)
     ProgramDumps dumps;
     std::error_code failed;
     for (const auto& entry : std::filesystem::directory_iterator(directory, failed)) {
-        const auto dump = readDump(entry.path(), &dumps.code);
+        const auto dump = readDump(entry.path(), &dumps.functions);
         if (!dump) {
             return dump.error();
         }

@@ -82,11 +82,17 @@ struct InstructionCounts {
 /// By the program or library, and the address in its file.
 using CodeCounts = std::map<std::string, std::unordered_map<std::uint64_t, InstructionCounts>>;
 
+/// Of a function's own instructions, without those of the functions that it calls.
+struct FunctionCounts {
+    DumpCounts counts{};
+    CodeCounts code;
+};
+
 /// A program and its children.
 struct ProgramDumps {
     std::size_t processes = 0;
     DumpCounts counts{};
-    CodeCounts code;
+    std::map<std::string, FunctionCounts> functions;  ///< by name; together they are the program
 };
 
 /**

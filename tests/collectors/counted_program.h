@@ -11,10 +11,12 @@ namespace papilio::tests {
 /// Counts all events in one run of a program.
 inline core::Result<core::CounterTable> counted(const collectors::ProgramCounter& counter,
                                                 const std::vector<std::string>& arguments,
-                                                const std::vector<std::string>& events)
+                                                const std::vector<std::string>& events,
+                                                std::size_t functions = 0)
 {
     collectors::CountRequest request;
     request.arguments = arguments;
+    request.functions = functions;
     request.sets = {{"A", events, events}};
     return collectors::countProgram(counter, request, {}, [](auto, auto, const auto&) {});
 }

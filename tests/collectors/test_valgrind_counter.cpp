@@ -1,6 +1,7 @@
 #include "collectors/valgrind/instruction_work.h"
 #include "collectors/valgrind/valgrind_counter.h"
 #include "collectors/valgrind/valgrind_events.h"
+#include "core/formula/run_counts.h"
 #include "tests/collectors/counted_program.h"
 #include "tests/support/area_program.h"
 
@@ -110,6 +111,40 @@ private slots:
                  tests::countOf(*ten, "valgrind::load_bytes") +
                      tests::countOf(*ten, "valgrind::store_bytes"));
         QVERIFY(tests::countOf(*ten, "duration_time") > 0);
+    }
+
+    /// Paper 3, section 3.1: of a routine. The loop of three threads is one function, whose
+    /// operations are 2 for each of 1000 elements, ten times.
+    void functionsAreCountedApart()
+    {
+        const std::vector<std::string> events = {"valgrind::Ir", "valgrind::FLOP_F64",
+                                                 "valgrind::Bc", "valgrind::D2mr"};
+        const auto table =
+            tests::counted(collectors::ValgrindCounter(*collectors::valgrindEvents(true)),
+                           {PAPILIO_COUNTED_LOOPS, "10", "alone"}, events, 5);
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        const auto runs = table->runs();
+        QCOMPARE(runs.size(), std::size_t{6});
+        const auto whole = core::countsOfRun(*table, runs[0]);
+        double instructions = 0;
+        double last = *whole("valgrind::Ir");
+        std::size_t loops = 0;
+        for (std::size_t run = 1; run < runs.size(); ++run) {
+            QVERIFY2(runs[run].starts_with(runs[0] + ": "), runs[run].c_str());
+            const auto counts = core::countsOfRun(*table, runs[run]);
+            QVERIFY(*counts("valgrind::Ir") <= last);  // most first
+            last = *counts("valgrind::Ir");
+            instructions += last;
+            if (runs[run].find("multiplyAndAdd<double>") != std::string::npos) {
+                ++loops;
+                QCOMPARE(*counts("valgrind::FLOP_F64"), 3.0 * 2 * 10 * 1000);
+                QVERIFY(*counts("valgrind::Bc") > 0);
+                QVERIFY(!counts("duration_time"));
+            }
+        }
+        QCOMPARE(loops, std::size_t{1});
+        QVERIFY(instructions <= *whole("valgrind::Ir"));
+        QCOMPARE(*whole("valgrind::FLOP_F64"), 3.0 * 2 * 10 * 1000);
     }
 
     /// Of the loops; the loader does not work the same way for each tool.

@@ -89,7 +89,7 @@ private slots:
 
     void templatesOfThePaperAndOfCurrentProcessorsAreThere()
     {
-        QCOMPARE(definitionTemplates().size(), std::size_t{23});
+        QCOMPARE(definitionTemplates().size(), std::size_t{24});
         QVERIFY(definitionTemplates().front().stem().string().starts_with("basic-"));
     }
 
@@ -299,6 +299,25 @@ private slots:
             stacked += definition.category == "LCPI" ? 1 : 0;
         }
         QCOMPARE(stacked, 6);
+    }
+
+    // The same counts as valgrind has them; all 1000 instructions are fetched.
+    void perfExpertCategoriesOfTheVirtualProcessor()
+    {
+        const auto set = bundled("perfexpert-lcpi-valgrind");
+        const Counts counts = {
+            {"valgrind::Ir", 1000}, {"valgrind::Dr", 300},  {"valgrind::Dw", 100},
+            {"valgrind::D1mr", 30}, {"valgrind::D1mw", 10}, {"valgrind::D2mr", 8},
+            {"valgrind::D2mw", 2},  {"valgrind::DLmr", 2},  {"valgrind::DLmw", 0},
+            {"valgrind::I1mr", 3},  {"valgrind::I2mr", 1},  {"valgrind::ILmr", 2},
+            {"valgrind::Bc", 60},   {"valgrind::Bi", 30},   {"valgrind::Jmp", 10},
+            {"valgrind::Bcm", 4},   {"valgrind::Bim", 1},   {"valgrind::FLOP", 200}};
+
+        QCOMPARE(value(set, counts, "Branches"), 0.26);
+        QCOMPARE(value(set, counts, "Data_accesses"), 3.56);
+        QCOMPARE(value(set, counts, "Instruction_accesses"), 3.191);  // 2000+51+60+1080
+        QCOMPARE(value(set, counts, "Floating_point"), 0.8);
+        QCOMPARE(value(set, counts, "LCPI_bound"), 0.26 + 3.56 + 3.191 + 0.8);
     }
 
     void bandwidths()
