@@ -347,9 +347,12 @@ Result<CsrMatrix> generateMatrix(const std::string& text)
     const double columns = kind->columns == nullptr ? rows : kind->columns(numbers->second);
     if (std::max(rows, columns) > static_cast<double>(largestIndex) ||
         nonzeros > static_cast<double>(mostNonzeros)) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("\"{}\" would have {} non-zeros; at most {} are allowed", text,
-                                 core::countText(nonzeros), mostNonzeros)};
+        return Error{
+            Errc::InvalidArgument,
+            fmt::format("\"{}\" would be {} x {} with {} non-zeros; at most {} rows and columns "
+                        "and {} non-zeros are allowed",
+                        text, core::countText(rows), core::countText(columns),
+                        core::countText(nonzeros), largestIndex, mostNonzeros)};
     }
     return csrMatrix(text, whole(rows), whole(columns),
                      kind->make(whole(numbers->first), numbers->second));
