@@ -58,7 +58,8 @@ private:
     }
 
     QPushButton& importButton() { return child<QPushButton>(*dialog_, "importButton"); }
-    DataTable& items() { return child<DataTable>(*dialog_, "importItems"); }
+    /// What all files together give.
+    QString detected() { return child<QLabel>(*dialog_, "importDetected").text(); }
     MessageBar& bar() { return child<MessageBar>(*dialog_, "importMessage"); }
 
     /// What the columns of an unknown table hold.
@@ -111,11 +112,9 @@ private slots:
         dialog_->setPaths({csv()});
 
         QTRY_VERIFY(importButton().isEnabled());
-        QCOMPARE(items().model()->rowCount(), 1);
-        QCOMPARE(cell(items(), 0, 2), QStringLiteral("2"));
-        QCOMPARE(cell(items(), 0, 3), QStringLiteral("2"));
-        QCOMPARE(cell(items(), 0, 5), QStringLiteral("3"));
-        QCOMPARE(child<QLabel>(*dialog_, "importDetected").text(), QStringLiteral("Format: csv"));
+        QCOMPARE(detected(), QStringLiteral("runs (Custom): 2 events, 2 repetitions, 3 kernels"));
+        QCOMPARE(child<QTreeWidget>(*dialog_, "importSources").topLevelItem(0)->text(1),
+                 QStringLiteral("csv"));
     }
 
     // Enter pressed "Add files…" where the desktop lets it press the button with the focus.
@@ -126,7 +125,7 @@ private slots:
         QCOMPARE(dialog_->focusWidget(), &importButton());
     }
 
-    void anEmptyTableLeavesItsRoomAtTheEnd()
+    void whatWasDetectedIsBesideItsTitle()
     {
         dialog_->setPaths({write(QStringLiteral("solver.log"),
                                  "  0 KSP Residual norm 1.000000000000e+00\n"
@@ -134,7 +133,6 @@ private slots:
                                  "  2 KSP Residual norm 1.000000000000e-06\n"
                                  "Linear solve converged due to CONVERGED_RTOL iterations 2\n")});
         QTRY_VERIFY(importButton().isEnabled());
-        QVERIFY(!items().isVisible());
         QCoreApplication::processEvents();
         const auto& detected = child<QLabel>(*dialog_, "importDetected");
         // A label that gets more stands in the middle of it.
@@ -151,7 +149,6 @@ private slots:
         QTRY_VERIFY(!bar.isHidden());
         QVERIFY2(bar.message().contains(QStringLiteral("notes.txt")), qPrintable(bar.message()));
         QVERIFY(!importButton().isEnabled());
-        QCOMPARE(items().model()->rowCount(), 0);
     }
 
     void oneBadSourceDoesNotHideTheOthers()
@@ -161,7 +158,7 @@ private slots:
         auto& bar = child<MessageBar>(*dialog_, "importMessage");
         QTRY_VERIFY(!bar.isHidden());
         QVERIFY2(bar.message().contains(QStringLiteral("notes.txt")), qPrintable(bar.message()));
-        QCOMPARE(items().model()->rowCount(), 1);
+        QVERIFY(detected().startsWith(QStringLiteral("runs (Custom)")));
         QVERIFY(importButton().isEnabled());
         QCOMPARE(dialog_->paths(), QStringList{table});
         auto& sources = child<QTreeWidget>(*dialog_, "importSources");
@@ -188,8 +185,9 @@ private slots:
         QVERIFY2(bar.message().contains(folder), qPrintable(bar.message()));
         QCOMPARE(dialog_->paths(), QStringList{right});
         QVERIFY(importButton().isEnabled());
-        QCOMPARE(cell(items(), 0, 0), QStringLiteral("vecCopy"));
-        QCOMPARE(cell(items(), 0, 2), QStringLiteral("1,021"));
+        QVERIFY2(detected().startsWith(QStringLiteral("vecCopy (")) &&
+                     detected().contains(QStringLiteral("1,021 events")),
+                 qPrintable(detected()));
     }
 
     void whatIsImplausibleIsShownBeforehand()
@@ -258,7 +256,7 @@ private slots:
 
         dialog_->setPaths({folder.path()});
 
-        QTRY_VERIFY(items().model()->rowCount() > 1);
+        QTRY_VERIFY(detected().contains(u'\n'));
         QVERIFY(importButton().isEnabled());
         QVERIFY(!name.isEnabled());
         QVERIFY(dialog_->options().benchmark.empty());
@@ -405,10 +403,8 @@ private slots:
         QCOMPARE(values(1), QStringLiteral("triad, triad, copy, copy"));
         QCOMPARE(values(3), QStringLiteral("1.5, 2.5, 3.5, 4.5"));
         QCOMPARE(values(4), QStringLiteral("10, 11, 12, missing"));
-        QCOMPARE(items().model()->rowCount(), 1);
-        QCOMPARE(cell(items(), 0, 2), QStringLiteral("2"));
-        QCOMPARE(cell(items(), 0, 3), QStringLiteral("2"));
-        QCOMPARE(cell(items(), 0, 5), QStringLiteral("2"));
+        QCOMPARE(detected(),
+                 QStringLiteral("unknown (Custom): 2 events, 2 repetitions, 2 kernels"));
         QVERIFY(child<QComboBox>(*dialog_, "importKind").isEnabled());
 
         const auto document =
@@ -427,7 +423,7 @@ private slots:
 
         QVERIFY(!importButton().isEnabled());
         QTRY_VERIFY(importButton().isEnabled());
-        QCOMPARE(cell(items(), 0, 2), QStringLiteral("1"));
+        QVERIFY(detected().contains(QStringLiteral(": 1 event,")));
         QCOMPARE(values(4), QStringLiteral("10, 11, 12, nan"));
         QVERIFY(role(4).hasFocus());
         QTest::keyClick(&role(4), Qt::Key_Down);  // "Event"
@@ -457,7 +453,6 @@ private slots:
                                               "counts as values."));
         QVERIFY(!importButton().isEnabled());
         QVERIFY(bar().isHidden());
-        QCOMPARE(items().model()->rowCount(), 0);
 
         role(3).setCurrentIndex(static_cast<int>(core::CsvRole::Value));
         QTRY_VERIFY(importButton().isEnabled());
@@ -498,7 +493,7 @@ private slots:
         QVERIFY(!header.isChecked());
         QCOMPARE(values(2), QStringLiteral("5, 6"));
         QCOMPARE(dialog_->options().columns.layout.hasHeader, std::optional(false));
-        QVERIFY(child<QLabel>(*dialog_, "importNotes").text().contains(QStringLiteral("2 runs")));
+        QVERIFY(detected().contains(QStringLiteral("2 runs")));
     }
 
     void amongKnownFilesATableIsLeftOut()
@@ -524,7 +519,8 @@ private slots:
         QVERIFY(child<QLabel>(*dialog_, "tableColumnsTitle")
                     .text()
                     .startsWith(QStringLiteral("Columns of unknown.csv and 1 more file")));
-        QCOMPARE(items().model()->rowCount(), 2);
+        QVERIFY(detected().contains(QStringLiteral("unknown (")) &&
+                detected().contains(QStringLiteral("second (")));
         dialog_->setPaths({csv()});
         QVERIFY(pane().isHidden());
         QTRY_VERIFY(importButton().isEnabled());
@@ -545,8 +541,7 @@ private slots:
         QVERIFY(child<QLabel>(*dialog_, "tableColumnsRest")
                     .text()
                     .startsWith(QStringLiteral("1701 more column")));
-        QVERIFY(
-            child<QLabel>(*dialog_, "importNotes").text().contains(QStringLiteral("2000 events")));
+        QVERIFY(detected().contains(QStringLiteral("2000 events")));
     }
 
     // F11: a preamble, a header, units, semicolons and decimal commas; then the rule that is saved.
@@ -633,7 +628,7 @@ private slots:
         const auto& sources = child<QTreeWidget>(*dialog_, "importSources");
         QCOMPARE(sources.topLevelItem(0)->text(1), QStringLiteral("csv"));
         QCOMPARE(sources.topLevelItem(0)->text(2),
-                 QStringLiteral("runs: 2 events, 2 repetitions, 3 kernels"));
+                 QStringLiteral("runs (Custom): 2 events, 2 repetitions, 3 kernels"));
         QCOMPARE(sources.topLevelItem(1)->text(1), QStringLiteral("counters"));
         QVERIFY(sources.topLevelItem(1)->text(2).contains(QStringLiteral("2 runs")));
         QVERIFY(child<QLabel>(*dialog_, "importNotes")

@@ -103,7 +103,7 @@ private slots:
         window_->openPaths({path_});
         QTRY_COMPARE(window_->currentPage(), u"roofline"_s);
         QCOMPARE(label("studyChip"), u"constructed"_s);
-        QCOMPARE(label("studyName"), u"Small branch study (small.papilio.h5)"_s);
+        QCOMPARE(label("studyName"), u"small.papilio.h5"_s);
         QCOMPARE(label("statusSaved"), u"Saved"_s);
     }
 

@@ -221,17 +221,10 @@ private slots:
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toStringList(), QStringList(at(u"one.papilio.h5"_s)));
 
-        const auto cell = table().visualRect(tests::cellAt(*shown, 1, "folder"));
-        const int links = table().fontMetrics().horizontalAdvance(u"Locate…"_s);
-        QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
-                          QPoint(cell.left() + 8 + links + 36, cell.center().y()));
-        QCOMPARE(recent_->studies().size(), 1);
-
-        recent_->add(at(u"gone.papilio.h5"_s), tests::smallStudy());
         table().setFocus();
         // Delete means the table only while it has the focus, which a busy machine gives late.
         QTRY_VERIFY(table().hasFocus());
-        table().setCurrentIndex(table().model()->index(0, 0));
+        table().setCurrentIndex(table().model()->index(1, 0));
         QTest::keyClick(&table(), Qt::Key_Delete);
         QCOMPARE(recent_->studies().size(), 1);
         QCOMPARE(recent_->studies()[0].path, at(u"one.papilio.h5"_s));

@@ -1,5 +1,6 @@
 #include "widgets/workbench/import_dialog.h"
 
+#include "core/base/text.h"
 #include "core/io/import/format_detection.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
@@ -7,7 +8,6 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/session/kind_word.h"
-#include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
@@ -95,22 +95,26 @@ private:
 
 enum SourceColumn { File, Format, Content };
 
-/// "branch: 140 events, 5 repetitions, 11 kernels", "counters perf: 12 events, 3 runs".
+/// "branch (Branches): 140 events, 5 repetitions, 11 kernels", "counters perf: 12 events, 3 runs".
 QString contentOf(const core::ImportPreview& preview)
 {
+    constexpr qsizetype most = 8;
     QStringList parts;
-    const bool isOne = preview.items.size() == 1;
     for (const auto& item : preview.items) {
-        parts << (isOne ? ImportDialog::tr("%1: %2 events, %3 repetitions, %4 kernels")
-                              .arg(textOf(item.benchmark), countText(item.events),
-                                   countText(item.repetitions), countText(item.kernels))
-                        : textOf(item.benchmark));
+        parts << u"%1 (%2): %3, %4, %5"_s.arg(textOf(item.benchmark), kindWord(item.kind),
+                                              textOf(core::plural(item.events, "event")),
+                                              textOf(core::plural(item.repetitions, "repetition")),
+                                              textOf(core::plural(item.kernels, "kernel")));
+        if (item.threads > 0) {
+            parts.back() += u", "_s + textOf(core::plural(item.threads, "thread"));
+        }
     }
-    auto content = parts.join(u", ");
     for (const auto& other : preview.others) {
-        content += (content.isEmpty() ? u""_s : u"; "_s) + textOf(other);
+        parts << textOf(other);
     }
-    return content;
+    const auto left = parts.size() - most;
+    return parts.mid(0, most).join(u'\n') +
+           (left > 0 ? u'\n' + ImportDialog::tr("and %1 more").arg(left) : QString());
 }
 
 }  // namespace
@@ -119,8 +123,6 @@ ImportDialog::ImportDialog(QWidget* parent)
     : QDialog(parent),
       sources_(named(new QTreeWidget, "importSources", tr("Files and folders to import"))),
       detected_(named(roleLabel({}, "muted"), "importDetected")),
-      items_(new RowsModel<core::ImportPreview::Item>(this)),
-      table_(new DataTable(QStringLiteral("importItems"), tr("Benchmarks that were detected"))),
       notes_(named(roleLabel({}, "secondary"), "importNotes")),
       notesArea_(named(new QScrollArea, "importNotesArea", tr("Notes on what was detected"))),
       choose_(named(new QCheckBox(tr("Choose &lines and columns")), "chooseColumns")),
@@ -212,24 +214,8 @@ QWidget* ImportDialog::buildSources()
 QWidget* ImportDialog::buildDetected()
 {
     auto* detected = new QWidget;
-    using Item = core::ImportPreview::Item;
-    using Column = TableColumn<Item>;
-    const auto counted = [](double count) { return countText(count); };
-    items_->setColumns({
-        Column("benchmark", tr("Benchmark")).words(&Item::benchmark),
-        Column("kind", tr("Kind")).text([](const Item& item) { return kindWord(item.kind); }),
-        Column("events", tr("Events")).number(&Item::events, counted),
-        Column("repetitions", tr("Repetitions")).number(&Item::repetitions, counted),
-        Column("threads", tr("Threads"))
-            .number(
-                [](const Item& item) {
-                    return item.threads == 0 ? core::notANumber : static_cast<double>(item.threads);
-                },
-                counted),
-        Column("kernels", tr("Kernels")).number(&Item::kernels, counted),
-    });
-    table_->setSource(items_);
-    table_->fitColumns({.widest = 320, .words = "benchmark"});
+    detected_->setWordWrap(true);
+    detected_->setTextFormat(Qt::PlainText);
     notes_->setTextFormat(Qt::RichText);
     notes_->setWordWrap(true);
     notes_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -244,8 +230,7 @@ QWidget* ImportDialog::buildDetected()
     choose_->setToolTip(tr("Read the table as you say, not as its format is usually read"));
     auto* head =
         inRow(nullptr, {roleLabel(tr("Detected"), "section"), {detected_, 1}, choose_}, 12);
-    // Files of other tools have no rows: the room that the table leaves is below the notes then.
-    inColumn(detected, {head, {cardAround(table_), 1}, notesArea_, BoxItem::growing()}, 8);
+    inColumn(detected, {head, notesArea_, BoxItem::growing()}, 8);
     return detected;
 }
 
@@ -454,9 +439,6 @@ void ImportDialog::fitDetected()
     // What was found in the sources needs the room.
     const int sources = 1 + std::clamp(sources_->topLevelItemCount(), 1, 5);
     sources_->setFixedHeight(sources * Fonts::scaled(24) + 8);
-    // Rows and titles; an unknown table is one benchmark, and its columns need the room.
-    const int lines = columns_->isHidden() ? 5 : 2;
-    table_->setMinimumHeight(Fonts::scaled(lines * 26));
 }
 
 void ImportDialog::showLooked(const Looked& looked)
@@ -473,7 +455,7 @@ void ImportDialog::showLooked(const Looked& looked)
     if (looked.found) {
         showFindings(*looked.found, looked.isFirstBadTable);
     } else {
-        markBad({});
+        showSources({{}, {}, core::Error{}});
         bar_->clear();
         showNothing(*looked.table ? tr("Choose what the columns hold.")
                                   : tr("Choose lines and separator."));
@@ -482,7 +464,6 @@ void ImportDialog::showLooked(const Looked& looked)
 
 void ImportDialog::showFindings(const core::Importable& found, bool isFirstBadTable)
 {
-    markBad(found.bad);
     showSources(found);
     if (!found.preview) {
         showProblem(QString::fromStdString(found.preview.error().message));
@@ -519,28 +500,18 @@ void ImportDialog::showProblem(const QString& sentence)
 void ImportDialog::showNothing(const QString& textOf)
 {
     kind_->parentWidget()->show();
-    items_->setRows({});
     notes_->clear();
     notesArea_->hide();
     detected_->setText(textOf);
 }
 
-void ImportDialog::markBad(const std::vector<std::pair<std::size_t, core::Error>>& bad)
-{
-    bad_.clear();
-    for (int row = 0; row < sources_->topLevelItemCount(); ++row) {
-        sources_->topLevelItem(row)->setIcon(File, {});
-    }
-    for (const auto& [row, error] : bad) {
-        bad_ << static_cast<int>(row);
-        sources_->topLevelItem(static_cast<int>(row))
-            ->setIcon(File, icon(QStringLiteral("triangle-warning")));
-    }
-}
-
 /// What each file is, and what comes from it.
 void ImportDialog::showSources(const core::Importable& found)
 {
+    bad_.clear();
+    for (const auto& [row, error] : found.bad) {
+        bad_ << static_cast<int>(row);
+    }
     for (int row = 0; row < sources_->topLevelItemCount(); ++row) {
         auto& item = *sources_->topLevelItem(row);
         const auto index = static_cast<std::size_t>(row);
@@ -556,8 +527,9 @@ void ImportDialog::showSources(const core::Importable& found)
             content = isWithOthers ? tr("read together with the others")
                                    : textOf(found.alone[index].error().message);
         }
+        item.setIcon(File, bad_.contains(row) ? icon(u"triangle-warning"_s) : QIcon());
         item.setText(Format, formats.join(u", "));
-        item.setText(Content, content);
+        item.setText(Content, QString(content).replace(u'\n', u"; "_s));
         item.setToolTip(Content, content);
     }
 }
@@ -613,12 +585,7 @@ void ImportDialog::enableChoices(const core::ImportPreview& preview)
 void ImportDialog::showItems(const core::Importable& found)
 {
     const auto& preview = *found.preview;
-    QStringList formats;
-    for (const auto& format : preview.formats) {
-        formats << textOf(format.name);
-    }
-    detected_->setText(tr("Format: %1").arg(formats.join(QStringLiteral(", "))));
-    items_->setRows(preview.items);
+    detected_->setText(contentOf(preview));
     NotesByName notes;
     const bool areFiles = found.good.size() > 1;
     for (std::size_t row = 0; areFiles && row < found.alone.size(); ++row) {
@@ -632,9 +599,6 @@ void ImportDialog::showItems(const core::Importable& found)
     }
     for (const auto& item : preview.items) {
         notes.add(areFiles ? QString() : textOf(item.benchmark), item.notes);
-    }
-    if (!areFiles) {
-        notes.add({}, preview.others);
     }
     notes.add({}, preview.notes);
     const auto why = study_ ? core::whyApart(preview, *study_) : std::string();
@@ -650,7 +614,6 @@ void ImportDialog::showItems(const core::Importable& found)
     notes_->setText(areFiles ? notes.html(found.good.size(), tr("All files"))
                              : notes.html(preview.items.size(), tr("All benchmarks")));
     notesArea_->setVisible(!notes_->text().isEmpty());
-    table_->parentWidget()->setVisible(!preview.items.empty());
 }
 
 void ImportDialog::dragEnterEvent(QDragEnterEvent* event)

@@ -3,7 +3,6 @@
 #include "core/io/formats/csv/csv_sample.h"
 #include "core/io/import/importer.h"
 #include "widgets/session/latest_job.h"
-#include "widgets/table/rows_model.h"
 
 #include <QDialog>
 #include <QList>
@@ -24,7 +23,6 @@ class QTreeWidget;
 
 namespace papilio::widgets {
 
-class DataTable;
 class MessageBar;
 class TableColumnsPane;
 
@@ -87,15 +85,12 @@ private:
     void showProblem(const QString& sentence);
     void showItems(const core::Importable& found);
     void enableChoices(const core::ImportPreview& preview);
-    void markBad(const std::vector<std::pair<std::size_t, core::Error>>& bad);
     void leaveOutBad();
     void showSources(const core::Importable& found);
     void saveRule(const QString& name);
 
     QTreeWidget* sources_;
     QLabel* detected_;
-    RowsModel<core::ImportPreview::Item>* items_;
-    DataTable* table_;
     QLabel* notes_;
     QScrollArea* notesArea_;
     QCheckBox* choose_;

@@ -29,45 +29,19 @@ constexpr std::size_t mostColumns = 300;
 constexpr std::size_t shownRows = 8;
 constexpr int roleRow = 0;  ///< what the column holds; the rows of the table are below
 
-QString roleWord(core::CsvRole role)
-{
-    switch (role) {
-        case core::CsvRole::Ignored:
-            return TableColumnsPane::tr("Ignored");
-        case core::CsvRole::Event:
-            return TableColumnsPane::tr("Event");
-        case core::CsvRole::Value:
-            return TableColumnsPane::tr("Value");
-        case core::CsvRole::Kernel:
-            return TableColumnsPane::tr("Kernel or run");
-        case core::CsvRole::Repetition:
-            return TableColumnsPane::tr("Repetition");
-        case core::CsvRole::Unit:
-            return TableColumnsPane::tr("Unit");
-    }
-    return {};
-}
-
-QString roleHelp(core::CsvRole role)
-{
-    switch (role) {
-        case core::CsvRole::Ignored:
-            return TableColumnsPane::tr("The column is not imported.");
-        case core::CsvRole::Event:
-            return TableColumnsPane::tr("The name of the event that the value of the row counts");
-        case core::CsvRole::Value:
-            return TableColumnsPane::tr(
-                "Counts. Without a column with events, the header is the name of the event.");
-        case core::CsvRole::Kernel:
-            return TableColumnsPane::tr(
-                "The name of the kernel or run. Several columns are joined.");
-        case core::CsvRole::Repetition:
-            return TableColumnsPane::tr("The number of the repetition of the kernel");
-        case core::CsvRole::Unit:
-            return TableColumnsPane::tr("The unit of the event in the same row");
-    }
-    return {};
-}
+/// What a role is called, and what it means.
+struct RoleWords {
+    const char* word;
+    const char* help;
+};
+/// In the order of core::CsvRole.
+constexpr std::array<RoleWords, core::csvRoleCount> roleWords{
+    {{"Ignored", "The column is not imported."},
+     {"Event", "The name of the event that the value of the row counts"},
+     {"Value", "Counts. Without a column with events, the header is the name of the event."},
+     {"Kernel or run", "The name of the kernel or run. Several columns are joined."},
+     {"Repetition", "The number of the repetition of the kernel"},
+     {"Unit", "The unit of the event in the same row"}}};
 
 /// A box that the wheel does not change while it scrolls the table.
 class RoleBox : public QComboBox {
@@ -75,10 +49,9 @@ public:
     RoleBox()
     {
         setFocusPolicy(Qt::StrongFocus);
-        for (std::size_t index = 0; index < core::csvRoleCount; ++index) {
-            const auto role = static_cast<core::CsvRole>(index);
-            addItem(roleWord(role));
-            setItemData(static_cast<int>(index), roleHelp(role), Qt::ToolTipRole);
+        for (const auto& [word, help] : roleWords) {
+            addItem(TableColumnsPane::tr(word));
+            setItemData(count() - 1, TableColumnsPane::tr(help), Qt::ToolTipRole);
         }
     }
 

@@ -3,10 +3,9 @@
 #include "core/base/csv.h"
 #include "core/base/enum_names.h"
 #include "core/base/text.h"
+#include "core/io/text/number_text.h"
 
-#include <algorithm>
 #include <array>
-#include <charconv>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -44,13 +43,11 @@ Result<bool> takeLayout(CsvLayout& layout, std::string_view word, std::string_vi
                                  quotedExcerpt(fmt::format("{}={}", word, value))));
     };
     if (word == "skip") {
-        std::size_t lines = 0;
-        const auto* const end = value.data() + value.size();
-        if (const auto [at, failed] = std::from_chars(value.data(), end, lines);
-            failed != std::errc{} || at != end) {
+        long long lines = 0;
+        if (!readCount(value, lines)) {
             return expected("skip=LINES");
         }
-        layout.skipped = lines;
+        layout.skipped = static_cast<std::size_t>(lines);
         return true;
     }
     if (word == "separator") {

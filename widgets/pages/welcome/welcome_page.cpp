@@ -4,6 +4,8 @@
 #include "widgets/kit/card_button.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/widget_support.h"
+#include "widgets/table/cell_kinds.h"
+#include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
@@ -71,28 +73,6 @@ void DropArea::paintEvent(QPaintEvent* /*event*/)
 
 namespace {
 
-/// Boxes of "Locate…" and "Remove" within the cell.
-std::pair<QRect, QRect> linkBoxes(const QRect& box)
-{
-    const QFontMetrics metrics(Fonts::ui(Fonts::table));
-    const int first = metrics.horizontalAdvance(RecentDelegate::tr("Locate…"));
-    const int second = metrics.horizontalAdvance(RecentDelegate::tr("Remove"));
-    const int gap = Fonts::scaled(16);
-    return {QRect(box.left(), box.top(), first, box.height()),
-            QRect(box.left() + first + gap, box.top(), second, box.height())};
-}
-
-/// In the columns that say so.
-bool isMissing(const QModelIndex& index)
-{
-    return index.data(MissingRole).toBool();
-}
-
-bool isFolder(const QModelIndex& index)
-{
-    return index.column() == ColumnName("folder").in(*index.model());
-}
-
 QString dayText(const QDateTime& time, const QDateTime& now)
 {
     const auto format = time.date().year() == now.date().year() ? tr("d MMM") : tr("d MMM yyyy");
@@ -124,6 +104,7 @@ RowsModel<RecentStudy>::Columns recentColumns()
     return {
         Column("study", tr("Study"))
             .text([](const RecentStudy& study) { return QFileInfo(study.path).fileName(); })
+            .font(Fonts::ui(Fonts::table, QFont::Medium))
             .on(MutedRole, &RecentStudy::isMissing),
         Column("kind", tr("Kind")).text(&RecentStudy::kind),
         Column("contents", tr("Contents"))
@@ -134,12 +115,16 @@ RowsModel<RecentStudy>::Columns recentColumns()
                                       dayText(study.missingSince, QDateTime::currentDateTime()))
                            : study.contents;
             })
-            .on(MissingRole, &RecentStudy::isMissing),
+            .on(VerdictRole,
+                [](const RecentStudy& study) {
+                    return study.isMissing() ? QVariant::fromValue(VerdictKind::Approximate)
+                                             : QVariant();
+                }),
         Column("folder", tr("Folder"))
             .text([folder](const RecentStudy& study) {
-                return study.isMissing() ? tr("Locate…  Remove") : homePath(folder(study));
+                return study.isMissing() ? tr("Enter: locate it. Delete: remove it")
+                                         : homePath(folder(study));
             })
-            .on(MissingRole, &RecentStudy::isMissing)
             .copy(folder),
         Column("opened", tr("Opened"))
             .text([](const RecentStudy& study) {
@@ -148,58 +133,6 @@ RowsModel<RecentStudy>::Columns recentColumns()
             .sort(&RecentStudy::opened)
             .right(),
     };
-}
-
-QFont RecentDelegate::font(const QModelIndex& index) const
-{
-    const bool isName = index.column() == 0 && !index.data(MutedRole).toBool();
-    return Fonts::ui(Fonts::table, isName ? QFont::Medium : QFont::Normal);
-}
-
-void RecentDelegate::paintContent(const CellPaint& cell) const
-{
-    const auto& [painter, box, option, index, tokens, own] = cell;
-    if (!isMissing(index)) {
-        CellDelegate::paintContent(cell);
-        return;
-    }
-    painter.setFont(Fonts::ui(Fonts::table));
-    if (isFolder(index)) {
-        const auto [locate, remove] = linkBoxes(box);
-        painter.setPen(tokens.accent);
-        painter.drawText(locate, Qt::AlignLeft | Qt::AlignVCenter, tr("Locate…"));
-        painter.drawText(remove, Qt::AlignLeft | Qt::AlignVCenter, tr("Remove"));
-        return;
-    }
-    const int side = Fonts::scaled(14);
-    paintIcon(painter, QRectF(box.left(), box.center().y() - side / 2.0, side, side),
-              u"triangle-warning"_s, tokens.approximate.text);
-    const auto text = box.adjusted(side + Fonts::scaled(6), 0, 0, 0);
-    painter.setPen(tokens.approximate.text);
-    painter.drawText(
-        text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        painter.fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, text.width()));
-}
-
-bool RecentDelegate::editorEvent(QEvent* event,
-                                 QAbstractItemModel* model,
-                                 const QStyleOptionViewItem& option,
-                                 const QModelIndex& index)
-{
-    if (event->type() == QEvent::MouseButtonRelease && isMissing(index) && isFolder(index)) {
-        const auto point = static_cast<QMouseEvent*>(event)->position().toPoint();
-        const auto [locate, remove] = linkBoxes(contentBox(option, index));
-        const auto path = index.data(PathRole).toString();
-        if (locate.contains(point)) {
-            emit locateWanted(path);
-            return true;
-        }
-        if (remove.contains(point)) {
-            emit removeWanted(path);
-            return true;
-        }
-    }
-    return CellDelegate::editorEvent(event, model, option, index);
 }
 
 WelcomePage::WelcomePage(Workspace& workspace,
@@ -302,12 +235,10 @@ QWidget* WelcomePage::buildRecent()
         .tip([](const RecentStudy& study) {
             return study.title.isEmpty() ? study.path : u"%1\n%2"_s.arg(study.title, study.path);
         })
-        .on(MutedRole, [](const RecentStudy&) { return true; })
-        .on(PathRole, &RecentStudy::path);
+        .on(MutedRole, [](const RecentStudy&) { return true; });
     recentTable_->setSource(recentModel_);
     recentTable_->connectFilter(*filter);
-    auto* delegate = new RecentDelegate(recentTable_);
-    recentTable_->setItemDelegate(delegate);
+    recentTable_->setCells({"contents"}, verdictCells);
     recentTable_->setColumnWidths(
         {{"study", 300}, {"kind", 140}, {"folder", 420}, {"opened", 110}});
     recentTable_->stretchColumn("contents");
@@ -323,8 +254,6 @@ QWidget* WelcomePage::buildRecent()
     recentTable_->addContextAction(removeAction);
     connect(locateAction, &QAction::triggered, this, [this] { locate(currentRecent()); });
     connect(removeAction, &QAction::triggered, this, [this] { recent_.remove(currentRecent()); });
-    connect(delegate, &RecentDelegate::locateWanted, this, &WelcomePage::locate);
-    connect(delegate, &RecentDelegate::removeWanted, &recent_, &RecentStudies::remove);
     connect(recentTable_, &QAbstractItemView::activated, this,
             [this](const QModelIndex& index) { openRecent(recentTable_->sourceRow(index.row())); });
     const auto show = [this, recent] {

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <re2/re2.h>
 #include <set>
 #include <tuple>
 
@@ -588,23 +589,6 @@ std::string quotedPattern(std::string_view text)
     return quoted + "[ \\t\\r]*$";
 }
 
-/// The name of a file with other numbers in it.
-std::string fileNamePattern(const std::string& name)
-{
-    std::string pattern;
-    bool isInNumber = false;
-    for (const char character : std::filesystem::path(name).filename().string()) {
-        if (!isDigit(character)) {
-            pattern += isLetterOrDigit(character) ? std::string() : "\\";
-            pattern += character;
-        } else if (!isInNumber) {
-            pattern += "[0-9]+";
-        }
-        isInNumber = isDigit(character);
-    }
-    return "^" + pattern + "$";
-}
-
 /// What a mapping says of a table.
 struct MappedTable {
     CsvSample sample;
@@ -661,7 +645,9 @@ MappedTable mappedTable(std::string_view text, const std::string& name, const Cs
         rules["mark"] = "^[ \\t]*" + pattern;
         part["header"] = "^" + pattern;
     } else {
-        rules["file"] = fileNamePattern(name);
+        auto file = "^" + quotedPattern(std::filesystem::path(name).filename().string());
+        RE2::GlobalReplace(&file, "[0-9]+", "[0-9]+");  // files with other numbers are like it
+        rules["file"] = file;
         part["first"] = "^[^#]";
         rules["skip_lines"] = sample.skipped;
     }
