@@ -244,7 +244,7 @@ private slots:
         for (QWidget* widget :
              {static_cast<QWidget*>(&table()), &child<QWidget>(*page_, "dropArea"),
               static_cast<QWidget*>(page_->sampleCards()[0]),
-              static_cast<QWidget*>(&child<CardButton>(*page_, "measure"))}) {
+              static_cast<QWidget*>(&child<CardButton>(*page_, "trySample"))}) {
             const QRect box(widget->mapTo(page_.get(), QPoint()), widget->size());
             QVERIFY2(page_->rect().contains(box), qPrintable(widget->objectName()));
         }
