@@ -5,6 +5,7 @@
 #include "collectors/locality/trace_program.h"
 #include "collectors/roofline/cpu_layout.h"
 #include "core/base/child_process.h"
+#include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
@@ -66,11 +67,18 @@ int runReuse(ReuseOptions options, const std::string& commandLine)
     }
     const StopSignals signals;
     ProgressLines lines(options.progress == "json");
-    auto outcome = traceProgram(options.trace, signals.token(), [&](std::uint64_t accesses) {
-        if (accesses > 0) {
-            lines.report(accesses, options.trace.limit, "accesses");
-        }
-    });
+    constexpr std::uint64_t step = 1'000'000;  // a few seconds
+    auto outcome = traceProgram(
+        options.trace, signals.token(),
+        [&, next = options.progress.empty() ? step : options.trace.limit](auto accesses) mutable {
+            if (accesses > 0) {
+                lines.report(accesses, options.trace.limit, "accesses");
+            }
+            if (accesses >= next) {
+                core::sayError("papilio-collect", core::countText(double(accesses)) + " accesses");
+                next += step;
+            }
+        });
     if (!outcome) {
         return fail(outcome.error());
     }

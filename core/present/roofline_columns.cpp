@@ -218,7 +218,7 @@ Columns<double> missColumns(const ReuseHistogram& histogram, const CacheChoice& 
     };
     ratio("ratio", "Predicted miss ratio", {.use = cache.use});
     if (!cache.sector.empty()) {
-        ratio("ratio_cut", "With sector", cache);
+        ratio("ratio_cut", "With divided ways", cache);
     }
     return columns;
 }
@@ -261,7 +261,7 @@ Columns<ObjectMisses> objectColumns(bool hasSector)
     count("misses", "Misses", [](const ObjectMisses& row) { return row.whole.misses.misses; });
     percent("percent", [](const ObjectMisses& row) { return row.whole.misses; });
     if (hasSector) {
-        count("misses_cut", "Misses with sector",
+        count("misses_cut", "Misses, ways divided",
               [](const ObjectMisses& row) { return row.cut.misses; });
         percent("percent_cut", std::mem_fn(&ObjectMisses::cut));
     }

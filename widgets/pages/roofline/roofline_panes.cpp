@@ -449,7 +449,7 @@ QWidget* LocalityPane::buildReuse()
     grid->addWidget(new QLabel(tr("Capacity")), 0, 0);
     grid->addWidget(capacity_, 0, 1);
     grid->addWidget(capacityText_, 0, 2);
-    grid->addWidget(new QLabel(tr("Sector")), 1, 0);
+    grid->addWidget(new QLabel(tr("Ways of its own")), 1, 0);
     auto* parts = new QWidget;
     inRow(parts, {{sector_, 1}, {ways_, 2}, waysText_, allWays_}, 8);
     grid->addWidget(parts, 1, 1, 1, 2);
@@ -626,7 +626,7 @@ void LocalityPane::showPrediction()
     showHistogram(*cut);
     QStringList sentences;
     if (isCut) {
-        sentences << tr("With this sector the misses change from %1 to %2 (%3 %).")
+        sentences << tr("With divided ways the misses change from %1 to %2 (%3 %).")
                          .arg(countText(whole->total.misses), countText(cut->total.misses),
                               fixedText(-core::reduction(whole->total.misses, cut->total.misses),
                                         1));
