@@ -77,19 +77,10 @@ std::string toText(const core::TopDownReport& report)
         text += fmt::format("\n{}{}\n", result.counters,
                             part.source.empty() ? "" : " (" + part.source + ")");
         for (const auto& runs : core::runGroups(result.runs.size())) {
-            text += core::toText(core::tabulate(core::topDownColumns(result, runs),
-                                                core::topDownRows(*result.model)));
-        }
-        const bool hasThresholds = std::ranges::any_of(result.runs, [&](const auto& run) {
-            for (std::size_t node = 0; node < result.model->nodes.size(); ++node) {
-                if (core::exceedsThreshold(*result.model, run, node)) {
-                    return true;
-                }
-            }
-            return false;
-        });
-        if (hasThresholds) {
-            text += "  * above, < below its threshold\n";
+            const auto table = core::toText(core::tabulate(core::topDownColumns(result, runs),
+                                                           core::topDownRows(*result.model)));
+            const bool hasMarks = table.find_first_of("*<") != std::string::npos;
+            text += table + (hasMarks ? "  * above, < below its threshold\n" : "");
         }
         text += remarks(part);
     }

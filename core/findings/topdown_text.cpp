@@ -258,6 +258,8 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
                                        last.title, events)
                             : sentence("The level below {} needs {}: {} more runs count them.",
                                        last.title, events, advice.sets.size()));
+    } else if (const auto remark = remarkOf(model, run, advice.path.back()); !remark.empty()) {
+        texts.push_back(sentence("{} says of {}: {}.", model.name, last.title, remark));
     } else if (last.children.empty()) {
         texts.push_back(last.next.empty() ? sentence("The model has no level below {}.", last.title)
                                           : last.next);

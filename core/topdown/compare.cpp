@@ -270,17 +270,6 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
         node.title = dot == std::string::npos ? name : name.substr(dot + 1);
         std::ranges::replace(node.title, '_', ' ');
         node.formula = formula;
-        constexpr std::string_view sample = "sample ";
-        for (std::size_t column = 0;
-             node.next.empty() && column < counters.columns.size() && !counters.reasons.empty();
-             ++column) {
-            const auto& remark = counters.reasons[counters.at(event, column)];
-            if (remark.starts_with(sample)) {
-                node.next = "Sample " +
-                            remark.substr(sample.size(), remark.find(';') - sample.size()) +
-                            " to find the code.";
-            }
-        }
         node.shareOf =
             whole == "Slots" ? TopDownNode::ShareOf::Total : TopDownNode::ShareOf::Quantity;
         node.quantity = whole == "Slots" ? std::string() : whole;

@@ -253,17 +253,11 @@ public:
     }
 
 private:
-    /// What the source says of a value, where it says the same of all parts.
+    /// What the source says of a value that is not combined of parts.
     [[nodiscard]] std::string remark(std::size_t row, const CounterRuns::Pass& pass) const
     {
-        const auto& reasons = counters_.reasons;
-        const auto of = [&](std::size_t column) -> const std::string& {
-            return reasons[counters_.at(row, column)];
-        };
-        const bool isOne = !reasons.empty() && std::all_of(pass.begin(), pass.end(), [&](auto at) {
-            return of(at) == of(*pass.begin());
-        });
-        return isOne ? of(*pass.begin()) : std::string();
+        const bool isOne = pass.size() == 1 && !counters_.reasons.empty();
+        return isOne ? counters_.reasons[counters_.at(row, *pass.begin())] : std::string();
     }
 
     void note(std::size_t cell, const std::string& missing)

@@ -1,3 +1,4 @@
+#include "core/findings/topdown_text.h"
 #include "core/io/import/importer.h"
 #include "core/io/study/study_file.h"
 #include "core/io/text/number_text.h"
@@ -224,8 +225,11 @@ private slots:
         QVERIFY(!exceeds("Ports_Utilization"));
         QCOMPARE(core::remarkOf(*model, result.runs[0], *model->node("DRAM_Bound")),
                  std::string("sample mem_load_retired.l3_miss; bottleneck"));
-        QVERIFY(model->nodes[*model->node("DRAM_Bound")].next.find("mem_load_retired.l3_miss") !=
-                std::string::npos);
+        QCOMPARE(
+            core::adviceTexts(*model, result.runs[0], core::adviseTopDown(*model, result.runs[0]))
+                .back(),
+            std::string("toplev says of DRAM Bound: sample mem_load_retired.l3_miss; "
+                        "bottleneck."));
         QVERIFY(model->parameters.empty());  // a share has none to choose
         for (const auto& note : values->provenance.notes) {
             QVERIFY2(note.find("bottleneck") == std::string::npos, note.c_str());  // it is counted

@@ -90,7 +90,7 @@ private slots:
                                 << choose;
         };
         row("topdown: run, units, node", "alya-topdown", "topdown", [](MainWindow& window) {
-            find<widgets::SegmentedButtons>(window, "topdown", "stackUnits")->segment(1)->click();
+            find<widgets::SegmentedButtons>(window, "topdown", "units")->segment(1)->click();
             auto* stack = find<widgets::BarPlot>(window, "topdown", "stack");
             emit stack->placeClicked(2);
             window.page(u"topdown"_s)->reveal(u"Retiring"_s);

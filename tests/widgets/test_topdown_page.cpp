@@ -246,7 +246,6 @@ private slots:
         Fixture page(study({"alya-mn4.csv"}), {1400, 860});
         QTest::mouseClick(page.find<SegmentedButtons>("units")->segment(1), Qt::LeftButton);
         QVERIFY(page.page->view().isAbsolute);
-        QCOMPARE(page.find<SegmentedButtons>("stackUnits")->current(), 1);
         QVERIFY(!page.find<BarPlot>("stack")->bars().isShare);
     }
 
@@ -312,7 +311,9 @@ private slots:
         const auto share = *view.result->runs[9].node(*view.model().node("Backend_Bound")).value;
         const auto tip = runs.model()->index(row, 10).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(fullPrecision(100 * share)), qPrintable(tip));
-        QVERIFY(page.find<QWidget>("heatKey")->accessibleName().contains(u"100 %"_s));
+        // 76 % is as dark as 76 % of any other model.
+        const auto* model = runs.model();
+        QVERIFY(model->index(row, 10).data(Qt::DisplayRole).toString() == u"76"_s);
     }
 
     // POWER9 has four nodes without an area and three of the Backend in its stack.

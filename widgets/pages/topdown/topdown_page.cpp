@@ -9,7 +9,6 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/pane_header.h"
-#include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/provenance_word.h"
@@ -119,17 +118,6 @@ private:
     QString savedName_;
 };
 
-namespace {
-
-bool isAnything(const BarData& stack)
-{
-    return std::ranges::any_of(stack.series, [](const auto& layer) {
-        return std::ranges::any_of(layer.values, [](double value) { return std::isfinite(value); });
-    });
-}
-
-}  // namespace
-
 /// Level 1 of every run: stacked bars, or areas over time where the runs are intervals.
 class TopDownStackPane : public QWidget {
     Q_OBJECT
@@ -138,15 +126,10 @@ public:
     explicit TopDownStackPane(QWidget* parent = nullptr) : QWidget(parent)
     {
         sourceChip_->hide();
-        units_->addSegment(tr("Share"));
-        units_->addSegment(tr("Absolute"));
-        header_->addWidget(units_);
         header_->addPlotTools(*plot_);
         connect(header_->addCommandTool(), &QToolButton::clicked, this,
                 &TopDownStackPane::commandAsked);
         inColumn(this, {newPane({header_, {plot_, 1}})});
-        connect(units_, &SegmentedButtons::currentChanged, this,
-                [this](int segment) { emit absoluteChosen(segment == 1); });
         connect(plot_, &BarPlot::placeClicked, this,
                 [this](int run) { emit runChosen(static_cast<std::size_t>(run)); });
         connect(plot_, &BarPlot::partClicked, this, [this](int /*run*/, int part) {
@@ -159,11 +142,9 @@ public:
     /// @param counters  of the result
     void showView(const TopDownView& view, const QString& empty, const core::CounterTable* counters)
     {
-        units_->setCurrent(view.isAbsolute ? 1 : 0);
-        units_->setSegmentEnabled(1, hasAmounts(view) || view.isAbsolute, sharesOnly());
         const auto stack = view.isEmpty() ? BarData() : stackOf(view, counters);
         plot_->setEmptyText(
-            view.isEmpty() || isAnything(stack)
+            view.isEmpty() || !stack.series.isEmpty()
                 ? empty
                 : tr("No run has a value at level 1: the counters lack events of %1. The tree "
                      "names "
@@ -186,7 +167,6 @@ public:
 signals:
     void runChosen(std::size_t run);
     void nodeChosen(std::optional<std::size_t> node);
-    void absoluteChosen(bool absolute);
     void commandAsked();
 
 private:
@@ -211,7 +191,6 @@ private:
 
     PaneHeader* header_ = named(new PaneHeader(tr("Runs")), "stackHeader");
     VerdictChip* sourceChip_ = header_->addChip();
-    SegmentedButtons* units_ = named(new SegmentedButtons, "stackUnits");
     BarPlot* plot_ = named(new BarPlot, "stack", tr("Parts of the total for each run"));
 };
 
@@ -266,7 +245,6 @@ void TopDownPage::connectPanes()
     connect(runs_, &TopDownRunsPane::runChosen, this, &TopDownPage::chooseRun);
     connect(stack_, &TopDownStackPane::runChosen, this, &TopDownPage::chooseRun);
     connect(stack_, &TopDownStackPane::nodeChosen, this, &TopDownPage::chooseNode);
-    connect(stack_, &TopDownStackPane::absoluteChosen, this, &TopDownPage::setAbsolute);
     connect(stack_, &TopDownStackPane::commandAsked, this, &TopDownPage::copyCommand);
     connect(&side_->advice(), &TopDownAdvicePane::comparePageRequested, this,
             [this](const QString& other) {

@@ -97,12 +97,6 @@ bool hasAmounts(const TopDownView& view)
     });
 }
 
-QString sharesOnly()
-{
-    return QCoreApplication::translate("TopDownView",
-                                       "These counters are shares: there are no amounts");
-}
-
 core::NumberFamily amountsOf(const TopDownView& view)
 {
     return core::nodeAmounts(view.current());
@@ -250,10 +244,6 @@ void addNode(const TopDownView& view, std::size_t node, BarData& data)
 {
     auto rest = heights(view, node);
     const auto parts = stackedParts(view.model(), node);
-    if (parts.empty()) {
-        data.series << layerOf(view, node, std::move(rest));
-        return;
-    }
     QVector<bool> isWhole(rest.size(), true);
     for (const auto part : parts) {
         auto values = heights(view, part);
@@ -268,7 +258,7 @@ void addNode(const TopDownView& view, std::size_t node, BarData& data)
             data.series << layerOf(view, part, std::move(values));
         }
     }
-    for (int run = 0; run < rest.size(); ++run) {
+    for (int run = 0; run < rest.size() && !parts.empty(); ++run) {
         rest[run] = isWhole[run] || !(rest[run] > 0) ? std::nan("") : rest[run];
     }
     if (isDrawn(rest)) {

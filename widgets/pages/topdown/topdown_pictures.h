@@ -45,8 +45,6 @@ QString shareText(std::optional<double> share);
 
 /// Whether the counts are amounts: a total of one is that of counters that are shares already.
 bool hasAmounts(const TopDownView& view);
-/// Why there are no amounts then.
-QString sharesOnly();
 /// How the amounts of the current run are written: with one power of ten.
 core::NumberFamily amountsOf(const TopDownView& view);
 /// "0.29×10¹²" of a family.

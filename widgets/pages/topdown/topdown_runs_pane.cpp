@@ -317,92 +317,11 @@ void paintHeat(const CellPaint& cell)
 /// A cell of the heat table, filled by its value; the current run is framed.
 constinit const CellKind heatCells{.paint = paintHeat, .width = heatWidth, .font = heatFont};
 
-constexpr int barWidth = 120;
-constexpr int barHeight = 8;
-constexpr int inset = 16;
-
-}  // namespace
-
-/// What the colors of the heat table mean: from 0 to 100 %.
-class HeatKey : public QWidget {
-    Q_OBJECT
-
-public:
-    explicit HeatKey(QWidget* parent = nullptr) : QWidget(parent)
-    {
-        setObjectName(u"heatKey"_s);
-        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
-    }
-
-    /// @param whole  "slots"; empty where nodes are shares of different wholes
-    void setWhole(const QString& whole)
-    {
-        whole_ = whole;
-        setAccessibleName(tr("Colors from 0 % to %1").arg(words()));
-        update();
-    }
-
-    [[nodiscard]] QSize sizeHint() const override
-    {
-        return {Fonts::scaled(barWidth + 2 * inset), Fonts::scaled(34)};
-    }
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
-    {
-        QPainter painter(this);
-        const auto& tokens = Theme::tokens();
-        painter.fillRect(rect(), tokens.surface);
-        const QRect bar(Fonts::scaled(inset), Fonts::scaled(4), Fonts::scaled(barWidth),
-                        Fonts::scaled(barHeight));
-        for (int x = 0; x < bar.width(); ++x) {  // as the cells, step by step
-            painter.fillRect(bar.left() + x, bar.top(), 1, bar.height(),
-                             sequenceColor(x / double(bar.width() - 1), tokens));
-        }
-        painter.setFont(Fonts::ui(Fonts::axis));
-        painter.setPen(tokens.muted);
-        const int top = bar.bottom() + 3;
-        const int line = height() - top;
-        painter.drawText(QRect(bar.left(), top, bar.width(), line), Qt::AlignLeft | Qt::AlignTop,
-                         u"0 %"_s);
-        const int end = painter.fontMetrics().horizontalAdvance(words());
-        painter.drawText(
-            QRect(std::max(bar.right() - end, bar.left() + Fonts::scaled(36)), top, end + 2, line),
-            Qt::AlignLeft | Qt::AlignTop, words());
-    }
-
-private:
-    [[nodiscard]] QString words() const
-    {
-        return whole_.isEmpty() ? u"100 %"_s : tr("100 % of %1").arg(whole_);
-    }
-
-    QString whole_;
-};
-
-namespace {
-
-/// Of what all nodes are shares; empty where they are shares of different wholes.
-QString wholeOf(const TopDownView& view)
-{
-    QString whole;
-    for (std::size_t node = 0; node < view.model().nodes.size(); ++node) {
-        const auto words = wholeText(view.model(), node);
-        if (node > 0 && words != whole) {
-            return {};
-        }
-        whole = words;
-    }
-    return whole;
-}
-
 }  // namespace
 
 TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     : QWidget(parent),
-      runs_(new TopDownRunsModel(this)),
-      key_(new HeatKey)
+      runs_(new TopDownRunsModel(this))
 {
     filter_->setAccessibleName(tr("Filter the metrics by name"));
     shape_->addSegment(tr("Runs"), tr("All metrics of every run"));
@@ -431,7 +350,7 @@ TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     columns->setMinimumSectionSize(Fonts::scaled(24));
     columns->setSectionsClickable(true);
     connect(table_, &DataTable::resized, this, &TopDownRunsPane::fitColumns);
-    inColumn(this, {{newPane({header_, {pages_, 1}}), 1}, key_});
+    inColumn(this, {newPane({header_, {pages_, 1}})});
     connectTable();
 }
 
@@ -464,10 +383,6 @@ void TopDownRunsPane::showView(const TopDownView& view, const QString& empty)
                          : runs == 1
                              ? tr("%1, 1 run").arg(textOf(view.result->counters))
                              : tr("%1, %2 runs").arg(textOf(view.result->counters)).arg(runs));
-    key_->setVisible(runs > 0 && !view.isAbsolute);
-    if (key_->isVisibleTo(this)) {
-        key_->setWhole(wholeOf(view));
-    }
     fitColumns();
     showNode(view);
 }
@@ -491,7 +406,6 @@ void TopDownRunsPane::showParts(const TopDownView& view)
     const bool isParts = shape_->current() == 1;
     pages_->setCurrentIndex(isParts ? 1 : 0);
     filter_->setVisible(!isParts);
-    key_->setVisible(!isParts && !view.isEmpty() && !view.isAbsolute);
     if (!isParts) {
         return;
     }

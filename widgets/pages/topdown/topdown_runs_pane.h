@@ -14,7 +14,6 @@
 namespace papilio::widgets {
 
 class TopDownRunsModel;
-class HeatKey;
 struct TopDownEvaluation;
 
 /// Metrics by runs, filled by their values: the tables of the paper; or the selected node by parts
@@ -46,7 +45,6 @@ private:
     PaneHeader* header_ = named(new PaneHeader(tr("Metric × run")), "runsHeader");
     FilterField* filter_ = new FilterField;
     DataTable* table_ = new DataTable(u"topdownRuns"_s, tr("Metrics by runs"));
-    HeatKey* key_;
     SegmentedButtons* shape_ = named(new SegmentedButtons, "runsShape");  ///< table or parts
     HeatMap* map_ = named(new HeatMap, "partsMap", tr("The selected node by parts and runs"));
     QStackedWidget* pages_ = new QStackedWidget;

@@ -430,7 +430,8 @@ void TopDownTreePane::showView(const TopDownView& view, const QString& empty)
     hasModel_ = !view.isEmpty();
     hasAmounts_ = hasAmounts(view);
     units_->setCurrent(isAbsolute_ ? 1 : 0);
-    units_->setSegmentEnabled(1, hasAmounts_ || isAbsolute_, sharesOnly());
+    units_->setSegmentEnabled(1, hasAmounts_ || isAbsolute_,
+                              tr("These counters are shares: there are no amounts"));
     table_->setEmptyText(empty);
     icicle_->setEmptyText(empty);
     const bool isNew = tree_->setView(view);

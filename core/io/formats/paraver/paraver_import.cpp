@@ -142,7 +142,7 @@ struct ParaverTrace {
     /// of the counters to the next. Empty: the trace has no length.
     std::map<ParaverThread, std::map<long long, std::vector<double>>> overTime;
     /// The same of the time in each phase (of phaseType) and state (of paraverStates).
-    std::map<ParaverThread, std::map<std::pair<long long, long long>, std::vector<double>>> timeIn;
+    std::map<std::pair<long long, long long>, std::map<ParaverThread, std::vector<double>>> timeIn;
     double intervalNanoseconds = 0;
     bool hasChangedSets = false;  ///< Extrae counted several event sets one after the other
 };
@@ -307,7 +307,7 @@ private:
     void pass(const std::pair<long long, long long>& what, long long begin, long long end)
     {
         if (end_ > 0 && end > begin) {
-            spread(trace_->timeIn[thread_][what], begin, end,
+            spread(trace_->timeIn[what][thread_], begin, end,
                    static_cast<double>(end) - static_cast<double>(begin));
         }
     }
@@ -441,8 +441,8 @@ ParaverTrace parseParaverTrace(std::string_view text,
             one.nanoseconds *= unit;
         }
     }
-    for (auto& [thread, times] : trace.timeIn) {
-        for (auto& [what, bins] : times) {
+    for (auto& [what, ranks] : trace.timeIn) {
+        for (auto& [thread, bins] : ranks) {
             std::ranges::transform(bins, bins.begin(), [&](double time) { return time * unit; });
         }
     }
@@ -518,12 +518,6 @@ CounterTable overTime(const NamedTrace& named, const std::string& name, Provenan
     const auto& trace = named.trace;
     const auto partOf = partNames(trace.overTime);
     CounterBuilder counters;
-    std::set<std::pair<long long, long long>> passed;
-    for (const auto& [thread, times] : trace.timeIn) {
-        for (const auto& [what, bins] : times) {
-            passed.insert(what);
-        }
-    }
     for (std::size_t bin = 0; bin < paraverIntervals; ++bin) {
         const double end = static_cast<double>(bin + 1) * trace.intervalNanoseconds * 1e-9;
         const auto run = timeText(end, NumberStyle::Plain);
@@ -534,14 +528,12 @@ CounterTable overTime(const NamedTrace& named, const std::string& name, Provenan
             }
             counters.set(counters.event("duration_time", "ns"), column,
                          {.value = trace.intervalNanoseconds});
-            const auto times = trace.timeIn.find(thread);
-            for (const auto& what : passed) {
-                const auto [type, value] = what;
-                const bool isThere = times != trace.timeIn.end() && times->second.contains(what);
-                counters.set(counters.event((type == paraverStates ? "state: " : "phase: ") +
-                                                named.labels.value(type, value),
+            for (const auto& [what, ranks] : trace.timeIn) {
+                const auto found = ranks.find(thread);
+                counters.set(counters.event((what.first == paraverStates ? "state: " : "phase: ") +
+                                                named.labels.value(what.first, what.second),
                                             "ns", Quantity::CpuTime),
-                             column, {.value = isThere ? times->second.at(what)[bin] : 0});
+                             column, {.value = found == ranks.end() ? 0 : found->second[bin]});
             }
         }
     }

@@ -570,39 +570,6 @@ void TableContent::stamp(Provenance& provenance,
     }
 }
 
-namespace {
-
-/// Cells without a value or reason whose event another pass over the same run counted: a pass has
-/// the events of its set only, so nothing of them is missing.
-std::size_t countedInOtherPasses(const CounterTable& table)
-{
-    std::size_t count = 0;
-    const CounterRuns runs(table);
-    for (std::size_t run = 0; run < runs.size() && !runs.isOneEach(); ++run) {
-        std::vector<std::size_t> columns;
-        for (std::size_t pass = 0; pass < runs.passCount(run); ++pass) {
-            const auto of = runs.pass(run, pass);
-            columns.insert(columns.end(), of.begin(), of.end());
-        }
-        for (std::size_t event = 0; event < table.events.size(); ++event) {
-            std::set<std::string> counted;  // parts
-            for (const auto column : columns) {
-                if (!std::isnan(table.value(event, column))) {
-                    counted.insert(table.columns[column].part);
-                }
-            }
-            count += static_cast<std::size_t>(std::ranges::count_if(columns, [&](auto column) {
-                return std::isnan(table.value(event, column)) &&
-                       (table.reasons.empty() || table.reasons[table.at(event, column)].empty()) &&
-                       counted.contains(table.columns[column].part);
-            }));
-        }
-    }
-    return count;
-}
-
-}  // namespace
-
 /// What the file says comes after what its counts say.
 void TableContent::addNotes(Provenance& provenance) const
 {
@@ -706,7 +673,9 @@ Document TableContent::document(const std::string& name,
         Provenance provenance;
         stamp(provenance, paths);
         auto table = counters_.table(named, std::move(provenance));
-        missing_ -= std::min(missing_, countedInOtherPasses(table));
+        if (std::ranges::any_of(table.columns, [](const auto& one) { return !one.pass.empty(); })) {
+            missing_ = 0;  // a pass has the events of its set only
+        }
         addNotes(table.provenance);
         table.machine = about("machine");
         table.model = about("model");
