@@ -24,13 +24,6 @@
 
 namespace papilio::widgets {
 
-namespace {
-
-constexpr int rowHeight = 24;
-constexpr int headerHeight = 28;
-
-}  // namespace
-
 QLabel* sideLabel(const char* role, const QString& text)
 {
     auto* made = new QLabel(text);
@@ -48,47 +41,10 @@ QFrame* hairline()
     return line;
 }
 
-QTreeWidget* smallTable(const QStringList& header, const QString& name)
-{
-    auto* table = new QTreeWidget;
-    table->setProperty("role", u"small"_s);  // header and rows begin at one line
-    table->setHeaderLabels(header);
-    table->setAccessibleName(name);
-    table->setRootIsDecorated(false);
-    table->setUniformRowHeights(true);
-    table->setSelectionMode(QAbstractItemView::NoSelection);
-    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    table->header()->setStretchLastSection(false);
-    table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    for (int column = 1; column < header.size(); ++column) {
-        table->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
-        table->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-    }
-    return table;
-}
-
-void fitHeight(QTreeWidget& table)
-{
-    table.setFixedHeight(Fonts::scaled(headerHeight) +
-                         Fonts::scaled(rowHeight) * std::max(1, table.topLevelItemCount()) + 2);
-}
-
-QTreeWidgetItem* addRow(QTreeWidget& table, const QStringList& texts)
-{
-    auto* item = new QTreeWidgetItem(&table, texts);
-    item->setSizeHint(0, QSize(0, Fonts::scaled(rowHeight)));
-    for (int column = 0; column < texts.size(); ++column) {
-        item->setFont(column, Fonts::mono(Fonts::axis));
-        if (column > 0) {
-            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-        }
-    }
-    return item;
-}
-
 namespace {
 
+constexpr int rowHeight = 24;
+constexpr int headerHeight = 28;
 constexpr int longestTitle = 140;  ///< in one line
 constexpr int fieldWidth = 76;
 
@@ -311,7 +267,19 @@ class TopDownNodePane : public QWidget {
 public:
     explicit TopDownNodePane(QWidget* parent = nullptr) : QWidget(parent)
     {
-        counts_->setObjectName(u"nodeCounts"_s);
+        counts_->setProperty("role", u"small"_s);  // header and rows begin at one line
+        counts_->setHeaderLabels({tr("Counter"), tr("Value")});
+        counts_->setAccessibleName(tr("Counters of the selected node"));
+        counts_->setRootIsDecorated(false);
+        counts_->setUniformRowHeights(true);
+        counts_->setSelectionMode(QAbstractItemView::NoSelection);
+        counts_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        counts_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // the pane scrolls
+        auto* columns = counts_->header();
+        columns->setStretchLastSection(false);
+        columns->setSectionResizeMode(0, QHeaderView::Stretch);
+        columns->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+        counts_->headerItem()->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         inColumn(this, {title_, formula_, text_, counts_, warning_}, 8);
     }
 
@@ -383,8 +351,12 @@ private:
                 const auto count =
                     view.current().count(static_cast<std::size_t>(event - model.events.data()));
                 const auto shown = textOf(count.spelling.empty() ? name : count.spelling);
-                auto* item = addRow(
-                    *counts_, {shown, count.value ? countText(*count.value) : notApplicable()});
+                auto* item = new QTreeWidgetItem(
+                    counts_, {shown, count.value ? countText(*count.value) : notApplicable()});
+                item->setSizeHint(0, QSize(0, Fonts::scaled(rowHeight)));
+                item->setFont(0, Fonts::mono(Fonts::axis));
+                item->setFont(1, Fonts::mono(Fonts::axis));
+                item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
                 const auto hint = descriptions_
                                       ? eventHint(descriptions_->of(
                                             count.spelling.empty() ? name : count.spelling))
@@ -394,7 +366,9 @@ private:
                                  count.value ? fullPrecision(*count.value) : textOf(count.missing));
             }
         }
-        fitHeight(*counts_);
+        counts_->setFixedHeight(Fonts::scaled(headerHeight) + 2 +
+                                Fonts::scaled(rowHeight) *
+                                    std::max(1, counts_->topLevelItemCount()));
     }
 
     void showWarnings(const TopDownView& view)
@@ -428,8 +402,7 @@ private:
     WrappedCode* formula_ =
         named(new WrappedCode, "nodeFormula", tr("Formula of the selected node"));
     QLabel* text_ = named(sideLabel("muted"), "nodeText");
-    QTreeWidget* counts_ =
-        smallTable({tr("Counter"), tr("Value")}, tr("Counters of the selected node"));
+    QTreeWidget* counts_ = named(new QTreeWidget, "nodeCounts");
     MessageBar* warning_ = named(new MessageBar, "topdownWarning");
 };
 

@@ -22,8 +22,6 @@
 
 class QFrame;
 class QLabel;
-class QTreeWidget;
-class QTreeWidgetItem;
 class QVBoxLayout;
 
 namespace papilio::widgets {
@@ -34,12 +32,6 @@ class TopDownNodePane;
 QLabel* sideLabel(const char* role, const QString& text = {});
 
 QFrame* hairline();
-
-/// A small table of the side pane; it never scrolls by itself, see fitHeight().
-QTreeWidget* smallTable(const QStringList& header, const QString& name);
-/// As high as its rows: the pane scrolls, not the tables in it.
-void fitHeight(QTreeWidget& table);
-QTreeWidgetItem* addRow(QTreeWidget& table, const QStringList& texts);
 
 /// Counters, model, and the model's parameters, from the study or changed by the user.
 class TopDownChoices : public QWidget {
