@@ -316,6 +316,22 @@ private slots:
         QVERIFY(model->index(row, 10).data(Qt::DisplayRole).toString() == u"76"_s);
     }
 
+    // A trace over time: the phase with most of the time of each interval.
+    void phasesStandAboveIntervals()
+    {
+        auto document = intervals(4);
+        auto table = std::make_shared<core::CounterTable>(*document.counters.front());
+        table->events.insert(table->events.end(), {"phase: Assembly", "phase: Solver"});
+        table->values.insert(table->values.end(), {9e7, 6e7, 0, 0, 1e7, 4e7, 1e8, 0});
+        document.counters = {table};
+        Fixture page(document);
+        const auto& bands = page.find<BarPlot>("stack")->bars().bands;
+
+        QCOMPARE(bands.size(), 1);
+        QCOMPARE(bands[0].name, u"Phase"_s);
+        QCOMPARE(bands[0].labels, QStringList({"Assembly", "Assembly", "Solver", ""}));
+    }
+
     // POWER9 has four nodes without an area and three of the Backend in its stack.
     void everyPartOfAStackHasItsColor()
     {

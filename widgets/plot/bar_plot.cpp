@@ -22,6 +22,21 @@ namespace {
 constexpr int labelHeight = 16;
 constexpr double leastMarkerRoom = 5;  ///< px between two markers of a line
 
+/// Amounts of a stack: their power of ten is in the label of the axis.
+class FamilyTicker : public QCPAxisTicker {
+public:
+    explicit FamilyTicker(core::NumberFamily family) : family_(std::move(family)) {}
+
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return tick == 0 ? QStringLiteral("0") : familyText(family_, tick);
+    }
+
+private:
+    core::NumberFamily family_;
+};
+
 double finite(double value)
 {
     return std::isfinite(value) ? value : 0;
@@ -81,6 +96,11 @@ void BarPlot::setBars(BarData bars)
         axis.setTicker(percent);
     } else {
         makeLinear(axis);
+        if (data_.isStacked()) {
+            const auto factor = inWindowWords([this] { return family_.factorText(); });
+            axis.setLabel((data_.axisLabel + u' ' + factor).trimmed());
+            axis.setTicker(QSharedPointer<FamilyTicker>::create(family_));
+        }
     }
     resetView();
     if (keepsZoom && before == places()) {
