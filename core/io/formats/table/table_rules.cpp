@@ -35,10 +35,11 @@ constexpr auto outputKinds = std::to_array<OutputKind>(
       "kernel counter value"},
      {Kind::Series, "series", "name unit time event part machine", "value", "name time value"},
      {Kind::Roofs, "roofs", "name kind isa precision operation",
-      "value low high threads bytes watts loads stores", "name kind value"},
-     {Kind::Points, "points", "name run",
-      "intensity performance seconds utilisation watts frequency working_set threads flops bytes "
-      "rank",
+      "value low high threads bytes watts loads stores frequency memory_frequency",
+      "name kind value"},
+     {Kind::Points, "points", "name run level",
+      "intensity performance seconds utilisation watts frequency memory_frequency working_set "
+      "threads flops bytes rank",
       "name"},
      {Kind::Levels, "levels", "name", "bytes shared_by", "name bytes"},
      {Kind::Latencies, "latencies", "", "bytes value rank megahertz", "bytes value"},
