@@ -388,11 +388,12 @@ private:
                                             row, metricsTable_->column("verdict"))) +
                                             2 * cellPadding);
         }
-        metricsTable_->setColumnWidth("verdict",
-                                      room - formula >= chip ? chip : std::min(verdict, chip));
         const int strip = Fonts::scaled(132);
-        metricsTable_->setColumnHidden("expected", room - formula < chip + strip);
+        const bool hasStrip = room - formula >= verdict + strip;
+        metricsTable_->setColumnHidden("expected", !hasStrip);
         metricsTable_->setColumnWidth("expected", strip);
+        const int left = room - formula - (hasStrip ? strip : 0);
+        metricsTable_->setColumnWidth("verdict", left >= chip ? chip : std::min(verdict, chip));
     }
 
     /// Unasked the chosen events are open where all metrics are seen all the same.
