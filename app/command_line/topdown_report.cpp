@@ -18,12 +18,12 @@ namespace {
 core::Result<void> checkParameters(const core::TopDownChoice& overrides,
                                    const core::TopDownModel& model)
 {
+    std::vector<std::string> names;
+    for (const auto& parameter : model.choices()) {
+        names.push_back(parameter.name);
+    }
     for (const auto& [name, value] : overrides.parameters) {
-        if (model.parameter(name) == nullptr) {
-            std::vector<std::string> names;
-            for (const auto& parameter : model.parameters) {
-                names.push_back(parameter.name);
-            }
+        if (std::ranges::find(names, name) == names.end()) {
             return core::Error{
                 core::Errc::InvalidArgument,
                 fmt::format("the model {} has no parameter \"{}\"; its parameters are {}",

@@ -287,7 +287,8 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
     });
     nameNodes(model);
     for (const auto& whole : wholes) {
-        model.quantities.push_back({whole, "1", {}, whole, {}});
+        model.parameters.push_back({"all " + whole, 1, whole, "the whole, as 1", true});
+        model.quantities.push_back({whole, "`all " + whole + "`", {}, whole, {}});
     }
     return complete(model) ? std::nullopt : std::optional(std::move(model));
 }

@@ -529,6 +529,13 @@ const TopDownQuantity* TopDownModel::quantity(std::string_view wanted) const
     return named(quantities, wanted);
 }
 
+std::vector<TopDownParameter> TopDownModel::choices() const
+{
+    auto chosen = parameters;
+    std::erase_if(chosen, &TopDownParameter::isConstant);
+    return chosen;
+}
+
 const TopDownParameter* TopDownModel::parameter(std::string_view wanted) const
 {
     return named(parameters, wanted);

@@ -35,6 +35,7 @@ struct TopDownParameter {
     double value = 0;
     std::string unit;
     std::string description;
+    bool isConstant = false;  ///< nobody chooses another value
 };
 
 /// An event to count, under the name PAPI knows it by.
@@ -108,6 +109,8 @@ struct TopDownModel {
     [[nodiscard]] const TopDownEvent* event(std::string_view wanted) const;
     [[nodiscard]] const TopDownQuantity* quantity(std::string_view wanted) const;
     [[nodiscard]] const TopDownParameter* parameter(std::string_view wanted) const;
+    /// Those that a user may choose.
+    [[nodiscard]] std::vector<TopDownParameter> choices() const;
     [[nodiscard]] std::optional<std::size_t> node(std::string_view wanted) const;
     /// "Backend_Bound/Memory_Bound"
     [[nodiscard]] std::string path(std::size_t index) const;

@@ -230,7 +230,7 @@ private slots:
                 .back(),
             std::string("toplev says of DRAM Bound: sample mem_load_retired.l3_miss; "
                         "bottleneck."));
-        QVERIFY(model->parameters.empty());  // a share has none to choose
+        QVERIFY(model->choices().empty());  // the wholes are no parameters
         for (const auto& note : values->provenance.notes) {
             QVERIFY2(note.find("bottleneck") == std::string::npos, note.c_str());  // it is counted
         }

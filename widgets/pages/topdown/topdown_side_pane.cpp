@@ -135,7 +135,7 @@ void TopDownChoices::makeFields(const core::TopDownModel& model)
     fields_.clear();
     shown_.clear();
     const WindowSentences inWindowLanguage;
-    for (const auto& parameter : model.parameters) {
+    for (const auto& parameter : model.choices()) {
         const auto name = textOf(parameter.name);
         auto* field = new ParameterField;
         field->setObjectName(name);
@@ -163,10 +163,11 @@ void TopDownChoices::showParameters(const core::TopDownModel& model,
                                     const core::TopDownOptions& options)
 {
     // The same fields stay: one of them may be what is being edited.
-    if (!std::ranges::equal(shown_, model.parameters, {}, {}, &core::TopDownParameter::name)) {
+    const auto parameters = model.choices();
+    if (!std::ranges::equal(shown_, parameters, {}, {}, &core::TopDownParameter::name)) {
         makeFields(model);
     }
-    for (const auto& parameter : model.parameters) {
+    for (const auto& parameter : parameters) {
         const auto chosen = options.parameters.find(parameter.name);
         fields_[parameter.name]->setValue(chosen == options.parameters.end() ? parameter.value
                                                                              : chosen->second);
