@@ -27,7 +27,7 @@ struct OutputKind {
     std::string_view needed;
 };
 constexpr auto outputKinds = std::to_array<OutputKind>(
-    {{Kind::Counters, "counters", "event unit run pass part", "value time running spread",
+    {{Kind::Counters, "counters", "event unit run pass part remark", "value time running spread",
       "event value"},
      {Kind::Measurements, "measurements", "event kernel repetition unit", "value", "event value"},
      {Kind::Launches, "launches",
