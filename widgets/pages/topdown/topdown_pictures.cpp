@@ -361,9 +361,8 @@ BarData stackOf(const TopDownView& view, const core::CounterTable* counters)
         }
     }
     data.isShare = !view.isAbsolute;
-    if (view.isAbsolute) {
-        data.axisLabel = textOf(view.model().total);
-    }
+    const auto total = textOf(view.model().total);
+    data.axisLabel = view.isAbsolute ? total : tr("Share of %1").arg(total.toLower());
     data.placesLabel = isTimed ? tr("Time, s") : parameterText(*view.result);
     for (const auto node : stackedNodes(view.model())) {
         addNode(view, node, data);
