@@ -26,10 +26,10 @@ struct DescribeArguments {
 /// What is known of a study's events, after some files were asked or none.
 struct DescriptionReport {
     std::string study;
-    std::string output;  ///< the file that was written; empty: none
-    std::vector<core::DescribedFile> files;
-    std::vector<std::string> events;   ///< all of the study
-    std::vector<std::string> missing;  ///< of those, what nobody describes
+    std::string output = {};  ///< the file that was written; empty: none
+    std::vector<core::DescribedFile> files = {};
+    std::vector<std::string> events;        ///< all of the study
+    std::vector<std::string> missing = {};  ///< of those, what nobody describes
     std::vector<std::shared_ptr<const core::Snapshot>> snapshots = {};  ///< of the study
 };
 
@@ -74,12 +74,8 @@ std::string descriptionText(const core::EventDescription& description)
 
 DescriptionReport makeDescriptionReport(const std::string& study, const core::Document& document)
 {
-    DescriptionReport report{.study = study,
-                             .output = {},
-                             .files = {},
-                             .events = core::eventNamesOf(document),
-                             .missing = {},
-                             .snapshots = document.snapshots};
+    DescriptionReport report{
+        .study = study, .events = core::eventNamesOf(document), .snapshots = document.snapshots};
     for (const auto& event : report.events) {
         if (document.descriptionsOf(event).empty()) {
             report.missing.push_back(event);

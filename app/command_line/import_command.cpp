@@ -37,9 +37,9 @@ struct ImportArguments {
 
 /// The study that is added to, as it was read.
 struct ImportTarget {
-    core::Document study;
-    std::optional<core::FileStamp> stamp;  ///< empty: there is none yet, or it is replaced
-    bool isReplaced = false;               ///< a study is there that is not added to
+    core::Document study = {};
+    std::optional<core::FileStamp> stamp = {};  ///< empty: there is none yet, or it is replaced
+    bool isReplaced = false;                    ///< a study is there that is not added to
     core::FileStamp now = {};  ///< of whatever is there where nothing is added to; else nothing
 };
 
@@ -100,10 +100,7 @@ ImportTarget readTarget(const ImportArguments& arguments)
     // Devices and directories are rejected by the writer; an empty file has nothing to keep.
     if (!std::filesystem::is_regular_file(path, failed) ||
         std::filesystem::file_size(path, failed) == 0) {
-        return ImportTarget{.study = {},
-                            .stamp = {},
-                            .isReplaced = false,
-                            .now = core::fileStamp(path).value_or(core::FileStamp{})};
+        return {.now = core::fileStamp(path).value_or(core::FileStamp{})};
     }
     if (const auto head = core::fileHead(path, 1); !head) {
         throw Failure(head.error().message + "; it is neither overwritten nor extended");
@@ -114,14 +111,14 @@ ImportTarget readTarget(const ImportArguments& arguments)
                       "extended; give the study a different name");
     }
     if (!arguments.adds) {
-        return ImportTarget{.study = {}, .stamp = {}, .isReplaced = true};
+        return {.isReplaced = true};
     }
     const auto stamp = core::fileStamp(path);
     auto study = core::readStudy(path);
     if (!study) {
         throw Failure(study.error().message + "; nothing can be added to it");
     }
-    return ImportTarget{.study = *std::move(study), .stamp = stamp, .isReplaced = false};
+    return {.study = *std::move(study), .stamp = stamp};
 }
 
 using Paths = std::vector<std::filesystem::path>;

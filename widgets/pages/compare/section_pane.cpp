@@ -295,13 +295,7 @@ void DifferenceModel::fit(DataTable& view)
 
 int DifferenceModel::rowOf(const QString& item) const
 {
-    const auto key = item.toStdString();
-    for (int row = 0; row < rowCount(); ++row) {
-        if (difference(row).item == key) {
-            return row;
-        }
-    }
-    return -1;
+    return find(item.toStdString(), [this](std::size_t row) { return table_->rows[row].item; });
 }
 
 SectionPane::SectionPane(const QString& title,
