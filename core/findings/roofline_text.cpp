@@ -299,8 +299,11 @@ std::string frequencyText(const FrequencyStep& step)
     }
     add(fast.highestWatts, slow.highestWatts, "W");
     add(fast.bestEfficiency, slow.bestEfficiency, "GFLOP/J");
-    return sentence("From {} to {}: {}.", label(fast.clocks), label(slow.clocks),
-                    fmt::join(changes, ", "));
+    const auto clocks = tellApart({fast.clocks.core, slow.clocks.core});
+    return fast.clocks.memory > 0 || slow.clocks.memory > 0
+               ? sentence("From {} to {}: {}.", label(fast.clocks), label(slow.clocks),
+                          fmt::join(changes, ", "))
+               : sentence("From {} to {} GHz: {}.", clocks[0], clocks[1], fmt::join(changes, ", "));
 }
 
 std::string intensityBandText(bool isDouble)
