@@ -75,6 +75,23 @@ private slots:
         QCOMPARE(cell(0, "result"), QString());
     }
 
+    // One that stands before the solve is that of the solve; one that none follows is unused.
+    void aToleranceIsShownWithTheSolvesThatHaveIt()
+    {
+        dialog_->setRules(QStringLiteral(R"({"rules": [
+            {"line": "tol {tolerance}"},
+            {"line": "begin {recorder}", "begins": true},
+            {"line": "n {iteration} r {value}"}]})"));
+        dialog_->setLog(
+            write(QStringLiteral("t.log"), "tol 1e-8\nbegin p\nn 0 r 4\nn 1 r 2.5\ntol 1e-3\n"));
+        QTRY_VERIFY(!dialog_->isTrying());
+
+        const auto used = cell(0, "result");
+        QVERIFY2(used.contains(QStringLiteral("\u2192")) && used.contains(QStringLiteral("p")),
+                 qPrintable(used));
+        QVERIFY(cell(4, "result").endsWith(QStringLiteral("unused")));
+    }
+
     void aFaultIsShownInItsLineAndNothingIsSaved()
     {
         dialog_->setRules(

@@ -73,6 +73,23 @@ private slots:
                  facts.contains("none supported by the kernel"));
     }
 
+    // Where no hardware is counted another source is proposed, with the reason.
+    void proposesASourceThatCounts()
+    {
+        QProcess doctor;
+        doctor.start(Collection::programPath(), {u"doctor"_s});
+        QVERIFY(doctor.waitForFinished(60000));
+        if (!doctor.readAllStandardOutput().contains("none supported by the kernel")) {
+            QSKIP("the hardware counters of this machine count");
+        }
+        dialog_ = CollectDialog::measure({.output = directory_->filePath(u"m.h5"_s)});
+        dialog_->show();
+        const auto& source = child<QComboBox>("--source");
+        QTRY_COMPARE_WITH_TIMEOUT(source.currentData().toString(), u"valgrind"_s, 30000);
+        const auto* bar = dialog_->findChild<MessageBar*>();
+        QTRY_VERIFY_WITH_TIMEOUT(bar->message().contains(u"no hardware counters"_s), 30000);
+    }
+
     void choosesTheEventsThatAreShown()
     {
         auto* field = dialog_->findChild<FilterField*>();

@@ -158,6 +158,10 @@ QString LogRulesDialog::resultOf(const LoggedLine& line)
                      .arg(value.iteration)
                      .arg(numberText(value.value));
     }
+    if (read.tolerance) {
+        const auto tolerance = tr("tolerance %1").arg(numberText(*read.tolerance));
+        parts << tolerance + (line.solves.isEmpty() ? tr(", unused") : u" \u2192 "_s + line.solves);
+    }
     if (parts.isEmpty() && read.rule) {
         parts << (read.isRow ? tr("table of rule %1") : tr("rule %1")).arg(*read.rule + 1);
     }
@@ -281,7 +285,17 @@ LogRulesDialog::Trial LogRulesDialog::tryRules(const std::string& rules,
             break;
         }
     }
-    trial.recorders = reader.content().recorders.size();
+    const auto content = reader.content();
+    for (auto& line : trial.lines) {
+        QStringList solves;
+        for (const auto& recorder : content.recorders) {
+            if (line.read.tolerance && recorder->statistic("tolerance") == line.read.tolerance) {
+                solves << QString::fromStdString(recorder->subject);
+            }
+        }
+        line.solves = solves.join(u", "_s);
+    }
+    trial.recorders = content.recorders.size();
     trial.values = reader.valueCount();
     return trial;
 }

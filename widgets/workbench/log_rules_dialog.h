@@ -47,6 +47,7 @@ private:
         std::size_t number = 0;
         QString text;
         core::LogLine read;
+        QString solves = {};  ///< that have the tolerance of the line
     };
     /// What the rules make of the log.
     struct Trial {

@@ -233,6 +233,7 @@ void LogReader::take(std::size_t index, const std::vector<std::string_view>& gro
         inStep_.clear();
     }
     if (tolerance && *tolerance > 0) {
+        last_.tolerance = tolerance;
         tolerances_.insert_or_assign(entry.base, *tolerance);
         if (!rule.begins && !isInside) {
             next_.insert_or_assign(entry.base, *tolerance);

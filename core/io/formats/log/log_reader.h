@@ -24,6 +24,7 @@ struct LogLine {
         double value = 0;           ///< as it is stored
     };
     std::vector<Value> values = {};
+    std::optional<double> tolerance = {};  ///< that was read, above 0
 };
 
 /**
