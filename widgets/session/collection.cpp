@@ -279,12 +279,14 @@ void Collection::readOutput()
         return;
     }
     printedPart_ += process_.readAllStandardOutput();
-    const bool hasEnded = !isRunning();
-    for (auto end = printedPart_.indexOf('\n');
-         end >= 0 || (!printedPart_.isEmpty() && (hasEnded || printedPart_.size() > longestLine));
-         end = printedPart_.indexOf('\n')) {
-        emit printed(QString::fromUtf8(printedPart_.left(end)));
-        printedPart_.remove(0, end < 0 ? printedPart_.size() : end + 1);
+    while (!printedPart_.isEmpty()) {
+        auto end = printedPart_.indexOf('\n');
+        if (end < 0 && isRunning() && printedPart_.size() <= longestLine) {
+            return;  // the rest of the line comes
+        }
+        end = end < 0 ? printedPart_.size() : end;
+        emit printed(QString::fromUtf8(printedPart_.first(end)));
+        printedPart_.remove(0, end + 1);
     }
 }
 
