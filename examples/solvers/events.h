@@ -39,7 +39,8 @@ private:
 };
 
 /// The events of one contraction, as in Table 4: "PapilioTasks::DgemmCount_I::ContrID=46", …;
-/// ContractionID_I, which all share, is the one that was made last.
+/// ContractionID_I, which all share, is the one that was made last. The object has to live as long
+/// as the program.
 class TaskEvents {
 public:
     explicit TaskEvents(const Contraction& contraction);
