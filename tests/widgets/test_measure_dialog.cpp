@@ -82,7 +82,8 @@ private slots:
         if (!doctor.readAllStandardOutput().contains("none supported by the kernel")) {
             QSKIP("the hardware counters of this machine count");
         }
-        dialog_ = CollectDialog::measure({.output = directory_->filePath(u"m.h5"_s)});
+        dialog_ =
+            CollectDialog::measure({.arguments = {}, .output = directory_->filePath(u"m.h5"_s)});
         dialog_->show();
         const auto& source = child<QComboBox>("--source");
         QTRY_COMPARE_WITH_TIMEOUT(source.currentData().toString(), u"valgrind"_s, 30000);
