@@ -30,7 +30,7 @@ public:
 protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
-        return tick == 0 ? QStringLiteral("0") : familyText(family_, tick);
+        return numberText(tick * std::pow(10, -family_.exponent()));
     }
 
 private:

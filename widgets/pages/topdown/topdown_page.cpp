@@ -197,6 +197,7 @@ private:
 namespace {
 
 constexpr int sideWidth = 272;
+constexpr int leastForThree = 1300;    ///< panes beside one another
 constexpr qsizetype mostOthers = 200;  ///< a list to choose from, not a series of intervals
 
 QList<OtherRun> runsOf(const core::CounterTable& table)
@@ -222,8 +223,8 @@ TopDownPage::TopDownPage(Workspace& workspace, QWidget* parent)
         evaluation_.problem = tr("The evaluation was cancelled.");
         showView();
     });
-    auto* upper = newSplitter(Qt::Horizontal, "topdownColumns", {tree_, runs_}, {582, 588});
-    rows_ = newSplitter(Qt::Vertical, "topdownRows", {upper, stack_}, {430, 440});
+    columns_ = newSplitter(Qt::Horizontal, "topdownColumns", {tree_, runs_}, {582, 588});
+    rows_ = newSplitter(Qt::Vertical, "topdownRows", {columns_, stack_}, {430, 440});
     inRow(this, {{rows_, 1}, side_});
     side_->setFixedWidth(Fonts::scaled(sideWidth));
     connectPanes();
@@ -434,16 +435,26 @@ QString TopDownPage::emptyText() const
                                           : tr("The counters %1 have no runs.").arg(textOf(table_));
 }
 
+/// The tree says all of a single run: it gets the room, and the bar stands beside it.
+void TopDownPage::arrange()
+{
+    const bool isSingle = !view_.isEmpty() && view_.result->runs.size() == 1;
+    const bool isBeside = isSingle && width() >= Fonts::scaled(leastForThree);
+    const int shape = isBeside ? 2 : isSingle ? 1 : 0;
+    if (std::exchange(shape_, shape) == shape) {
+        return;
+    }
+    rows_->setOrientation(isBeside ? Qt::Horizontal : Qt::Vertical);
+    rows_->setSizes(isBeside   ? QList<int>{760, 300}
+                    : isSingle ? QList<int>{640, 230}
+                               : QList<int>{430, 440});
+    columns_->setSizes(isSingle ? QList<int>{700, 360} : QList<int>{582, 588});
+}
+
 void TopDownPage::showView()
 {
     const auto empty = view_.isEmpty() ? emptyText() : QString();
-    // The tree says all of a single run: its bar stands beside it.
-    const bool isSingle = !view_.isEmpty() && view_.result->runs.size() == 1;
-    if (const auto wanted = isSingle ? Qt::Horizontal : Qt::Vertical;
-        rows_->orientation() != wanted) {
-        rows_->setOrientation(wanted);
-        rows_->setSizes(isSingle ? QList<int>{760, 300} : QList<int>{430, 440});
-    }
+    arrange();
     tree_->showView(view_, empty);
     runs_->setCounters(evaluation_);
     runs_->showView(view_, empty);

@@ -35,6 +35,7 @@ public:
 
 protected:
     void refresh(Changes changes) override;
+    void resizeEvent(QResizeEvent* /*event*/) override { arrange(); }
 
 private:
     void connectPanes();
@@ -53,6 +54,7 @@ private:
     void editModel();
     void listModels();
     void showView();
+    void arrange();
     void showSide();
     void showOthers();
     [[nodiscard]] QString emptyText() const;
@@ -69,7 +71,9 @@ private:
     TopDownTreePane* tree_ = new TopDownTreePane;
     TopDownRunsPane* runs_ = new TopDownRunsPane;
     TopDownStackPane* stack_;
+    QSplitter* columns_ = nullptr;
     QSplitter* rows_ = nullptr;
+    int shape_ = 0;  ///< of the panes: several runs, one, one in a wide page
     TopDownSidePane* side_ = new TopDownSidePane;
     LatestJob job_;  ///< last: it ends before what it writes to
 };
