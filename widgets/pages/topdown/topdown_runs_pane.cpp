@@ -477,7 +477,7 @@ void TopDownRunsPane::fitColumns()
     auto* header = table_->horizontalHeader();
     const int names = std::clamp(table_->contentWidth(0), Fonts::scaled(90), Fonts::scaled(180));
     int units =
-        std::clamp(table_->contentWidth(columns - 1), Fonts::scaled(40), Fonts::scaled(124));
+        std::clamp(table_->contentWidth(columns - 1), Fonts::scaled(40), Fonts::scaled(168));
     // The widest number and the name of every run, with a little air.
     const QFontMetrics metrics(header->font());
     const QFontMetrics numbers(Fonts::mono(Fonts::table));
