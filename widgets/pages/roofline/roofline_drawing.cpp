@@ -74,8 +74,15 @@ RooflineLook lookAt(const std::shared_ptr<const core::Roofline>& roofline,
             continue;
         }
         look.places.push_back(place);
-        shown->points.push_back(point);
         look.clocks.push_back(core::clocksOf(point));
+    }
+    // The runs of a kernel one after the other, where the first of them is.
+    std::ranges::stable_sort(look.places, {}, [&points = roofline->points](std::size_t place) {
+        return std::ranges::find(points, points[place].name, &core::RooflinePoint::name) -
+               points.begin();
+    });
+    for (const auto place : look.places) {
+        shown->points.push_back(roofline->points[place]);
     }
     look.hidden = roofline->points.size() - shown->points.size();
     look.roofline = std::move(shown);

@@ -220,14 +220,17 @@ void KernelsPane::sizeColumns(RooflineAxis axis)
     kernelTable_->setColumnHidden(axis == RooflineAxis::Power ? "power" : "efficiency",
                                   axis == RooflineAxis::Performance);
     const auto has = [this](auto isKnown) { return std::ranges::any_of(look_.kernels, isKnown); };
-    kernelTable_->setColumnHidden("utilization", !has([](const core::RoofedKernel& kernel) {
-                                      return kernel.point->utilization > 0 &&
-                                             kernel.point->threads > 1;
-                                  }));
+    const bool hasUtilization = has([](const core::RoofedKernel& kernel) {
+        return kernel.point->utilization > 0 && kernel.point->threads > 1;
+    });
+    kernelTable_->setColumnHidden("utilization", !hasUtilization);
     kernelTable_->setColumnHidden("clock", look_.clocks.empty());
-    kernelTable_->fitColumns(
-        {.expendable = {"saving", "time", "performance", "intensity", "utilization", "bound_by"},
-         .words = "bound_by"});
+    ColumnFit fit{.expendable = {"saving", "time", "performance", "intensity", "bound_by"},
+                  .words = "bound_by"};
+    if (hasUtilization) {  // what is expendable is shown where there is room
+        fit.expendable.insert(fit.expendable.end() - 1, "utilization");
+    }
+    kernelTable_->fitColumns(fit);
     roofTable_->fitColumns({.expendable = {"spread", "bound", "ridge"}});
 }
 
