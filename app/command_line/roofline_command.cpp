@@ -63,8 +63,12 @@ std::string kernelTable(const std::vector<core::RoofedKernel>& kernels)
     hideUnless("utilization", [](const auto& kernel) {
         return kernel.point->utilization > 0 && kernel.point->threads > 1;
     });
-    hideUnless("clock",
-               [](const auto& kernel) { return core::clocksOf(*kernel.point) != core::Clocks(); });
+    std::vector<core::Clocks> clocks;
+    for (const auto& kernel : kernels) {
+        clocks.push_back(core::clocksOf(*kernel.point));
+    }
+    const bool hasClocks = core::differentClocks(std::move(clocks)).size() > 1;
+    hideUnless("clock", [hasClocks](const auto& /*kernel*/) { return hasClocks; });
     return core::toText(core::tabulate(columns, kernels));
 }
 
