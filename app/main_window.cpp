@@ -541,7 +541,7 @@ void MainWindow::addCommands()
         Entry{"addPoints", "Add poin&ts under the roofs…", "", "plus", Always, [](W& w, bool) { w.press(u"roofline"_s, u"addPoints"_s); }},
         Entry{"openCampaign", "Open a &folder of studies as a campaign…", "", "open", Always, [](W& w, bool) { w.press(u"campaign"_s, u"openCampaign"_s); }},
         Entry{"addMetric", "Add a &metric of your own", "", "plus", Study, [](W& w, bool) { w.press(u"signatures"_s, u"addMetric"_s); }},
-        Entry{"definePresets", "Define PAPI’s p&resets for this CPU…", "", "chip", Study, [](W& w, bool) { w.press(u"export"_s, u"exportPresets"_s); }},
+        Entry{"definePresets", "De&fine PAPI’s presets for this CPU…", "", "chip", Study, [](W& w, bool) { w.press(u"export"_s, u"exportPresets"_s); }},
         Entry{"resumeMeasuring", "R&esume measuring", "", "play", Always, [](W& w, bool) { w.measurements_.resume(); }},
         Entry{"save", "&Save", "Ctrl+S", "save", Study, [](W& w, bool) { w.documents_.save(); }},
         Entry{"saveAs", "Save &as…", "Ctrl+Shift+S", "", Study, [](W& w, bool) { w.documents_.saveAs(); }},

@@ -101,8 +101,9 @@ void CardButton::paintEvent(QPaintEvent* /*event*/)
     const auto& t = Theme::tokens();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double border = (isPrimary_ && isEnabled()) || hasFocus() ? 2 : 1;
-    painter.setPen(QPen(border > 1 ? t.accent : t.border, border));
+    const double border = hasFocus() ? 2 : 1;
+    const bool isMarked = (isPrimary_ && isEnabled()) || hasFocus();
+    painter.setPen(QPen(isMarked ? t.accent : t.border, border));
     painter.setBrush(isEnabled() && (underMouse() || isDown()) ? t.hover : t.surface);
     painter.drawRoundedRect(
         QRectF(rect()).adjusted(border / 2, border / 2, -border / 2, -border / 2), 6, 6);
