@@ -64,8 +64,8 @@ private slots:
             "they hold with papilio import --columns value=X,value=Y");
         row("columns that are none", {"import", "basis.csv", "--columns", "events=X", "-o", "x.h5"},
             2,
-            "papilio: --columns: expected ignore, event, value, kernel, repetition, "
-            "unit or header before \"=\", found \"events\"");
+            "papilio: --columns: expected ignore, event, value, kernel, repetition, unit, skip, "
+            "header, unit-line, separator or decimal before \"=\", found \"events\"");
         row("columns of another format",
             {"import", "data.csv", "--columns", "event=event", "--format", "csv", "-o", "x.h5"}, 2,
             "papilio: --columns is for --format table, not for --format csv; leave out one of "

@@ -449,7 +449,7 @@ private slots:
             point.high = 1.1 * point.performance;
         }
         document.rooflines.front() = roofline;
-        PageOf<newRooflinePage> fixture(document);
+        PageOf<newRooflinePage> fixture(document, {1800, 900});
         QTest::mouseClick(fixture.find<SegmentedButtons>("rooflineViews")->segment(2),
                           Qt::LeftButton);
         fixture.settle();
@@ -566,7 +566,7 @@ private slots:
         choose(*fixture.find<QComboBox>("sectorChoice"), 1);
         ways->setFocus();
         QTest::keyClick(ways, Qt::Key_Right);
-        QVERIFY2(text->text().contains(u"With this sector the misses change"_s),
+        QVERIFY2(text->text().contains(u"With divided ways the misses change"_s),
                  qPrintable(text->text()));
         // The bars of x: 400 reuses that hit in its 14 of 16 ways, and the first uses at the end.
         const auto& bars = fixture.find<BarPlot>("reuseBars")->bars();
