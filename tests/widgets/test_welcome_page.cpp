@@ -245,8 +245,10 @@ private slots:
              {static_cast<QWidget*>(&table()), &child<QWidget>(*page_, "dropArea"),
               static_cast<QWidget*>(page_->sampleCards()[0]),
               static_cast<QWidget*>(&child<CardButton>(*page_, "trySample"))}) {
-            const QRect box(widget->mapTo(page_.get(), QPoint()), widget->size());
-            QVERIFY2(page_->rect().contains(box), qPrintable(widget->objectName()));
+            const auto box = [&] {
+                return QRect(widget->mapTo(page_.get(), QPoint()), widget->size());
+            };
+            QTRY_VERIFY2(page_->rect().contains(box()), qPrintable(widget->objectName()));
         }
     }
 

@@ -240,7 +240,7 @@ QWidget* WelcomePage::buildRecent()
     recentTable_->connectFilter(*filter);
     recentTable_->setCells({"contents"}, verdictCells);
     recentTable_->setColumnWidths(
-        {{"study", 300}, {"kind", 140}, {"folder", 420}, {"opened", 110}});
+        {{"study", 250}, {"kind", 120}, {"folder", 260}, {"opened", 100}});
     recentTable_->stretchColumn("contents");
     recentTable_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* frame = new QFrame;
