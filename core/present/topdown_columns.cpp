@@ -116,6 +116,7 @@ Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std
     columns.words({"whole", "Share of"}, [&model](const Row& row) {
         if (!row) {
             auto formula = withBlanks(model.quantity(model.total)->formula);
+            std::erase(formula, '`');
             for (auto at = formula.find(" * "); at != std::string::npos; at = formula.find(" * ")) {
                 formula.replace(at, 3, " × ");
             }

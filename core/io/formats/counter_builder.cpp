@@ -250,8 +250,10 @@ std::vector<std::string> countingNotes(const CounterTable& table)
                 list += (count++ == 0 ? "" : ", ") + table.events[event] + " " + *reason;
             }
         }
-        notes.push_back(
-            fmt::format("{} without a count: {}.", plural(count, "event is", "events are"), list));
+        if (count > 0) {
+            notes.push_back(fmt::format("{} without a count: {}.",
+                                        plural(count, "event is", "events are"), list));
+        }
     }
     if (!table.running.empty()) {
         double least = 1;
