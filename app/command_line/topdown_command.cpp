@@ -94,7 +94,7 @@ int runTopDown(const TopDownArguments& arguments)
             core::toText(core::tabulate(core::topDownModelColumns(), core::topDownModels())));
     }
     if (arguments.study.empty()) {
-        throw Failure("name a study, or counters; --models lists the models", WrongUsage);
+        throw Failure("STUDY is required; --models lists the models", WrongUsage);
     }
     const auto document = readTopDownStudy(arguments.study);
     const auto report =
