@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(made.status, 0);
         const auto lines = contentOf(*folder_ / "out/papi_events.csv");
         QVERIFY2(lines.contains("\nCPU,mine\n"), lines);
-        QVERIFY2(lines.contains("-o out --pmu mine --benchmark branch --tau 1e-09"), lines);
+        QVERIFY2(lines.contains("-o out --pmu mine --benchmark branch --tau 1e-9"), lines);
         QVERIFY2(lines.contains("tau 1e-09"), lines);
     }
 

@@ -81,9 +81,10 @@ private slots:
         dialog_->setRules(QStringLiteral(R"({"rules": [
             {"line": "tol {tolerance}"},
             {"line": "begin {recorder}", "begins": true},
-            {"line": "n {iteration} r {value}"}]})"));
+            {"line": "n {iteration} r {value}"},
+            {"line": "end", "ends": "converged"}]})"));
         dialog_->setLog(
-            write(QStringLiteral("t.log"), "tol 1e-8\nbegin p\nn 0 r 4\nn 1 r 2.5\ntol 1e-3\n"));
+            write(QStringLiteral("t.log"), "tol 1e-8\nbegin p\nn 0 r 4\nend\ntol 1e-3\n"));
         QTRY_VERIFY(!dialog_->isTrying());
 
         const auto used = cell(0, "result");

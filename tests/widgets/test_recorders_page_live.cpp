@@ -109,7 +109,7 @@ private slots:
         QVERIFY(append("  iter:    2           residual = 1.0e-02\n"));
         QTRY_COMPARE(drawn(), std::size_t{3});
         QVERIFY(!fixture.workspace.undoStack().canUndo());
-        QVERIFY(!fixture.find<QToolButton>("liveFollow")->isVisible());
+        QVERIFY(!fixture.find<QToolButton>("followLog")->isVisible());
 
         QVERIFY(append("  iter:    3           residual = 1.0e-03 ."));
         QTest::mouseClick(fixture.find<QToolButton>("liveStop"), Qt::LeftButton);

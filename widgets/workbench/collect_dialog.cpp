@@ -539,9 +539,8 @@ protected:
     /// "solver matrix.mtx", without its folder.
     [[nodiscard]] QString runName() const
     {
-        auto words = program();
-        words.replace(0, QFileInfo(words.value(0)).fileName());
-        return words.join(u' ');
+        const auto words = program();
+        return QStringList(QFileInfo(words.value(0)).fileName() + words.mid(1)).join(u' ');
     }
     /// The options, and after them the program.
     [[nodiscard]] CollectionRequest programRequest(const QStringList& command) const
