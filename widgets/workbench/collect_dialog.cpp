@@ -540,7 +540,7 @@ protected:
     [[nodiscard]] QString runName() const
     {
         const auto words = program();
-        return QStringList(QFileInfo(words.value(0)).fileName() + words.mid(1)).join(u' ');
+        return (QStringList{QFileInfo(words.value(0)).fileName()} + words.mid(1)).join(u' ');
     }
     /// The options, and after them the program.
     [[nodiscard]] CollectionRequest programRequest(const QStringList& command) const
