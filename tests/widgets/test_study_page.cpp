@@ -267,6 +267,8 @@ private slots:
         const auto one = *std::ranges::find_if(said, isAbout);
         QVERIFY(one.kind == VerdictKind::Neutral && !one.text.contains(u"--"_s));
         QCOMPARE(workspace_->messages().count(Message::Severity::Error), 0);
+        // The stand-in is not shown as a basis of one expectation.
+        QVERIFY(!shownText().contains(u"kernels × 1 expectation"_s));
     }
 
     // Of the active benchmark from its results, of the other in a job of the page.
@@ -407,6 +409,7 @@ private slots:
         clickRow("benchmarkTable", 1);
         QTRY_COMPARE(problems().size(), 4);
         QVERIFY(problems()[0].startsWith(u"Only one repetition: noise cannot be judged"_s));
+        QVERIFY(child<QLabel>(*page_, "noiseSentence").text().contains(u"one repetition"_s));
         QVERIFY(problems()[1].startsWith(u"1 event has missing values: left out of"_s));
         QVERIFY(problems()[2].startsWith(u"Quantized: values are multiples of 0.25."_s));
         QCOMPARE(problems()[3], u"Note: 2 files were skipped: they are empty."_s);

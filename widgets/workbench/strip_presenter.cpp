@@ -82,7 +82,7 @@ void StripPresenter::showSteps()
          tr("Quiet, and a combination of the expectations within ρ")},
         {u"events"_s, number(hasPivots, counts.of(EventStatus::Chosen)), tr("chosen"),
          tr("Chosen by the specialized column-pivoted QR")},
-        {u"metrics"_s, number(benchmark != nullptr, metrics),
+        {u"metrics"_s, number(benchmark && !core::isPlaceholder(benchmark->basis), metrics),
          tr("metric(s)", nullptr, static_cast<int>(metrics)),
          tr("Defined as combinations of the chosen events")},
     });

@@ -233,7 +233,7 @@ void AuditPage::buildHeader()
     keep(*views_, "audit/view");
     header_->addWidget(views_);
     auto* open = header_->addButton(
-        u"open"_s, tr("Open"),
+        u"open"_s, tr("Open") + u" \u25be"_s,
         tr("Opens definitions: papi_events.csv, LIKWID groups, metrics of perf and perfmon, "
            "counters of AMD"));
     open->setObjectName(u"openPresets"_s);

@@ -131,7 +131,7 @@ void ConstantPane::buildHeader()
                                   tr("Measures latencies and costs on this machine or on another "
                                      "one, with their spread"),
                                   [this] { ask(); });
-    known_ = header_->addButton({}, tr("Known machine"),
+    known_ = header_->addButton({}, tr("Known machine") + u" \u25be"_s,
                                 tr("Takes the constants of another machine from a file: shipped "
                                    "ones, and your own"));
     known_->setObjectName(u"knownMachines"_s);

@@ -71,7 +71,8 @@ SetPane::SetPane(FormulaState& state, QWidget* parent)
       state_(state),
       header_(new PaneHeader(tr("Definitions"))),
       templates_(
-          named(header_->addButton(u"plus"_s, tr("Add"), tr("A new set, or a copy of a template")),
+          named(header_->addButton(
+                    u"plus"_s, tr("Add") + u" \u25be"_s, tr("A new set, or a copy of a template")),
                 "addSet")),
       save_(header_->addTool("saveSet",
                              u"save"_s,

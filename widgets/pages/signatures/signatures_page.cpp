@@ -555,7 +555,9 @@ private:
             tr("%1 kernels × %n expectation(s)", nullptr, static_cast<int>(basis.matrix.cols()))
                 .arg(basis.matrix.rows()));
         const auto quality = core::basisQuality(basis);
-        if (quality.dependent.empty()) {
+        if (core::isPlaceholder(basis)) {
+            quality_->setVerdict(VerdictKind::Neutral, tr("no basis"));
+        } else if (quality.dependent.empty()) {
             quality_->setVerdict(VerdictKind::Exact,
                                  tr("full rank, cond %1").arg(numberText(quality.condition)));
         } else {

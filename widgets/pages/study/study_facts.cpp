@@ -157,11 +157,15 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
                                 "“zero noise” means less than one step")
                                  .arg(shortText(provenance.quantum)));
     }
-    add(tr("Basis"), tr("%1 kernels × %n expectation(s)", nullptr,
-                        static_cast<int>(benchmark.basis->matrix.cols()))
-                         .arg(benchmark.basis->matrix.rows()));
-    add(tr("Signatures"),
-        tr("%n metric(s)", nullptr, static_cast<int>(benchmark.signatures->size())));
+    if (core::isPlaceholder(benchmark.basis)) {
+        add(tr("Basis"), tr("none"));
+    } else {
+        add(tr("Basis"), tr("%1 kernels × %n expectation(s)", nullptr,
+                            static_cast<int>(benchmark.basis->matrix.cols()))
+                             .arg(benchmark.basis->matrix.rows()));
+        add(tr("Signatures"),
+            tr("%n metric(s)", nullptr, static_cast<int>(benchmark.signatures->size())));
+    }
     add(tr("Machine"), textOf(benchmark.machine));
     if (const auto* machine = document.machine(benchmark.machine)) {
         for (const auto& [name, value] : machine->attributes) {
@@ -263,6 +267,9 @@ QString noiseSentence(const core::Analysis& analysis)
 {
     if (!analysis.noise) {
         return {};
+    }
+    if (analysis.noise->unassessed) {
+        return tr("Not known: there is only one repetition.");
     }
     const auto& rnmse = analysis.noise->maxRnmse;
     const double tau = analysis.benchmark->parameters.tau;

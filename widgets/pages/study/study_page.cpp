@@ -529,7 +529,7 @@ private:
         });
         noiseText_->setWordWrap(true);
         noiseText_->setContentsMargins(16, 4, 16, 12);
-        auto* header = new PaneHeader(tr("Noise"), tr("max-RNMSE of every event, sorted"));
+        auto* header = new PaneHeader(tr("Noise"), tr("max-RNMSE, sorted"));
         header->addTool("openNoise", u"arrow-right"_s, tr("Open the noise page"),
                         [this] { emit pageRequested(u"noise"_s, {}); });
         connect(noise_, &NoisePlot::eventClicked, this, [this](std::uint32_t event) {
