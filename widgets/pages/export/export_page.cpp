@@ -158,11 +158,17 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
                                  double passes)
 {
     lower_->setVisible(metric == nullptr || !metric->isWritten || !metric->kernels.empty());
+    kernels_->setColumns(checkColumns(tool));
+    const auto fitKernels = [this] {
+        // Names of kernels differ in their middle; the plot has the differences too.
+        table_->fitColumns({.expendable = {"difference"}, .words = "kernel", .leastWords = 150});
+    };
     if (metric == nullptr) {
         header_->setTitle(tr("What %1 computes").arg(tool));
         header_->setSubtitle({});
         words_->clear();
         kernels_->setRows({});
+        fitKernels();
         table_->setEmptyText(tr("Select a metric above."));
         plot_->setBars({});
         plot_->setEmptyText(tr("Select a metric above to see what is computed for it."));
@@ -189,10 +195,8 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
     }
     words << textsOf(core::warningsOf(*metric)) << textsOf(core::cautionsOf(*metric));
     words_->setText(words.join(QLatin1Char('\n')));
-    kernels_->setColumns(checkColumns(tool));
     kernels_->setRows(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
-    // Names of kernels differ in their middle; the plot has the differences too.
-    table_->fitColumns({.expendable = {"difference"}, .words = "kernel", .leastWords = 150});
+    fitKernels();
     table_->setEmptyText(
         metric->isWritten ? QString()
                           : tr("Not written: %1").arg(textOf(core::reasonText(*metric->reason))));

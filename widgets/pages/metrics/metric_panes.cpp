@@ -127,12 +127,13 @@ void makeReadable(QLabel& label)
     label.setSizePolicy(policy);
 }
 
-/// So high that it shows all of its rows.
+/// So high that it shows all of its rows, or the sentence in place of them.
 void showAllRows(DataTable& table, int most)
 {
-    const int rows = std::min(table.model()->rowCount(), most);
-    table.setFixedHeight(
-        Fonts::scaled(28 + std::max(rows, 1) * static_cast<int>(DataTable::Density::Compact) + 2));
+    constexpr int sentence = 4;  // rows
+    const int rows = table.model()->rowCount() > 0 ? table.model()->rowCount() : sentence;
+    table.setFixedHeight(Fonts::scaled(
+        28 + std::min(rows, most) * static_cast<int>(DataTable::Density::Compact) + 2));
 }
 
 QGridLayout* newFacts(QWidget* parent)
