@@ -403,6 +403,8 @@ private slots:
         PageOf<newRooflinePage> fixture(sample());
         const auto* plot = fixture.find<RooflinePlot>("rooflinePlot");
         const auto subtitle = [&] { return fixture.find<PaneHeader>("kernelsHeader")->subtitle(); };
+        emit fixture.find<DataTable>("kernelTable")->menuRequested();  // of no kernel
+        emit fixture.find<DataTable>("roofTable")->menuRequested();
         emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(1);
         fixture.find<QAction>("hideKernel")->trigger();
         QCOMPARE(plot->drawing().points.size(), std::size_t{15});
@@ -425,7 +427,9 @@ private slots:
 
         auto* roofs = fixture.find<DataTable>("roofTable");
         const auto count = fixture.workspace.document().rooflines.front()->ceilings.size();
-        roofs->selectSourceRow(0);
+        roofs->selectionModel()->setCurrentIndex(
+            roofs->model()->index(0, 0),
+            QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         fixture.find<QAction>("removeRoof")->trigger();
         fixture.settle();
         const auto& ceilings = fixture.workspace.document().rooflines.front()->ceilings;

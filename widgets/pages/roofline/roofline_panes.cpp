@@ -155,31 +155,27 @@ void KernelsPane::buildActions()
         table->addAction(action);  // for its key
         connect(action, &QAction::triggered, this, act);
     };
-    auto* removeKernel =
-        named(new QAction(tr("Remove the kernel from the study"), this), "removeKernel");
     auto* removeRoof = named(new QAction(tr("Remove the roof from the study"), this), "removeRoof");
-    removeKernel->setShortcut(Qt::Key_Delete);
+    removeKernel_->setObjectName(u"removeKernel"_s);
+    removeKernel_->setShortcut(Qt::Key_Delete);
     removeRoof->setShortcut(Qt::Key_Delete);
     hide_->setShortcut(Qt::Key_H);
     hide_->setObjectName(u"hideKernel"_s);
     showAll_->setObjectName(u"showAll"_s);
     add(kernelTable_, hide_, [this] { emit kernelHidden(nameOf(selected_)); });
     add(kernelTable_, showAll_, [this] { emit everythingShown(); });
-    add(kernelTable_, removeKernel, [this] { emit kernelRemoved(selected_); });
+    add(kernelTable_, removeKernel_, [this] { emit kernelRemoved(selected_); });
     roofTable_->addContextAction(showAll_);
     add(roofTable_, removeRoof, [this] {
         if (const auto* roof = currentRoof()) {
             emit roofRemoved(roof->roof);
         }
     });
-    connect(kernelTable_, &DataTable::menuRequested, this, [this, removeKernel] {
-        hide_->setEnabled(selected_ >= 0);
-        removeKernel->setEnabled(selected_ >= 0);
-    });
     connect(roofTable_, &DataTable::menuRequested, this,
             [this, removeRoof] { removeRoof->setEnabled(currentRoof() != nullptr); });
-    connect(roofTable_, &DataTable::sourceRowActivated, this, [this] {
+    connect(roofTable_, &DataTable::sourceRowActivated, this, [this, removeRoof] {
         const auto* roof = currentRoof();
+        removeRoof->setEnabled(roof != nullptr);
         emit roofChosen(roof == nullptr ? QString() : textOf(core::label(roof->roof)));
     });
 }
@@ -283,6 +279,8 @@ void KernelsPane::showError(const QString& lead, const QString& text)
 void KernelsPane::select(int kernel)
 {
     selected_ = kernel;
+    hide_->setEnabled(kernel >= 0);
+    removeKernel_->setEnabled(kernel >= 0);
     kernelTable_->selectSourceRow(kernel);
     showKernel();
 }

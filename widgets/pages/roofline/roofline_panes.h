@@ -81,6 +81,7 @@ private:
     void showKernel();
 
     QAction* hide_ = new QAction(tr("Hide the kernel"), this);
+    QAction* removeKernel_ = new QAction(tr("Remove the kernel from the study"), this);
     QAction* showAll_ = new QAction(tr("Show all kernels and the usual roofs"), this);
     RooflineLook look_;
     RowsModel<core::RoofedKernel>* kernels_ = new RowsModel<core::RoofedKernel>(this);
