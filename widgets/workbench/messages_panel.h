@@ -66,7 +66,7 @@ private:
     QListView* messages_ = named(new QListView, "messages", tr("Messages"));
     QLabel* nothing_;  ///< a sentence in place of an empty list
     QTabWidget* tabs_ = named(new QTabWidget, "messageTabs");
-    QPlainTextEdit* output_ = named(new QPlainTextEdit, "programOutput", tr("Output"));
+    QPlainTextEdit* output_ = named(new QPlainTextEdit(this), "programOutput", tr("Output"));
 };
 
 }  // namespace papilio::widgets
