@@ -12,8 +12,6 @@
 #include "widgets/workbench/log_rules_dialog.h"
 
 #include <QFileDialog>
-#include <QProcess>
-#include <QTimer>
 
 namespace papilio::widgets {
 
@@ -32,7 +30,6 @@ ProgramPane::ProgramPane(QWidget* parent)
     stop_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     stop_->setProperty("role", u"outlined"_s);
     stop_->setToolTip(tr("End the program; what it recorded is kept"));
-    follow_->setObjectName(u"followLog"_s);
     follow_->setText(tr("Follow a log…"));
     follow_->setToolTip(tr(
         "Show the residuals in the log of a running solver while it grows. They are stored in the "

@@ -54,7 +54,7 @@ private:
     QLabel* said_ = named(roleLabel({}, "secondary"), "liveSaid");
     QToolButton* start_ = named(new QToolButton, "liveStart");
     QToolButton* stop_ = named(new QToolButton, "liveStop");
-    QToolButton* follow_ = named(new QToolButton, "liveFollow");
+    QToolButton* follow_ = named(new QToolButton, "followLog");
     QString saidAtFirst_;  ///< while nothing has run
 };
 

@@ -51,7 +51,7 @@ public:
     [[nodiscard]] std::string currentSubject() const;
     /// Keys of the list and entries of its menu.
     void addListActions(const QList<QAction*>& actions);
-    /// What keys are meant for: the command, until something is recorded.
+    /// What keys are meant for: starting a recording, until something is recorded.
     [[nodiscard]] QWidget& keyTarget() const;
 
 signals:

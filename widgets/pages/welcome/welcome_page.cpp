@@ -23,7 +23,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMimeData>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollArea>
 
