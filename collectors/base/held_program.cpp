@@ -99,7 +99,10 @@ public:
     {
         constexpr double rounding = 0.1;
         constexpr double share = 0.05;
-        const auto needed = static_cast<int>(std::ceil(processorSeconds / seconds - rounding));
+        constexpr double shortest = 0.02;  // below, what the process did before its exec counts
+        const auto needed =
+            seconds < shortest ? 1
+                               : static_cast<int>(std::ceil(processorSeconds / seconds - rounding));
         double together = 0;
         for (const auto& [threads, lasted] : secondsWith_ | std::views::reverse) {
             together += lasted;
@@ -198,7 +201,8 @@ void HeldProgram::endGroup() const
     }
 }
 
-void HeldProgram::wait(const std::stop_token& stop,
+void HeldProgram::wait(Clock::time_point start,
+                       const std::stop_token& stop,
                        double interval,
                        const std::function<void(double)>& tick,
                        CountedRun& run) const
@@ -206,7 +210,6 @@ void HeldProgram::wait(const std::stop_token& stop,
     const auto pid = process_;
     const auto all = group_ == HeldGroup::Own ? -pid : pid;
     const std::stop_callback killer(stop, [all] { kill(all, SIGTERM); });
-    const auto start = Clock::now();
     std::optional<Clock::time_point> stopped;
     constexpr auto patience = std::chrono::seconds(5);
     const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid, 0U)));
@@ -248,11 +251,12 @@ Result<CountedRun> HeldProgram::run(const std::stop_token& stop,
                                     double interval,
                                     const std::function<void(double)>& tick)
 {
+    const auto start = Clock::now();  // it may end before anything else is done
     if (auto released = release(); !released) {
         return released.error();
     }
     CountedRun run;
-    wait(stop, interval, tick, run);
+    wait(start, stop, interval, tick, run);
     if (stop.stop_requested()) {
         return Error{Errc::Cancelled, "stopped"};
     }

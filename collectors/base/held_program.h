@@ -3,6 +3,7 @@
 #include "collectors/base/program_counter.h"
 #include "core/base/result.h"
 
+#include <chrono>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -63,7 +64,8 @@ public:
 private:
     core::Result<void> release();
     void endGroup() const;
-    void wait(const std::stop_token& stop,
+    void wait(std::chrono::steady_clock::time_point start,
+              const std::stop_token& stop,
               double interval,
               const std::function<void(double)>& tick,
               CountedRun& run) const;

@@ -35,6 +35,22 @@ private slots:
         QCOMPARE(run->status, 128 + SIGKILL);
     }
 
+    // Its time began when it had ended, and so it seemed to need 59 threads.
+    void aShortProgramIsOneThread()
+    {
+        for (int round = 0; round < 10; ++round) {
+            auto held = HeldProgram::start({"true"});
+            QVERIFY(held);
+            if (round == 0) {
+                kill(held->process(), SIGKILL);
+                QTRY_VERIFY(isZombie(held->process()));
+            }
+            const auto run = held->run({});
+            QVERIFY(run);
+            QCOMPARE(run->threads, 1);
+        }
+    }
+
     // Threads that wait for a core run as well; those that wait for something else do not.
     void threadsThatRunAreCounted_data()
     {
