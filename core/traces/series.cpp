@@ -69,7 +69,8 @@ double usualStep(const std::vector<double>& times)
 /// Adds one series to a side; the value is a sum of values times intervals until the end.
 void addTo(ComparedSeries::Side& side, const Recorder& recorder, const LostSamples& lost)
 {
-    double before = -lost.step;  // the first sample has an interval, too
+    // The first sample has an interval, too.
+    double before = nano * static_cast<double>(recorder.timesNs.front()) - lost.step;
     for (std::size_t at = 0; at < recorder.count(); ++at) {
         const double time = nano * static_cast<double>(recorder.timesNs[at]);
         const bool isAfterGap =

@@ -521,6 +521,7 @@ private slots:
     }
 
     // 12 samples, one each second, and one missing: 1 + … + 12 = 78 of each core, 6.5 on average.
+    // Sampling of the second host began later.
     void hostsAreComparedOverTheirSamples()
     {
         Recorders recorders;
@@ -534,7 +535,8 @@ private slots:
                 series.provenance.source = "import:pcp";
                 for (int at = 0; at < 12; ++at) {
                     series.values.push_back((host == "a" ? 1 : 2) * (at + 1));
-                    series.timesNs.push_back((at < 5 ? at : at + 1) * 1'000'000'000LL);
+                    series.timesNs.push_back((at < 5 ? at : at + 1) * 1'000'000'000LL +
+                                             (host == "a" ? 0 : 40'500'000'000LL));
                 }
                 recorders.push_back(std::make_shared<const Recorder>(std::move(series)));
             }
@@ -551,6 +553,7 @@ private slots:
         QCOMPARE(compared[1].sides[0].value, 156.0);
         QCOMPARE(compared[1].sides[1].value, 312.0);
         QCOMPARE(compared[1].sides[0].seconds, 12.0);
+        QCOMPARE(compared[1].sides[1].seconds, 12.0);
         QCOMPARE(compared[1].sides[0].lost, std::size_t{1});
         QVERIFY(comparedSeries({recorders.front()}).empty());
     }
