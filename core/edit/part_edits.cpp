@@ -126,6 +126,27 @@ void setNotes(Document& document, const StudyNotes& notes)
     document.notes = notes.isEmpty() ? nullptr : std::make_shared<const StudyNotes>(notes);
 }
 
+/// Those on parts that are not there: with a table go the notes on its runs.
+void removeLostNotes(Document& document)
+{
+    using Kind = MeasuredPart::Kind;
+    std::set<std::string> keys;
+    for (const auto& recorder : document.recorders) {
+        keys.insert(keyOf({.name = traceSubject(*recorder)}));
+    }
+    for (const auto& table : document.counters) {
+        keys.insert(keyOf({Kind::Counts, table->name}));
+        for (const auto& column : table->columns) {
+            keys.insert(keyOf({Kind::CountedRun, column.run, table->name}));
+        }
+    }
+    auto notes = *document.notes;
+    std::erase_if(notes.placed, [&keys](const PlacedNote& note) {
+        return note.plot.starts_with(mark) && !keys.contains(note.plot);
+    });
+    setNotes(document, notes);
+}
+
 }  // namespace
 
 Result<Document> renamePart(Document document, const MeasuredPart& part, const std::string& to)
@@ -189,9 +210,9 @@ Document removeParts(Document document, const std::vector<MeasuredPart>& parts)
             return table->columns.empty() ||
                    (part.kind == MeasuredPart::Kind::Counts && table->name == part.name);
         });
-        if (document.notes) {
-            setNotes(document, withNote(*document.notes, part, {}));
-        }
+    }
+    if (document.notes) {
+        removeLostNotes(document);
     }
     return document;
 }

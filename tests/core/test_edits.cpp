@@ -313,6 +313,27 @@ private slots:
         QVERIFY(removeParts(before, {{Kind::Counts, "triad"}}).counters.empty());
     }
 
+    void notesOnRunsGoWithTheirTable()
+    {
+        using Kind = MeasuredPart::Kind;
+        auto study = measuredStudy();
+        auto notes = withNote(StudyNotes(), {Kind::CountedRun, "100", "triad"}, "warm");
+        notes = withNote(notes, {Kind::Counts, "triad"}, "one node");
+        notes = withNote(notes, {.name = "m/cg"}, "slow");
+        study.notes = std::make_shared<const StudyNotes>(notes);
+
+        const auto table = removeParts(study, {{Kind::Counts, "triad"}});
+        const auto runs = removeParts(
+            study, {{Kind::CountedRun, "100", "triad"}, {Kind::CountedRun, "200", "triad"}});
+
+        for (const auto& after : {table, runs}) {
+            QVERIFY(after.counters.empty());
+            QVERIFY(after.notes);
+            QCOMPARE(after.notes->placed.size(), std::size_t{1});
+            QCOMPARE(noteOn(after, {.name = "m/cg"}), std::string("slow"));
+        }
+    }
+
     void countsAndTheirRunsAreRenamed()
     {
         using Kind = MeasuredPart::Kind;
