@@ -70,11 +70,12 @@ int runReuse(ReuseOptions options, const std::string& commandLine)
     constexpr std::uint64_t step = 1'000'000;  // a few seconds
     auto outcome = traceProgram(
         options.trace, signals.token(),
-        [&, next = options.progress.empty() ? step : options.trace.limit](auto accesses) mutable {
-            if (accesses > 0) {
-                lines.report(accesses, options.trace.limit, "accesses");
-            }
-            if (accesses >= next) {
+        [&, next = step](auto accesses) mutable {
+            if (options.progress == "json") {  // the terminal is the program's
+                if (accesses > 0) {
+                    lines.report(accesses, options.trace.limit, "accesses");
+                }
+            } else if (accesses >= next) {
                 core::sayError("papilio-collect", core::countText(double(accesses)) + " accesses");
                 next += step;
             }
