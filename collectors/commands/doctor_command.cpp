@@ -70,7 +70,7 @@ void printText(const Diagnosis& diagnosis)
                                       [&](const auto& other) { return other.kind != unit->kind; });
         constexpr std::ptrdiff_t most = 8;
         std::string lists;
-        for (auto one = unit; one != std::min(end, unit + most); ++one) {
+        for (auto one = unit; one != unit + std::min(end - unit, most); ++one) {
             lists += (lists.empty() ? "" : "; ") + one->processors;
         }
         core::print("  {:<10} {}{}\n", unit->kind, lists,
