@@ -114,8 +114,8 @@ std::string placementText(const RooflinePoint& point,
                     : sentence("Runs at {} of the {} roof at AI {}.", percentOf(placement),
                                placement.boundBy, numberText(point.intensity));
     if (!placement.level.empty()) {
-        text +=
-            ' ' + sentence("If it does not compute so, {} is the roof above it.", placement.level);
+        text += ' ' + sentence("If it does not compute with {}, {} is the roof above it.",
+                               placement.boundBy, placement.level);
     }
     const auto own = clocksOf(point);
     const auto measured = roofSet(roofline, ofPoint(choice, point)).clocks;
@@ -199,11 +199,11 @@ std::string orderText(const Roofline& roofline, const RoofChoice& choice)
 {
     const auto levels = levelsOutOfOrder(roofline, choice);
     if (levels && !levels->isByMuch) {
-        return sentence(
-            "{} ({}) is not slower than {} ({}), which is nearer: these roofs cannot be told "
-            "apart.",
-            levels->farther.name, rateText(levels->farther), levels->nearer.name,
-            rateText(levels->nearer));
+        const bool isNoise = levels->farther.low <= levels->nearer.value;
+        return sentence("{} ({}) is not slower than {} ({}), which is nearer: {}.",
+                        levels->farther.name, rateText(levels->farther), levels->nearer.name,
+                        rateText(levels->nearer),
+                        isNoise ? "these roofs cannot be told apart" : "measure them again");
     }
     return levels ? sentence(
                         "{} ({}) is faster than {} ({}), which is nearer: one of them was probably "
