@@ -98,6 +98,23 @@ private slots:
         QCOMPARE(counters.value(1, 1), 9000.0);
     }
 
+    void aMissingValueIsNoUnit()
+    {
+        const auto sample = sampleOf("event,value\ncycles,<not counted>\nloads,5\nstores,6\n");
+        QVERIFY(sample.units.empty());
+        QCOMPARE(sample.rows.size(), std::size_t{3});
+    }
+
+    void rowsThatBeginAsTheUnitsAreRead()
+    {
+        const auto table =
+            read("note;kernel;time\n;;s\nwarm;a;1\n;b;2\n;c;3\n", "kernel=kernel,ignore=note");
+        QVERIFY2(table, qPrintable(errorOf(table)));
+        QCOMPARE(table->counters->runs(), (std::vector<std::string>{"a", "b", "c"}));
+        QCOMPARE(table->counters->units, (std::vector<std::string>{"s"}));
+        QCOMPARE(table->counters->value(0, 1), 2.0);
+    }
+
     void theLayoutIsChosen_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -379,7 +379,7 @@ std::string_view belowLines(std::string_view text, std::size_t count)
 }
 
 /// Whether the first row has no number, and a column below it has nothing else. Words below empty
-/// titles are titles themselves.
+/// titles are titles themselves; "<not counted>" is a value that is missing.
 bool looksLikeUnits(const CsvSample& sample)
 {
     const auto& rows = sample.rows;
@@ -392,10 +392,14 @@ bool looksLikeUnits(const CsvSample& sample)
     for (std::size_t column = 0; column < sample.names.size() && rows.size() >= fewest; ++column) {
         const auto& cell = rows.front().cells[column];
         const bool isUntitled = sample.names[column] == fmt::format("#{}", column + 1);
-        if (isNumber(sample, cell) || (isUntitled && !trimmed(cell).empty())) {
+        double value = 0;
+        const auto kind = readCsvValue(sample, cell, value);
+        const bool isOver = !trimmed(cell).empty() && isAllNumbers(column);
+        if (kind == NumberText::Number || (kind == NumberText::Missing && isOver) ||
+            (isUntitled && !trimmed(cell).empty())) {
             return false;
         }
-        isOverNumbers = isOverNumbers || (!trimmed(cell).empty() && isAllNumbers(column));
+        isOverNumbers = isOverNumbers || isOver;
     }
     return isOverNumbers;
 }

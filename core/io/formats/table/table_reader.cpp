@@ -435,7 +435,9 @@ void TableReader::takeTableRow()
         return giveRow(row);
     }
     for (const auto& [pattern, field] : part.describes) {
-        if (isIn(trimmed(row.cells.front()), pattern)) {
+        // Units are above the rows; below, a first cell may look like theirs, as an empty one does.
+        if (isIn(trimmed(row.cells.front()), pattern) &&
+            (field != "unit" || table_->waiting.empty())) {
             if (field.empty()) {
                 throw ParseError{fmt::format("the row {} describes the columns in no known way; "
                                              "the documentation of the format has those there are",
