@@ -68,9 +68,8 @@ int runReuse(ReuseOptions options, const std::string& commandLine)
     const StopSignals signals;
     ProgressLines lines(options.progress == "json");
     constexpr std::uint64_t step = 1'000'000;  // a few seconds
-    auto outcome = traceProgram(
-        options.trace, signals.token(),
-        [&, next = step](auto accesses) mutable {
+    auto outcome =
+        traceProgram(options.trace, signals.token(), [&, next = step](auto accesses) mutable {
             if (options.progress == "json") {  // the terminal is the program's
                 if (accesses > 0) {
                     lines.report(accesses, options.trace.limit, "accesses");

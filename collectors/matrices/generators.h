@@ -17,15 +17,17 @@ namespace papilio::collectors {
  *   central:N[:P]          the same (200) with central differences: oscillates and is hard to solve
  *                          where P / N > 2
  *   random:N[:D]           symmetric, strictly diagonally dominant, about D (8) random entries a
- * row banded:N:W             N rows, all columns up to W left and right of the diagonal
+ *                          row
+ *   banded:N:W             N rows, all columns up to W left and right of the diagonal
  *   powerlaw:N:D           N rows, D non-zeros a row on average; their number falls as rank^-0.8,
  *                          so that equal shares of rows are unequal shares of work; columns are
  *                          random and prefer the same few
  *   tensor:N:D             N fibers of D places each, all non-zero
  *   scattered:N:R          N fibers of one non-zero each in R places, far apart: nothing is used
- * again (paper 4, Fig. 55) even:N:Z               Z non-zeros and Z / 2 columns, as many in each of
- * the N rows (Table 4) best[:D], worst[:D]    5 non-zeros a row in D rows (4104): columns within
- * one cache line, or 1024 apart, which throws x out of a 4-way L1 cache of 32 KiB (paper 4,
+ *                          again (paper 4, Fig. 55)
+ *   even:N:Z               Z non-zeros and Z / 2 columns, as many in each of the N rows (Table 4)
+ *   best[:D], worst[:D]    5 non-zeros a row in D rows (4104): columns within one cache line, or
+ *                          1024 apart, which throws x out of a 4-way L1 cache of 32 KiB (paper 4,
  *                          section 2.2.3)
  *
  * @return InvalidArgument naming the text, and what would be understood
