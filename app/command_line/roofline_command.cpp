@@ -361,7 +361,8 @@ void addRooflineCommand(Program& program)
                                             "Place kernels under the roofs of their machine: show "
                                             "what limits them and their headroom.",
                                             runRoofline);
-    command.argument("STUDY", arguments.study, "a study with roofs, or roofs in any format of papilio import");
+    command.argument("STUDY", arguments.study,
+                     "a study with roofs, or roofs in any format of papilio import");
     command.option("--roofline", arguments.roofline, "NAME",
                    "show only the roofline with this name");
     auto& choice = arguments.request.choice;

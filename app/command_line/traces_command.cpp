@@ -275,8 +275,9 @@ void addTracesCommand(Program& program)
 {
     auto [command, arguments] = program.add(
         "traces", "Analyze recorders: convergence of solvers, distributions of values.", runTraces);
-    auto* study =
-        command.option("STUDY", arguments.study, "", "a study with recorders, or a log or series in any format of papilio import");
+    auto* study = command.option(
+        "STUDY", arguments.study, "",
+        "a study with recorders, or a log or series in any format of papilio import");
     auto* follow = command
                        .option("--follow", arguments.log, "FILE",
                                "the log of a solver instead of a study: print its values while "

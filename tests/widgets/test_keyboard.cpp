@@ -209,7 +209,8 @@ private slots:
         const auto* rail = window_->findChild<widgets::NavigationRail*>();
         QVERIFY(visited.contains(const_cast<widgets::NavigationRail*>(rail)));
         const auto* bar = window_->findChild<widgets::ThresholdBar*>();
-        QVERIFY(std::ranges::any_of(visited, [bar](auto* each) { return bar->isAncestorOf(each); }));
+        QVERIFY(
+            std::ranges::any_of(visited, [bar](auto* each) { return bar->isAncestorOf(each); }));
         for (const auto& name : {u"parametersDock"_s, u"messagesDock"_s}) {
             const auto* dock = window_->findChild<QDockWidget*>(name);
             QVERIFY2(std::ranges::any_of(visited,

@@ -23,7 +23,7 @@ struct BarSeries {
     bool isHatched = false;                    ///< not really a part of the others' whole
     QVector<double> lows = {};  ///< of error bars, as `highs`; NaN: none; empty: no error bars
     QVector<double> highs = {};
-    int id = -1;                               ///< for whoever made it
+    int id = -1;  ///< for whoever made it
 };
 
 /// A run of places under one label.
