@@ -184,6 +184,28 @@ private slots:
         QVERIFY(table.quantity(*table.find("state: Running")) == Quantity::CpuTime);
     }
 
+    // Both phases have one name, as static functions of two files have: 2000 and 1400 ns.
+    void phasesOfOneNameAddUp()
+    {
+        const Folder folder;
+        folder.write("same.pcf",
+                     QByteArray(labels).replace("Solver", "Nastin assembly").constData());
+        const auto document = imported({folder.write("same.prv", steps(instructions).c_str())});
+
+        QVERIFY2(document, document ? "" : document.error().message.c_str());
+        const auto& phases = *document->counters.front();
+        QCOMPARE(phases.runs(), (std::vector<std::string>{"Nastin assembly", "outside of phases"}));
+        QCOMPARE(phases.value(*phases.find("phase_time"), 0), 3400.0);
+        const auto& table = *document->counters.back();
+        double sum = 0;
+        for (std::size_t column = 0; column < table.columns.size(); ++column) {
+            sum += table.columns[column].part == "rank 0"
+                       ? table.value(*table.find("phase: Nastin assembly"), column)
+                       : 0;
+        }
+        QCOMPARE(std::round(sum), 3400.0);
+    }
+
     void tracesWithOtherCountersAreEventSets()
     {
         const Folder folder;

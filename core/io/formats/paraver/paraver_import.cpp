@@ -502,7 +502,8 @@ void add(const NamedTrace& named,
     const auto time = counters.event("phase_time", "ns");
     for (const auto& [thread, counts] : threads) {
         const auto column = counters.column({run, pass, partOf(thread)});
-        counters.set(time, column, {counts.nanoseconds});
+        // Functions of several files may have one name.
+        counters.add(time, column, counts.nanoseconds, Over::Intervals);
         for (const auto type : named.trace.counters) {
             const auto found = counts.counters.find(type);
             // Two types of one name are one event of two event sets.
@@ -530,10 +531,10 @@ CounterTable overTime(const NamedTrace& named, const std::string& name, Provenan
                          {.value = trace.intervalNanoseconds});
             for (const auto& [what, ranks] : trace.timeIn) {
                 const auto found = ranks.find(thread);
-                counters.set(counters.event((what.first == paraverStates ? "state: " : "phase: ") +
+                counters.add(counters.event((what.first == paraverStates ? "state: " : "phase: ") +
                                                 named.labels.value(what.first, what.second),
                                             "ns", Quantity::CpuTime),
-                             column, {.value = found == ranks.end() ? 0 : found->second[bin]});
+                             column, found == ranks.end() ? 0 : found->second[bin]);
             }
         }
     }
