@@ -88,7 +88,7 @@ private slots:
         QTRY_VERIFY(!dialog_->isTrying());
 
         const auto used = cell(0, "result");
-        QVERIFY2(used.contains(QStringLiteral("\u2192")) && used.contains(QStringLiteral("p")),
+        QVERIFY2(used.contains(QStringLiteral("\u2192")) && used.contains(QStringLiteral("t")),
                  qPrintable(used));
         QVERIFY(cell(4, "result").endsWith(QStringLiteral("unused")));
     }
