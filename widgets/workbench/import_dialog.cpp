@@ -150,7 +150,7 @@ ImportDialog::ImportDialog(QWidget* parent)
     layout->addWidget(buttons);
     fitDetected();
     const int screen = QDialog::screen()->availableGeometry().height();
-    resize(Fonts::scaled(860), std::min(Fonts::scaled(760), screen - Fonts::scaled(60)));
+    resize(Fonts::scaled(860), std::min(Fonts::scaled(840), screen - Fonts::scaled(60)));
     bar_->clear();
 
     connect(columns_, &TableColumnsPane::changed, this, &ImportDialog::updatePreview);
@@ -225,7 +225,6 @@ QWidget* ImportDialog::buildDetected()
     notesArea_->setWidget(notes_);
     notesArea_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     notesArea_->setMinimumHeight(Fonts::scaled(56));
-    notesArea_->setMaximumHeight(Fonts::scaled(160));
     notesArea_->hide();
     choose_->setToolTip(tr("Read the table as you say, not as its format is usually read"));
     auto* head =
@@ -444,6 +443,7 @@ void ImportDialog::fitDetected()
 void ImportDialog::showLooked(const Looked& looked)
 {
     choose_->setVisible(looked.areTables && !looked.isUnknown);
+    notesArea_->setMaximumHeight(Fonts::scaled(looked.table ? 84 : 160));  // the rest is for rows
     if (looked.table) {
         columns_->showTable(*looked.table,
                             QFileInfo(sources_->topLevelItem(0)->text(File)).fileName(),
