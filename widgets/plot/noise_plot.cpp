@@ -432,14 +432,17 @@ void NoisePlot::paintKey(QCPPainter& painter) const
     if (isLeft) {
         top = box().top() + room;
     }
+    QMap<std::size_t, QString> texts;
+    double width = 0;
     for (std::size_t side = 0; side < graphs_.size(); ++side) {
-        if (graphs_[side]->data()->isEmpty()) {
-            continue;
+        if (!graphs_[side]->data()->isEmpty()) {
+            const auto& name = isPair() ? curves_[side].name : kinds[static_cast<int>(side)];
+            texts[side] = metrics.elidedText(name, Qt::ElideMiddle, box().width() / 2);
+            width = std::max(width, metrics.horizontalAdvance(texts[side]));
         }
-        const auto& name = isPair() ? curves_[side].name : kinds[static_cast<int>(side)];
-        const auto text = metrics.elidedText(name, Qt::ElideMiddle, box().width() / 2);
-        const double left =
-            isLeft ? box().left() + 44 : box().right() - 12 - metrics.horizontalAdvance(text);
+    }
+    const double left = isLeft ? box().left() + 44 : box().right() - 12 - width;
+    for (const auto& [side, text] : texts.asKeyValueRange()) {
         const auto& graph = *graphs_[side];
         painter.setPen(graph.pen());
         if (isPair()) {
@@ -501,7 +504,10 @@ void NoisePlot::paintTau(QCPPainter& painter) const
     painter.setFont(Fonts::ui(Fonts::table, QFont::DemiBold));
     const double grips = isFigure() ? 0 : 12;  // to drag it
     const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 28 + grips;
-    const QRectF tag(box().right() + 1 - width, line - 11, width, 22);
+    // Where all events are quiet, those at the right lie below the line: the tag above it.
+    const auto& values = curves_[0].values;
+    const bool isAbove = !values.empty() && values.back() <= tau() && line - 22 >= box().top();
+    const QRectF tag(box().right() + 1 - width, line - (isAbove ? 21 : 11), width, 22);
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens().accent);
     painter.drawRoundedRect(tag, 4, 4);
@@ -510,8 +516,8 @@ void NoisePlot::paintTau(QCPPainter& painter) const
         if (isFigure()) {
             break;
         }
-        painter.drawLine(QPointF(tag.left() + grip, line - 5),
-                         QPointF(tag.left() + grip, line + 5));
+        painter.drawLine(QPointF(tag.left() + grip, tag.center().y() - 5),
+                         QPointF(tag.left() + grip, tag.center().y() + 5));
     }
     painter.setPen(tokens().onAccent);
     painter.drawText(tag.adjusted(grips, 0, -4, 0), Qt::AlignCenter, text);
