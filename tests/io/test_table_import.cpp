@@ -252,6 +252,8 @@ private slots:
         row("long, value without a name", "event,x\nCYCLES,5\nL1,6\n", "event=event,value=x");
         row("wide", "benchmark,rep,cycles,instructions\ntriad,1,5,6\n",
             "kernel=benchmark,repetition=rep");
+        row("of a German spreadsheet", "Programm,Lauf,Zyklen\ndaxpy,1,12\nddot,1,8\n",
+            "kernel=Programm,repetition=Lauf");
         row("wide with parameters", "name,N,threads,cycles\ntriad,100,2,6\n",
             "kernel=name,kernel=N,kernel=threads");
         row("time stamps are not counts", "app,timestamp,cycles,comment\nx,17,6,good\n",

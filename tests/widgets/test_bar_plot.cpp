@@ -5,6 +5,8 @@
 #include "widgets/theme/categories.h"
 #include "widgets/theme/theme.h"
 
+#include <qcustomplot.h>
+
 #include <QApplication>
 #include <QImage>
 #include <QSet>
@@ -68,6 +70,15 @@ private slots:
         shown.resetView();
         QTest::mouseClick(shown.canvas(), Qt::LeftButton, {}, at);
         QCOMPARE(ofBars.count() + ofPoints.count(), 1);
+    }
+
+    // An axis up to 0.06 would look like measured fractions.
+    void zerosHaveTheAxisOfCounts()
+    {
+        BarPlot bars;
+        bars.setBars(barsOf({0, 0}));
+        bars.resetView();
+        QVERIFY(qobject_cast<QCustomPlot*>(bars.canvas())->yAxis->range().upper >= 1);
     }
 
     void longLabelsStayDifferent()

@@ -269,6 +269,8 @@ private slots:
         QCOMPARE(workspace_->messages().count(Message::Severity::Error), 0);
         // The stand-in is not shown as a basis of one expectation.
         QVERIFY(!shownText().contains(u"kernels × 1 expectation"_s));
+        const auto* statuses = child<DataTable>(*page_, "statusTable").model();
+        QCOMPARE(tests::cellAt(*statuses, 0, "events").data().toString(), notApplicable());
     }
 
     // Of the active benchmark from its results, of the other in a job of the page.

@@ -144,12 +144,13 @@ void BarPlot::resetView()
         low = std::min(low, below);
         high = std::max({high, above, finite(data_.marks.value(place, 0))});
     }
+    high = high > low ? high : 1;  // nothing but zeros: as of counts
     const double end = isArea() ? data_.times.last() : std::max(1, places());
     plot().xAxis->setRange(0, end);
     if (data_.isShare) {
         plot().yAxis->setRange(low < 0 ? low - 0.02 * high : 0, high * 1.005);
     } else {
-        const double span = high > low ? high - low : 1;
+        const double span = high - low;
         plot().yAxis->setRange(low < 0 ? low - 0.06 * span : 0, high + 0.06 * span);
     }
     redraw();

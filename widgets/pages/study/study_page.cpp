@@ -250,16 +250,17 @@ RowsModel<BenchmarkPointer>::Columns benchmarkColumns(const core::NoisyCounts& n
     };
 }
 
-RowsModel<core::EventStatus>::Columns statusTable(const core::StatusCounts& counts)
+RowsModel<core::EventStatus>::Columns statusTable(const core::StatusCounts& counts, bool isKnown)
 {
     const auto columns = core::statusColumns(counts);
     const auto place = [](core::EventStatus status) {
         return static_cast<int>(std::ranges::find(core::statusesInOrder, status) -
                                 core::statusesInOrder.begin());
     };
+    auto events = TableColumn(columns, "events").font(Fonts::mono());
     return {
         TableColumn(columns, "status").on(StatusRole, std::identity()).sort(place),
-        TableColumn(columns, "events").font(Fonts::mono()),
+        isKnown ? events : events.text([](core::EventStatus) { return notApplicable(); }),
         TableColumn(columns, "meaning").textAsTip().sort(place).muted(),
     };
 }
@@ -516,7 +517,7 @@ private:
 
     [[nodiscard]] QWidget* buildResults()
     {
-        statusModel_->show(statusTable({}),
+        statusModel_->show(statusTable({}, false),
                            {core::statusesInOrder.begin(), core::statusesInOrder.end()});
         statuses_->setSource(statusModel_);
         statuses_->setCells({"status"}, statusCells);
@@ -706,7 +707,7 @@ private:
         const auto counts = analysis.pivoting ? analysis.pivoting->counts : core::StatusCounts();
         statusModel_->everyCell().on(
             MutedRole, [counts](core::EventStatus status) { return counts.of(status) == 0; });
-        statusModel_->setColumns(statusTable(counts));
+        statusModel_->setColumns(statusTable(counts, analysis.pivoting != nullptr));
         statusModel_->refresh();
         statusHeader_->setSubtitle(analysis.pivoting
                                        ? tr("%1 in total").arg(countText(counts.total()))

@@ -125,7 +125,8 @@ Word wordOf(const std::string& name)
                "result reading"},
               {Word::Kernel,
                "kernel kernelname kernels benchmark benchmarkname program app application "
-               "function functionname region regionname routine workload case testcase test "
+               "programm function functionname region regionname routine workload case testcase "
+               "test "
                "testname name config configuration variant label loop code algorithm method "
                "experiment"},
               {Word::Parameter,
@@ -133,8 +134,9 @@ Word wordOf(const std::string& name)
                "procs nprocs processes cores ncores stride blocksize unroll"},
               {Word::Repetition,
                "repetition repetitions rep reps repeat trial replicate attempt repetitionid repid "
-               "trialid runid runnumber sample sampleid invocation execution executionid"},
-              {Word::Run, "run runs iteration iter"},
+               "trialid runid runnumber sample sampleid invocation execution executionid "
+               "wiederholung"},
+              {Word::Run, "run runs iteration iter lauf"},
               {Word::Unit, "unit units metricunit counterunit eventunit"},
               {Word::Ignored,
                "id index row line pid tid date timestamp datetime host hostname node machine "
