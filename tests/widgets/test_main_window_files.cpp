@@ -466,6 +466,11 @@ private slots:
         QTRY_COMPARE(workspace.file(), part);
         workspace.setTau(2.5e-4);
         workspace.edit(u"title"_s, [](auto& document) { document.title = "Watched"; });
+        auto roofs = std::make_shared<core::Roofline>();
+        roofs->name = "added";
+        core::Document added;
+        added.rooflines = {roofs};
+        workspace.addContent(added, u"add"_s);
         auto grown = *study.benchmarks.front();
         auto data = std::make_shared<core::Dataset>(*grown.data);
         data->values.front() += 1;
@@ -487,6 +492,7 @@ private slots:
         window_->transfer().openWhole(whole);
         QTRY_COMPARE(workspace.path(), whole);
         QCOMPARE(workspace.document().title, std::string("Watched"));
+        QVERIFY(workspace.document().roofline("added") != nullptr);
         QCOMPARE(workspace.benchmark()->parameters.tau, 2.5e-4);
         workspace.undoStack().setClean();
     }

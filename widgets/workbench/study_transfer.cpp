@@ -9,6 +9,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <type_traits>
 #include <utility>
@@ -112,13 +113,13 @@ void StudyTransfer::addStudy(const QString& path)
 void StudyTransfer::openSample(const QString& path, bool keepEdits)
 {
     read(tr("Opening %1").arg(QFileInfo(path).fileName()),
-         {.keepsSettings = keepEdits, .keepsTexts = keepEdits, .sample = path}, studyReader(path));
+         {.keepsSettings = keepEdits, .keepsEdits = keepEdits, .sample = path}, studyReader(path));
 }
 
 void StudyTransfer::openWhole(const QString& path)
 {
     read(tr("Opening %1").arg(QFileInfo(path).fileName()),
-         {.path = path, .keepsSettings = true, .keepsTexts = true}, studyReader(path));
+         {.path = path, .keepsSettings = true, .keepsEdits = true}, studyReader(path));
 }
 
 void StudyTransfer::openRecovered(const QString& kept,
@@ -195,6 +196,7 @@ void StudyTransfer::show(Content content, const Asked& asked)
     const auto own = asked.recovered.value_or(OwnFile{asked.path, content.stamp});
     stamp_ = own.path.isEmpty() ? std::nullopt : own.stamp;
     const auto before = asked.keepsSettings ? workspace_.document() : core::Document();
+    const bool isEdited = asked.keepsEdits && workspace_.isModified();
     const bool isFile = !asked.keepsSettings && !asked.recovered && !own.path.isEmpty();
     const auto newer = isFile && viewSource_ ? viewSource_(own.path) : before.view;
     if (newer) {
@@ -205,13 +207,15 @@ void StudyTransfer::show(Content content, const Asked& asked)
     if (asked.keepsSettings) {
         const auto& read = workspace_.document();
         auto kept = withSettingsOf(read, before);
-        if (asked.keepsTexts) {
-            kept.title = before.title;
-            kept.notes = before.notes;
-            kept.definitions = before.definitions;
+        if (isEdited) {  // only its benchmarks have grown
+            std::ranges::copy_if(before.benchmarks, std::back_inserter(kept.benchmarks),
+                                 [&](const auto& one) { return !read.benchmark(one->name); });
+            auto grown = before;
+            grown.benchmarks = std::move(kept.benchmarks);
+            grown.descriptions = read.descriptions;
+            kept = std::move(grown);
         }
-        if (kept.benchmarks != read.benchmarks || kept.title != read.title ||
-            kept.notes != read.notes || kept.definitions != read.definitions) {
+        if (isEdited || kept.benchmarks != read.benchmarks) {
             workspace_.edit(tr("keep the settings"), [&](auto& document) { document = kept; });
         }
     }

@@ -88,8 +88,9 @@ private:
         QString path =
             {};  ///< its file, for messages; of a study that is opened: its own from then on
         bool keepsSettings = false;
-        bool keepsTexts = false;  ///< title, notes and formulas of the study that is open
-        QString sample = {};      ///< the sample that is opened; empty: none
+        bool keepsEdits =
+            false;            ///< all that was added to the study that is open, or written on it
+        QString sample = {};  ///< the sample that is opened; empty: none
         std::optional<OwnFile> recovered = {};  ///< of what a crashed window kept, which is read
         QString step = {};  ///< of adding it to the open study; empty: it is opened in its place
         QString addedFile = {};  ///< its name; empty: what is added says itself what it was
