@@ -311,6 +311,13 @@ private slots:
         QVERIFY(checkCounters(*after.counters.front()));
         QVERIFY(removeParts(after, {{Kind::CountedRun, "200", "triad"}}).counters.empty());
         QVERIFY(removeParts(before, {{Kind::Counts, "triad"}}).counters.empty());
+
+        // The notes on the runs of a table go with it, those on others stay.
+        before.notes = std::make_shared<const StudyNotes>(
+            withNote(*before.notes, {Kind::CountedRun, "100", "triad"}, "cold"));
+        const auto left = removeParts(before, {{Kind::Counts, "triad"}});
+        QCOMPARE(left.notes->placed.size(), std::size_t{1});
+        QCOMPARE(noteOn(left, {.name = "m/pcg"}), std::string("slow"));
     }
 
     void notesOnRunsGoWithTheirTable()
