@@ -719,7 +719,6 @@ private slots:
         QVERIFY(picture.traces.front().isStepped);
     }
 
-    // What was chosen for one study judges no other, and is there again with the study.
     // A plot for each metric and level; two hosts lie over each other in it, from their start.
     void seriesOfDifferentUnitsHavePlotsOfTheirOwn()
     {
@@ -760,6 +759,30 @@ private slots:
         QVERIFY(fixture.find<QLabel>("inWords")->text().contains(u"1 sample lost"_s));
     }
 
+    // What is sampled at other times has no gap where the others have one.
+    void seriesOfOtherTimesHaveGapsOfTheirOwn()
+    {
+        core::Document document;
+        for (const std::string name : {"a", "b"}) {
+            core::Recorder series;
+            series.name = "host/" + name;
+            series.subject = "host";
+            series.kind = core::Recorder::Kind::Counter;
+            for (int at = 0; at < 12; ++at) {
+                series.values.push_back(at + 1);
+                series.timesNs.push_back((name == "b" || at < 5 ? at : at + 1) * 1'000'000'000LL);
+            }
+            document.recorders.push_back(std::make_shared<const core::Recorder>(series));
+        }
+        Fixture fixture(document);
+
+        QCOMPARE(fixture.find<TracePlot>("multiple0")->picture().traces[0].values->size(),
+                 std::size_t{13});
+        QCOMPARE(fixture.find<TracePlot>("multiple1")->picture().traces[0].values->size(),
+                 std::size_t{12});
+    }
+
+    // What was chosen for one study judges no other, and is there again with the study.
     void theToleranceBelongsToTheStudy()
     {
         Fixture fixture(study());

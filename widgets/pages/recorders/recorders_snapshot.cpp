@@ -290,7 +290,10 @@ RecordersSnapshot makeSnapshot(RecorderList recorders,
         }
     }
     for (const auto& [subject, together] : sampled) {
-        snapshot.lost[subject] = core::lostSamplesOf(together);
+        const auto lost = core::lostSamplesOf(together);
+        for (const auto& one : together) {
+            snapshot.lost[one] = lost;
+        }
     }
     snapshot.recorders = std::move(recorders);
     return snapshot;

@@ -27,8 +27,8 @@ struct RecordersSnapshot {
     std::vector<core::SolverRun> runs;
     /// By recorder: what the plots draw. Kept from snapshot to snapshot.
     std::map<std::shared_ptr<const core::Recorder>, std::shared_ptr<const core::Pyramid>> pyramids;
-    /// By the subject of series that were sampled together.
-    std::map<std::string, core::LostSamples> lost;
+    /// By series, of those of its subject that were sampled together.
+    std::map<std::shared_ptr<const core::Recorder>, core::LostSamples> lost;
     /// By name of the recorder; shared by the snapshots of one page.
     std::shared_ptr<std::map<std::string, core::KnownAxis>> axes =
         std::make_shared<std::map<std::string, core::KnownAxis>>();

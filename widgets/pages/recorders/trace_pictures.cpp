@@ -413,7 +413,7 @@ TracePicture seriesPicture(const RecordersSnapshot& snapshot,
         trace.note = countText(one->values.back());
         if (timed) {
             trace.positions = *snapshot.axisOf(*one).seconds(one->timesNs, 0);
-            if (const auto lost = snapshot.lost.find(subject); lost != snapshot.lost.end()) {
+            if (const auto lost = snapshot.lost.find(one); lost != snapshot.lost.end()) {
                 showLost(lost->second, picture, trace);
             }
         }
