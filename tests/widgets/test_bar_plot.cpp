@@ -36,6 +36,27 @@ class TestBarPlot : public QObject {
 private slots:
     void initTestCase() { Theme::instance().apply(*qApp); }
 
+    // A file of the numbers has no two columns of one name.
+    void spreadsOfEachSeriesAreColumns()
+    {
+        BarData bars;
+        bars.arrangement = BarData::Arrangement::Grouped;
+        bars.labels = {"x", "y"};
+        for (const char* name : {"A", "B"}) {
+            bars.series << BarSeries{
+                .name = name, .values = {4, 2}, .lows = {3, 2}, .highs = {5, 2}};
+        }
+        BarPlot plot;
+        plot.setBars(bars);
+
+        QStringList titles;
+        for (const auto& column : plot.plotData().columns) {
+            titles << column.title;
+        }
+        QCOMPARE(titles, (QStringList{"Place", "A", "Lowest A", "Highest A", "B", "Lowest B",
+                                      "Highest B"}));
+    }
+
     void aPanIsNoClick_data()
     {
         QTest::addColumn<bool>("isBars");

@@ -716,8 +716,8 @@ PlotData BarPlot::plotData() const
     add(tr("Until, s"), data_.times);
     for (const auto& series : data_.series) {
         add(series.name.isEmpty() ? data_.axisLabel : series.name, series.values);
-        add(tr("Lowest"), series.lows);
-        add(tr("Highest"), series.highs);
+        add((tr("Lowest") + u' ' + series.name).trimmed(), series.lows);
+        add((tr("Highest") + u' ' + series.name).trimmed(), series.highs);
     }
     add(data_.markName, data_.marks);
     add(data_.lineName, data_.line);
