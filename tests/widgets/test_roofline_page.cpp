@@ -481,6 +481,26 @@ private slots:
         QVERIFY(!plot->drawing().isLinearX);
     }
 
+    void barsSayTheThreadsThatAreKnown()
+    {
+        auto roofline = std::make_shared<core::Roofline>();
+        for (const int threads : {0, 1, 16}) {
+            auto& point = roofline->points.emplace_back();
+            point.name = "spmv";
+            point.intensity = 0.1;
+            point.performance = 1 + threads;
+            point.threads = threads;
+        }
+
+        const auto bars = rooflineBars(lookAt(roofline, {}), RooflineAxis::Performance, false);
+
+        QStringList said;
+        for (const auto& span : bars.minor) {
+            said << span.label;
+        }
+        QCOMPARE(said, (QStringList{QString(), u"1 thread"_s, u"16 threads"_s}));
+    }
+
     // Figs. 16 to 27 of paper 4: a line and an entry of the key for each clock, on linear axes.
     void clocksAreLines()
     {

@@ -450,8 +450,8 @@ BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtiliz
         if (!look.clocks.empty() && point.run.empty()) {
             words << textOf(core::label(core::clocksOf(point)));
         }
-        if (hasThreads) {
-            words << tr("%1 threads").arg(point.threads);
+        if (hasThreads && point.threads > 0) {
+            words << textOf(core::plural(static_cast<std::size_t>(point.threads), "thread"));
         }
         words << textOf(point.level);
         words.removeAll(QString());
