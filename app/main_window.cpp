@@ -104,8 +104,6 @@ QString originText(const core::Document& document, const core::Benchmark& benchm
     return machine.isEmpty() ? word : u"%1: %2"_s.arg(word, machine);
 }
 
-}  // namespace
-
 /// "Matrix study (run.papilio.h5)"
 QString titleWithFile(const widgets::Workspace& workspace)
 {
@@ -114,6 +112,8 @@ QString titleWithFile(const widgets::Workspace& workspace)
                ? titleOf(workspace)
                : u"%1 (%2)"_s.arg(title, titleOf(workspace));
 }
+
+}  // namespace
 
 /// The line at the top: commands, the name of the study, and the field that finds everything.
 class ToolBar : public QToolBar {

@@ -546,7 +546,7 @@ protected:
     [[nodiscard]] CollectionRequest programRequest(const QStringList& command) const
     {
         auto request = requestOf(command);
-        request.directory = directory_->text().trimmed();
+        request.directory = directory();
         request.machine = machine_->machine().options(request.directory);
         request.arguments << u"--"_s << program();
         return request;
@@ -555,7 +555,7 @@ protected:
     [[nodiscard]] QString problem() const override
     {
         const auto first = program().value(0);
-        const auto directory = directory_->text().trimmed();
+        const auto directory = this->directory();
         if (!machine_->machine().isThisOne()) {
             return {};  // it is there that the program is looked for
         }

@@ -128,7 +128,7 @@ public:
                     [names](const core::MeasuredPart&, const QString& to) { names->prefer(to); });
         };
         offer(tr("run"), runs_, [this] {
-            return counters() != nullptr
+            return counters() != nullptr && runs_->currentIndex() >= 0
                        ? std::optional(core::MeasuredPart{
                              Kind::CountedRun, runs_->value().toStdString(), counters()->name})
                        : std::nullopt;

@@ -12,7 +12,6 @@
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
-#include "widgets/theme/theme.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QHeaderView>
