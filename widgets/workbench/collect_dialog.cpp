@@ -260,6 +260,7 @@ public:
         connect(file_, &QLineEdit::textChanged, this, [this] { update(); });
         connect(findChild<QComboBox*>(u"--source"_s), &QComboBox::currentIndexChanged, this,
                 [this] { askMachine(); });
+        connect(machine_, &MachineChoice::changed, this, [this] { whyNotCounters_.clear(); });
         askMachine();
     }
 

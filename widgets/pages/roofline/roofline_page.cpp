@@ -300,7 +300,7 @@ private:
         if (!before.isEmpty() && !workspace().document().roofline(before.toStdString())) {
             // What was chosen of roofs that are gone is no choice among others: kernels of all
             // cores stood above the roofs of one.
-            for (auto* box : {threads_, isa_, precision_}) {
+            for (auto* box : {threads_, clock_, isa_, precision_}) {
                 box->prefer({});
             }
         }
