@@ -121,7 +121,8 @@ bool Measurements::isWatching() const
 
 void Measurements::showPart(const QString& part)
 {
-    if (isWatching() || !workspace_.hasStudy()) {
+    // A part that was shown and closed does not open again by itself.
+    if (isWatching() || (!workspace_.hasStudy() && part != watched_)) {
         watch(part);
     } else {
         measurement_.offer(tr("Watch"), [this, part] {
@@ -222,6 +223,9 @@ void Measurements::start(const widgets::CollectionRequest& request)
 {
     if (!request.output.isEmpty()) {
         Settings::measurement.set(request.words());
+        if (!isWatching()) {
+            watched_.clear();
+        }
         measurement_.start(request);
         emit resumableChanged(false);
         emit attentionNeeded();
