@@ -197,6 +197,13 @@ private slots:
         QCOMPARE(dialog->request().title, u"Recording true div 300"_s);
         QVERIFY(dialog->request().joinsOpenStudy);
         QVERIFY(dialog->findChild<QPushButton*>(u"collectStart"_s)->isEnabled());
+        const auto* program = dialog->findChild<QLineEdit*>(u"programCommand"_s);
+        QCOMPARE(dialog->focusWidget(), program);
+        QCOMPARE(program->selectedText(), u"/bin/true div 300"_s);
+        auto* above = dialog->findChild<QDoubleSpinBox*>(u"--stop-above"_s);
+        QCOMPARE(above->text(), u"1000"_s);
+        above->setValue(2.5);
+        QCOMPARE(above->text(), u"2.5"_s);
         dialog->findChild<QDoubleSpinBox*>(u"--stop-beyond"_s)->setValue(5000);
         QCOMPARE(dialog->request().values(u"--stop-beyond"_s), QStringList{u"5000"_s});
         QVERIFY(!CollectDialog::record({}, last)->request().joinsOpenStudy);

@@ -536,6 +536,14 @@ protected:
         }
     }
 
+    /// With the program, of which the last one is proposed, as what is typed into first.
+    void complete(const OpenStudy& study, int width)
+    {
+        CollectDialog::complete(&study, width);
+        command_->setFocus();
+        command_->selectAll();
+    }
+
     [[nodiscard]] QStringList program() const { return QProcess::splitCommand(command_->text()); }
     /// "solver matrix.mtx", without its folder.
     [[nodiscard]] QString runName() const
@@ -616,7 +624,7 @@ public:
         form_->add({u"--stop-beyond"_s, tr("Stop be&yond, iterations"), {}, tr("never")});
         form_->setArguments(
             last.arguments.first(std::max<qsizetype>(0, last.arguments.indexOf(u"--"_s))));
-        complete(&study, 640);
+        complete(study, 640);
         update();
     }
 
@@ -642,7 +650,7 @@ public:
         setObjectName(u"countDialog"_s);
         setWindowTitle(tr("Count a program"));
         build(last);
-        complete(&study_, 560);
+        complete(study_, 560);
         connect(model_, &QComboBox::currentIndexChanged, this, [this] { update(); });
         connect(purpose_, &QComboBox::currentIndexChanged, this, [this] {
             chooseSource();

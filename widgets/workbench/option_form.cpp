@@ -38,6 +38,20 @@ QJsonObject description(const QString& command)
     return known.value(command);
 }
 
+/// Three decimals at most, none of them a zero at the end.
+class DecimalBox : public QDoubleSpinBox {
+public:
+    [[nodiscard]] QString textFromValue(double value) const override
+    {
+        auto text = QDoubleSpinBox::textFromValue(value);
+        while (text.contains(locale().decimalPoint()) &&
+               (text.endsWith(u'0') || text.endsWith(locale().decimalPoint()))) {
+            text.chop(1);
+        }
+        return text;
+    }
+};
+
 /// A number, or none, for which the box has a step below the smallest one.
 template<typename Box>
 Box* newNumberBox(const QJsonObject& described, const QString& unknown)
@@ -113,7 +127,7 @@ QWidget* OptionForm::newField(const AskedOption& asked, const QJsonObject& descr
     } else if (type == u"UINT" || type == u"INT") {
         field = newNumberBox<QSpinBox>(described, asked.unknown);
     } else if (type == u"FLOAT") {
-        auto* box = newNumberBox<QDoubleSpinBox>(described, asked.unknown);
+        auto* box = newNumberBox<DecimalBox>(described, asked.unknown);
         box->setDecimals(3);
         field = box;
     } else {
