@@ -372,24 +372,14 @@ double KernelBench::gigahertz()
 
 double KernelBench::fit(KernelRun& run, double target)
 {
-    run.passes = 1;
     run.isWarm = false;
-    double sweep = seconds(run);
-    if (sweep <= 4 * target) {  // else the first one may have been slow
-        sweep = std::min(sweep, seconds(run));
-    }
-    if (sweep > target) {
-        return sweep;
-    }
-    run.isWarm = true;
-    for (double taken = 0; true; run.passes *= 4) {
-        taken = std::min(seconds(run), seconds(run));
-        if (taken > target / 4) {
-            const double each = taken / static_cast<double>(run.passes);
-            run.passes = std::max<std::size_t>(1, static_cast<std::size_t>(target / each));
-            return each * static_cast<double>(run.passes);
-        }
-    }
+    const auto fitted = fitPasses(target, [&](std::size_t passes) {
+        run.passes = passes;
+        return seconds(run);
+    });
+    run.passes = fitted.passes;
+    run.isWarm = fitted.passes > 1 || fitted.seconds <= target;
+    return fitted.seconds;
 }
 
 double KernelBench::rate(const KernelRun& run, double seconds) const

@@ -169,4 +169,31 @@ TeamTimes ThreadTeam::run(const std::function<void(std::size_t)>& work)
     return times;
 }
 
+FittedRun fitPasses(double target, const std::function<double(std::size_t)>& seconds)
+{
+    constexpr double patience = 25;  // targets that may be spent on runs that others lengthened
+    const auto shortest = [&](std::size_t passes, double enough) {
+        double least = seconds(passes);
+        for (double spent = least; least > enough && spent < patience * target;) {
+            const double again = seconds(passes);
+            spent += again;
+            least = std::min(least, again);
+        }
+        return least;
+    };
+    FittedRun run{.passes = 1, .seconds = shortest(1, target)};
+    for (bool isTried = run.seconds > target; true;) {
+        const bool isLong = run.seconds > target / 4;
+        if (isLong && isTried) {
+            return run;
+        }
+        isTried = isLong;
+        run.passes = isLong ? std::max<std::size_t>(
+                                  1, static_cast<std::size_t>(static_cast<double>(run.passes) *
+                                                              target / run.seconds))
+                            : 4 * run.passes;
+        run.seconds = shortest(run.passes, 2 * target);
+    }
+}
+
 }  // namespace papilio::collectors

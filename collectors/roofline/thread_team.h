@@ -45,6 +45,17 @@ struct TeamTimes {
     std::vector<double> threadSeconds;  ///< busy time of each thread, without waiting
 };
 
+/// Work that is repeated in a run.
+struct FittedRun {
+    std::size_t passes = 1;
+    double seconds = 0;  ///< that a run of so many passes takes
+};
+
+/// As many passes, at least one, as take about `target` (> 0) seconds. Other programs only lengthen
+/// a run: the shortest of several counts, and what follows from it is tried before it is believed.
+/// @param seconds  one run of so many passes
+FittedRun fitPasses(double target, const std::function<double(std::size_t)>& seconds);
+
 /**
  * Threads, each bound to its own processor, that do one piece of work at the same time.
  *

@@ -14,13 +14,6 @@ namespace papilio::collectors {
 
 namespace {
 
-std::size_t passesFor(PlacedProduct& matrix, ThreadTeam& team, double target)
-{
-    matrix.run(team, 1);  // warm
-    const double once = std::max(matrix.run(team, 1).seconds, 1e-7);
-    return std::max<std::size_t>(1, static_cast<std::size_t>(target / once));
-}
-
 /// The clock of the first thread's core, right after its products: the best of a few, for another
 /// program may have interrupted one.
 double clockNow(ThreadTeam& team)
@@ -99,7 +92,9 @@ core::Result<core::RooflinePoint> measureSpmv(ThreadTeam& team,
     point.threads = static_cast<int>(team.size());
     point.intensity = work.intensity();
     point.workingSet = workingSetOf(matrix, request.product);
-    const std::size_t passes = passesFor(*placed, team, request.runSeconds);
+    const std::size_t passes = fitPasses(request.runSeconds, [&](std::size_t tried) {
+                                   return placed->run(team, tried).seconds;
+                               }).passes;
     std::vector<double> seconds;
     std::vector<std::vector<double>> busy(team.size());
     for (std::size_t repetition = 0; repetition < request.repetitions && !stop.stop_requested();
