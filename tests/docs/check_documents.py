@@ -62,6 +62,7 @@ COMMANDS = {
                 [papilio, "compare", lcpi, lcpi]],
     "compare of three studies and more": [[papilio, "compare", "first.h5", "second.h5", branch]],
     "topdown": [[papilio, "topdown", alya], [papilio, "topdown", "interval.csv", "--model", "skylake-sp"],
+                [papilio, "topdown", root / "tests/data/real/toplev/tl_skx_l3.csv"],
                 [papilio, "topdown", "interval.csv", "--model", root / "tests/data/real/intel_metrics/sapphirerapids_tma.json"]],
     "roofline": [[papilio, "roofline", roofs, "--scaling", "0.1", "--predict", "ttm-fiber:9:99:8"], [papilio, "roofline", "energy.h5"],
                  [papilio, "roofline", "sharing.h5"], [papilio, "roofline", "reuse.h5"]],
