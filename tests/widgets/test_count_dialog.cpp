@@ -155,14 +155,19 @@ private slots:
         auto& dialog = *shown;
         QCOMPARE(dialog.findChild<QLineEdit*>(u"programCommand"_s)->text(), u"./solver \"a b\""_s);
         auto& repetitions = *dialog.findChild<QSpinBox*>(u"--repetitions"_s);
-        QCOMPARE(dialog.request().arguments,
-                 QStringList({u"count"_s, u"--roofline"_s, u"--source"_s, u"valgrind"_s,
-                              u"--repetitions"_s, u"3"_s, u"--run"_s, u"solver a b"_s, u"--"_s,
-                              u"./solver"_s, u"a b"_s}));
+        // In whatever order: each option has its values, and the program is last.
+        const auto check = [&](const QStringList& first, const QString& source) {
+            const auto request = dialog.request();
+            QCOMPARE(request.arguments.first(first.size()), first);
+            QCOMPARE(request.values(u"--source"_s), QStringList{source});
+            QCOMPARE(request.values(u"--repetitions"_s), QStringList{u"3"_s});
+            QCOMPARE(request.values(u"--run"_s), QStringList{u"solver a b"_s});
+            QCOMPARE(request.arguments.mid(request.arguments.indexOf(u"--"_s)),
+                     QStringList({u"--"_s, u"./solver"_s, u"a b"_s}));
+        };
+        check({u"count"_s, u"--roofline"_s}, u"valgrind"_s);
         auto& time = *dialog.findChild<QComboBox*>(u"--time"_s);
         time.setCurrentIndex(time.findData(u"user"_s));
-        QCOMPARE(dialog.request().arguments.mid(1, 3),
-                 QStringList({u"--roofline"_s, u"--source"_s, u"valgrind"_s}));
         QCOMPARE(dialog.request().values(u"--time"_s), QStringList{u"user"_s});
         QCOMPARE(dialog.request().page, u"roofline"_s);
         QCOMPARE(dialog.request().directory, u"/tmp"_s);
@@ -170,10 +175,7 @@ private slots:
         QCOMPARE(repetitions.value(), 1);
         QVERIFY(!time.isVisibleTo(&dialog));
         repetitions.setValue(3);
-        QCOMPARE(dialog.request().arguments,
-                 QStringList({u"count"_s, u"--definitions"_s, u"definitions.json"_s, u"--source"_s,
-                              u"perf"_s, u"--run"_s, u"solver a b"_s, u"--repetitions"_s, u"3"_s,
-                              u"--"_s, u"./solver"_s, u"a b"_s}));
+        check({u"count"_s, u"--definitions"_s, u"definitions.json"_s}, u"perf"_s);
         const auto set =
             core::parseDefinitions(dialog.request().definitions.toStdString(), "definitions");
         QVERIFY(set);
@@ -263,10 +265,12 @@ private slots:
         const auto& table = *result.counters.at(0);
         QVERIFY(table.value(*table.find("perf::PAGE-FAULTS"), 0) > 10);
         // The command in the study is one that can be run by hand.
-        QCOMPARE(table.provenance.command,
-                 std::string("papilio-collect count --definitions definitions.json --source perf "
-                             "--repetitions 1 --run 'touch here' -o result.papilio.h5 -- touch "
-                             "here"));
+        const auto command = QString::fromStdString(table.provenance.command);
+        QVERIFY(command.startsWith(u"papilio-collect count --definitions definitions.json "_s));
+        QVERIFY2(command.endsWith(u" -o result.papilio.h5 -- touch here"_s), qPrintable(command));
+        for (const auto& option : {u" --source perf "_s, u" --run 'touch here' "_s}) {
+            QVERIFY2(command.contains(option), qPrintable(command));
+        }
     }
 
     void anMpiProgramIsCountedRankByRank()
