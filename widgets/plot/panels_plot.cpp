@@ -219,18 +219,28 @@ void PanelsPlot::paintScale(QCPPainter& painter, const QRectF& box, const Scale&
          tick += scale.step) {
         ticks << (std::abs(tick) < 1e-9 * scale.step ? 0 : tick);
     }
-    const auto texts = tickTexts(ticks);
+    auto texts = tickTexts(ticks);
     painter.setFont(Fonts::mono(Fonts::axis));
+    const double widest = Fonts::scaled(tickRoom) - 6.0;
+    // A number that is cut is another one: 2×10⁶ where 2,000,000 has no room.
+    const QFontMetricsF metrics(painter.font());
+    if (std::ranges::any_of(
+            texts, [&](const QString& text) { return metrics.horizontalAdvance(text) > widest; })) {
+        const double most = std::max(std::abs(ticks.front()), std::abs(ticks.back()));
+        const int power = static_cast<int>(std::floor(std::log10(most)));
+        std::ranges::transform(ticks, texts.begin(), [power](double tick) {
+            return tick == 0 ? u"0"_s
+                             : shortText(tick / std::pow(10, power)) + u"\u00d7"_s +
+                                   powerOfTenText(power);
+        });
+    }
     for (qsizetype index = 0; index < ticks.size(); ++index) {
         const double at = std::round(yOf(box, scale, ticks[index])) + 0.5;
         painter.setPen(ticks[index] == 0 ? tokens().axis : tokens().grid);
         painter.drawLine(QPointF(box.left(), at), QPointF(box.right(), at));
         painter.setPen(tokens().tick);
-        const QRectF room(box.left() - Fonts::scaled(tickRoom), at - 9,
-                          Fonts::scaled(tickRoom) - 6.0, 18);
-        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
-                         QFontMetricsF(painter.font())
-                             .elidedText(texts[index], Qt::ElideRight, room.width() + 1));
+        const QRectF room(box.left() - Fonts::scaled(tickRoom), at - 9, widest, 18);
+        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, texts[index]);
     }
 }
 
