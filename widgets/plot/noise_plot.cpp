@@ -449,7 +449,7 @@ void NoisePlot::paintKey(QCPPainter& painter) const
             painter.drawLine(QPointF(left - 36, top - 4), QPointF(left - 8, top - 4));
         }
         graph.scatterStyle().applyTo(&painter, graph.pen());
-        graph.scatterStyle().drawShape(&painter, QPointF(left - 22, top - 4));
+        graph.scatterStyle().drawShape(&painter, QPointF(left - (isPair() ? 22 : 12), top - 4));
         painter.setPen(tokens().text);
         drawHaloed(painter, QPointF(left, top), text, tokens().surface);
         top += isPair() ? 18 : -14;
@@ -506,7 +506,7 @@ void NoisePlot::paintTau(QCPPainter& painter) const
     const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 28 + grips;
     // Where all events are quiet, those at the right lie below the line: the tag above it.
     const auto& values = curves_[0].values;
-    const bool isAbove = !values.empty() && values.back() <= tau() && line - 22 >= box().top();
+    const bool isAbove = !values.empty() && values.back() <= tau() && line - 22 >= box().top() - 8;
     const QRectF tag(box().right() + 1 - width, line - (isAbove ? 21 : 11), width, 22);
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens().accent);
