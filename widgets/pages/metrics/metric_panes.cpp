@@ -158,7 +158,7 @@ MetricPane::MetricPane(Workspace& workspace, QWidget* parent)
     header_->addButton("copyFormula", u"copy"_s, tr("Copy formula"),
                        tr("Copies the formula that is shown with the full names of the events"),
                        [this] { copyShown(); });
-    auto* copyFor = header_->addButton(u"copy"_s, tr("Copy for") + u" \u25be"_s,
+    auto* copyFor = header_->addButton(u"export"_s, tr("Copy for") + u" \u25be"_s,
                                        tr("Copies the metric as a tool reads it"));
     copyFor->setObjectName(u"copyFor"_s);
     copyFor->setPopupMode(QToolButton::InstantPopup);
