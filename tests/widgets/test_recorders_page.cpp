@@ -229,6 +229,35 @@ private slots:
         QCOMPARE(fixture.workspace.document().recorders[1]->subject, std::string("m/cg"));
     }
 
+    // Its recorders keep their names where these do not name it.
+    void aRenamedRunHasItsNameInTheList()
+    {
+        core::Document document;
+        for (const char* name : {"Demo::a", "Demo::b"}) {
+            core::Recorder counter;
+            counter.library = "Demo";
+            counter.name = name;
+            counter.subject = "before";
+            counter.kind = core::Recorder::Kind::Counter;
+            counter.values.push_back(1);
+            document.recorders.push_back(std::make_shared<const core::Recorder>(counter));
+        }
+        Fixture fixture(document);
+        const auto* tree = fixture.find<QTreeWidget>("recorderTree");
+        const auto count = [tree](const QString& name) {
+            return tree->findItems(name, Qt::MatchExactly | Qt::MatchRecursive).size();
+        };
+        QCOMPARE(count(u"before"_s), 1);
+
+        const auto after = core::renamePart(document, {.name = "before"}, "after");
+        QVERIFY(after);
+        fixture.workspace.edit(u"rename"_s, [&](auto& study) { study = *after; });
+        fixture.page->refreshNow();
+
+        QTRY_COMPARE(count(u"after"_s), 1);
+        QCOMPARE(count(u"before"_s), 0);
+    }
+
     void theInitialResidualIsShownWhereThereIsRoom()
     {
         Fixture fixture(study());

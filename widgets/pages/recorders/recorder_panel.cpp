@@ -400,6 +400,7 @@ bool RecorderPanel::holdsSame(const RecordersSnapshot& snapshot) const
            std::ranges::equal(snapshot_.recorders, snapshot.recorders,
                               [](const auto& one, const auto& other) {
                                   return one->name == other->name &&
+                                         one->subject == other->subject &&
                                          core::traceRole(*one) == core::traceRole(*other);
                               });
 }
