@@ -156,43 +156,48 @@ LostSamples lostSamplesOf(const SampledSeries& series)
     return lost;
 }
 
-LostSamples lostSamplesOf(const std::vector<std::shared_ptr<const Recorder>>& together)
+std::map<std::shared_ptr<const Recorder>, LostSamples> lostSamplesOf(
+    const std::vector<std::shared_ptr<const Recorder>>& recorders)
 {
-    SampledSeries series;
-    for (const auto& recorder : together) {
-        series.names.push_back(recorder->name);
-        series.values.emplace_back(recorder->values.begin(), recorder->values.end());
+    std::map<std::string, std::vector<std::shared_ptr<const Recorder>>> bySubject;
+    for (const auto& recorder : recorders) {
+        if (isMonitored(*recorder)) {
+            auto& together = bySubject[traceSubject(*recorder)];
+            if (together.empty() || together.front()->timesNs == recorder->timesNs) {
+                together.push_back(recorder);
+            }
+        }
     }
-    for (const auto time : together.front()->timesNs) {
-        series.times.push_back(nano * static_cast<double>(time));
+    std::map<std::shared_ptr<const Recorder>, LostSamples> lost;
+    for (const auto& [subject, together] : bySubject) {
+        SampledSeries series;
+        for (const auto& recorder : together) {
+            series.names.push_back(recorder->name);
+            series.values.emplace_back(recorder->values.begin(), recorder->values.end());
+        }
+        for (const auto time : together.front()->timesNs) {
+            series.times.push_back(nano * static_cast<double>(time));
+        }
+        const auto found = lostSamplesOf(series);
+        for (const auto& recorder : together) {
+            lost[recorder] = found;
+        }
     }
-    return lostSamplesOf(series);
+    return lost;
 }
 
 std::vector<ComparedSeries> comparedSeries(
     const std::vector<std::shared_ptr<const Recorder>>& recorders)
 {
-    struct Subject {
-        std::vector<std::shared_ptr<const Recorder>> together;
-        LostSamples lost = {};
-    };
-    std::map<std::string, Subject> bySubject;
-    for (const auto& recorder : recorders) {
-        auto& all = bySubject[traceSubject(*recorder)].together;
-        if (isMonitored(*recorder) && (all.empty() || all.front()->timesNs == recorder->timesNs)) {
-            all.push_back(recorder);
-        }
-    }
-    for (auto& [subject, of] : bySubject) {
-        of.lost = of.together.empty() ? LostSamples() : lostSamplesOf(of.together);
-    }
+    const auto lostBySeries = lostSamplesOf(recorders);
     std::vector<ComparedSeries> found;
     for (const auto& recorder : recorders) {
-        const auto subject = traceSubject(*recorder);
-        const auto& [together, lost] = bySubject[subject];
-        if (std::ranges::find(together, recorder) == together.end()) {
+        const auto known = lostBySeries.find(recorder);
+        if (known == lostBySeries.end()) {
             continue;
         }
+        const auto& lost = known->second;
+        const auto subject = traceSubject(*recorder);
         const auto name = seriesName(*recorder);
         auto metric = std::ranges::find_if(found, [&](const ComparedSeries& one) {
             return one.metric == name.metric && one.unit == recorder->unit;

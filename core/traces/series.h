@@ -3,6 +3,7 @@
 #include "core/model/recorder.h"
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,8 +44,10 @@ struct LostSamples {
 };
 /// Nothing is lost where the series have no usual step.
 LostSamples lostSamplesOf(const SampledSeries& series);
-/// Of series whose times are equal; the order is that of the recorders. Their times are in ns.
-LostSamples lostSamplesOf(const std::vector<std::shared_ptr<const Recorder>>& together);
+/// Of each monitored series, from those of its subject that were sampled together: at the times of
+/// the first of them. The others are left out.
+std::map<std::shared_ptr<const Recorder>, LostSamples> lostSamplesOf(
+    const std::vector<std::shared_ptr<const Recorder>>& recorders);
 
 /// A metric of several runs or hosts, over all of its instances, each from its own start.
 struct ComparedSeries {

@@ -280,21 +280,7 @@ RecordersSnapshot makeSnapshot(RecorderList recorders,
         snapshot.pyramids[recorder] =
             known != before.pyramids.end() ? known->second : grown(before.pyramid(was), *recorder);
     }
-    std::map<std::string, RecorderList> sampled;
-    for (const auto& recorder : recorders) {
-        if (core::isMonitored(*recorder)) {
-            auto& together = sampled[core::traceSubject(*recorder)];
-            if (together.empty() || together.front()->timesNs == recorder->timesNs) {
-                together.push_back(recorder);
-            }
-        }
-    }
-    for (const auto& [subject, together] : sampled) {
-        const auto lost = core::lostSamplesOf(together);
-        for (const auto& one : together) {
-            snapshot.lost[one] = lost;
-        }
-    }
+    snapshot.lost = core::lostSamplesOf(recorders);
     snapshot.recorders = std::move(recorders);
     return snapshot;
 }

@@ -27,7 +27,7 @@ struct RecordersSnapshot {
     std::vector<core::SolverRun> runs;
     /// By recorder: what the plots draw. Kept from snapshot to snapshot.
     std::map<std::shared_ptr<const core::Recorder>, std::shared_ptr<const core::Pyramid>> pyramids;
-    /// By series, of those of its subject that were sampled together.
+    /// Of monitored series.
     std::map<std::shared_ptr<const core::Recorder>, core::LostSamples> lost;
     /// By name of the recorder; shared by the snapshots of one page.
     std::shared_ptr<std::map<std::string, core::KnownAxis>> axes =
