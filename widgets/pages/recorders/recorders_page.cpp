@@ -748,7 +748,7 @@ void RecordersPage::showWords()
                                                          textOf(note).toHtmlEscaped());
         }
     }
-    const auto series = seriesInWords(snapshot_.recorders);
+    const auto series = seriesInWords(snapshot_.compared);
     panel_->setWords(!snapshot_.runs.empty() ? notes + inWords(snapshot_, rows, running()) + series
                      : series.isEmpty()      ? tr("No residual histories in this study.")
                                              : series);

@@ -281,6 +281,7 @@ RecordersSnapshot makeSnapshot(RecorderList recorders,
             known != before.pyramids.end() ? known->second : grown(before.pyramid(was), *recorder);
     }
     snapshot.lost = core::lostSamplesOf(recorders);
+    snapshot.compared = core::comparedSeries(recorders);
     snapshot.recorders = std::move(recorders);
     return snapshot;
 }
@@ -305,6 +306,10 @@ bool growSnapshot(RecordersSnapshot& snapshot,
             snapshot.pyramids[is] =
                 known != shown.pyramids.end() ? known->second : grown(snapshot.pyramid(was), *is);
             snapshot.pyramids.erase(was);
+            if (auto lost = snapshot.lost.extract(was)) {
+                lost.key() = is;
+                snapshot.lost.insert(std::move(lost));
+            }
             was = is;
         }
     }

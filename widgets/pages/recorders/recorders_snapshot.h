@@ -29,6 +29,7 @@ struct RecordersSnapshot {
     std::map<std::shared_ptr<const core::Recorder>, std::shared_ptr<const core::Pyramid>> pyramids;
     /// Of monitored series.
     std::map<std::shared_ptr<const core::Recorder>, core::LostSamples> lost;
+    std::vector<core::ComparedSeries> compared;  ///< of runs or hosts
     /// By name of the recorder; shared by the snapshots of one page.
     std::shared_ptr<std::map<std::string, core::KnownAxis>> axes =
         std::make_shared<std::map<std::string, core::KnownAxis>>();

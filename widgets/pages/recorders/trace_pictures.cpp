@@ -503,11 +503,11 @@ std::vector<TracePicture> counterPictures(const RecordersSnapshot& snapshot,
     return pictures;
 }
 
-QString seriesInWords(const RecorderList& counters)
+QString seriesInWords(const std::vector<core::ComparedSeries>& compared)
 {
     const WindowSentences inWindowLanguage;
     QString html;
-    for (const auto& series : core::comparedSeries(counters)) {
+    for (const auto& series : compared) {
         html += u"<p style='margin-top:0;margin-bottom:8px'><b>%1</b> %2.</p>"_s.arg(
             breakable(textOf(series.metric)).toHtmlEscaped(),
             breakable(textOf(core::seriesText(series))).toHtmlEscaped());

@@ -87,7 +87,7 @@ std::vector<TracePicture> counterPictures(const RecordersSnapshot& snapshot,
 QString levelText(core::SeriesName::Level level);
 
 /// What runs or hosts have of the same metrics, as rich text; empty where there is only one.
-QString seriesInWords(const RecorderList& counters);
+QString seriesInWords(const std::vector<core::ComparedSeries>& compared);
 
 /// What one plot of distributions shows: the recorder, and of those that are ticked the ones that
 /// record the same quantity of other subjects (paper 5, Figure 5: the lengths of the tasks of five
