@@ -171,7 +171,7 @@ TeamTimes ThreadTeam::run(const std::function<void(std::size_t)>& work)
 
 FittedRun fitPasses(double target, const std::function<double(std::size_t)>& seconds)
 {
-    constexpr double patience = 25;  // targets that may be spent on runs that others lengthened
+    constexpr double patience = 50;  // targets that may be spent on runs that others lengthened
     const auto shortest = [&](std::size_t passes, double enough) {
         double least = seconds(passes);
         for (double spent = least; least > enough && spent < patience * target;) {
