@@ -373,11 +373,11 @@ bool follow(const RecordingRequest& request,
 }
 
 /// What the process says of the solvers that it cut.
-core::RunEnd endOf(const Child& child, bool stopped)
+core::RunEnd endOf(const Child& child, bool stopped, bool isByRule)
 {
     using Kind = core::RunEnd::Kind;
     if (stopped) {
-        return {.kind = Kind::StoppedByUser, .word = {}, .signal = {}};
+        return {.kind = Kind::StoppedByUser, .word = isByRule ? "rule" : "", .signal = {}};
     }
     if (auto signal = core::signalOf(child.status()); !signal.empty()) {
         return {.kind = Kind::Crashed, .word = {}, .signal = std::move(signal)};
@@ -503,7 +503,7 @@ Result<RecordingOutcome> recordProgram(const RecordingRequest& request)
     const double seconds = static_cast<double>(monotonicNs() - origin) * 1e-9;
     RecordingOutcome outcome = outcomeOf(recording, child, seconds);
     outcome.stopped = stopped;
-    markEnd(outcome.recorders, endOf(child, stopped));
+    markEnd(outcome.recorders, endOf(child, stopped, !reason.empty()));
     if (!reason.empty()) {
         outcome.notes.insert(outcome.notes.begin(), reason);
     }

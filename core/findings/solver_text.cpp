@@ -170,7 +170,8 @@ std::string outcomeText(const ConvergenceReport& report)
                        ? sentence("ended with status {} at {}", report.end.status, last)
                        : sentence("failed at {}", last);
         case Convergence::StoppedByUser:
-            return sentence("stopped by the user at {}", last);
+            return report.end.word.empty() ? sentence("stopped by the user at {}", last)
+                                           : sentence("stopped by a rule at {}", last);
         default:
             return std::string(toString(*report.verdict));
     }

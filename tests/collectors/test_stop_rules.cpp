@@ -98,6 +98,7 @@ private slots:
             if (recorder->role == "residual") {
                 isSeen = true;
                 QVERIFY(recorder->values.size() < 200);
+                QCOMPARE(recorder->end.word, std::string("rule"));
                 QVERIFY(recorder->provenance.notes.front().find("stopped") != std::string::npos);
             }
         }

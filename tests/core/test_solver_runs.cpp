@@ -268,6 +268,9 @@ private slots:
         const auto run = judged(slow);
 
         QVERIFY(run.report.verdict == Convergence::StoppedByUser);
+        QCOMPARE(outcomeText(run), std::string("stopped by the user at 2"));
+        slow.end.word = "rule";
+        QCOMPARE(outcomeText(judged(slow)), std::string("stopped by a rule at 2"));
         for (const auto& sentence : sentences(run)) {
             QVERIFY2(sentence.find("not converge") == std::string::npos, sentence.c_str());
         }
