@@ -636,6 +636,18 @@ private slots:
                     .contains(QStringLiteral("<b>runs.csv</b>")));
     }
 
+    void repetitionsInFoldersAreNotSingle()
+    {
+        const auto folder = QStringLiteral(PAPILIO_SOURCE_DIR "/tests/data/cat/run%1");
+        dialog_->setPaths({folder.arg(1), folder.arg(2)});
+        QTRY_VERIFY(importButton().isEnabled());
+
+        QVERIFY(detected().contains(QStringLiteral("2 repetitions")));
+        QVERIFY(!child<QLabel>(*dialog_, "importNotes")
+                     .text()
+                     .contains(QStringLiteral("Only one repetition")));
+    }
+
     void choicesBecomeOptions()
     {
         dialog_->setPaths({csv()});

@@ -588,11 +588,17 @@ void ImportDialog::showItems(const core::Importable& found)
     detected_->setText(contentOf(preview));
     NotesByName notes;
     const bool areFiles = found.good.size() > 1;
+    // Folders that are repetitions of each other say of both what holds, not each that it is alone.
+    const auto isPart = [&preview](const core::ImportPreview::Item& item) {
+        return std::ranges::any_of(preview.items, [&item](const auto& whole) {
+            return whole.benchmark == item.benchmark && whole.repetitions > item.repetitions;
+        });
+    };
     for (std::size_t row = 0; areFiles && row < found.alone.size(); ++row) {
         if (const auto& alone = found.alone[row]) {
             const auto file = QFileInfo(allPaths().at(static_cast<int>(row))).fileName();
             for (const auto& item : alone->items) {
-                notes.add(file, item.notes);
+                notes.add(file, isPart(item) ? std::vector<std::string>() : item.notes);
             }
             notes.add(file, alone->notes);
         }
