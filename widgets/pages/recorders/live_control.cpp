@@ -255,8 +255,8 @@ void LiveControl::show(const std::vector<core::SolverRun>& runs)
 QString LiveControl::endSentence(std::size_t recorders) const
 {
     const auto name = recording_.program();
-    const auto has = recorders == 1 ? tr("The study now has 1 recorder from it.")
-                                    : tr("The study now has %1 recorders from it.").arg(recorders);
+    const auto has = recorders == 1 ? tr("1 recorder has its values.")
+                                    : tr("%1 recorders have its values.").arg(recorders);
     if (recording_.isFollowing()) {
         return recorders == 0 ? tr("%1 has no values yet.").arg(name)
                               : tr("Stopped following %1.").arg(name) + u' ' + has;
@@ -279,7 +279,7 @@ void LiveControl::finish(std::size_t recorders, const QString& sentence)
     recorders_.clear();
     pane_.setRunning(false, false, {}, sentence.isEmpty() ? endSentence(recorders) : sentence);
     chip_.setVisible(false);
-    emit ended(recorders);
+    emit ended();
 }
 
 }  // namespace papilio::widgets

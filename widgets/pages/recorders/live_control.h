@@ -104,8 +104,7 @@ signals:
     void grew();
     /// Another state to show().
     void changed();
-    /// @param recorders  how many the study got
-    void ended(std::size_t recorders);
+    void ended();
     /// A program is to be asked for, and recorded.
     void recordRequested();
     void pathsRequested(const QStringList& paths);

@@ -840,11 +840,9 @@ void RecordersPage::takeLive()
     live_.show(snapshot_.runs);
 }
 
-void RecordersPage::endLive(std::size_t recorders)
+void RecordersPage::endLive()
 {
-    if (recorders == 0) {
-        analyze();
-    }
+    analyze();  // also where what was recorded went to another study
     showPlot(false);
 }
 

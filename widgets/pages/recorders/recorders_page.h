@@ -75,7 +75,7 @@ private:
     void setTolerance(double tolerance);
     void resetTolerance();
     void takeLive();
-    void endLive(std::size_t recorders);
+    void endLive();
     [[nodiscard]] RecorderList shownRecorders() const;
     [[nodiscard]] RecorderList tickedCounters() const;
     [[nodiscard]] QString placeOfNotes() const;
