@@ -334,11 +334,10 @@ Clocks clocksOf(const RooflinePoint& point)
 
 bool areAlike(const Clocks& one, const Clocks& other)
 {
-    constexpr double noise = 0.02;
-    const auto isNear = [](double left, double right) {
+    const auto areNear = [](double left, double right, double noise) {
         return left == 0 || right == 0 || std::abs(left / right - 1) <= noise;
     };
-    return isNear(one.core, other.core) && isNear(one.memory, other.memory);
+    return areNear(one.core, other.core, 0.05) && areNear(one.memory, other.memory, 0.02);
 }
 
 std::vector<Clocks> differentClocks(std::vector<Clocks> clocks)

@@ -17,7 +17,7 @@ struct Clocks {
 };
 Clocks clocksOf(const Ceiling& ceiling);
 Clocks clocksOf(const RooflinePoint& point);
-/// Within 2 %, or not known: clocks that are measured differ a little.
+/// Those of cores within 5 %, as they vary under load, of memory within 2 %; or not known.
 bool areAlike(const Clocks& one, const Clocks& other);
 /// The different ones among these, highest first.
 std::vector<Clocks> differentClocks(std::vector<Clocks> clocks);

@@ -225,6 +225,9 @@ private slots:
                     .contains("It ran at 2 GHz, but the roofs were measured at 1.5 GHz."));
         QCOMPARE(label(Clocks{1.71, 9.5}), std::string("1.71 and 9.5 GHz"));
         QVERIFY(!areAlike({1.71, 9.251}, {1.71, 9.501}));
+        // One processor under load: no two clocks were set.
+        QVERIFY(areAlike({4.09, 0}, {4.00, 0}));
+        QVERIFY(!areAlike({3.6, 0}, {3.3, 0}));
     }
 
     // Of one kernel: 2 FLOP a byte of L1, 20 of DRAM; each place is under the roof of its level.
