@@ -613,10 +613,10 @@ void MainWindow::press(const QString& page, const QString& button)
     auto* pressed = shown->findChild<QAbstractButton*>(button);
     if (pressed->isEnabled()) {
         pressed->click();
-        return;
+    } else if (pages_->shown() == shown) {  // else the cards in its place say what it needs
+        workspace_.messages().add(widgets::Message::Severity::Warning, pressed->toolTip());
+        showMessages();
     }
-    workspace_.messages().add(widgets::Message::Severity::Warning, pressed->toolTip());
-    showMessages();
 }
 
 void MainWindow::reload()

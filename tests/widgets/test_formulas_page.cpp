@@ -8,6 +8,7 @@
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/panels_plot.h"
+#include "widgets/session/collection.h"
 #include "widgets/table/cell_roles.h"
 
 #include <QAbstractItemView>
@@ -49,6 +50,11 @@ private slots:
         PageFixture<FormulasPage> fixture(core::Document{});
 
         QVERIFY(fixture.find<QLabel>("setNote")->text().contains(u"add a template"_s));
+        if (!Collection::programPath().isEmpty()) {
+            QVERIFY(fixture.find<QToolButton>("measureConstants")
+                        ->toolTip()
+                        .contains(u"a template first"_s));
+        }
         // At the top: without sets there is no list above it.
         QVERIFY(fixture.find<QListWidget>("sets")->isHidden());
         QVERIFY(fixture.find<DataTable>("definitions")->emptyText().contains(u"Use Add"_s));

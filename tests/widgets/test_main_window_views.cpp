@@ -144,6 +144,12 @@ private slots:
         // What this study has not is offered, too; what comes takes the place of the cards.
         window_->showPage(u"noise"_s);
         QCOMPARE(shown(), u"startPage"_s);
+        // A command of a page that lacks data leads to the cards, which say what it needs.
+        const auto said = window_->workspace().messages().messages().size();
+        window_->findChild<QAction*>(u"definePresets"_s)->trigger();
+        QCOMPARE(shown(), u"startPage"_s);
+        QCOMPARE(window_->workspace().messages().messages().size(), said);
+        window_->showPage(u"noise"_s);
         window_->workspace().addContent(tests::smallStudy(), u"benchmark"_s);
         QTRY_COMPARE(shown(), u"noisePage"_s);
         window_->workspace().undoStack().undo();

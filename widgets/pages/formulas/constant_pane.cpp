@@ -127,10 +127,8 @@ ConstantPane::~ConstantPane()
 
 void ConstantPane::buildHeader()
 {
-    measure_ = header_->addButton("measureConstants", u"chip"_s, tr("Measure"),
-                                  tr("Measures latencies and costs on this machine or on another "
-                                     "one, with their spread"),
-                                  [this] { ask(); });
+    measure_ =
+        header_->addButton("measureConstants", u"chip"_s, tr("Measure"), {}, [this] { ask(); });
     known_ = header_->addButton({}, tr("Known machine") + u" \u25be"_s,
                                 tr("Takes the constants of another machine from a file: shipped "
                                    "ones, and your own"));
@@ -227,11 +225,12 @@ void ConstantPane::refresh()
     known_->setEnabled(set != nullptr);
     remove_->setEnabled(set != nullptr && !set->constants.empty());
     measure_->setEnabled(set != nullptr && canMeasure && !process_->isRunning());
-    if (!canMeasure) {
-        measure_->setToolTip(
-            tr("papilio-collect, which does the measurement, is not installed in the folder of "
-               "Papilio"));
-    }
+    measure_->setToolTip(
+        !canMeasure      ? tr("papilio-collect, which does the measurement, is not installed in "
+                                   "the folder of Papilio")
+        : set == nullptr ? tr("Constants belong to definitions: add a formula or a template first")
+                         : tr("Measures latencies and costs on this machine or on another one, "
+                              "with their spread"));
     table_->setEmptyText(set ? tr("No constants. Add one, or measure those of this machine.")
                              : tr("No definitions."));
 }
