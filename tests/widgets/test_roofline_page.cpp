@@ -384,6 +384,16 @@ private slots:
         fixture.settle();
         QVERIFY(drawn().contains(u"FMA AVX2 DP"_s));
         QVERIFY(fixture.workspace.view().texts("roofline/roofs")->contains(u"FMA AVX2 DP"_s));
+        QVERIFY(model.setData(model.index(rowOf(model, u"L2"_s), 0), Qt::Unchecked,
+                              Qt::CheckStateRole));
+        fixture.settle();
+        QVERIFY(!drawn().contains(u"L2"_s) && drawn().contains(u"FMA AVX2 DP"_s));
+        // A roof of another choice is drawn as before anything was ticked.
+        const auto look = lookAt(fixture.workspace.document().rooflines.front(), {.sparse = true},
+                                 {.roofs = {u"FMA AVX2 DP"_s, u"-L2"_s}});
+        QVERIFY(std::ranges::any_of(look.rows, [](const core::RoofRow& row) {
+            return row.isShown && row.roof.isSparse();
+        }));
         fixture.find<QAction>("showAll")->trigger();
         QVERIFY(!drawn().contains(u"FMA AVX2 DP"_s));
 

@@ -100,8 +100,9 @@ RooflineLook lookAt(const std::shared_ptr<const core::Roofline>& roofline,
     }
     look.rows = core::roofRows(look.roofs, look.kernels);
     for (auto& row : look.rows) {
+        const auto label = textOf(core::label(row.roof));
         row.isShown =
-            filter.roofs ? filter.roofs->contains(textOf(core::label(row.roof))) : row.isShown;
+            filter.roofs.contains(label) || (row.isShown && !filter.roofs.contains(u'-' + label));
     }
     return look;
 }

@@ -10,7 +10,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace papilio::widgets {
@@ -27,7 +26,7 @@ enum RooflineRole { RoofShareRole = Qt::UserRole + 200 };
 
 /// What is shown of a roofline; roofs and kernels by their labels.
 struct RooflineFilter {
-    std::optional<QStringList> roofs = {};  ///< nothing: those that RoofRow::isShown says
+    QStringList roofs = {};  ///< ticked ones, and "-L2" for others; of the rest RoofRow::isShown
     QStringList hiddenKernels = {};
     bool isSpmvOnly = false;  ///< kernels that the sparse roofs are for
 };

@@ -30,6 +30,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace papilio::widgets {
@@ -259,12 +260,14 @@ private:
             });
         }
         connect(kernels_, &KernelsPane::roofChosen, plot_, &RooflinePlot::setMarkedRoof);
-        const auto showTicked = [this](const QStringList& labels) {
-            workspace().view().setTexts("roofline/roofs", labels);
+        const auto tick = [this](const QString& label, bool isOn) {
+            auto roofs = filter().roofs;
+            roofs.removeIf([&](const auto& one) { return one == label || one == u'-' + label; });
+            workspace().view().setTexts("roofline/roofs", roofs << (isOn ? label : u'-' + label));
             showLook(true);
         };
         // Later: the table that was ticked gets other columns.
-        connect(kernels_, &KernelsPane::roofsTicked, this, showTicked, Qt::QueuedConnection);
+        connect(kernels_, &KernelsPane::roofTicked, this, tick, Qt::QueuedConnection);
         connect(kernels_, &KernelsPane::kernelHidden, this, [this](const QString& name) {
             auto hidden = workspace().view().texts("roofline/hidden").value_or(QStringList());
             workspace().view().setTexts("roofline/hidden", hidden << name);
@@ -693,7 +696,7 @@ private:
 
     [[nodiscard]] RooflineFilter filter() const
     {
-        return {workspace().view().texts("roofline/roofs"),
+        return {workspace().view().texts("roofline/roofs").value_or(QStringList()),
                 workspace().view().texts("roofline/hidden").value_or(QStringList()),
                 view_ == Sparse && which_->value() != "all"_L1};
     }

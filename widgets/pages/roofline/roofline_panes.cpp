@@ -186,22 +186,14 @@ const core::RoofRow* KernelsPane::currentRoof() const
     return row >= 0 && row < roofs_->rowCount() ? &roofs_->row(row) : nullptr;
 }
 
-void KernelsPane::tick(const core::RoofRow& row, bool isShown)
-{
-    QStringList labels;
-    for (const auto& one : look_.rows) {
-        if (one.roof == row.roof ? isShown : one.isShown) {
-            labels << textOf(core::label(one.roof));
-        }
-    }
-    emit roofsTicked(labels);
-}
-
 void KernelsPane::setLook(const RooflineLook& look, RooflineAxis axis, int latency)
 {
     look_ = look;
     kernels_->show(widgets::kernelTable(look_, axis), look_.kernels);
-    roofs_->show(roofTable(look.roofs, [this](const auto& row, bool isOn) { tick(row, isOn); }),
+    roofs_->show(roofTable(look.roofs,
+                           [this](const auto& row, bool isOn) {
+                               emit roofTicked(textOf(core::label(row.roof)), isOn);
+                           }),
                  look.rows);
     latency_ = latency;
     showRemark(axis);

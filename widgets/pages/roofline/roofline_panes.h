@@ -21,7 +21,6 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QString>
-#include <QStringList>
 #include <QWidget>
 
 #include <memory>
@@ -62,7 +61,7 @@ public:
 signals:
     void kernelChosen(int kernel);
     void roofChosen(const QString& label);
-    void roofsTicked(const QStringList& labels);  ///< those to draw
+    void roofTicked(const QString& label, bool isOn);
     void kernelHidden(const QString& name);
     void everythingShown();
     void kernelRemoved(int kernel);
@@ -73,7 +72,6 @@ signals:
 private:
     void buildTables();
     void buildActions();
-    void tick(const core::RoofRow& row, bool isShown);
     [[nodiscard]] const core::RoofRow* currentRoof() const;
     void sizeColumns(RooflineAxis axis);
     void showCount();
