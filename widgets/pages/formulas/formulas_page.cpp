@@ -431,7 +431,7 @@ void FormulasPage::resizeEvent(QResizeEvent* event)
     const bool isNarrow = width() < Fonts::scaled(1200);
     table_->setColumnHidden("unit", isNarrow);
     table_->setColumnHidden("spread", isNarrow);
-    table_->setColumnWidths({{"state", isNarrow ? 116 : 132}, {"unit", 158}});
+    table_->setColumnWidths({{"state", isNarrow ? 116 : 156}, {"unit", 146}});
 }
 
 void FormulasPage::refresh(Changes changes)
