@@ -398,6 +398,18 @@ private slots:
         QVERIFY(colorAt(-2.3) != expected);
     }
 
+    // The outline of the squares of many points had the color that QCustomPlot starts with.
+    void manyEventsHaveTheColorOfTheirStatus()
+    {
+        noise_->setCurve(largeCurve(40000));
+        const auto at = noise_->pixelOf(30000).toPoint();
+        const auto image = noise_->image(1);
+        for (int side = -3; side <= 3; ++side) {
+            QVERIFY(image.pixelColor(at.x(), at.y() + side) != QColor(Qt::blue));
+        }
+        QCOMPARE(image.pixelColor(at), lightTokens().disabled);
+    }
+
     void undecidedEventsHaveASquareAtTheirTauOnly()
     {
         auto curve = smallCurve();

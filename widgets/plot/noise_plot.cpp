@@ -180,6 +180,7 @@ void NoisePlot::restyle()
     if (!isPair()) {
         for (auto* graph : graphs_) {
             graph->setLineStyle(QCPGraph::lsNone);
+            graph->setPen(Qt::NoPen);  // QCustomPlot takes it where a style has none
         }
         graphs_[0]->setScatterStyle(dots(t.disabled, 4, isDense));
         graphs_[1]->setScatterStyle(dots(t.categories[0], 4, isDense));
