@@ -425,7 +425,9 @@ protected:
         const auto& problem = analysis.problem;
         if (quality.dependent.empty() && isOfThisBasis && problem &&
             problem->code != core::Errc::Cancelled) {
-            bar().showMessage(VerdictKind::Error, {}, textOf(problem->message));
+            const bool isAwaited = core::isPlaceholder(benchmark->basis);  // no failure
+            bar().showMessage(isAwaited ? VerdictKind::Neutral : VerdictKind::Error, {},
+                              textOf(problem->message));
             return;
         }
         if (quality.dependent.empty()) {
