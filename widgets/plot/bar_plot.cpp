@@ -383,9 +383,21 @@ void BarPlot::paintSpans(QCPPainter& painter) const
     const double line = Fonts::scaled(labelHeight);
     double top = box().bottom() + 4;
     painter.setPen(tokens().tick);
+    const auto elided = [&](const BarSpan& span, Qt::TextElideMode mode) {
+        const double width = xPixel(span.first + span.count) - xPixel(span.first);
+        return metrics.elidedText(span.label, mode, width + 2);
+    };
+    // "k…" below each of "kernel 1", "kernel 2" says nothing: their ends do.
+    QSet<QString> names;
+    QSet<QString> starts;
+    for (const auto& span : data_.minor) {
+        names << span.label;
+        starts << elided(span, Qt::ElideRight);
+    }
+    const auto mode = starts.size() < names.size() ? Qt::ElideLeft : Qt::ElideRight;
     for (const auto& span : data_.minor) {
         const double width = xPixel(span.first + span.count) - xPixel(span.first);
-        const auto shown = metrics.elidedText(span.label, Qt::ElideRight, width + 2);
+        const auto shown = elided(span, mode);
         if (shown.size() > 2 || shown == span.label) {  // of a longer one something is left to read
             painter.drawText(QRectF(xPixel(span.first), top, width, line), Qt::AlignCenter, shown);
         }
