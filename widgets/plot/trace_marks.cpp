@@ -407,10 +407,15 @@ void TraceKey::paint(QCPPainter& painter, const Tokens& tokens) const
                       : begin + metrics.elidedText(second, Qt::ElideRight, rest));
         } else {
             write(top, strong, name, trace.name);
-            // Cut in the middle, neither would be read: the group tells two of one name apart.
+            // Most of the group must be read: it tells two of one name apart.
+            const QFontMetricsF metrics(plain);
             const bool hasBoth = !trace.group.isEmpty() && !trace.note.isEmpty();
-            const auto both = trace.group + (hasBoth ? separator : QString()) + trace.note;
-            const bool fits = QFontMetricsF(plain).horizontalAdvance(both) <= width;
+            const auto end = (hasBoth ? separator : QString()) + trace.note;
+            const double rest = width - metrics.horizontalAdvance(end);
+            const bool fits = rest >= 0.7 * metrics.horizontalAdvance(trace.group);
+            const auto both =
+                (hasBoth ? metrics.elidedText(trace.group, Qt::ElideRight, rest) : trace.group) +
+                end;
             write(top + 15, plain, isHidden ? tokens.disabled : tokens.muted,
                   isHidden           ? tr("hidden")
                   : hasBoth && !fits ? trace.group
