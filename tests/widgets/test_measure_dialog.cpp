@@ -1,6 +1,5 @@
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"
-#include "tests/support/other_machine.h"
 #include "tests/support/page_test.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
@@ -8,7 +7,6 @@
 #include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/plurals.h"
 #include "widgets/workbench/collect_dialog.h"
-#include "widgets/workbench/machine_choice.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -91,15 +89,6 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(source.currentData().toString(), u"valgrind"_s, 30000);
         const auto* bar = dialog_->findChild<MessageBar*>();
         QTRY_VERIFY_WITH_TIMEOUT(bar->message().contains(u"no hardware counters"_s), 30000);
-
-        // It is said of this machine, not of another one.
-        const tests::OtherMachine node;
-        auto* choice = dialog_->findChild<MachineChoice*>();
-        choice->setMachine({u"node7"_s, {u"--collector"_s, Collection::programPath()}});
-        emit choice->changed();
-        QTRY_VERIFY_WITH_TIMEOUT(!child<QLabel>("measureSourceNote").text().startsWith(u"Asking"_s),
-                                 30000);
-        QVERIFY2(!bar->message().contains(u"no hardware counters"_s), qPrintable(bar->message()));
     }
 
     void choosesTheEventsThatAreShown()
