@@ -317,6 +317,20 @@
             <numerusform>%n events not counted</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sample(s) missing</source>
+        <translation>
+            <numerusform>%n sample missing</numerusform>
+            <numerusform>%n samples missing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) 0 in all series: not sampled?</source>
+        <translation>
+            <numerusform>%n sample 0 in all series: not sampled?</numerusform>
+            <numerusform>%n samples 0 in all series: not sampled?</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>papilio::widgets::BasisPane</name>
@@ -359,6 +373,16 @@
         <translation type="unfinished">
             <numerusform>%1 gives exactly the expected counts on the %n kernel.</numerusform>
             <numerusform>%1 gives exactly the expected counts on all %n kernels.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>papilio::widgets::PreviewPane</name>
+    <message numerus="yes">
+        <source>E·s over %n kernel(s)</source>
+        <translation>
+            <numerusform>E·s over %n kernel</numerusform>
+            <numerusform>E·s over %n kernels</numerusform>
         </translation>
     </message>
 </context>

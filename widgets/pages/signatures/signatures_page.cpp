@@ -176,7 +176,8 @@ public:
         }
         plot_->setEmptyText({});
         header_->setTitle(tr("Preview: %1").arg(textOf(signature->metric)));
-        const auto kernels = tr("E·s over %1 kernels").arg(benchmark->basis->matrix.rows());
+        const auto kernels =
+            tr("E·s over %n kernel(s)", nullptr, static_cast<int>(benchmark->basis->matrix.rows()));
         header_->setSubtitle(core::countsFmaAsTwo(signature->coefficients, *benchmark->basis)
                                  ? kernels + u" \u00b7 "_s + tr(core::fmaAsTwo)
                                  : kernels);
