@@ -96,9 +96,10 @@ std::string toHtml(const Table& table, const PaperSetting* paper)
         content += htmlText(text.substr(indent));
         const auto letters = width(text);
         const std::string place =
-            paper != nullptr      ? fmt::format(" width=\"{:.2f}%\"{}", paper->widths[column],
+            paper != nullptr      ? fmt::format(" width=\"{:.2f}%\" style=\"font-size:{:.1f}pt{}\"",
+                                                paper->widths[column], paper->points,
                                            table.headings[column].isNumeric || letters <= shortest
-                                                    ? " style=\"white-space:nowrap\""
+                                                    ? ";white-space:nowrap"
                                                     : "")
             : letters <= shortest ? " style=\"white-space:nowrap\""
             : letters > longest   ? " style=\"min-width:20em\""
@@ -110,8 +111,8 @@ std::string toHtml(const Table& table, const PaperSetting* paper)
     auto html = paper == nullptr ? std::string("<table>")
                                  : fmt::format(
                                        "<table width=\"{:.1f}%\" cellspacing=\"0\" "
-                                       "cellpadding=\"2\" style=\"font-size:{:.1f}pt\">",
-                                       paper->width, paper->points);
+                                       "cellpadding=\"2\">",
+                                       paper->width);
     if (!table.caption.empty()) {
         html += "<caption>" + htmlText(table.caption) + "</caption>";
     }
