@@ -88,7 +88,7 @@ private slots:
         // The longest chip here is "not definable: CE is not counted".
         QVERIFY(table->columnWidth(1) >= table->contentWidth(1));
         QVERIFY(table->columnWidth(1) < 300);
-        QVERIFY(table->columnWidth(0) > 350);
+        QVERIFY(table->columnWidth(0) >= table->contentWidth(0));
     }
 
     void rawCoefficientsAreNeverCut()

@@ -389,7 +389,7 @@ private:
                                             2 * cellPadding);
         }
         const int strip = Fonts::scaled(132);
-        const bool hasStrip = room - Fonts::scaled(460) >= verdict + strip;
+        const bool hasStrip = room - Fonts::scaled(430) >= verdict + strip;
         metricsTable_->setColumnHidden("expected", !hasStrip);
         metricsTable_->setColumnWidth("expected", strip);
         const int left = room - formula - (hasStrip ? strip : 0);
