@@ -397,12 +397,11 @@ bool RecorderPanel::holdsSame(const RecordersSnapshot& snapshot) const
 {
     return items_.size() == snapshot.recorders.size() &&
            snapshot_.runs.size() == snapshot.runs.size() &&  // they name the groups
-           std::ranges::equal(snapshot_.recorders, snapshot.recorders,
-                              [](const auto& one, const auto& other) {
-                                  return one->name == other->name &&
-                                         one->subject == other->subject &&
-                                         core::traceRole(*one) == core::traceRole(*other);
-                              });
+           std::ranges::equal(
+               snapshot_.recorders, snapshot.recorders, [](const auto& one, const auto& other) {
+                   return one->name == other->name && one->subject == other->subject &&
+                          core::traceRole(*one) == core::traceRole(*other);
+               });
 }
 
 void RecorderPanel::setRecorders(const RecordersSnapshot& snapshot)
