@@ -159,6 +159,24 @@ private slots:
         QVERIFY(std::abs(noise_->tauPixel() - (line.y() - 80)) <= 1);
     }
 
+    // Zeros have a place of their own, and decades that lead to it, only where there are zeros.
+    void noDecadesLeadToZeroWhereNothingRepeatsExactly()
+    {
+        auto curve = smallCurve();
+        QVERIFY(noise_->pixelOf(0).y() > 0.8 * noise_->canvas()->height());
+        curve.values.erase(curve.values.begin(), curve.values.begin() + 40);
+        curve.events.resize(60);
+        curve.statuses.resize(60);
+        noise_->setTau(1e-3);
+        noise_->setCurve(curve);
+
+        noise_->resetView();
+
+        const double least = noise_->pixelOf(0).y();
+        QVERIFY(least < noise_->canvas()->height());
+        QVERIFY(least > 0.6 * noise_->canvas()->height());
+    }
+
     void aPressBesideTheLineDoesNotMoveTau()
     {
         const QSignalSpy dragged(noise_.get(), &NoisePlot::tauDragged);

@@ -215,10 +215,15 @@ void NoisePlot::resetView()
     constexpr std::size_t few = 8;
     const auto count = static_cast<double>(std::max(events, few));
     double top = 1;
+    double least = 1;
     for (std::size_t side = 0; side < sides(); ++side) {
         const auto& curve = curves_[side];
         top = std::max({top, curve.values.empty() ? 0 : curve.values.back() / 2, curve.tau});
+        least = std::min({least, curve.values.empty() ? 0 : curve.values.front(), curve.tau});
     }
+    // Where nothing repeats exactly, no decades lead down to zero.
+    constexpr double below = 100;
+    const double bottom = std::max(zeroAt_ / 2.2, least / below);
     const auto whole = QSharedPointer<RankTicker>::create();
     whole->setTickStep(1);
     plot().xAxis->setTicker(whole);
@@ -229,7 +234,7 @@ void NoisePlot::resetView()
         plot().xAxis->setRange(-(isPair() ? 0.03 : 0.05) * count,
                                (isPair() ? 1.02 : 1.004) * count);
     }
-    plot().yAxis->setRange(zeroAt_ / 2.2, top * 4);
+    plot().yAxis->setRange(bottom, top * 4);
     redraw();
 }
 
