@@ -17,10 +17,12 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -422,6 +424,19 @@ private slots:
         QCOMPARE(fixture.workspace.document().rooflines.front()->points.size(), std::size_t{16});
 
         emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(1);  // the third of the study
+        QTimer::singleShot(0, qApp, [] {
+            auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            dialog->setTextValue(QStringLiteral(" spmv tuned "));
+            dialog->accept();
+        });
+        fixture.find<QAction>("renameKernel")->trigger();  // in both its runs
+        QCOMPARE(std::ranges::count(fixture.workspace.document().rooflines.front()->points,
+                                    "spmv tuned", &core::RooflinePoint::name),
+                 2);
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+        emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(1);
         auto* remove = fixture.find<QAction>("removeKernel");
         QCOMPARE(remove->shortcut(), QKeySequence(Qt::Key_Delete));
         remove->trigger();

@@ -19,6 +19,7 @@
 #include "widgets/workbench/page.h"
 
 #include <QAction>
+#include <QInputDialog>
 #include <QIntValidator>
 #include <QLineEdit>
 #include <QMenu>
@@ -278,6 +279,7 @@ private:
             workspace().view().forget("roofline/roofs");
             showLook(true);
         });
+        connect(kernels_, &KernelsPane::kernelRenamed, this, &RooflinePage::renameKernel);
         connect(kernels_, &KernelsPane::kernelRemoved, this, &RooflinePage::removeKernel);
         connect(kernels_, &KernelsPane::roofRemoved, this, &RooflinePage::removeRoof);
         connect(bars_, &BarPlot::placeClicked, this, &RooflinePage::choosePoint);
@@ -503,6 +505,35 @@ private:
         auto rooflines = workspace().document().rooflines;
         std::ranges::replace(rooflines, shown, std::shared_ptr<const core::Roofline>(edited));
         workspace().edit(text, [&](auto& document) { document.rooflines = rooflines; });
+    }
+
+    /// In all its runs and levels.
+    void renameKernel(int kernel)
+    {
+        const auto& places = kernels_->look().places;
+        const auto shown = chosen();
+        if (!shown || kernel < 0 || kernel >= static_cast<int>(places.size())) {
+            return;
+        }
+        const auto before = shown->points[places[static_cast<std::size_t>(kernel)]].name;
+        const auto to = QInputDialog::getText(this, tr("Rename the kernel"), tr("Name:"),
+                                              QLineEdit::Normal, textOf(before))
+                            .trimmed()
+                            .toStdString();
+        if (to.empty() || to == before) {
+            return;
+        }
+        if (std::ranges::find(shown->points, to, &core::RooflinePoint::name) !=
+            shown->points.end()) {
+            workspace().messages().add(Message::Severity::Warning,
+                                       tr("“%1” is the name of another kernel.").arg(textOf(to)));
+            return;
+        }
+        editShown(tr("rename kernel %1").arg(textOf(before)), [&](auto& roofline) {
+            for (auto& point : roofline.points) {
+                point.name = point.name == before ? to : point.name;
+            }
+        });
     }
 
     void removeKernel(int kernel)

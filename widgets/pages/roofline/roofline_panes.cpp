@@ -156,6 +156,8 @@ void KernelsPane::buildActions()
         connect(action, &QAction::triggered, this, act);
     };
     auto* removeRoof = named(new QAction(tr("Remove the roof from the study"), this), "removeRoof");
+    renameKernel_->setObjectName(u"renameKernel"_s);
+    renameKernel_->setShortcut(Qt::Key_F2);
     removeKernel_->setObjectName(u"removeKernel"_s);
     removeKernel_->setShortcut(Qt::Key_Delete);
     removeRoof->setShortcut(Qt::Key_Delete);
@@ -164,6 +166,7 @@ void KernelsPane::buildActions()
     showAll_->setObjectName(u"showAll"_s);
     add(kernelTable_, hide_, [this] { emit kernelHidden(nameOf(selected_)); });
     add(kernelTable_, showAll_, [this] { emit everythingShown(); });
+    add(kernelTable_, renameKernel_, [this] { emit kernelRenamed(selected_); });
     add(kernelTable_, removeKernel_, [this] { emit kernelRemoved(selected_); });
     roofTable_->addContextAction(showAll_);
     add(roofTable_, removeRoof, [this] {
@@ -272,6 +275,7 @@ void KernelsPane::select(int kernel)
 {
     selected_ = kernel;
     hide_->setEnabled(kernel >= 0);
+    renameKernel_->setEnabled(kernel >= 0);
     removeKernel_->setEnabled(kernel >= 0);
     kernelTable_->selectSourceRow(kernel);
     showKernel();

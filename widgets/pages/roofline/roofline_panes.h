@@ -64,6 +64,7 @@ signals:
     void roofTicked(const QString& label, bool isOn);
     void kernelHidden(const QString& name);
     void everythingShown();
+    void kernelRenamed(int kernel);
     void kernelRemoved(int kernel);
     void roofRemoved(const core::Ceiling& roof);
     void addPointsRequested();
@@ -79,6 +80,7 @@ private:
     void showKernel();
 
     QAction* hide_ = new QAction(tr("Hide the kernel"), this);
+    QAction* renameKernel_ = new QAction(tr("Rename the kernel…"), this);
     QAction* removeKernel_ = new QAction(tr("Remove the kernel from the study"), this);
     QAction* showAll_ = new QAction(tr("Show all kernels and the usual roofs"), this);
     RooflineLook look_;
