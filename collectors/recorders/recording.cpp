@@ -25,7 +25,8 @@ namespace {
 constexpr double nanosecond = 1e-9;
 
 /// What a process left for us, as text to show. It may be anything: a pipe, a link, endless.
-std::string noteIn(const std::filesystem::path& path)
+/// @param otherwise  what to say where it cannot be read
+std::string noteIn(const std::filesystem::path& path, std::string_view otherwise)
 {
     constexpr std::size_t longest = 4096;
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -39,7 +40,7 @@ std::string noteIn(const std::filesystem::path& path)
     if (file >= 0) {
         close(file);
     }
-    return text.empty() ? "a damaged note" : core::visibleText(text);
+    return text.empty() ? std::string(otherwise) : core::visibleText(text);
 }
 
 /// The number at the end of "refused-4711".
@@ -203,14 +204,15 @@ void Recording::findStreams()
         const std::string name = path.filename();
         if (name.starts_with("refused-")) {
             complaints_.push_back(fmt::format("Process {} could not be recorded, because in {} {}.",
-                                              processIn(name), directory_, noteIn(path)));
+                                              processIn(name), directory_,
+                                              noteIn(path, "its reason cannot be read")));
         }
         if (name.starts_with("unseen-")) {
             unseen_.push_back(
                 fmt::format("{} (process {}) was started without LD_PRELOAD in its environment, as "
                             "by env -i, sudo and some job launchers, so the agent is not in it. "
                             "Start the program directly, or pass the environment on.",
-                            noteIn(path), processIn(name)));
+                            noteIn(path, "A program whose name cannot be read"), processIn(name)));
         }
         if (!name.starts_with("stream-")) {
             continue;

@@ -171,6 +171,12 @@ private:
             return probed.error();
         }
         facts_ = factsOf(*probed);
+        if (facts_["system"].empty()) {
+            return core::errorOf(Errc::Unsupported,
+                                 "{} does not run the commands that ssh sends; log in with ssh {} "
+                                 "and see what it does instead",
+                                 connection_.host(), connection_.host());
+        }
         if (facts_["system"] != "Linux") {
             return core::errorOf(Errc::Unsupported,
                                  "{} runs {}; papilio-collect measures on Linux only",

@@ -138,6 +138,7 @@ private slots:
 
         QCOMPARE(outcome.status, 0);
         QCOMPARE(outcome["Test::residuals"].values.size(), 5U);
+        QVERIFY2(outcome.err.contains("its reason cannot be read"), outcome.err.constData());
     }
 
     // Killed, and its parent does not ask for its end: its number is still in use.

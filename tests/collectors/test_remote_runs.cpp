@@ -257,6 +257,15 @@ private slots:
         QVERIFY2(there.err.contains("node7") && there.err.contains("No route to host"), there.err);
     }
 
+    // As menus and forced commands of sites do.
+    void aLoginThatRunsNoCommandIsNamed()
+    {
+        machine_->write("ssh", "#!/bin/sh\necho Welcome\n");
+        const auto there = collect(machine_->onNode({"doctor"}));
+        QCOMPARE(there.status, 1);
+        QVERIFY2(there.err.contains("ssh node7") && !there.err.contains("runs ;"), there.err);
+    }
+
     void withoutACollectorTheArchiveIsNamed()
     {
         machine_->write("home/papilio-collect-9.9-sparc.tar.gz", "x");
