@@ -1,3 +1,4 @@
+#include "core/base/text.h"
 #include "core/describe/describe.h"
 #include "core/describe/documents.h"
 #include "core/present/study_comparison.h"
@@ -10,65 +11,46 @@ namespace {
 
 using Style = DifferenceColumn::Style;
 
-JsonValue cellJson(Style style, const DifferenceCell& cell)
+/// What is described: a comparison, or its shape, which has a schema in place of each value.
+enum class Of { Values, Shape };
+
+JsonValue cellJson(Style style, const DifferenceCell& cell, Of what)
 {
+    const bool isShape = what == Of::Shape;
     const bool hasNumber = !std::isnan(cell.number);
     switch (style) {
         case Style::Remark:
         case Style::Formula:
-            return jsonOf(orNull(cell.text));
-        case Style::List: {
-            auto lines = JsonValue::array();
-            for (std::size_t begin = 0; begin < cell.text.size();) {
-                const auto end = std::min(cell.text.find('\n', begin), cell.text.size());
-                lines.push_back(cell.text.substr(begin, end - begin));
-                begin = end + 1;
-            }
-            return lines;
-        }
-        case Style::Flag:
-            return cell.number != 0;
-        case Style::Status:
-            return toString(static_cast<EventStatus>(int(cell.number)));
-        case Style::Verdict:
-            return hasNumber ? JsonValue(toString(static_cast<Verdict>(int(cell.number))))
-                             : JsonValue();
-        case Style::Count:
-            return hasNumber ? JsonValue(static_cast<long long>(cell.number)) : JsonValue();
-        case Style::Number:
-        case Style::Share:
-        case Style::Ratio:
-        case Style::Change:
-            return jsonOf(cell.number);
-        default:
-            return cell.text;
-    }
-}
-
-JsonValue cellSchema(Style style)
-{
-    switch (style) {
-        case Style::Remark:
-        case Style::Formula:
-        case Style::Verdict:
-            return typeSchema("string", true);
+            return isShape ? typeSchema("string", true) : jsonOf(orNull(cell.text));
         case Style::List:
-            return schemaOf<List<std::string>>();
+            return isShape
+                       ? schemaOf<List<std::string>>()
+                       : each(linesOf(cell.text), [](const auto& line) { return line.text; }).json;
         case Style::Flag:
-            return typeSchema("boolean");
+            return isShape ? typeSchema("boolean") : JsonValue(cell.number != 0);
+        case Style::Status:
+            return isShape ? typeSchema("string")
+                           : jsonOf(static_cast<EventStatus>(int(cell.number)));
+        case Style::Verdict:
+            return isShape     ? typeSchema("string", true)
+                   : hasNumber ? jsonOf(static_cast<Verdict>(int(cell.number)))
+                               : JsonValue();
         case Style::Count:
+            return isShape     ? typeSchema("number", true)
+                   : hasNumber ? JsonValue(static_cast<long long>(cell.number))
+                               : JsonValue();
         case Style::Number:
         case Style::Share:
         case Style::Ratio:
         case Style::Change:
-            return typeSchema("number", true);
+            return isShape ? typeSchema("number", true) : jsonOf(cell.number);
         default:
-            return typeSchema("string");
+            return isShape ? typeSchema("string") : JsonValue(cell.text);
     }
 }
 
 /// Adds the columns for documents of a row: "first.run" is "run" in "first".
-void addCells(JsonValue& object, const DifferenceTable& table, const DifferenceRow& row)
+void addCells(JsonValue& object, const DifferenceTable& table, const DifferenceRow& row, Of what)
 {
     for (std::size_t column = 0; column < table.columns.size(); ++column) {
         const auto& [id, title, style, where, help, partner] = table.columns[column];
@@ -76,111 +58,78 @@ void addCells(JsonValue& object, const DifferenceTable& table, const DifferenceR
             const auto dot = id.find('.');
             auto& place = dot == std::string::npos ? object[id]
                                                    : object[id.substr(0, dot)][id.substr(dot + 1)];
-            place = cellJson(style, row.cells[column]);
+            place = cellJson(style, row.cells[column], what);
         }
     }
 }
 
-void addCells(JsonValue& schema, const DifferenceTable& table)
-{
-    for (const auto& [id, title, style, where, help, partner] : table.columns) {
-        if ((where & DifferenceColumn::Document) == 0) {
-            continue;
-        }
-        const auto dot = id.find('.');
-        const auto outer = id.substr(0, dot);
-        if (dot == std::string::npos) {
-            addProperty(schema, id.c_str(), cellSchema(style), true);
-            continue;
-        }
-        if (!schema["properties"].contains(outer)) {
-            addProperty(schema, outer.c_str(), typeSchema("object"), true);
-        }
-        addProperty(schema["properties"][outer], id.substr(dot + 1).c_str(), cellSchema(style),
-                    true);
-    }
-}
-
-JsonValue rowJson(const DifferenceTable& table, const DifferenceRow& row)
-{
-    auto object = JsonValue::object();
-    addCells(object, table, row);
-    return object;
-}
-
-JsonValue listSchema(JsonValue items)
-{
-    auto schema = typeSchema("array");
-    schema["items"] = std::move(items);
-    return schema;
-}
-
-JsonValue rowSchema(const DifferenceTable& table)
-{
-    auto schema = typeSchema("object");
-    addCells(schema, table);
-    return schema;
-}
-
-JsonValue rowsJson(const DifferenceTable& table)
+/// @param group  the only one whose rows are wanted; empty: all are
+JsonValue rowsJson(const DifferenceTable& table, Of what, const std::string& group = {})
 {
     auto rows = JsonValue::array();
+    const auto add = [&](const DifferenceRow& row) {
+        addCells(rows.emplace_back(JsonValue::object()), table, row, what);
+    };
+    if (what == Of::Shape) {
+        add({.cells = std::vector<DifferenceCell>(table.columns.size())});
+        return rows;
+    }
     for (const auto& row : table.rows) {
-        if ((row.where & DifferenceColumn::Document) != 0) {
-            rows.push_back(rowJson(table, row));
+        if ((row.where & DifferenceColumn::Document) != 0 &&
+            (group.empty() || row.group == group)) {
+            add(row);
         }
     }
     return rows;
 }
 
 /// The coefficients of each metric, in it.
-void addTerms(JsonValue& metrics, const DifferenceTable& terms)
+void addTerms(JsonValue& metrics, const DifferenceTable& terms, Of what)
 {
     for (auto& metric : metrics) {
-        metric["terms"] = JsonValue::array();
-        for (const auto& row : terms.rows) {
-            if (row.group == metric["name"].get_ref<const std::string&>()) {
-                metric["terms"].push_back(rowJson(terms, row));
-            }
-        }
+        metric["terms"] = what == Of::Shape
+                              ? rowsJson(terms, what)
+                              : rowsJson(terms, what, metric["name"].get<std::string>());
     }
 }
 
-JsonValue pairJson(const ComparedPair& pair)
+JsonValue pairJson(const ComparedPair& pair, Of what)
 {
-    JsonValue json = {{"first", pair.names.first}, {"second", pair.names.second}};
+    const bool isShape = what == Of::Shape;
+    const auto text = typeSchema("string");
+    JsonValue json = {{"first", isShape ? text : JsonValue(pair.names.first)},
+                      {"second", isShape ? text : JsonValue(pair.names.second)}};
     for (const auto& row : pair.facts.rows) {
-        addCells(json, pair.facts, row);
+        addCells(json, pair.facts, row, what);
     }
-    json["notes"] = JsonValue::array();
+    json["notes"] = isShape ? schemaOf<List<std::string>>() : JsonValue::array();
     for (const auto& table : pair.tables) {
-        for (const auto& note : table.notes) {
+        for (const auto& note : isShape ? std::vector<std::string>() : table.notes) {
             json["notes"].push_back(note);
         }
         if (table.id == "terms") {
-            addTerms(json["metrics"], table);
+            addTerms(json["metrics"], table, what);
         } else if (!table.id.empty()) {
-            json[table.id] = rowsJson(table);
+            json[table.id] = rowsJson(table, what);
         }
     }
     return json;
 }
 
-JsonValue pairSchema(const ComparedPair& pair)
+/// The schema of what has this shape.
+JsonValue schemaOfShape(const JsonValue& shape)
 {
-    auto schema = typeSchema("object");
-    for (const auto* name : {"first", "second"}) {
-        addProperty(schema, name, typeSchema("string"), true);
+    if (shape.is_array()) {
+        auto schema = typeSchema("array");
+        schema["items"] = schemaOfShape(shape.front());
+        return schema;
     }
-    addCells(schema, pair.facts);
-    addProperty(schema, "notes", schemaOf<List<std::string>>(), true);
-    for (const auto& table : pair.tables) {
-        if (table.id == "terms") {
-            addProperty(schema["properties"]["metrics"]["items"], "terms",
-                        listSchema(rowSchema(table)), true);
-        } else if (!table.id.empty()) {
-            addProperty(schema, table.id.c_str(), listSchema(rowSchema(table)), true);
-        }
+    if (shape.contains("type") && !shape["type"].is_object()) {
+        return shape;  // of a value
+    }
+    auto schema = typeSchema("object");
+    for (const auto& [name, inside] : shape.items()) {
+        addProperty(schema, name.c_str(), schemaOfShape(inside), true);
     }
     return schema;
 }
@@ -201,13 +150,17 @@ template<ComparedKind kind>
 struct SchemaOf<Pairs<kind>> {
     static JsonValue make()
     {
-        return listSchema(pairSchema(comparisonOfNothing().of(kind).front()));
+        return schemaOfShape(
+            JsonValue::array({pairJson(comparisonOfNothing().of(kind).front(), Of::Shape)}));
     }
 };
 
 template<DifferenceTable StudyComparison::*table>
 struct SchemaOf<Rows<table>> {
-    static JsonValue make() { return listSchema(rowSchema(comparisonOfNothing().*table)); }
+    static JsonValue make()
+    {
+        return schemaOfShape(rowsJson(comparisonOfNothing().*table, Of::Shape));
+    }
 };
 
 namespace {
@@ -215,13 +168,15 @@ namespace {
 template<ComparedKind kind>
 Pairs<kind> pairsOf(const StudyComparison& comparison)
 {
-    return {each(comparison.of(kind), pairJson).json};
+    return {each(comparison.of(kind), [](const ComparedPair& pair) {
+                return pairJson(pair, Of::Values);
+            }).json};
 }
 
 template<DifferenceTable StudyComparison::*table>
 Rows<table> rowsOf(const StudyComparison& comparison)
 {
-    return {rowsJson(comparison.*table)};
+    return {rowsJson(comparison.*table, Of::Values)};
 }
 
 std::vector<std::string> onlyBenchmarks(const StudyComparison& comparison,
