@@ -2,7 +2,6 @@
 
 #include <cstring>
 #include <elf.h>
-#include <fmt/format.h>
 #include <optional>
 #include <string_view>
 
@@ -62,8 +61,8 @@ core::Result<Elf64_Ehdr> headerOf(const std::filesystem::path& program, std::str
     const auto header = structureAt<Elf64_Ehdr>(file, 0);
     if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
         header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB) {
-        return core::Error{core::Errc::Malformed,
-                           fmt::format("{}: this is not a 64-bit program", program.string())};
+        return core::errorOf(core::Errc::Malformed, "{}: this is not a 64-bit program",
+                             program.string());
     }
     return *header;
 }
@@ -87,9 +86,9 @@ core::Result<ElfSymbols> elfSymbols(const std::filesystem::path& program)
             file, header->e_shoff + std::uint64_t{index} * sizeof(Elf64_Shdr));
         if (!section ||
             (section->sh_type == SHT_SYMTAB && !addSymbols(found, file, *header, *section))) {
-            return core::Error{
-                core::Errc::Malformed,
-                fmt::format("{}: a table of this program is outside the file", program.string())};
+            return core::errorOf(core::Errc::Malformed,
+                                 "{}: a table of this program is outside the file",
+                                 program.string());
         }
     }
     return found;
@@ -117,9 +116,9 @@ core::Result<ElfCode> ElfCode::open(const std::filesystem::path& path)
         if (!segment ||
             (segment->p_type == PT_LOAD && (segment->p_offset > file.size() ||
                                             segment->p_filesz > file.size() - segment->p_offset))) {
-            return core::Error{
-                core::Errc::Malformed,
-                fmt::format("{}: a segment of this program is outside the file", path.string())};
+            return core::errorOf(core::Errc::Malformed,
+                                 "{}: a segment of this program is outside the file",
+                                 path.string());
         }
         if (segment->p_type == PT_LOAD && (segment->p_flags & PF_X) != 0) {
             code.segments_.push_back(

@@ -26,6 +26,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace fs = std::filesystem;
@@ -134,8 +135,7 @@ Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments
     std::array<int, 2> gate{};
     std::array<int, 2> failure{};
     if (pipe2(gate.data(), O_CLOEXEC) != 0 || pipe2(failure.data(), O_CLOEXEC) != 0) {
-        return Error{Errc::Unreadable,
-                     fmt::format("cannot create a pipe: {}", std::strerror(errno))};
+        return errorOf(Errc::Unreadable, "cannot create a pipe: {}", std::strerror(errno));
     }
     HeldProgram held;
     held.program_ = arguments.front();
@@ -160,11 +160,10 @@ Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments
     const auto [process, problem] = core::startProcess(start);
     held.process_ = process;
     if (process < 0) {  // every later call would mean all processes
-        return Error{
-            Errc::Unreadable,
-            fmt::format("{}: no process can be started for it: {}; close other programs or "
-                        "raise the limit (ulimit -u)",
-                        held.program_, std::strerror(problem))};
+        return errorOf(Errc::Unreadable,
+                       "{}: no process can be started for it: {}; close other programs or "
+                       "raise the limit (ulimit -u)",
+                       held.program_, std::strerror(problem));
     }
     return held;
 }
@@ -180,8 +179,7 @@ Result<void> HeldProgram::release()
     int problem = 0;
     if (::read(failure_.number(), &problem, sizeof problem) == sizeof problem) {
         abandon();
-        return Error{Errc::NotFound,
-                     fmt::format("{}: cannot be run: {}", program_, std::strerror(problem))};
+        return errorOf(Errc::NotFound, "{}: cannot be run: {}", program_, std::strerror(problem));
     }
     return {};
 }

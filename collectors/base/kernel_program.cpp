@@ -11,6 +11,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -38,10 +39,10 @@ Result<std::filesystem::path> kernelProgram(Architecture architecture)
                      "the program papilio-kernels is neither beside this program nor in "
                      "../libexec/papilio: install Papilio again"};
     }
-    return Error{Errc::NotFound,
-                 fmt::format("this build has no {}, the kernels for {}: install the cross compiler "
-                             "(Debian: apt install {}) and build again",
-                             name, nameOf(architecture), crossCompilerPackage(architecture))};
+    return errorOf(Errc::NotFound,
+                   "this build has no {}, the kernels for {}: install the cross compiler "
+                   "(Debian: apt install {}) and build again",
+                   name, nameOf(architecture), crossCompilerPackage(architecture));
 }
 
 std::vector<std::string> kernelArguments(const std::string& benchmark)

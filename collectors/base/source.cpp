@@ -41,9 +41,8 @@ core::Result<void> checkRequest(const Source& source, const MeasureRequest& requ
 {
     const auto benchmarks = source.benchmarks();
     if (std::ranges::find(benchmarks, request.benchmark) == benchmarks.end()) {
-        return core::Error{core::Errc::NotFound,
-                           fmt::format("{} has no benchmark \"{}\"; it has: {}", source.name(),
-                                       request.benchmark, fmt::join(benchmarks, ", "))};
+        return core::errorOf(core::Errc::NotFound, "{} has no benchmark \"{}\"; it has: {}",
+                             source.name(), request.benchmark, fmt::join(benchmarks, ", "));
     }
     if (request.repetitions == 0) {
         return core::Error{core::Errc::InvalidArgument,
@@ -52,8 +51,8 @@ core::Result<void> checkRequest(const Source& source, const MeasureRequest& requ
     std::unordered_set<std::string_view> seen;
     for (const auto& event : request.events) {
         if (!seen.insert(event).second) {
-            return core::Error{core::Errc::InvalidArgument,
-                               fmt::format("the event \"{}\" is given twice", event)};
+            return core::errorOf(core::Errc::InvalidArgument, "the event \"{}\" is given twice",
+                                 event);
         }
     }
     return {};

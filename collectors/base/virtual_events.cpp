@@ -7,7 +7,6 @@
 #include "core/base/text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace papilio::collectors {
 
@@ -65,10 +64,10 @@ core::Result<std::vector<VirtualEvent>> virtualEvents(std::string_view table,
         }
     }
     if (events.empty()) {
-        return core::Error{core::Errc::NotFound,
-                           fmt::format("the table {} of Papilio was not found: install Papilio "
-                                       "again, or set PAPILIO_RESOURCES to its folder resources",
-                                       table)};
+        return core::errorOf(core::Errc::NotFound,
+                             "the table {} of Papilio was not found: install Papilio "
+                             "again, or set PAPILIO_RESOURCES to its folder resources",
+                             table);
     }
     return events;
 }

@@ -4,13 +4,12 @@
 #include "core/io/files/private_directory.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace papilio::collectors {
 
 using core::Dataset;
 using core::Errc;
-using core::Error;
+using core::errorOf;
 using core::Result;
 
 KernelSuite VirtualSource::suiteOf(const std::string& benchmark) const
@@ -49,19 +48,19 @@ Result<Dataset> VirtualSource::measure(const MeasureRequest& request,
         return checked.error();
     }
     if (request.threads > 1) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{} runs one thread at a time, but {} threads were requested",
-                                 name(), request.threads)};
+        return errorOf(Errc::InvalidArgument,
+                       "{} runs one thread at a time, but {} threads were requested", name(),
+                       request.threads);
     }
     std::vector<const VirtualEvent*> chosen;
     Dataset data;
     for (const auto& name : request.events.empty() ? eventsOf(request.benchmark) : request.events) {
         const auto event = std::ranges::find(events_, name, &VirtualEvent::name);
         if (event == events_.end()) {
-            return Error{Errc::NotFound,
-                         fmt::format("{} has no event \"{}\"; papilio-collect events --source {} "
-                                     "lists its events",
-                                     this->name(), name, this->name())};
+            return errorOf(Errc::NotFound,
+                           "{} has no event \"{}\"; papilio-collect events --source {} "
+                           "lists its events",
+                           this->name(), name, this->name());
         }
         chosen.push_back(&*event);
         data.eventIds.append(name);

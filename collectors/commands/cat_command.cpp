@@ -36,6 +36,7 @@ using core::Benchmark;
 using core::Document;
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -144,10 +145,10 @@ public:
             }
         }
         if (!counted && !failures.empty()) {
-            return Error{Errc::Unsupported,
-                         fmt::format("{} cannot count any of the events here ({}); papilio-collect "
-                                     "doctor shows the reason",
-                                     source_.name(), failedEvents(failures))};
+            return errorOf(Errc::Unsupported,
+                           "{} cannot count any of the events here ({}); papilio-collect "
+                           "doctor shows the reason",
+                           source_.name(), failedEvents(failures));
         }
         return std::move(study_);
     }
@@ -190,10 +191,10 @@ private:
         }
         for (const auto& event : request_.complete) {
             if (!known.contains(event)) {
-                return Error{Errc::NotFound,
-                             fmt::format("{} is to be measured completely (--complete), and is "
-                                         "none of the events of {}",
-                                         event, fmt::join(request_.benchmarks, ", "))};
+                return errorOf(Errc::NotFound,
+                               "{} is to be measured completely (--complete), and is "
+                               "none of the events of {}",
+                               event, fmt::join(request_.benchmarks, ", "));
             }
         }
         return {};

@@ -32,6 +32,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -263,10 +264,10 @@ Result<void> check(const CountOptions& options)
     }
     if (const auto rank = scheduledShard();
         !options.launcher.empty() && rank && rank->shard.index > 0) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("--launcher starts the ranks, but this process is already rank "
-                                 "{} of {} (from {}); start papilio-collect without a launcher",
-                                 rank->shard.index, rank->shard.count, rank->variables)};
+        return errorOf(Errc::InvalidArgument,
+                       "--launcher starts the ranks, but this process is already rank "
+                       "{} of {} (from {}); start papilio-collect without a launcher",
+                       rank->shard.index, rank->shard.count, rank->variables);
     }
     if (options.request.interval > 0 && options.request.repetitions > 1) {
         return Error{Errc::InvalidArgument,
@@ -284,17 +285,17 @@ Result<void> checkRank(const CountPlan& plan,
         "let papilio-collect start the ranks, as in papilio-collect count --launcher \"mpirun -n "
         "4\" … -- ./program";
     if (!plan.formulas.operations.empty()) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("--roofline makes a point of all ranks, but this process is one "
-                                 "of {} (from {}); {}",
-                                 rank.shard.count, rank.variables, instead)};
+        return errorOf(Errc::InvalidArgument,
+                       "--roofline makes a point of all ranks, but this process is one "
+                       "of {} (from {}); {}",
+                       rank.shard.count, rank.variables, instead);
     }
     if (const auto runs = runsOf(counter, plan.request); runs > 1) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("these counts need {} runs of the program, but an MPI program "
-                                 "runs once under its launcher ({} ranks, from {}); {}, or count "
-                                 "fewer events",
-                                 runs, rank.shard.count, rank.variables, instead)};
+        return errorOf(Errc::InvalidArgument,
+                       "these counts need {} runs of the program, but an MPI program "
+                       "runs once under its launcher ({} ranks, from {}); {}, or count "
+                       "fewer events",
+                       runs, rank.shard.count, rank.variables, instead);
     }
     return {};
 }
@@ -346,10 +347,10 @@ Result<CountPlan> completePlan(const CountOptions& options, const ProgramCounter
     }
     if (options.time == "user") {
         if (counter.isVirtual() && timedRuns(counter, plan->request) == 0) {
-            return Error{Errc::Unsupported,
-                         fmt::format("{} does not measure the user time of the program; leave out "
-                                     "--time",
-                                     counter.name())};
+            return errorOf(Errc::Unsupported,
+                           "{} does not measure the user time of the program; leave out "
+                           "--time",
+                           counter.name());
         }
         plan->formulas.seconds = "user_time * 1e-9 / threads";
         plan->request.notes.emplace_back(

@@ -20,6 +20,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -98,14 +99,12 @@ Result<CountRequest> planned(const core::DefinitionSet& set,
         }
     }
     if ((options.available.empty() && !asked.empty()) || (isStrict && !refused.empty())) {
-        return Error{
-            Errc::Unsupported,
-            fmt::format("{} cannot count {} here: {}{}", counter.name(), fmt::join(refused, ", "),
-                        why,
-                        counter.isVirtual()
-                            ? std::string()
-                            : similarNames(refused) + "; see papilio-collect doctor, or count with "
-                                                      "--source valgrind")};
+        return errorOf(Errc::Unsupported, "{} cannot count {} here: {}{}", counter.name(),
+                       fmt::join(refused, ", "), why,
+                       counter.isVirtual() ? std::string()
+                                           : similarNames(refused) +
+                                                 "; see papilio-collect doctor, or count with "
+                                                 "--source valgrind");
     }
     plan = core::scheduleEvents(set, options);
     if (!plan) {
@@ -178,13 +177,12 @@ Result<std::string> operationsHere()
         }
     }
     auto name = rooflineTemplate(present);
-    return !name.empty()
-               ? Result<std::string>(std::move(name))
-               : Error{Errc::Unsupported,
-                       fmt::format("no events of floating-point operations are known for the "
+    return !name.empty() ? Result<std::string>(std::move(name))
+                         : errorOf(Errc::Unsupported,
+                                   "no events of floating-point operations are known for the "
                                    "counters of this machine ({}); name definitions that have them "
                                    "with --definitions, or count with --source valgrind",
-                                   fmt::join(present, ", "))};
+                                   fmt::join(present, ", "));
 }
 
 /// What makes a point of the counts, by the names of what is counted: before anything is.

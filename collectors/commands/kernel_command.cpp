@@ -36,12 +36,11 @@ core::Result<KernelRun> runOf(const KernelOptions& options)
         run.compute = computeKernel(options.operation, *isa, precision);
     }
     if (run.stream == nullptr && run.compute == nullptr) {
-        return core::Error{
+        return core::errorOf(
             core::Errc::InvalidArgument,
-            fmt::format(
-                "no kernel \"{}\" with {} in {} precision runs here; the kernels are load, store, "
-                "copy, 2:1, triad, 3:1, store nt, copy nt, ADD, MUL, ADD+MUL and FMA",
-                options.operation, options.isa, options.precision)};
+            "no kernel \"{}\" with {} in {} precision runs here; the kernels are load, store, "
+            "copy, 2:1, triad, 3:1, store nt, copy nt, ADD, MUL, ADD+MUL and FMA",
+            options.operation, options.isa, options.precision);
     }
     return run;
 }

@@ -11,7 +11,6 @@
 #include "core/base/standard_streams.h"
 
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
 #include <sstream>
 #include <string_view>
@@ -61,9 +60,8 @@ core::Result<std::unique_ptr<ProgramCounter>> openCounter(const std::string& sou
         return QemuCounter::open(source.substr(qemu.size()));
     }
     if (source != "perf") {
-        return core::Error{
-            core::Errc::InvalidArgument,
-            fmt::format("unknown source \"{}\"; use perf, valgrind or qemu:CPU", source)};
+        return core::errorOf(core::Errc::InvalidArgument,
+                             "unknown source \"{}\"; use perf, valgrind or qemu:CPU", source);
     }
     return std::unique_ptr<ProgramCounter>(std::make_unique<PerfCounter>());
 }
@@ -85,10 +83,9 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
     if (name == "valgrind") {
         return ValgrindSource::open();
     }
-    return core::Error{
-        core::Errc::InvalidArgument,
-        fmt::format("unknown source \"{}\"; use papi, valgrind, qemu:CPU or simulated:MODEL",
-                    name)};
+    return core::errorOf(core::Errc::InvalidArgument,
+                         "unknown source \"{}\"; use papi, valgrind, qemu:CPU or simulated:MODEL",
+                         name);
 }
 
 void complain(const core::Error& error)

@@ -28,6 +28,7 @@ namespace papilio::collectors {
 
 using core::Document;
 using core::Error;
+using core::errorOf;
 
 namespace {
 
@@ -134,10 +135,10 @@ core::Result<std::map<std::string, ValueType>> givenTypes(const std::vector<std:
         const auto type =
             equals == std::string::npos ? known.end() : known.find(text.substr(equals + 1));
         if (type == known.end() || equals == 0) {
-            return Error{core::Errc::InvalidArgument,
-                         fmt::format("--type {}: write NAME=TYPE, where TYPE is int64, int32, "
-                                     "double or float",
-                                     text)};
+            return errorOf(core::Errc::InvalidArgument,
+                           "--type {}: write NAME=TYPE, where TYPE is int64, int32, "
+                           "double or float",
+                           text);
         }
         given[text.substr(0, equals)] = type->second;
     }

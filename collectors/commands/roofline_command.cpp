@@ -9,7 +9,6 @@
 #include "core/io/files/file_text.h"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 #include <memory>
 
 namespace papilio::collectors {
@@ -36,16 +35,16 @@ core::Result<std::vector<Isa>> isasOf(const std::vector<std::string>& names)
     for (const auto& name : names) {
         const auto isa = isaFromName(name);
         if (!isa) {
-            return core::Error{core::Errc::InvalidArgument,
-                               fmt::format("unknown instruction set \"{}\"; choose scalar, sse, "
-                                           "avx2, avx512, neon, sve or vsx",
-                                           name)};
+            return core::errorOf(core::Errc::InvalidArgument,
+                                 "unknown instruction set \"{}\"; choose scalar, sse, "
+                                 "avx2, avx512, neon, sve or vsx",
+                                 name);
         }
         if (!isaRuns(*isa)) {
-            return core::Error{core::Errc::Unsupported,
-                               fmt::format("this processor does not run {}; without the option, "
-                                           "all instruction sets that run are measured",
-                                           isaName(*isa))};
+            return core::errorOf(core::Errc::Unsupported,
+                                 "this processor does not run {}; without the option, "
+                                 "all instruction sets that run are measured",
+                                 isaName(*isa));
         }
         isas.push_back(*isa);
     }

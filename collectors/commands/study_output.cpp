@@ -32,6 +32,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace fs = std::filesystem;
@@ -154,8 +155,7 @@ Result<std::optional<StudyOnOutput>> StudyOnOutput::take(std::vector<std::string
         *value = (isNamed ? "" : "--output=") + (directory->path() / "study.h5").string();
         const int output = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
         if (output < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
-            return Error{Errc::Unreadable,
-                         fmt::format("standard output: {}", std::strerror(errno))};
+            return errorOf(Errc::Unreadable, "standard output: {}", std::strerror(errno));
         }
         return std::optional(StudyOnOutput(*std::move(directory), output));
     }

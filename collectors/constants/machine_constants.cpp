@@ -493,10 +493,10 @@ core::Result<MachineConstants> measureConstants(const ConstantOptions& options,
                                                 const ConstantProgress& progress)
 {
     if (options.samples < 3 || !(options.sampleMilliseconds > 0)) {
-        return core::Error{core::Errc::InvalidArgument,
-                           fmt::format("expected at least 3 samples of more than 0 ms, found {} of "
-                                       "{} ms",
-                                       options.samples, options.sampleMilliseconds)};
+        return core::errorOf(core::Errc::InvalidArgument,
+                             "expected at least 3 samples of more than 0 ms, found {} of "
+                             "{} ms",
+                             options.samples, options.sampleMilliseconds);
     }
     const auto layout = CpuLayout::detect();
     if (!layout) {
@@ -534,8 +534,8 @@ core::Result<MachineConstants> measureConstants(const ConstantOptions& options,
     }
     addSizes(result, *layout, options.only);
     if (result.constants.empty()) {
-        return core::Error{core::Errc::NotFound,
-                           fmt::format("no constant name contains \"{}\"", options.only)};
+        return core::errorOf(core::Errc::NotFound, "no constant name contains \"{}\"",
+                             options.only);
     }
     std::ranges::sort(clocks);
     result.gigahertz = clocks.empty() ? 0 : core::interpolatedQuantile(clocks, 0.5);

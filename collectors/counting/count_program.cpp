@@ -21,7 +21,7 @@ namespace papilio::collectors {
 using core::CounterColumn;
 using core::CounterTable;
 using core::Errc;
-using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -355,22 +355,21 @@ public:
     Result<CounterTable> run()
     {
         if (counter_.isVirtual() && request_.interval > 0) {
-            return Error{
-                Errc::Unsupported,
-                fmt::format("{} counts whole runs only, not intervals: its time is not the "
-                            "program's",
-                            counter_.name())};
+            return errorOf(Errc::Unsupported,
+                           "{} counts whole runs only, not intervals: its time is not the "
+                           "program's",
+                           counter_.name());
         }
         if (!counter_.isVirtual() && request_.seconds) {
-            return Error{Errc::Unsupported,
-                         fmt::format("{} measures the time of the program; leave out the seconds",
-                                     counter_.name())};
+            return errorOf(Errc::Unsupported,
+                           "{} measures the time of the program; leave out the seconds",
+                           counter_.name());
         }
         if (request_.functions > 0 && !counter_.canCountFunctions()) {
-            return Error{Errc::Unsupported,
-                         fmt::format("{} counts whole programs, not their functions; valgrind "
-                                     "does: --source valgrind",
-                                     counter_.name())};
+            return errorOf(Errc::Unsupported,
+                           "{} counts whole programs, not their functions; valgrind "
+                           "does: --source valgrind",
+                           counter_.name());
         }
         if (auto timed = timeAlone(); !timed) {
             return timed.error();
@@ -447,10 +446,10 @@ private:
     Result<void> meet(const std::vector<CountedRun>& runs)
     {
         if (!counted_.empty() && counted_.size() != runs.size()) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the launcher started {} ranks for one event set and {} for "
-                                     "another; name their number in --launcher",
-                                     counted_.size(), runs.size())};
+            return errorOf(Errc::InvalidArgument,
+                           "the launcher started {} ranks for one event set and {} for "
+                           "another; name their number in --launcher",
+                           counted_.size(), runs.size());
         }
         while (counted_.size() < runs.size()) {
             const auto index = counted_.size();
@@ -493,10 +492,10 @@ Result<std::vector<CountedRun>> alone(Result<CountedRun> run, const std::string&
         return run.error();
     }
     if (run->status != 0) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{}: {}, and only runs with status 0 are "
-                                 "used; run it alone to see why, or count sh -c \"…; true\"",
-                                 program, core::endText(run->status))};
+        return errorOf(Errc::InvalidArgument,
+                       "{}: {}, and only runs with status 0 are "
+                       "used; run it alone to see why, or count sh -c \"…; true\"",
+                       program, core::endText(run->status));
     }
     std::vector<CountedRun> runs;
     runs.push_back(*std::move(run));

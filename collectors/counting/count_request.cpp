@@ -10,7 +10,7 @@ namespace papilio::collectors {
 
 using core::CounterTable;
 using core::Errc;
-using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -68,16 +68,14 @@ Result<CountRequest> requestOf(const core::TopDownModel& model, const ProgramCou
         }
     }
     if (!refused.empty()) {
-        return Error{
-            Errc::Unsupported,
-            fmt::format("{} of the model {} cannot be counted here: {} ({}); count on a machine "
-                        "with this CPU and its counters, or choose a different model",
-                        refused.size() == 1 ? "an event" : "events", model.name,
-                        fmt::join(refused, ", "), reason)};
+        return errorOf(Errc::Unsupported,
+                       "{} of the model {} cannot be counted here: {} ({}); count on a machine "
+                       "with this CPU and its counters, or choose a different model",
+                       refused.size() == 1 ? "an event" : "events", model.name,
+                       fmt::join(refused, ", "), reason);
     }
     if (request.sets.empty()) {
-        return Error{Errc::Unsupported,
-                     fmt::format("the model {} has no event sets to count", model.name)};
+        return errorOf(Errc::Unsupported, "the model {} has no event sets to count", model.name);
     }
     return request;
 }

@@ -7,7 +7,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fmt/format.h>
 #include <linux/perf_event.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -20,6 +19,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -30,8 +30,7 @@ Result<perf_event_attr> encode([[maybe_unused]] const std::string& event)
 #ifdef PAPILIO_HAVE_LIBPFM
     static const int initialized = pfm_initialize();
     if (initialized != PFM_SUCCESS) {
-        return Error{Errc::Unsupported,
-                     fmt::format("libpfm does not start: {}", pfm_strerror(initialized))};
+        return errorOf(Errc::Unsupported, "libpfm does not start: {}", pfm_strerror(initialized));
     }
     perf_event_attr attributes{};
     attributes.size = sizeof attributes;

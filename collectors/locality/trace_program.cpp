@@ -19,6 +19,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -48,11 +49,10 @@ Result<Layout> layoutOf(const std::filesystem::path& program, const TraceRequest
     if (from != symbols.end()) {
         layout.start = base + from->address;
     } else if (!symbols.empty() && !request.from.empty()) {
-        return Error{
+        return errorOf(
             Errc::InvalidArgument,
-            fmt::format(
-                "{} has no function {} to start at; --from \"\" counts from the first instruction",
-                program.string(), request.from)};
+            "{} has no function {} to start at; --from \"\" counts from the first instruction",
+            program.string(), request.from);
     }
     std::erase_if(symbols, [](const ElfSymbol& symbol) {
         return symbol.isFunction || symbol.bytes < smallestObject;
@@ -224,8 +224,7 @@ Result<TraceOutcome> traceProgram(const TraceRequest& request,
 {
     const auto program = core::programInPath(request.arguments.front());
     if (program.empty()) {
-        return Error{Errc::NotFound,
-                     fmt::format("{}: program not found", request.arguments.front())};
+        return errorOf(Errc::NotFound, "{}: program not found", request.arguments.front());
     }
     auto layout = layoutOf(program, request);
     if (!layout && layout.error().code == Errc::Malformed) {
@@ -248,10 +247,10 @@ Result<TraceOutcome> traceProgram(const TraceRequest& request,
     outcome.status = child->finish(!complete);
     if (trace.accesses() == 0 && !stop.stop_requested()) {
         const std::string& words = trace.remarks();
-        return Error{Errc::Unsupported,
-                     fmt::format("{}: valgrind traced no accesses of this program (status {}){}{}",
-                                 program.string(), outcome.status, words.empty() ? "" : ": ",
-                                 words.substr(0, words.find('\n')))};
+        return errorOf(Errc::Unsupported,
+                       "{}: valgrind traced no accesses of this program (status {}){}{}",
+                       program.string(), outcome.status, words.empty() ? "" : ": ",
+                       words.substr(0, words.find('\n')));
     }
     outcome.accesses = trace.accesses();
     outcome.reuse = counter.histogram(request.objects);

@@ -1,6 +1,5 @@
 #include "collectors/matrices/csr_matrix.h"
 
-#include <fmt/format.h>
 #include <utility>
 
 namespace papilio::collectors {
@@ -65,10 +64,9 @@ CsrMatrix rowsPermuted(const CsrMatrix& matrix, const std::vector<std::int32_t>&
 core::Result<Adjacency> adjacency(const CsrMatrix& matrix)
 {
     if (matrix.nonzeros() > largestIndex / 2) {
-        return core::Error{
-            core::Errc::InvalidArgument,
-            fmt::format("{}: {} non-zeros are more than the orderings can index ({})", matrix.name,
-                        matrix.nonzeros(), largestIndex / 2)};
+        return core::errorOf(core::Errc::InvalidArgument,
+                             "{}: {} non-zeros are more than the orderings can index ({})",
+                             matrix.name, matrix.nonzeros(), largestIndex / 2);
     }
     std::vector<MatrixEntry> entries;
     entries.reserve(2 * matrix.nonzeros());

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
 #include <numeric>
 #include <optional>
 #include <random>
@@ -16,7 +15,7 @@
 namespace papilio::collectors {
 
 using core::Errc;
-using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -334,25 +333,23 @@ Result<CsrMatrix> generateMatrix(const std::string& text)
     const auto* const kind = std::ranges::find(kinds, words.front(), &Kind::name);
     const auto numbers = kind == kinds.end() ? std::nullopt : numbersOf(*kind, words);
     if (!numbers) {
-        return Error{
+        return errorOf(
             Errc::InvalidArgument,
-            fmt::format(
-                "\"{}\" is not a matrix that can be generated; there are {} (W and D of "
-                "banded, powerlaw and tensor below N, NONZEROS of even at least N, D of best and "
-                "worst at least {})",
-                text, describedMatrices(), smallestCase)};
+            "\"{}\" is not a matrix that can be generated; there are {} (W and D of "
+            "banded, powerlaw and tensor below N, NONZEROS of even at least N, D of best and "
+            "worst at least {})",
+            text, describedMatrices(), smallestCase);
     }
     const double rows = std::pow(numbers->first, kind->dimensions);
     const double nonzeros = rows * kind->perRow(numbers->first, numbers->second);
     const double columns = kind->columns == nullptr ? rows : kind->columns(numbers->second);
     if (std::max(rows, columns) > static_cast<double>(largestIndex) ||
         nonzeros > static_cast<double>(mostNonzeros)) {
-        return Error{
-            Errc::InvalidArgument,
-            fmt::format("\"{}\" would be {} x {} with {} non-zeros; at most {} rows and columns "
-                        "and {} non-zeros are allowed",
-                        text, core::countText(rows), core::countText(columns),
-                        core::countText(nonzeros), largestIndex, mostNonzeros)};
+        return errorOf(Errc::InvalidArgument,
+                       "\"{}\" would be {} x {} with {} non-zeros; at most {} rows and columns "
+                       "and {} non-zeros are allowed",
+                       text, core::countText(rows), core::countText(columns),
+                       core::countText(nonzeros), largestIndex, mostNonzeros);
     }
     return csrMatrix(text, whole(rows), whole(columns),
                      kind->make(whole(numbers->first), numbers->second));

@@ -13,6 +13,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -132,8 +133,7 @@ Result<void> startOnce()
                               papiReason(version))};
     }
     if (const int code = PAPI_thread_init(threadId); code != PAPI_OK) {
-        return Error{Errc::Unsupported,
-                     fmt::format("PAPI cannot count in threads: {}", papiReason(code))};
+        return errorOf(Errc::Unsupported, "PAPI cannot count in threads: {}", papiReason(code));
     }
     return {};
 }

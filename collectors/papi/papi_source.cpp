@@ -27,7 +27,7 @@ namespace papilio::collectors {
 
 using core::Dataset;
 using core::Errc;
-using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -363,9 +363,8 @@ Result<void> checkKernels(const MeasureRequest& request, const KernelSuite& suit
 {
     if (std::ranges::none_of(suite.kernels,
                              [](const auto& kernel) { return kernel.missing.empty(); })) {
-        return Error{Errc::Unsupported,
-                     fmt::format("the benchmark {} cannot run here: {}", request.benchmark,
-                                 suite.kernels.front().missing)};
+        return errorOf(Errc::Unsupported, "the benchmark {} cannot run here: {}", request.benchmark,
+                       suite.kernels.front().missing);
     }
     return {};
 }

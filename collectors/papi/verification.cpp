@@ -466,20 +466,19 @@ core::Result<core::PmuPresets> wantedPresets(const core::PresetFile& file,
     std::string pmu = options.pmu.empty() ? machinePmu : options.pmu;
     if (options.isHere && options.pmu.empty()) {
         if (pmus.size() != 1) {
-            return core::Error{
-                core::Errc::NotFound,
-                fmt::format("has definitions for {} PMUs; choose one with --pmu", pmus.size())};
+            return core::errorOf(core::Errc::NotFound,
+                                 "has definitions for {} PMUs; choose one with --pmu", pmus.size());
         }
         pmu = pmus[0];
     }
     const auto presets = core::presetsFor(file, pmu);
     if (!presets && !options.isHere) {
-        return core::Error{core::Errc::NotFound,
-                           fmt::format("is for {}, but this machine's PMU is {}: PAPI would ignore "
-                                       "the whole file; --here checks its definitions anyway",
-                                       pmus.size() > 5 ? fmt::format("{} other PMUs", pmus.size())
-                                                       : fmt::format("{}", fmt::join(pmus, ", ")),
-                                       machinePmu)};
+        return core::errorOf(core::Errc::NotFound,
+                             "is for {}, but this machine's PMU is {}: PAPI would ignore "
+                             "the whole file; --here checks its definitions anyway",
+                             pmus.size() > 5 ? fmt::format("{} other PMUs", pmus.size())
+                                             : fmt::format("{}", fmt::join(pmus, ", ")),
+                             machinePmu);
     }
     return presets;
 }

@@ -17,6 +17,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -35,8 +36,7 @@ Result<void> startPfm()
 {
     static const int started = pfm_initialize();
     if (started != PFM_SUCCESS) {
-        return Error{Errc::Unsupported,
-                     fmt::format("libpfm does not start: {}", pfm_strerror(started))};
+        return errorOf(Errc::Unsupported, "libpfm does not start: {}", pfm_strerror(started));
     }
     return {};
 }

@@ -13,7 +13,7 @@
 namespace papilio::collectors {
 
 using core::Errc;
-using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -63,10 +63,10 @@ Result<QemuCounts> sumOf(const std::filesystem::path& folder)
         }
     }
     if (sum.at(PAPILIO_STARTED) == 0) {
-        return Error{Errc::Unreadable,
-                     fmt::format("qemu wrote no counts to {}; make room there or set TMPDIR to a "
-                                 "larger folder",
-                                 folder.string())};
+        return errorOf(Errc::Unreadable,
+                       "qemu wrote no counts to {}; make room there or set TMPDIR to a "
+                       "larger folder",
+                       folder.string());
     }
     return sum;
 }
@@ -97,16 +97,15 @@ Result<CountedRun> QemuCounter::count(const ProgramRun& request, const std::stop
     const auto& name = request.arguments.front();
     const auto program = core::programInPath(name);
     if (program.empty()) {
-        return Error{Errc::NotFound, fmt::format("the program {} was not found", name)};
+        return errorOf(Errc::NotFound, "the program {} was not found", name);
     }
     if (const auto code = ElfCode::open(program);
         !code || code->architecture() != cpu_.architecture) {
-        return Error{
-            Errc::Unsupported,
-            fmt::format("{} is not a program for {}; build it with a cross compiler such "
-                        "as {}-linux-gnu-gcc",
-                        name, nameOf(cpu_.architecture),
-                        cpu_.architecture == Architecture::Aarch64 ? "aarch64" : "powerpc64le")};
+        return errorOf(Errc::Unsupported,
+                       "{} is not a program for {}; build it with a cross compiler such "
+                       "as {}-linux-gnu-gcc",
+                       name, nameOf(cpu_.architecture),
+                       cpu_.architecture == Architecture::Aarch64 ? "aarch64" : "powerpc64le");
     }
     const auto folder = core::PrivateDirectory::makeTemporary();
     if (!folder) {

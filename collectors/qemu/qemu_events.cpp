@@ -19,6 +19,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -75,17 +76,17 @@ Result<void> checkComplete(const QemuRun& run, const QemuOutput& output)
     const auto ran = static_cast<std::size_t>(std::ranges::count_if(
         output.kernels, [](const auto& kernel) { return kernel.missing.empty(); }));
     if (output.counts.size() != countsPerKernel * ran) {
-        return Error{Errc::Malformed,
-                     fmt::format("qemu wrote {} lines of counts for {} kernels of {} to {}, but {} "
-                                 "for each were expected; make room there or set TMPDIR to a "
-                                 "larger folder",
-                                 output.counts.size(), ran, run.benchmark,
-                                 run.directory.parent_path().string(), countsPerKernel)};
+        return errorOf(Errc::Malformed,
+                       "qemu wrote {} lines of counts for {} kernels of {} to {}, but {} "
+                       "for each were expected; make room there or set TMPDIR to a "
+                       "larger folder",
+                       output.counts.size(), ran, run.benchmark,
+                       run.directory.parent_path().string(), countsPerKernel);
     }
     if (output.scalableBits != run.cpu.scalableBits) {
-        return Error{Errc::Malformed,
-                     fmt::format("the SVE vectors of qemu's {} have {} bits, but {} were expected",
-                                 run.cpu.name, output.scalableBits, run.cpu.scalableBits)};
+        return errorOf(Errc::Malformed,
+                       "the SVE vectors of qemu's {} have {} bits, but {} were expected",
+                       run.cpu.name, output.scalableBits, run.cpu.scalableBits);
     }
     return {};
 }
@@ -149,7 +150,7 @@ Result<std::vector<QemuCounts>> readQemuCounts(const std::filesystem::path& file
 {
     std::ifstream stream(file);
     if (!stream) {
-        return Error{Errc::Unreadable, fmt::format("{} cannot be opened", file.string())};
+        return errorOf(Errc::Unreadable, "{} cannot be opened", file.string());
     }
     std::vector<QemuCounts> all;
     for (std::string line; std::getline(stream, line);) {
@@ -163,9 +164,8 @@ Result<std::vector<QemuCounts>> readQemuCounts(const std::filesystem::path& file
             place = read.ptr != end && *read.ptr == ' ' ? read.ptr + 1 : read.ptr;
         }
         if (!isSound || place != end) {
-            return Error{Errc::Malformed,
-                         fmt::format("{}: line {}: expected {} whole numbers", file.string(),
-                                     all.size() + 1, counts.size())};
+            return errorOf(Errc::Malformed, "{}: line {}: expected {} whole numbers", file.string(),
+                           all.size() + 1, counts.size());
         }
         all.push_back(counts);
     }
@@ -195,9 +195,8 @@ Result<QemuOutput> runQemu(const QemuRun& run, const std::stop_token& stop)
         return child.error();
     }
     if (child->status != 0) {
-        return Error{Errc::Unreadable, fmt::format("{} {} in the benchmark {}: {}", run.cpu.program,
-                                                   core::endText(child->status), run.benchmark,
-                                                   lastLine(child->output))};
+        return errorOf(Errc::Unreadable, "{} {} in the benchmark {}: {}", run.cpu.program,
+                       core::endText(child->status), run.benchmark, lastLine(child->output));
     }
     auto counts = readQemuCounts(countsFile(run));
     if (!counts) {
@@ -229,9 +228,9 @@ Result<const QemuCpu*> knownQemuCpu(const std::string& name)
     }
     std::vector<std::string_view> names;
     std::ranges::transform(cpus, std::back_inserter(names), &QemuCpu::name);
-    return Error{Errc::InvalidArgument,
-                 fmt::format("qemu:{}: Papilio has no kernels for this CPU; use one of: {}", name,
-                             fmt::join(names, ", "))};
+    return errorOf(Errc::InvalidArgument,
+                   "qemu:{}: Papilio has no kernels for this CPU; use one of: {}", name,
+                   fmt::join(names, ", "));
 }
 
 std::string qemuVersion(const QemuCpu& cpu)
@@ -256,24 +255,23 @@ Result<void> checkEmulator(const QemuCpu& cpu)
 {
     const std::string version = qemuVersion(cpu);
     if (version.empty()) {
-        return Error{Errc::NotFound,
-                     fmt::format("the source qemu:{} needs the program {}, which is not in PATH; "
-                                 "install it (Debian: apt install qemu-user)",
-                                 cpu.name, cpu.program)};
+        return errorOf(Errc::NotFound,
+                       "the source qemu:{} needs the program {}, which is not in PATH; "
+                       "install it (Debian: apt install qemu-user)",
+                       cpu.name, cpu.program);
     }
     if (!pluginFits(version)) {
-        return Error{Errc::Unsupported,
-                     fmt::format("the source qemu:{} needs qemu 6.0 to 10.2, but {} is of version "
-                                 "{}: its interface for plugins is not known",
-                                 cpu.name, cpu.program, version)};
+        return errorOf(Errc::Unsupported,
+                       "the source qemu:{} needs qemu 6.0 to 10.2, but {} is of version "
+                       "{}: its interface for plugins is not known",
+                       cpu.name, cpu.program, version);
     }
     if (!loadsPlugins(cpu)) {
-        return Error{
-            Errc::Unsupported,
-            fmt::format("the source qemu:{} needs a qemu that loads plugins, but {} {} was "
-                        "built without them (that of Debian 13 is linked statically); use "
-                        "that of Debian 12, or build qemu with --enable-plugins",
-                        cpu.name, cpu.program, version)};
+        return errorOf(Errc::Unsupported,
+                       "the source qemu:{} needs a qemu that loads plugins, but {} {} was "
+                       "built without them (that of Debian 13 is linked statically); use "
+                       "that of Debian 12, or build qemu with --enable-plugins",
+                       cpu.name, cpu.program, version);
     }
     if (const auto plugin = qemuPlugin(); !plugin) {
         return plugin.error();

@@ -37,6 +37,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace fs = std::filesystem;
@@ -96,10 +97,10 @@ Result<std::vector<std::string>> wordsOf(const std::string& text)
         wordfree(&expanded);
     }
     if (words.empty()) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("--launcher \"{}\": expected a program and its options, such as "
-                                 "\"mpirun -n 4\"",
-                                 text)};
+        return errorOf(Errc::InvalidArgument,
+                       "--launcher \"{}\": expected a program and its options, such as "
+                       "\"mpirun -n 4\"",
+                       text);
     }
     return words;
 }
@@ -150,10 +151,10 @@ public:
     Result<std::vector<CountedRun>> gather(int status)
     {
         if (status != 0) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the launcher {} {}; run the program with it "
-                                     "alone to see why",
-                                     launcher_, core::endText(status))};
+            return errorOf(Errc::InvalidArgument,
+                           "the launcher {} {}; run the program with it "
+                           "alone to see why",
+                           launcher_, core::endText(status));
         }
         // A file of another node may be seen a little later.
         constexpr auto patience = std::chrono::seconds(1);
@@ -254,12 +255,11 @@ Result<void> RankFiles::claim(const Shard& rank) const
         return {};
     }
     return errno == EEXIST
-               ? Error{Errc::InvalidArgument,
-                       fmt::format("two processes are rank {} of {}; the launcher may belong to "
-                                   "another MPI, or start each process as a program of its own",
-                                   rank.index, rank.count)}
-               : Error{Errc::Unreadable,
-                       fmt::format("{}: {}", path.string(), std::strerror(errno))};
+               ? errorOf(Errc::InvalidArgument,
+                         "two processes are rank {} of {}; the launcher may belong to "
+                         "another MPI, or start each process as a program of its own",
+                         rank.index, rank.count)
+               : errorOf(Errc::Unreadable, "{}: {}", path.string(), std::strerror(errno));
 }
 
 Result<void> RankFiles::writeRun(const Shard& rank, const CountedRun& run) const
@@ -341,9 +341,9 @@ Result<LaunchedRanks> LaunchedRanks::prepare(const LauncherRequest& request)
         return words.error();
     }
     if (core::programInPath(words->front()).empty()) {
-        return Error{Errc::NotFound,
-                     fmt::format("the launcher {} was not found; load its module, or give its path",
-                                 words->front())};
+        return errorOf(Errc::NotFound,
+                       "the launcher {} was not found; load its module, or give its path",
+                       words->front());
     }
     auto directory = core::PrivateDirectory::make(placesOf(request));
     if (!directory) {

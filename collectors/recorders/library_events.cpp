@@ -15,6 +15,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -131,19 +132,19 @@ Result<std::vector<EventInfo>> libraryEvents(const std::filesystem::path& librar
     // It stays loaded: some libraries do not survive being unloaded.
     void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) {
-        return Error{Errc::Unsupported,
-                     fmt::format("{}: cannot be loaded: {}; for a program, give the library that "
-                                 "has the events, or record the program",
-                                 library.string(), dlerror())};
+        return errorOf(Errc::Unsupported,
+                       "{}: cannot be loaded: {}; for a program, give the library that "
+                       "has the events, or record the program",
+                       library.string(), dlerror());
     }
     const auto hook = reinterpret_cast<papi_handle_t (*)(papi_sde_fptr_struct_t*)>(
         dlsym(handle, "papi_sde_hook_list_events"));
     if (hook == nullptr) {
-        return Error{Errc::Unsupported,
-                     fmt::format("{}: does not list its events (it has no "
-                                 "papi_sde_hook_list_events); papilio-collect recorders shows the "
-                                 "events of a run",
-                                 library.string())};
+        return errorOf(Errc::Unsupported,
+                       "{}: does not list its events (it has no "
+                       "papi_sde_hook_list_events); papilio-collect recorders shows the "
+                       "events of a run",
+                       library.string());
     }
     Listing all;
     listing = &all;
@@ -159,10 +160,10 @@ namespace papilio::collectors {
 
 core::Result<std::vector<EventInfo>> libraryEvents(const std::filesystem::path& library)
 {
-    return core::Error{core::Errc::Unsupported,
-                       fmt::format("{}: this build has no libsde, which is needed to list the "
-                                   "events of a library: install libpapi-dev and build again",
-                                   library.string())};
+    return core::errorOf(core::Errc::Unsupported,
+                         "{}: this build has no libsde, which is needed to list the "
+                         "events of a library: install libpapi-dev and build again",
+                         library.string());
 }
 
 #endif

@@ -37,6 +37,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 namespace fs = std::filesystem;
 
@@ -132,11 +133,10 @@ Result<std::string> agentLibrary()
             return place.string();
         }
     }
-    return Error{
-        Errc::NotFound,
-        fmt::format("the agent {} is neither in {} nor in {}: this version was built "
-                    "without libsde; install libpapi-dev and libsde1 and build again",
-                    agentName, beside.parent_path().string(), installed.parent_path().string())};
+    return errorOf(Errc::NotFound,
+                   "the agent {} is neither in {} nor in {}: this version was built "
+                   "without libsde; install libpapi-dev and libsde1 and build again",
+                   agentName, beside.parent_path().string(), installed.parent_path().string());
 }
 
 /// A directory of the user alone for the streams of a program, in memory where there is room.

@@ -58,11 +58,10 @@ core::Result<CpuLayout> CpuLayout::detect()
     }
     const auto& found = topology();
     if (found.processors.empty() || found.allCaches.empty()) {
-        return core::Error{
+        return core::errorOf(
             core::Errc::Unsupported,
-            fmt::format(
-                "hwloc finds {} processors and {} caches here; roofs need at least one of each",
-                found.processors.size(), found.allCaches.size())};
+            "hwloc finds {} processors and {} caches here; roofs need at least one of each",
+            found.processors.size(), found.allCaches.size());
     }
     return CpuLayout{.processors = found.processors,
                      .cores = found.usableCores,

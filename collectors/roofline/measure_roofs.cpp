@@ -330,11 +330,10 @@ core::Result<KernelBench> KernelBench::open(const std::vector<unsigned>& process
         const std::size_t bytes = largestBytes + mostArrays * (gap + streamStep);
         memory.emplace_back(bytes);
         if (memory.back().bytes() == 0) {
-            return core::Error{
+            return core::errorOf(
                 core::Errc::Unsupported,
-                fmt::format(
-                    "there are not {} MiB free for each of {} threads; choose fewer threads",
-                    bytes >> 20, processors.size())};
+                "there are not {} MiB free for each of {} threads; choose fewer threads",
+                bytes >> 20, processors.size());
         }
     }
     // Written by its own thread: on its own memory node.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <numbers>
 #include <optional>
 #include <unordered_set>
@@ -11,6 +10,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -66,9 +66,9 @@ private:
             return std::nullopt;
         }
         if (!open_.insert(event.name).second) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the event \"{}\" follows itself in {} of the event model {}",
-                                     event.name, benchmark_.name, model_.name)};
+            return errorOf(Errc::InvalidArgument,
+                           "the event \"{}\" follows itself in {} of the event model {}",
+                           event.name, benchmark_.name, model_.name);
         }
         const CountModel& count = event.counts.find(benchmark_.name)->second;
         std::vector<double> sum(static_cast<std::size_t>(basis_.matrix.rows()), 0.0);
@@ -95,10 +95,10 @@ private:
         for (const auto& [name, coefficient] : count.expectations) {
             const auto found = std::ranges::find(basis_.expectations, name);
             if (found == basis_.expectations.end()) {
-                return Error{Errc::NotFound,
-                             fmt::format("the event \"{}\" of the event model {} counts the "
-                                         "expectation \"{}\", which the basis of {} does not have",
-                                         event, model_.name, name, benchmark_.name)};
+                return errorOf(Errc::NotFound,
+                               "the event \"{}\" of the event model {} counts the "
+                               "expectation \"{}\", which the basis of {} does not have",
+                               event, model_.name, name, benchmark_.name);
             }
             const auto column = found - basis_.expectations.begin();
             for (std::size_t kernel = 0; kernel < sum.size(); ++kernel) {

@@ -14,7 +14,7 @@ namespace papilio::collectors {
 
 using core::Dataset;
 using core::Errc;
-using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -209,9 +209,8 @@ Result<std::unique_ptr<SimulatedSource>> SimulatedSource::open(const std::string
         isPath ? std::filesystem::path(nameOrPath) : directory / (nameOrPath + ".json");
     std::error_code ignored;
     if (!isPath && !std::filesystem::exists(path, ignored)) {
-        return Error{Errc::NotFound,
-                     fmt::format("unknown event model \"{}\"; choose one of: {}", nameOrPath,
-                                 fmt::join(modelNames(directory), ", "))};
+        return errorOf(Errc::NotFound, "unknown event model \"{}\"; choose one of: {}", nameOrPath,
+                       fmt::join(modelNames(directory), ", "));
     }
     auto model = readEventModel(path);
     if (!model) {
@@ -279,9 +278,8 @@ Result<std::vector<const ModelEvent*>> SimulatedSource::chosenEvents(
     for (const auto& name : request.events) {
         const auto found = std::ranges::find(model_.events, name, &ModelEvent::name);
         if (found == model_.events.end() || !found->counts.contains(request.benchmark)) {
-            return Error{Errc::NotFound,
-                         fmt::format("{} cannot count the event \"{}\" in the benchmark {}",
-                                     this->name(), name, request.benchmark)};
+            return errorOf(Errc::NotFound, "{} cannot count the event \"{}\" in the benchmark {}",
+                           this->name(), name, request.benchmark);
         }
         chosen.push_back(&*found);
     }

@@ -16,7 +16,6 @@
 #ifdef PAPILIO_HAVE_METIS
 #include <metis.h>
 #endif
-#include <fmt/format.h>
 #include <numeric>
 
 namespace papilio::collectors {
@@ -143,8 +142,8 @@ core::Result<Order> nestedDissection(const Adjacency& graph)
     const int status = METIS_NodeND(&rows, starts.data(), neighbors.data(), nullptr, nullptr,
                                     order.data(), inverse.data());
     if (status != METIS_OK) {
-        return core::Error{core::Errc::InvalidArgument,
-                           fmt::format("METIS could not order the graph (status {})", status)};
+        return core::errorOf(core::Errc::InvalidArgument,
+                             "METIS could not order the graph (status {})", status);
     }
     return std::vector<std::int32_t>(order.begin(), order.end());
 }
@@ -206,8 +205,8 @@ core::Result<Order> bipartiteOrder(const CsrMatrix& matrix)
         &vertices, &constraints, graph.start.data(), graph.neighbors.data(), graph.weights.data(),
         nullptr, nullptr, &parts, nullptr, nullptr, nullptr, &cut, part.data());
     if (status != METIS_OK) {
-        return core::Error{core::Errc::InvalidArgument,
-                           fmt::format("METIS could not divide the graph (status {})", status)};
+        return core::errorOf(core::Errc::InvalidArgument,
+                             "METIS could not divide the graph (status {})", status);
     }
     std::ranges::stable_sort(order, {},
                              [&](std::int32_t row) { return part[static_cast<std::size_t>(row)]; });
@@ -259,11 +258,11 @@ core::Result<std::vector<std::int32_t>> order(const CsrMatrix& matrix, Ordering 
         return grayOrder(matrix);
     }
     if (matrix.rows() != matrix.columns()) {
-        return core::Error{
+        return core::errorOf(
             core::Errc::InvalidShape,
-            fmt::format("{}: the ordering {} needs a square matrix, but this one is {} x {}; use "
-                        "--orderings original",
-                        matrix.name, orderingName(ordering), matrix.rows(), matrix.columns())};
+            "{}: the ordering {} needs a square matrix, but this one is {} x {}; use "
+            "--orderings original",
+            matrix.name, orderingName(ordering), matrix.rows(), matrix.columns());
     }
     auto graph = adjacency(matrix);
     if (!graph) {

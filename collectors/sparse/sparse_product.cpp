@@ -234,10 +234,10 @@ core::Result<EllMatrix<Value>> EllMatrix<Value>::place(const CsrMatrix& matrix,
     const auto stored = placed.rows_ * placed.width_;
     const double padding = static_cast<double>(stored) / static_cast<double>(matrix.nonzeros());
     if (padding > mostPadding) {
-        return core::Error{core::Errc::InvalidArgument,
-                           fmt::format("{}: ELL would store {} entries for each non-zero, because "
-                                       "the longest row has {}; use --kernel spmv",
-                                       matrix.name, core::numberText(padding), placed.width_)};
+        return core::errorOf(core::Errc::InvalidArgument,
+                             "{}: ELL would store {} entries for each non-zero, because "
+                             "the longest row has {}; use --kernel spmv",
+                             matrix.name, core::numberText(padding), placed.width_);
     }
     auto& memory = placed.memory_;
     placed.column_ = allocateIn<std::int32_t>(memory, stored);

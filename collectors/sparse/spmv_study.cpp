@@ -246,14 +246,13 @@ core::Result<CacheShape> readCacheShape(std::string_view text)
         shape.line = parts.size() == 3 ? sizeOf(parts[2]) : shape.line;
     }
     if (shape.bytes == 0 || shape.ways == 0 || shape.line == 0) {
-        return core::Error{
-            core::Errc::InvalidArgument,
-            fmt::format("{}: expected SIZE:WAYS or SIZE:WAYS:LINE, such as 32kB:4", text)};
+        return core::errorOf(core::Errc::InvalidArgument,
+                             "{}: expected SIZE:WAYS or SIZE:WAYS:LINE, such as 32kB:4", text);
     }
     if (shape.sets() == 0 || shape.bytes % (shape.ways * shape.line) != 0) {
-        return core::Error{core::Errc::InvalidArgument,
-                           fmt::format("{}: the size must be a multiple of {} bytes (ways x line)",
-                                       text, shape.ways * shape.line)};
+        return core::errorOf(core::Errc::InvalidArgument,
+                             "{}: the size must be a multiple of {} bytes (ways x line)", text,
+                             shape.ways * shape.line);
     }
     return shape;
 }

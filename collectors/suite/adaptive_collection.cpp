@@ -19,6 +19,7 @@ using core::Benchmark;
 using core::Dataset;
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::MeasureStep;
 using core::ReachReason;
 using core::Result;
@@ -82,10 +83,10 @@ public:
             request_.events.empty() ? source_.eventsOf(request_.benchmark) : request_.events;
         for (const auto& event : options_.complete) {
             if (std::ranges::find(all, event) == all.end()) {
-                return Error{Errc::NotFound,
-                             fmt::format("{} is to be measured completely, and is none of the "
-                                         "events of {}",
-                                         event, request_.benchmark)};
+                return errorOf(Errc::NotFound,
+                               "{} is to be measured completely, and is none of the "
+                               "events of {}",
+                               event, request_.benchmark);
             }
         }
         const auto events = eventsOfShard(all, options_.shard);

@@ -20,7 +20,7 @@ namespace papilio::collectors {
 using core::Benchmark;
 using core::Dataset;
 using core::Errc;
-using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -28,19 +28,17 @@ namespace {
 Result<void> checkFit(const Dataset& data, const Dataset& more)
 {
     if (data.kernels != more.kernels) {
-        return Error{Errc::InvalidShape,
-                     fmt::format("the kernels differ: {} there, {} here, or their names differ",
-                                 more.kernelCount(), data.kernelCount())};
+        return errorOf(Errc::InvalidShape,
+                       "the kernels differ: {} there, {} here, or their names differ",
+                       more.kernelCount(), data.kernelCount());
     }
     if (data.repetitions != more.repetitions || data.threads != more.threads) {
-        return Error{Errc::InvalidShape,
-                     fmt::format("{} repetitions and {} threads there, {} and {} here",
-                                 more.repetitions, more.threads, data.repetitions, data.threads)};
+        return errorOf(Errc::InvalidShape, "{} repetitions and {} threads there, {} and {} here",
+                       more.repetitions, more.threads, data.repetitions, data.threads);
     }
     if (data.provenance.source != more.provenance.source) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("it was counted with {}, the existing one with {}",
-                                 more.provenance.source, data.provenance.source)};
+        return errorOf(Errc::InvalidArgument, "it was counted with {}, the existing one with {}",
+                       more.provenance.source, data.provenance.source);
     }
     std::set<std::string_view> known;
     for (std::size_t event = 0; event < data.eventCount(); ++event) {
@@ -48,8 +46,7 @@ Result<void> checkFit(const Dataset& data, const Dataset& more)
     }
     for (std::size_t event = 0; event < more.eventCount(); ++event) {
         if (known.contains(more.eventIds[event])) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the event {} is in both", more.eventIds[event])};
+            return errorOf(Errc::InvalidArgument, "the event {} is in both", more.eventIds[event]);
         }
     }
     return {};
@@ -345,8 +342,7 @@ Result<Collected> collectBenchmark(Source& source,
 {
     const BenchmarkName* name = benchmarkName(request.benchmark);
     if (name == nullptr) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("unknown benchmark \"{}\"", request.benchmark)};
+        return errorOf(Errc::InvalidArgument, "unknown benchmark \"{}\"", request.benchmark);
     }
     if (const auto checked = checkRequest(source, request); !checked) {
         return checked.error();
@@ -355,10 +351,10 @@ Result<Collected> collectBenchmark(Source& source,
         return collectAdaptively(source, *name, request, options, stop, progress);
     }
     if (options.done != nullptr && !options.done->reach.empty()) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("the benchmark {} was measured adaptively before it was stopped; "
-                                 "add --adaptive to go on",
-                                 request.benchmark)};
+        return errorOf(Errc::InvalidArgument,
+                       "the benchmark {} was measured adaptively before it was stopped; "
+                       "add --adaptive to go on",
+                       request.benchmark);
     }
     return Collection(source, *name, request, options).run(stop, progress);
 }

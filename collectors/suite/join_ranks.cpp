@@ -13,7 +13,7 @@ namespace papilio::collectors {
 
 using core::CounterTable;
 using core::Errc;
-using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -63,10 +63,10 @@ const std::string* missingIn(const std::vector<std::string>& other,
 Result<void> checkFit(const RankCounts& first, const RankCounts& other)
 {
     const auto refused = [&](const std::string& sentence) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{}: {}; count the same events on all ranks, on machines that "
-                                 "have the same counters",
-                                 other.source, sentence)};
+        return errorOf(Errc::InvalidArgument,
+                       "{}: {}; count the same events on all ranks, on machines that "
+                       "have the same counters",
+                       other.source, sentence);
     };
     if (const auto* event = missingIn(other.table.events, first.table.events)) {
         return refused(
@@ -92,15 +92,15 @@ Result<void> check(const std::vector<RankCounts>& ranks)
     for (std::size_t place = 0; place < ranks.size(); ++place) {
         const auto& one = ranks[place];
         if (one.rank.count != first.rank.count) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("{} is of {} ranks, but {} is of {}; join the ranks of one "
-                                     "run only",
-                                     one.source, one.rank.count, first.source, first.rank.count)};
+            return errorOf(Errc::InvalidArgument,
+                           "{} is of {} ranks, but {} is of {}; join the ranks of one "
+                           "run only",
+                           one.source, one.rank.count, first.source, first.rank.count);
         }
         if (place > 0 && one.rank.index == ranks[place - 1].rank.index) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("{} and {} are both of rank {}; name each rank once",
-                                     ranks[place - 1].source, one.source, one.rank.index)};
+            return errorOf(Errc::InvalidArgument,
+                           "{} and {} are both of rank {}; name each rank once",
+                           ranks[place - 1].source, one.source, one.rank.index);
         }
         if (one.rank.index != place) {
             break;
@@ -111,10 +111,10 @@ Result<void> check(const std::vector<RankCounts>& ranks)
     }
     for (std::size_t rank = 0; rank < first.rank.count; ++rank) {
         if (rank >= ranks.size() || ranks[rank].rank.index != rank) {
-            return Error{Errc::InvalidArgument,
-                         fmt::format("the counts of rank {} of {} are missing; without them every "
-                                     "sum would be too small",
-                                     rank, first.rank.count)};
+            return errorOf(Errc::InvalidArgument,
+                           "the counts of rank {} of {} are missing; without them every "
+                           "sum would be too small",
+                           rank, first.rank.count);
         }
     }
     return {};

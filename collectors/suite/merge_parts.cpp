@@ -16,7 +16,7 @@ using core::CounterTable;
 using core::Dataset;
 using core::Document;
 using core::Errc;
-using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -89,10 +89,10 @@ Result<std::shared_ptr<const Benchmark>> joined(const std::vector<Piece>& pieces
     const bool shared =
         std::ranges::all_of(pieces, [](const Piece& piece) { return piece.shard.has_value(); });
     if (!reach.empty() && reach.size() != data.eventCount()) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("{}: some parts of the benchmark {} were measured adaptively, "
-                                 "others completely; merge parts of one measurement",
-                                 pieces.front().part->path, pieces.front().benchmark->name)};
+        return errorOf(Errc::InvalidArgument,
+                       "{}: some parts of the benchmark {} were measured adaptively, "
+                       "others completely; merge parts of one measurement",
+                       pieces.front().part->path, pieces.front().benchmark->name);
     }
     if (shared) {
         const auto order = roundByRound(pieces);

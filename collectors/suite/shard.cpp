@@ -11,7 +11,7 @@
 namespace papilio::collectors {
 
 using core::Errc;
-using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -34,10 +34,10 @@ Result<Shard> parseShard(std::string_view text)
             ? 0
             : core::parsedNumber<std::size_t>(text.substr(slash + 1)).value_or(0);
     if (index >= count) {
-        return Error{Errc::InvalidArgument,
-                     fmt::format("--shard {}: expected I/N with 0 <= I < N, as in 0/4, 1/4, 2/4, "
-                                 "3/4",
-                                 text)};
+        return errorOf(Errc::InvalidArgument,
+                       "--shard {}: expected I/N with 0 <= I < N, as in 0/4, 1/4, 2/4, "
+                       "3/4",
+                       text);
     }
     return Shard{index, count};
 }

@@ -19,6 +19,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -54,10 +55,10 @@ Result<void> checkComplete(const ValgrindOutput& output, const std::filesystem::
         const auto& kernel = output.kernels[index];
         if (kernel.missing.empty() &&
             (!output.dumps.contains({index, 1}) || !output.dumps.contains({index, 2}))) {
-            return Error{Errc::Malformed,
-                         fmt::format("valgrind wrote no counts of the kernel {} to {}; make room "
-                                     "there or set TMPDIR to a larger folder",
-                                     kernel.name, directory.parent_path().string())};
+            return errorOf(Errc::Malformed,
+                           "valgrind wrote no counts of the kernel {} to {}; make room "
+                           "there or set TMPDIR to a larger folder",
+                           kernel.name, directory.parent_path().string());
         }
     }
     return {};
@@ -222,10 +223,10 @@ Result<Dump> readDump(const std::filesystem::path& path,
         readLine(line, dump);
     }
     if ((dump.trigger || functions != nullptr) && !dump.complete) {
-        return Error{Errc::Malformed,
-                     fmt::format("{}: valgrind's output ends too early; make room in {} or set "
-                                 "TMPDIR to a larger folder",
-                                 path.string(), path.parent_path().parent_path().string())};
+        return errorOf(Errc::Malformed,
+                       "{}: valgrind's output ends too early; make room in {} or set "
+                       "TMPDIR to a larger folder",
+                       path.string(), path.parent_path().parent_path().string());
     }
     return dump;
 }
@@ -293,9 +294,8 @@ Result<ValgrindOutput> runValgrind(const ValgrindRun& run, const std::stop_token
         return child.error();
     }
     if (child->status != 0) {
-        return Error{Errc::Unreadable, fmt::format("valgrind {} in the benchmark {}: {}",
-                                                   core::endText(child->status), run.benchmark,
-                                                   lastLine(child->output))};
+        return errorOf(Errc::Unreadable, "valgrind {} in the benchmark {}: {}",
+                       core::endText(child->status), run.benchmark, lastLine(child->output));
     }
     auto dumps = readDumps(run.directory);
     if (!dumps) {

@@ -17,6 +17,7 @@ namespace papilio::collectors {
 
 using core::Errc;
 using core::Error;
+using core::errorOf;
 using core::Result;
 
 namespace {
@@ -97,8 +98,7 @@ void ValgrindRuns::work(const std::filesystem::path& directory,
         std::error_code failed;
         std::filesystem::create_directory(place, failed);
         if (failed) {
-            outputs_[run] =
-                Error{Errc::Unreadable, fmt::format("{}: {}", place.string(), failed.message())};
+            outputs_[run] = errorOf(Errc::Unreadable, "{}: {}", place.string(), failed.message());
         } else {
             outputs_[run] =
                 runValgrind({.benchmark = request_.benchmark,
