@@ -1,9 +1,7 @@
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_source.h"
 #include "collectors/commands/study_output.h"
 #include "core/base/standard_streams.h"
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fmt/format.h>
 #include <new>
@@ -32,30 +30,30 @@ std::string commandLineText(int argc, char** argv)
 int runCommand(int argc, char** argv)
 {
     using namespace papilio::collectors;
-    CLI::App program("Counts events while benchmarks run, and writes study files.",
-                     "papilio-collect");
-    program.set_version_flag("--version", "papilio-collect " PAPILIO_VERSION);
-    program.require_subcommand(1);
-    program.fallthrough();  // options of other machines may follow the command
-    const std::string commandLine = commandLineText(argc, argv);
-    int status = Done;
-    addEventsCommand(program, status);
-    addNamesCommand(program, status);
-    addCatCommand(program, status, commandLine);
-    addMergeCommand(program, status);
-    addDoctorCommand(program, status);
-    addRooflineCommand(program, status, commandLine);
-    addSpmvCommand(program, status, commandLine);
-    addReuseCommand(program, status, commandLine);
-    addTopDownCommand(program, status, commandLine);
-    addCountCommand(program, status, commandLine);
-    addRankCommand(program, status);
-    addKernelCommand(program, status);
-    addVerifyCommand(program, status);
-    addConstantsCommand(program, status);
-    addRecordersCommand(program, status, commandLine);
-    addRemoteOptions(program);
-    addOptionsCommand(program, status);
+    Program program{
+        CLI::App("Counts events while benchmarks run, and writes study files.", "papilio-collect"),
+        commandLineText(argc, argv)};
+    auto& app = program.app;
+    app.set_version_flag("--version", "papilio-collect " PAPILIO_VERSION);
+    app.require_subcommand(1);
+    app.fallthrough();  // options of other machines may follow the command
+    addEventsCommand(program);
+    addNamesCommand(program);
+    addCatCommand(program);
+    addMergeCommand(program);
+    addDoctorCommand(program);
+    addRooflineCommand(program);
+    addSpmvCommand(program);
+    addReuseCommand(program);
+    addTopDownCommand(program);
+    addCountCommand(program);
+    addRankCommand(program);
+    addKernelCommand(program);
+    addVerifyCommand(program);
+    addConstantsCommand(program);
+    addRecordersCommand(program);
+    addRemoteOptions(app);
+    addOptionsCommand(program);
     std::vector<std::string> words(argv + 1, argv + argc);
     auto output = StudyOnOutput::take(words);
     if (!output) {
@@ -63,12 +61,12 @@ int runCommand(int argc, char** argv)
     }
     const auto finished = [&](int end) { return *output ? (*output)->finish(end) : end; };
     try {
-        program.parse(std::vector<std::string>(words.rbegin(),
-                                               words.rend()));  // CLI11 takes them from the back
+        app.parse(std::vector<std::string>(words.rbegin(),
+                                           words.rend()));  // CLI11 takes them from the back
     } catch (const CLI::Success& help) {
-        return program.exit(help);
-    } catch (const CLI::RuntimeError& remote) {
-        return finished(remote.get_exit_code());
+        return app.exit(help);
+    } catch (const CLI::RuntimeError& end) {  // of need(), or of other machines
+        return finished(end.get_exit_code());
     } catch (const CLI::ParseError& error) {  // CLI11 reports by exceptions only
         sayError(programName, fmt::format("{}; see --help", error.what()));
         return WrongUsage;
@@ -83,7 +81,7 @@ int runCommand(int argc, char** argv)
             return Failed;
         }
     }
-    return finished(status);
+    return finished(program.status);
 }
 
 }  // namespace

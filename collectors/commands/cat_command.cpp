@@ -9,11 +9,9 @@
 #include "core/base/result.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
-#include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
 #include "core/model/document.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -41,19 +39,18 @@ using core::Result;
 
 namespace {
 
-/// What `cat` was asked for.
-struct CollectRequest {
+struct CatOptions {
+    std::string source = "papi";
     std::vector<std::string> benchmarks;
-    MeasureRequest measure;  ///< its benchmark is set to each of them in turn
+    MeasureRequest measure;           ///< its benchmark is set to each of them in turn
+    std::vector<std::string> events;  ///< or files with such names
+    std::string part;                 ///< "I/N": the shard; empty: that of the scheduler, if any
     Shard shard;
-    std::string title;
-    std::string output;                 ///< the study; checkpoints go to output.partial
-    std::string commandLine;            ///< for the provenance
+    StudyOutput output;                 ///< checkpoints go to output.path.partial
     bool resume = false;                ///< go on with output.partial where there is one
     std::vector<std::string> complete;  ///< events that are measured completely
     bool isAdaptive = false;            ///< measure what can still change the answer
     double minutes = 0;                 ///< of each benchmark; 0: as long as it takes
-    bool progress = false;              ///< JSON lines on stderr
 };
 
 /// The study, and a line of text per benchmark on what was measured and what was not.
@@ -104,19 +101,25 @@ void put(Document& document, Benchmark benchmark)
     }
 }
 
+/**
+ * Measures the benchmarks one after the other; stops between and within them.
+ *
+ * What is complete is kept in output.partial every half a minute, where the source measures event
+ * by event; less often where writing takes seconds.
+ */
 class StudyCollection {
 public:
-    StudyCollection(Source& source, const CollectRequest& request)
+    StudyCollection(Source& source, const CatOptions& options)
         : source_(source),
-          request_(request),
-          partial_(request.output + ".partial")
+          request_(options),
+          partial_(options.output.path + ".partial"),
+          study_{.document = newStudy(options.output), .summary = {}}
     {
-        study_.document.title = request.title;
-        study_.document.created = core::currentTime();
-        study_.document.generator = "papilio-collect " PAPILIO_VERSION;
         study_.document.machines = {source.machine()};
     }
 
+    /// @return what collectBenchmark() says; Unsupported where not one event could be counted,
+    /// naming the events and the reason
     Result<CollectedStudy> run(const std::stop_token& stop)
     {
         if (auto former = readFormer(); !former) {
@@ -159,7 +162,8 @@ private:
         std::error_code ignored;
         // A study whose time was over is no part, but what is open in it can be measured further.
         const auto wasStopped = std::filesystem::exists(partial_, ignored);
-        const auto path = request_.isAdaptive && !wasStopped ? request_.output : partial_;
+        const auto& study = request_.output.path;
+        const auto& path = request_.isAdaptive && !wasStopped ? study : partial_;
         if (!request_.resume || !std::filesystem::exists(path, ignored)) {
             return {};
         }
@@ -169,7 +173,7 @@ private:
         }
         former_ = *std::move(former);
         formerPath_ = path;
-        if (path == request_.output) {  // with all that its user made of it
+        if (path == study) {  // with all that its user made of it
             study_.document = former_;
         }
         return {};
@@ -215,12 +219,12 @@ private:
 
     Result<Collected> collectOne(const std::string& name, const std::stop_token& stop)
     {
-        ProgressLines lines(request_.progress);
+        ProgressLines lines(!request_.output.progress.empty());
         MeasureRequest measure = request_.measure;
         measure.benchmark = name;
         const auto former = former_.benchmark(name);
         const CollectOptions options{
-            .command = request_.commandLine,
+            .command = request_.output.commandLine,
             .shard = request_.shard,
             .done = former.get(),
             .checkpoint = [this](const Benchmark& complete) { return checkpoint(complete); },
@@ -289,38 +293,13 @@ private:
     using Clock = std::chrono::steady_clock;
 
     Source& source_;
-    const CollectRequest& request_;
+    const CatOptions& request_;
     std::string partial_;
     Clock::time_point nextCheckpoint_;
     bool hasComplained_ = false;
     Document former_;
     std::string formerPath_;
     CollectedStudy study_;
-};
-
-/**
- * Measures the benchmarks one after the other; stops between and within them.
- *
- * What is complete is kept in output.partial every half a minute, where the source measures event
- * by event; less often where writing takes seconds.
- *
- * @return what collectBenchmark() says; Unsupported where not one event could be counted, naming
- * the events and the reason
- */
-Result<CollectedStudy> collectStudy(Source& source,
-                                    const CollectRequest& request,
-                                    const std::stop_token& stop)
-{
-    return StudyCollection(source, request).run(stop);
-}
-
-struct CatOptions {
-    CollectRequest request;
-    StudyOutput output;
-    std::string source = "papi";
-    std::vector<std::string> events;
-    std::string shard;
-    std::string progress;
 };
 
 /// A study has one benchmark of a name.
@@ -335,65 +314,43 @@ const std::string* repeated(const std::vector<std::string>& names)
 }
 
 /// The part of the events that is this process's, and where it goes.
-Result<void> applyShard(CatOptions& options)
+void applyShard(CatOptions& options)
 {
-    if (!options.shard.empty()) {
-        const auto shard = parseShard(options.shard);
-        if (!shard) {
-            return shard.error();
-        }
-        options.request.shard = *shard;
+    if (!options.part.empty()) {
+        options.shard = needUsable(parseShard(options.part));
     } else if (const auto scheduled = scheduledShard()) {
-        options.request.shard = scheduled->shard;
+        options.shard = scheduled->shard;
         options.output.path = shardPath(options.output.path, scheduled->shard);
         core::print("shard {}/{} of the events (from {}): {}\n", scheduled->shard.index,
                     scheduled->shard.count, scheduled->variables, options.output.path);
     }
-    return {};
 }
 
 int measure(const CatOptions& options)
 {
     const StopSignals signals;
-    auto source = openSource(options.source);
-    if (!source) {
-        return fail(source.error());
-    }
-    const auto study = collectStudy(**source, options.request, signals.token());
-    if (!study) {
-        complain(study.error());
-        return Failed;
-    }
-    if (const int status = writeCollected(study->document, options.output, signals);
+    const auto source = needUsable(openSource(options.source));
+    const auto study = need(StudyCollection(*source, options).run(signals.token()));
+    if (const int status = writeCollected(study.document, options.output, signals);
         status != Done) {
         return status;
     }
     std::error_code ignored;  // it need not exist
-    std::filesystem::remove(options.request.output + ".partial", ignored);
-    for (const auto& line : study->summary) {
+    std::filesystem::remove(options.output.path + ".partial", ignored);
+    for (const auto& line : study.summary) {
         core::print("{}\n", line);
     }
     return Done;
 }
 
-int runCat(CatOptions options)
+int runCat(CatOptions& options)
 {
-    if (const std::string* name = repeated(options.request.benchmarks)) {
+    if (const std::string* name = repeated(options.benchmarks)) {
         return fail({Errc::InvalidArgument, fmt::format("the benchmark {} is given twice", *name)});
     }
-    if (const auto shard = applyShard(options); !shard) {
-        return fail(shard.error());
-    }
-    auto events = eventList(options.events);
-    if (!events) {
-        complain(events.error());
-        return Failed;
-    }
-    options.request.measure.events = *std::move(events);
-    if (const auto ready = checkOutput(options.output, options.request.resume); !ready) {
-        return fail(ready.error());
-    }
-    options.request.output = options.output.path;
+    applyShard(options);
+    options.measure.events = need(eventList(options.events));
+    needUsable(checkOutput(options.output, options.resume));
     return measure(options);
 }
 
@@ -419,7 +376,7 @@ std::string checkMinutes(const std::string& text)
 
 void addMeasureOptions(CLI::App& command, CatOptions& options)
 {
-    auto& measure = options.request.measure;
+    auto& measure = options.measure;
     command.add_option("--source", options.source, "papi, valgrind, qemu:CPU or simulated:MODEL")
         ->capture_default_str();
     command
@@ -442,42 +399,36 @@ void addMeasureOptions(CLI::App& command, CatOptions& options)
 
 }  // namespace
 
-void addCatCommand(CLI::App& program, int& status, const std::string& commandLine)
+void addCatCommand(Program& program)
 {
-    auto options = std::make_shared<CatOptions>();
-    auto* command = program.add_subcommand("cat", "Measure benchmarks with known true counts");
-    command->add_option("BENCH", options->request.benchmarks, "Benchmarks to run")
+    auto [command, options] =
+        program.add("cat", "Measure benchmarks with known true counts", runCat);
+    options.output.commandLine = program.commandLine;
+    command.add_option("BENCH", options.benchmarks, "Benchmarks to run")
         ->required()
         ->check(CLI::IsMember(knownBenchmarks()));
-    addMeasureOptions(*command, *options);
-    command->add_option("--shard", options->shard,
-                        "I/N: measure every N-th event, beginning with the I-th (0 to N - 1) "
-                        "(default: rank and size of Slurm, Open MPI or PMI, if set)");
+    addMeasureOptions(command, options);
+    command.add_option("--shard", options.part,
+                       "I/N: measure every N-th event, beginning with the I-th (0 to N - 1) "
+                       "(default: rank and size of Slurm, Open MPI or PMI, if set)");
     auto* adaptive =
-        command->add_flag("--adaptive", options->request.isAdaptive,
-                          "Measure only what can still change the chosen events and formulas");
+        command.add_flag("--adaptive", options.isAdaptive,
+                         "Measure only what can still change the chosen events and formulas");
     command
-        ->add_option("--minutes", options->request.minutes,
-                     "With --adaptive: end after so many minutes of each benchmark, and say what "
-                     "is open")
+        .add_option("--minutes", options.minutes,
+                    "With --adaptive: end after so many minutes of each benchmark, and say what "
+                    "is open")
         ->check(checkMinutes)
         ->needs(adaptive);
     command
-        ->add_option("--complete", options->request.complete,
-                     "With --adaptive: events that are measured completely, whatever they decide")
+        .add_option("--complete", options.complete,
+                    "With --adaptive: events that are measured completely, whatever they decide")
         ->delimiter(',')
         ->needs(adaptive);
-    command->add_flag("--resume", options->request.resume,
-                      "Continue STUDY.h5.partial, which a stopped run left; with --adaptive and "
-                      "--force, where there is none, what is open in STUDY.h5");
-    command->add_option("--title", options->request.title, "Title of the study");
-    addOutputOptions(*command, options->output);
-    addProgressOption(*command, options->progress);
-    command->callback([options, &status, &commandLine] {
-        options->request.commandLine = commandLine;
-        options->request.progress = !options->progress.empty();
-        status = runCat(*options);
-    });
+    command.add_flag("--resume", options.resume,
+                     "Continue STUDY.h5.partial, which a stopped run left; with --adaptive and "
+                     "--force, where there is none, what is open in STUDY.h5");
+    addStudyOptions(command, options.output);
 }
 
 }  // namespace papilio::collectors

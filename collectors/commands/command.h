@@ -1,10 +1,12 @@
 #pragma once
 
-#include <string>
+#include "core/base/result.h"
 
-namespace CLI {
-class App;
-}
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
 
 namespace papilio::collectors {
 
@@ -13,26 +15,73 @@ enum ExitStatus { Done = 0, Failed = 1, WrongUsage = 2 };
 /// As shells report a program that a signal ended.
 inline constexpr int signalBase = 128;
 
-/// Adds one sub-command. When it was given on the command line, its callback stores the exit
-/// status.
-void addEventsCommand(CLI::App& program, int& status);
-void addNamesCommand(CLI::App& program, int& status);
-void addCatCommand(CLI::App& program, int& status, const std::string& commandLine);
-void addMergeCommand(CLI::App& program, int& status);
-void addDoctorCommand(CLI::App& program, int& status);
-void addRooflineCommand(CLI::App& program, int& status, const std::string& commandLine);
-void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLine);
-void addReuseCommand(CLI::App& program, int& status, const std::string& commandLine);
-void addTopDownCommand(CLI::App& program, int& status, const std::string& commandLine);
-void addCountCommand(CLI::App& program, int& status, const std::string& commandLine);
-void addRankCommand(CLI::App& program, int& status);
-void addKernelCommand(CLI::App& program, int& status);
-void addVerifyCommand(CLI::App& program, int& status);
-void addConstantsCommand(CLI::App& program, int& status);
-void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine);
+/// One line on stderr: "papilio-collect: the sentence".
+void complain(const core::Error& error);
+/// The same. @return WrongUsage where the arguments are to blame, else Failed
+int fail(const core::Error& error);
+/// The same, as the end of a command: CLI11 ends a program so.
+[[noreturn]] void refuse(const core::Error& error);
+
+/// The value; else the end of the command, which could not be done.
+template<typename Value>
+Value need(core::Result<Value> result)
+{
+    if (!result) {
+        complain(result.error());
+        throw CLI::RuntimeError(Failed);
+    }
+    if constexpr (!std::is_void_v<Value>) {
+        return *std::move(result);
+    }
+}
+
+/// The same; wrong usage where an argument made no sense.
+template<typename Value>
+Value needUsable(core::Result<Value> result)
+{
+    if (!result) {
+        refuse(result.error());
+    }
+    return need(std::move(result));
+}
+
+/// The program while its commands are declared.
+struct Program {
+    CLI::App app;
+    std::string commandLine;  ///< for the provenance
+    int status = Done;        ///< of the command that ran
+
+    /// Adds a command. @param run  gets its options and returns the exit status
+    template<typename Options>
+    auto add(const char* name, const char* help, int (*run)(Options))
+    {
+        using Held = std::remove_cvref_t<Options>;
+        auto options = std::make_shared<Held>();
+        auto* command = app.add_subcommand(name, help);
+        command->callback([this, options, run] { status = run(*options); });
+        return std::pair<CLI::App&, Held&>(*command, *options);
+    }
+};
+
+// Each adds one command.
+void addEventsCommand(Program& program);
+void addNamesCommand(Program& program);
+void addCatCommand(Program& program);
+void addMergeCommand(Program& program);
+void addDoctorCommand(Program& program);
+void addRooflineCommand(Program& program);
+void addSpmvCommand(Program& program);
+void addReuseCommand(Program& program);
+void addTopDownCommand(Program& program);
+void addCountCommand(Program& program);
+void addRankCommand(Program& program);
+void addKernelCommand(Program& program);
+void addVerifyCommand(Program& program);
+void addConstantsCommand(Program& program);
+void addRecordersCommand(Program& program);
 /// Describes the commands that were added, and itself.
-void addOptionsCommand(CLI::App& program, int& status);
+void addOptionsCommand(Program& program);
 /// A command line with --host runs on the machines that it names: CLI::RuntimeError has the status.
-void addRemoteOptions(CLI::App& program);
+void addRemoteOptions(CLI::App& app);
 
 }  // namespace papilio::collectors

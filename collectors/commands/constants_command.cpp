@@ -1,14 +1,11 @@
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
 #include "collectors/constants/machine_constants.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace papilio::collectors {
@@ -63,11 +60,6 @@ void printText(const MachineConstants& measured)
 
 int run(const ConstantsOptions& options)
 {
-    if (!options.progress.empty() && options.progress != "json") {
-        complain({core::Errc::InvalidArgument,
-                  fmt::format("--progress accepts json, not \"{}\"", options.progress)});
-        return WrongUsage;
-    }
     const StopSignals signals;
     ProgressLines lines(!options.progress.empty());
     const auto measured =
@@ -75,10 +67,10 @@ int run(const ConstantsOptions& options)
                          [&](std::size_t done, std::size_t of, const std::string& what) {
                              lines.report(done, of, what);
                          });
+    if (!measured && signals.received() != 0) {
+        return signalBase + signals.received();
+    }
     if (!measured) {
-        if (signals.received() != 0) {
-            return 128 + signals.received();
-        }
         return fail(measured.error());
     }
     options.json ? printJson(*measured) : printText(*measured);
@@ -87,26 +79,23 @@ int run(const ConstantsOptions& options)
 
 }  // namespace
 
-void addConstantsCommand(CLI::App& program, int& status)
+void addConstantsCommand(Program& program)
 {
-    auto options = std::make_shared<ConstantsOptions>();
-    auto* command = program.add_subcommand(
+    auto [command, options] = program.add(
         "constants",
-        "Measures latencies and costs of this machine for formulas, with their spread.");
-    command->add_flag("--json", options->json, "Print one JSON document instead of text");
+        "Measures latencies and costs of this machine for formulas, with their spread.", run);
+    command.add_flag("--json", options.json, "Print one JSON document instead of text");
     command
-        ->add_option("--samples", options->measuring.samples,
-                     "Samples of each constant; its value is their median, its spread half their "
-                     "interquartile range")
+        .add_option("--samples", options.measuring.samples,
+                    "Samples of each constant; its value is their median, its spread half their "
+                    "interquartile range")
         ->type_name("N")
         ->capture_default_str();
     command
-        ->add_option("--only", options->measuring.only,
-                     "Only constants whose name contains this text: latency, fp_, branch …")
+        .add_option("--only", options.measuring.only,
+                    "Only constants whose name contains this text: latency, fp_, branch …")
         ->type_name("TEXT");
-    command->add_option("--progress", options->progress, "json: progress as JSON lines on stderr")
-        ->type_name("FORMAT");
-    command->callback([options, &status] { status = run(*options); });
+    addProgressOption(command, options.progress);
 }
 
 }  // namespace papilio::collectors

@@ -11,18 +11,15 @@
 #include "core/findings/roofline_text.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/run_counts.h"
-#include "core/io/files/file_text.h"
 #include "core/present/counter_columns.h"
 #include "core/present/definition_columns.h"
 #include "core/present/table.h"
 #include "core/roofline/place_points.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -144,18 +141,15 @@ Result<void> addPoint(const CountPlan& plan, core::Document& document)
 core::Document documentOf(const CountOptions& options,
                           const CountPlan& plan,
                           const ProgramCounter& counter,
-                          core::CounterTable table,
-                          const std::string& commandLine)
+                          core::CounterTable table)
 {
     if (plan.model != nullptr) {
         describeAs(*plan.model, table);
     }
-    core::Document document{.title = options.title.empty() ? table.name : options.title,
-                            .created = core::currentTime(),
-                            .generator = "papilio-collect " PAPILIO_VERSION,
-                            .machines = {counter.machine()}};
-    table.provenance.command = commandLine;
-    table.provenance.created = document.created;
+    auto document = newStudy(options.output);
+    document.title = document.title.empty() ? table.name : document.title;
+    document.machines = {counter.machine()};
+    stamp(table, document, options.output);
     table.machine = document.machines.front().id;
     document.describe(counter.describe(table.events));
     document.counters.push_back(std::make_shared<const core::CounterTable>(std::move(table)));
@@ -269,7 +263,7 @@ Result<void> check(const CountOptions& options)
                        "{} of {} (from {}); start papilio-collect without a launcher",
                        rank->shard.index, rank->shard.count, rank->variables);
     }
-    if (options.request.interval > 0 && options.request.repetitions > 1) {
+    if (options.request.interval > 0 && options.repetitions.value_or(1) > 1) {
         return Error{Errc::InvalidArgument,
                      "--interval counts one run; leave out --repetitions, or the interval"};
     }
@@ -306,9 +300,9 @@ Result<core::CounterTable> countedTable(const CountOptions& options,
                                         const ProgramCounter& counter,
                                         const StopSignals& signals)
 {
-    ProgressLines lines(options.progress == "json");
+    ProgressLines lines(options.output.progress == "json");
     const auto progress = [&](auto done, auto of, const auto& what) {
-        if (options.progress == "json") {  // the terminal is the program's
+        if (options.output.progress == "json") {  // the terminal is the program's
             lines.report(done, of, what);
         }
     };
@@ -329,67 +323,55 @@ Result<core::CounterTable> countedTable(const CountOptions& options,
 }
 
 /// The plan, with how the program is run.
-Result<CountPlan> completePlan(const CountOptions& options, const ProgramCounter& counter)
+CountPlan completePlan(const CountOptions& options, const ProgramCounter& counter)
 {
     auto plan = planOf(options, counter);
-    if (!plan) {
-        return plan.error();
-    }
-    plan->request.arguments = options.request.arguments;
-    plan->request.repetitions = options.request.repetitions;
-    plan->request.interval = options.request.interval;
-    plan->request.seconds = options.request.seconds;
-    plan->request.run = options.request.run;
-    plan->request.functions = options.request.functions;
-    if (plan->request.functions > 0) {
-        plan->request.notes.emplace_back(
+    plan.request.arguments = options.request.arguments;
+    // Of a single time nobody knows how much it varies.
+    plan.request.repetitions =
+        options.repetitions.value_or(options.isPoint && options.request.interval == 0 ? 3 : 1);
+    plan.request.interval = options.request.interval;
+    plan.request.seconds = options.request.seconds;
+    plan.request.run = options.request.run;
+    plan.request.functions = options.request.functions;
+    if (plan.request.functions > 0) {
+        plan.request.notes.emplace_back(
             "Counts of a function are those of its own instructions, without what it calls.");
     }
     if (options.time == "user") {
-        if (counter.isVirtual() && timedRuns(counter, plan->request) == 0) {
-            return errorOf(Errc::Unsupported,
+        if (counter.isVirtual() && timedRuns(counter, plan.request) == 0) {
+            refuse(errorOf(Errc::Unsupported,
                            "{} does not measure the user time of the program; leave out "
                            "--time",
-                           counter.name());
+                           counter.name()));
         }
-        plan->formulas.seconds = "user_time * 1e-9 / threads";
-        plan->request.notes.emplace_back(
+        plan.formulas.seconds = "user_time * 1e-9 / threads";
+        plan.request.notes.emplace_back(
             "The time of the point is that in user mode, divided by the number of threads.");
     }
     if (const auto rank = scheduledShard(); rank && options.launcher.empty()) {
-        plan->request.rank = rank->shard;
+        plan.request.rank = rank->shard;
     }
     return plan;
 }
 
-int runCount(CountOptions options, const std::string& commandLine)
+int runCount(CountOptions& options)
 {
-    if (const auto good = check(options); !good) {
-        return fail(good.error());
-    }
-    const auto counter = openCounter(sourceOf(options));
-    if (!counter) {
-        return fail(counter.error());
-    }
-    const auto plan = completePlan(options, **counter);
-    if (!plan) {
-        return fail(plan.error());
-    }
-    if (plan->request.rank) {
-        const auto good = checkRank(*plan, **counter, *scheduledShard());
+    needUsable(check(options));
+    const auto counter = needUsable(openCounter(sourceOf(options)));
+    const auto plan = completePlan(options, *counter);
+    if (plan.request.rank) {
+        const auto good = checkRank(plan, *counter, *scheduledShard());
         if (!good) {  // all ranks would say the same
-            return plan->request.rank->index == 0 ? fail(good.error()) : WrongUsage;
+            return plan.request.rank->index == 0 ? fail(good.error()) : WrongUsage;
         }
     }
     const bool writes = !options.output.path.empty();
-    const auto ready = !writes                    ? Result<void>()
-                       : options.launcher.empty() ? prepareOutput(options.output)
-                                                  : checkOutput(options.output);
-    if (!ready) {
-        return fail(ready.error());
-    }
+    needUsable(!writes                    ? Result<void>()
+               : options.launcher.empty() ? prepareOutput(options.output)
+                                          : checkOutput(options.output));
     const StopSignals signals;
-    auto table = countedTable(options, *plan, **counter, signals);
+    auto table = countedTable(options, plan, *counter, signals);
     if (!table) {
         if (signals.received() != 0) {
             return signalBase + signals.received();  // half a table is not a study
@@ -402,10 +384,8 @@ int runCount(CountOptions options, const std::string& commandLine)
             core::sayError("papilio-collect", note);
         }
     }
-    auto document = documentOf(options, *plan, **counter, *std::move(table), commandLine);
-    if (const auto added = options.isPoint ? addPoint(*plan, document) : Result<void>(); !added) {
-        return fail(added.error());
-    }
+    auto document = documentOf(options, plan, *counter, *std::move(table));
+    needUsable(options.isPoint ? addPoint(plan, document) : Result<void>());
     if (options.prints) {
         core::printText(options.json ? countsAsJson(document) : countsAsText(document));
     }
@@ -488,15 +468,13 @@ void addRun(CLI::App& command, CountOptions& options)
             "Length of an interval in seconds: counts of each interval instead of the whole run")
         ->check(CLI::Range(0.01, 86400.0));
     command
-        .add_option("--repetitions", options.request.repetitions,
+        .add_option("--repetitions", options.repetitions,
                     "Number of times each event set is counted; the means are stored")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
-        ->capture_default_str();
+        ->default_str("1");
     command.add_option("--run", options.request.run,
                        "Name of the run (default: the program's name)");
-    command.add_option("--title", options.title, "Title of the study");
-    addOutputOptions(command, options.output, !options.prints);
-    addProgressOption(command, options.progress);
+    addStudyOptions(command, options.output, !options.prints);
     command
         .add_option("COMMAND", options.request.arguments, "The program and its arguments, after --")
         ->required();
@@ -505,45 +483,38 @@ void addRun(CLI::App& command, CountOptions& options)
 
 }  // namespace
 
-void addCountCommand(CLI::App& program, int& status, const std::string& commandLine)
+void addCountCommand(Program& program)
 {
-    auto options = std::make_shared<CountOptions>();
-    auto* command = program.add_subcommand(
-        "count", "Count events, definitions or metrics of any program, its threads and children");
-    addChoices(*command, *options);
-    addSource(*command, *options);
-    command->get_option("--time")->excludes("--seconds");
+    auto [command, options] = program.add(
+        "count", "Count events, definitions or metrics of any program, its threads and children",
+        runCount);
+    options.output.commandLine = program.commandLine;
+    addChoices(command, options);
+    addSource(command, options);
+    command.get_option("--time")->excludes("--seconds");
     command
-        ->add_option("--functions", options->request.functions,
-                     "With valgrind: also count so many functions, those with the most "
-                     "instructions, each as a run")
+        .add_option("--functions", options.request.functions,
+                    "With valgrind: also count so many functions, those with the most "
+                    "instructions, each as a run")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
         ->excludes("--roofline");
-    command->add_flag("--json", options->json, "Print one JSON document instead of text");
-    addRun(*command, *options);
-    command->get_option("--functions")->excludes("--launcher");
-    command->callback([options, command, &status, &commandLine] {
-        if (options->isPoint &&
-            command->count("--repetitions") + command->count("--interval") == 0) {
-            options->request.repetitions = 3;  // of a single time nobody knows how much it varies
-        }
-        status = runCount(*options, commandLine);
-    });
+    command.add_flag("--json", options.json, "Print one JSON document instead of text");
+    addRun(command, options);
+    command.get_option("--functions")->excludes("--launcher");
 }
 
-void addTopDownCommand(CLI::App& program, int& status, const std::string& commandLine)
+void addTopDownCommand(Program& program)
 {
-    auto options = std::make_shared<CountOptions>();
-    options->prints = false;
-    auto* command = program.add_subcommand(
-        "topdown", "Run a program once per event set and count the events of a Top-Down model");
+    auto [command, options] = program.add(
+        "topdown", "Run a program once per event set and count the events of a Top-Down model",
+        runCount);
+    options.output.commandLine = program.commandLine;
+    options.prints = false;
     command
-        ->add_option("--model", options->model, "Name of a model (skylake-sp, zen2 …) or its file")
+        .add_option("--model", options.model, "Name of a model (skylake-sp, zen2 …) or its file")
         ->required();
-    addSource(*command, *options);
-    addRun(*command, *options);
-    command->callback(
-        [options, &status, &commandLine] { status = runCount(*options, commandLine); });
+    addSource(command, options);
+    addRun(command, options);
 }
 
 }  // namespace papilio::collectors

@@ -1,5 +1,6 @@
 #include "collectors/commands/count_plan.h"
 
+#include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
 #include "collectors/counting/roofline_events.h"
 #include "collectors/host/host_machine.h"
@@ -19,9 +20,7 @@
 namespace papilio::collectors {
 
 using core::Errc;
-using core::Error;
 using core::errorOf;
-using core::Result;
 
 namespace {
 
@@ -71,21 +70,18 @@ std::string similarNames(const std::vector<std::string>& refused)
 }
 
 /// What can be counted of the events that definitions need.
-/// @return Unsupported where nothing can
-Result<CountRequest> planned(const core::DefinitionSet& set,
-                             const ProgramCounter& counter,
-                             std::size_t counters,
-                             bool isStrict)
+/// Refuses where nothing can.
+CountRequest planned(const core::DefinitionSet& set,
+                     const ProgramCounter& counter,
+                     std::size_t counters,
+                     bool isStrict)
 {
     core::ScheduleOptions options{.counters = counters, .fixed = {}, .available = {}};
-    auto plan = core::scheduleEvents(set, options);
-    if (!plan) {
-        return plan.error();
-    }
+    auto plan = needUsable(core::scheduleEvents(set, options));
     std::vector<std::string> notes;
     std::vector<std::string> refused;
     std::string why;
-    auto asked = plan->nativeEvents;
+    auto asked = plan.nativeEvents;
     std::erase_if(asked, [](const std::string& event) {
         return std::ranges::find(measuredTimes, event) != measuredTimes.end();
     });
@@ -99,28 +95,25 @@ Result<CountRequest> planned(const core::DefinitionSet& set,
         }
     }
     if ((options.available.empty() && !asked.empty()) || (isStrict && !refused.empty())) {
-        return errorOf(Errc::Unsupported, "{} cannot count {} here: {}{}", counter.name(),
+        refuse(errorOf(Errc::Unsupported, "{} cannot count {} here: {}{}", counter.name(),
                        fmt::join(refused, ", "), why,
-                       counter.isVirtual() ? std::string()
-                                           : similarNames(refused) +
-                                                 "; see papilio-collect doctor, or count with "
-                                                 "--source valgrind");
+                       counter.isVirtual()
+                           ? std::string()
+                           : similarNames(refused) + "; see papilio-collect doctor, or count with "
+                                                     "--source valgrind"));
     }
-    plan = core::scheduleEvents(set, options);
-    if (!plan) {
-        return plan.error();
-    }
-    for (auto& events : plan->eventSets) {
+    plan = needUsable(core::scheduleEvents(set, options));
+    for (auto& events : plan.eventSets) {
         std::erase_if(events, core::isClockTime);
     }
-    std::erase_if(plan->eventSets, [](const auto& events) { return events.empty(); });
-    plan->eventSets.resize(std::max(plan->eventSets.size(), std::size_t{1}));  // at least timed
-    auto request = requestOf(*plan);
+    std::erase_if(plan.eventSets, [](const auto& events) { return events.empty(); });
+    plan.eventSets.resize(std::max(plan.eventSets.size(), std::size_t{1}));  // at least timed
+    auto request = requestOf(plan);
     request.notes = std::move(notes);
     return request;
 }
 
-Result<std::optional<core::DefinitionSet>> chosenDefinitions(const CountOptions& options)
+std::optional<core::DefinitionSet> chosenDefinitions(const CountOptions& options)
 {
     auto choice = options.definitions;
     const bool areMetrics = !options.metrics.empty();
@@ -128,23 +121,19 @@ Result<std::optional<core::DefinitionSet>> chosenDefinitions(const CountOptions&
         choice.path = options.metrics;
     }
     if (choice.path.empty()) {
-        return std::optional<core::DefinitionSet>();
+        return std::nullopt;
     }
-    auto set = areMetrics ? core::readMetrics(choice) : core::readDefinitions(choice);
-    return set ? Result<std::optional<core::DefinitionSet>>(*std::move(set)) : set.error();
+    return needUsable(areMetrics ? core::readMetrics(choice) : core::readDefinitions(choice));
 }
 
 /// The roofs that are to take the point: before anything is counted, which takes long.
-Result<void> readRoofs(const CountOptions& options, CountPlan& plan)
+void readRoofs(const CountOptions& options, CountPlan& plan)
 {
     if (options.roofs.empty()) {
-        return {};
+        return;
     }
-    const auto study = core::readStudy(options.roofs);
-    if (!study) {
-        return study.error();
-    }
-    plan.roofs = {.machines = study->machines, .rooflines = study->rooflines};
+    const auto study = needUsable(core::readStudy(options.roofs));
+    plan.roofs = {.machines = study.machines, .rooflines = study.rooflines};
     const auto names = core::rooflinesWithRoofs(plan.roofs);
     // The bytes that are counted are those of the core.
     plan.under = options.under.empty() ? core::rooflineWith(plan.roofs, core::Roofline::Bytes::Core)
@@ -153,40 +142,36 @@ Result<void> readRoofs(const CountOptions& options, CountPlan& plan)
         plan.under = names.front();
     }
     if (std::ranges::find(names, plan.under) == names.end()) {
-        return Error{Errc::NotFound,
-                     names.empty() ? options.roofs +
-                                         ": has no roofs; measure some with papilio-collect "
-                                         "roofline"
-                                   : fmt::format("{}: choose one of its rooflines with --under: {}",
-                                                 options.roofs, fmt::join(names, ", "))};
+        refuse({Errc::NotFound,
+                names.empty() ? options.roofs + ": has no roofs; measure some with papilio-collect "
+                                                "roofline"
+                              : fmt::format("{}: choose one of its rooflines with --under: {}",
+                                            options.roofs, fmt::join(names, ", "))});
     }
-    return {};
 }
 
 /// The definitions of operations for the counters of this machine.
-Result<std::string> operationsHere()
+std::string operationsHere()
 {
-    const auto known = knownPmus();
-    if (!known) {
-        return known.error();
-    }
     std::vector<std::string> present;
-    for (const auto& pmu : *known) {
+    for (const auto& pmu : needUsable(knownPmus())) {
         if (pmu.isPresent) {
             present.push_back(pmu.name);
         }
     }
     auto name = rooflineTemplate(present);
-    return !name.empty() ? Result<std::string>(std::move(name))
-                         : errorOf(Errc::Unsupported,
-                                   "no events of floating-point operations are known for the "
-                                   "counters of this machine ({}); name definitions that have them "
-                                   "with --definitions, or count with --source valgrind",
-                                   fmt::join(present, ", "));
+    if (name.empty()) {
+        refuse(errorOf(Errc::Unsupported,
+                       "no events of floating-point operations are known for the counters of this "
+                       "machine ({}); name definitions that have them with --definitions, or count "
+                       "with --source valgrind",
+                       fmt::join(present, ", ")));
+    }
+    return name;
 }
 
 /// What makes a point of the counts, by the names of what is counted: before anything is.
-Result<void> guessPoint(CountPlan& plan)
+void guessPoint(CountPlan& plan)
 {
     core::CounterTable names;
     for (const auto& set : plan.request.sets) {
@@ -199,12 +184,11 @@ Result<void> guessPoint(CountPlan& plan)
     }
     plan.formulas = core::guessFormulas(names, core::definitionFormulas(document));
     if (plan.formulas.operations.empty()) {
-        return Error{Errc::InvalidArgument,
-                     "--roofline needs the number of floating-point operations, but no counted "
-                     "event or definition has FLOP or DP Ops. in its name; count definitions that "
-                     "have one, or use --source valgrind"};
+        refuse({Errc::InvalidArgument,
+                "--roofline needs the number of floating-point operations, but no counted "
+                "event or definition has FLOP or DP Ops. in its name; count definitions that "
+                "have one, or use --source valgrind"});
     }
-    return {};
 }
 
 }  // namespace
@@ -216,49 +200,29 @@ std::string sourceOf(const CountOptions& options)
     return !options.source.empty() ? options.source : isPointAlone ? "valgrind" : "perf";
 }
 
-Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& counter)
+CountPlan planOf(const CountOptions& options, const ProgramCounter& counter)
 {
     CountPlan plan;
     if (!options.model.empty()) {
-        auto model = core::readTopDownModel(options.model);
-        if (!model) {
-            return model.error();
-        }
-        plan.model = *std::move(model);
+        plan.model = needUsable(core::readTopDownModel(options.model));
         auto request = requestOf(*plan.model, counter);
         const auto caution = counter.isVirtual() ? std::string() : counterCaution(systemFacts());
         if (!request && !caution.empty()) {
-            return Error{Errc::Unsupported, caution};
+            refuse({Errc::Unsupported, caution});
         }
-        return request ? (plan.request = *std::move(request), Result<CountPlan>(std::move(plan)))
-                       : request.error();
+        plan.request = needUsable(std::move(request));
+        return plan;
     }
-    if (const auto roofs = readRoofs(options, plan); !roofs) {
-        return roofs.error();
-    }
+    readRoofs(options, plan);
     const bool isForHere = options.isPoint && !counter.isVirtual() && options.events.empty() &&
                            options.definitions.path.empty() && options.metrics.empty();
     auto choices = options;
     if (isForHere) {
-        auto name = operationsHere();
-        if (!name) {
-            return name.error();
-        }
-        choices.definitions.path = *std::move(name);
+        choices.definitions.path = operationsHere();
     }
-    auto definitions = chosenDefinitions(choices);
-    if (!definitions) {
-        return definitions.error();
-    }
-    plan.definitions = *std::move(definitions);
+    plan.definitions = chosenDefinitions(choices);
     const bool areUsual = !options.isPoint && options.events.empty() && !plan.definitions;
-    auto names = eventList(options.events);
-    if (!options.events.empty() && !names) {
-        return names.error();
-    }
-    auto wanted = eventDefinitions(areUsual                 ? usualEvents
-                                   : options.events.empty() ? std::vector<std::string>()
-                                                            : *names);
+    auto wanted = eventDefinitions(areUsual ? usualEvents : needUsable(eventList(options.events)));
     if (const auto events = counter.rooflineEvents(); options.isPoint && events) {
         for (auto& more : eventDefinitions({events->operations, events->bytes}).definitions) {
             wanted.definitions.push_back(std::move(more));
@@ -274,16 +238,10 @@ Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& coun
                                   plan.definitions->definitions.end());
     }
     const auto counters = counter.isVirtual() ? std::size_t{1024} : options.counters;
-    auto request =
+    plan.request =
         planned(wanted, counter, counters, (!plan.definitions && !areUsual) || isForHere);
-    if (!request) {
-        return request.error();
-    }
-    plan.request = *std::move(request);
     if (options.isPoint && plan.formulas.operations.empty()) {
-        if (const auto guessed = guessPoint(plan); !guessed) {
-            return guessed.error();
-        }
+        guessPoint(plan);
     }
     return plan;
 }

@@ -27,10 +27,9 @@ struct CountOptions {
     std::string under;          ///< which of its rooflines
     std::size_t counters = 4;
     std::string launcher;  ///< of an MPI program: "mpirun -n 4"; empty: none
-    CountRequest request;  ///< its command, repetitions, interval, seconds and name
+    std::optional<std::size_t> repetitions;
+    CountRequest request;  ///< its command, interval, seconds and name
     StudyOutput output;
-    std::string title;
-    std::string progress;
     bool prints = true;  ///< the counts
     bool json = false;
 };
@@ -48,8 +47,7 @@ struct CountPlan {
 /// What counts: "perf", "valgrind" or "qemu:CPU"; what the options imply where none is named.
 std::string sourceOf(const CountOptions& options);
 
-/// What the options ask for, and what of it can be counted here.
-/// @return Unsupported where nothing can, or InvalidArgument, NotFound for what was asked
-core::Result<CountPlan> planOf(const CountOptions& options, const ProgramCounter& counter);
+/// What the options ask for, and what of it can be counted here; refuses where nothing can.
+CountPlan planOf(const CountOptions& options, const ProgramCounter& counter);
 
 }  // namespace papilio::collectors

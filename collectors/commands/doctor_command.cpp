@@ -2,10 +2,8 @@
 #include "collectors/doctor/doctor.h"
 #include "core/base/standard_streams.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace papilio::collectors {
@@ -103,23 +101,21 @@ void printText(const Diagnosis& diagnosis)
     }
 }
 
+int runDoctor(bool isJson)
+{
+    const auto diagnosis = diagnose();
+    isJson ? printJson(diagnosis) : printText(diagnosis);
+    return Done;
+}
+
 }  // namespace
 
-void addDoctorCommand(CLI::App& program, int& status)
+void addDoctorCommand(Program& program)
 {
-    auto json = std::make_shared<bool>(false);
-    auto* command = program.add_subcommand(
-        "doctor", "Show what can be counted here, what prevents the rest, and how to fix it");
-    command->add_flag("--json", *json, "Print one JSON document");
-    command->callback([json, &status] {
-        const auto diagnosis = diagnose();
-        if (*json) {
-            printJson(diagnosis);
-        } else {
-            printText(diagnosis);
-        }
-        status = Done;
-    });
+    auto [command, json] = program.add(
+        "doctor", "Show what can be counted here, what prevents the rest, and how to fix it",
+        runDoctor);
+    command.add_flag("--json", json, "Print one JSON document");
 }
 
 }  // namespace papilio::collectors

@@ -5,10 +5,8 @@
 #include "collectors/recorders/library_events.h"
 #include "core/base/standard_streams.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace papilio::collectors {
@@ -57,12 +55,9 @@ void printEvents(const std::vector<EventInfo>& events)
 
 int listPmus(const EventsOptions& options)
 {
-    const auto pmus = knownPmus();
-    if (!pmus) {
-        return fail(pmus.error());
-    }
+    const auto pmus = needUsable(knownPmus());
     Json list = Json::array();
-    for (const auto& pmu : *pmus) {
+    for (const auto& pmu : pmus) {
         list.push_back({{"name", pmu.name},
                         {"description", pmu.description},
                         {"present", pmu.isPresent},
@@ -93,28 +88,21 @@ int list(const EventsOptions& options, Json head, const std::vector<EventInfo>& 
 
 int listPmu(const EventsOptions& options)
 {
-    auto events = pmuEvents(options.pmu);
-    if (!events) {
-        return fail(events.error());
-    }
-    for (auto& event : *events) {
+    auto events = needUsable(pmuEvents(options.pmu));
+    for (auto& event : events) {
         // One asks for a PMU because it is elsewhere.
         event.why = options.json ? event.why : std::string();
     }
     return list(options,
                 {{"source", pfmVersion()}, {"machine", options.pmu}, {"benchmarks", Json::array()}},
-                *events);
+                events);
 }
 
 int listLibrary(const EventsOptions& options)
 {
-    const auto events = libraryEvents(options.library);
-    return events ? list(options,
-                         {{"source", "libsde"},
-                          {"machine", options.library},
-                          {"benchmarks", Json::array()}},
-                         *events)
-                  : fail(events.error());
+    return list(options,
+                {{"source", "libsde"}, {"machine", options.library}, {"benchmarks", Json::array()}},
+                needUsable(libraryEvents(options.library)));
 }
 
 int listEvents(const EventsOptions& options)
@@ -128,79 +116,69 @@ int listEvents(const EventsOptions& options)
     if (!options.pmu.empty()) {
         return listPmu(options);
     }
-    const auto source = openSource(options.source);
-    if (!source) {
-        return fail(source.error());
-    }
-    auto events = (*source)->events();
+    const auto source = needUsable(openSource(options.source));
+    auto events = source->events();
     std::erase_if(events,
                   [&](const EventInfo& event) { return !options.all && !event.why.empty(); });
     return list(options,
-                {{"source", (*source)->name()},
-                 {"machine", (*source)->machine().id},
-                 {"caution", (*source)->caution()},
-                 {"benchmarks", (*source)->benchmarks()}},
+                {{"source", source->name()},
+                 {"machine", source->machine().id},
+                 {"caution", source->caution()},
+                 {"benchmarks", source->benchmarks()}},
                 events);
 }
 
 int listNames(const EventsOptions& options)
 {
-    const auto names = acceptedNames(options.pmu);
-    if (!names) {
-        return fail(names.error());
-    }
+    const auto names = needUsable(acceptedNames(options.pmu));
     if (options.json) {
-        printDocument(Json{{"source", pfmVersion()}, {"pmu", options.pmu}, {"names", *names}});
+        printDocument(Json{{"source", pfmVersion()}, {"pmu", options.pmu}, {"names", names}});
     } else {
-        core::print("{}\n", fmt::join(*names, "\n"));
+        core::print("{}\n", fmt::join(names, "\n"));
     }
     return Done;
 }
 
 }  // namespace
 
-void addNamesCommand(CLI::App& program, int& status)
+void addNamesCommand(Program& program)
 {
-    auto options = std::make_shared<EventsOptions>();
-    auto* command = program.add_subcommand(
-        "names", "List the names of events that libpfm4, and so PAPI, takes for a PMU");
+    auto [command, options] = program.add(
+        "names", "List the names of events that libpfm4, and so PAPI, takes for a PMU", listNames);
     command
-        ->add_option("--pmu", options->pmu,
-                     "The PMU, also of another machine: spr, amd64_fam19h_zen4, …")
+        .add_option("--pmu", options.pmu,
+                    "The PMU, also of another machine: spr, amd64_fam19h_zen4, …")
         ->required()
         ->type_name("NAME");
-    command->add_flag("--json", options->json, "Print one JSON document");
-    command->callback([options, &status] { status = listNames(*options); });
+    command.add_flag("--json", options.json, "Print one JSON document");
 }
 
-void addEventsCommand(CLI::App& program, int& status)
+void addEventsCommand(Program& program)
 {
-    auto options = std::make_shared<EventsOptions>();
-    auto* command = program.add_subcommand(
-        "events", "List what can be counted here, with the description of each event");
+    auto [command, options] = program.add(
+        "events", "List what can be counted here, with the description of each event", listEvents);
     auto* source =
         command
-            ->add_option("--source", options->source, "papi, valgrind, qemu:CPU or simulated:MODEL")
+            .add_option("--source", options.source, "papi, valgrind, qemu:CPU or simulated:MODEL")
             ->capture_default_str();
-    command->add_flag("--json", options->json, "Print one JSON document");
-    command->add_flag("--all", options->all,
-                      "Also the listed events that cannot be counted here, with the reason");
+    command.add_flag("--json", options.json, "Print one JSON document");
+    command.add_flag("--all", options.all,
+                     "Also the listed events that cannot be counted here, with the reason");
     auto* pmu = command
-                    ->add_option("--pmu", options->pmu,
-                                 "List the events of a PMU that libpfm knows, also of other "
-                                 "machines: spr, amd64_fam19h_zen4, …")
+                    .add_option("--pmu", options.pmu,
+                                "List the events of a PMU that libpfm knows, also of other "
+                                "machines: spr, amd64_fam19h_zen4, …")
                     ->type_name("NAME");
-    auto* pmus = command->add_flag("--pmus", options->pmus, "List the PMUs that libpfm knows");
+    auto* pmus = command.add_flag("--pmus", options.pmus, "List the PMUs that libpfm knows");
     command
-        ->add_option("--library", options->library,
-                     "List the software-defined events of a shared library, without a run")
+        .add_option("--library", options.library,
+                    "List the software-defined events of a shared library, without a run")
         ->type_name("FILE")
         ->excludes(source)
         ->excludes(pmu)
         ->excludes(pmus);
     pmu->excludes(source);
     pmus->excludes(source)->excludes(pmu);
-    command->callback([options, &status] { status = listEvents(*options); });
 }
 
 }  // namespace papilio::collectors

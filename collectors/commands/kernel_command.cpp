@@ -1,12 +1,9 @@
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_source.h"
 #include "collectors/roofline/measure_roofs.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace papilio::collectors {
@@ -24,8 +21,8 @@ struct KernelOptions {
     bool json = false;
 };
 
-/// The kernel of that name, or what there is instead.
-core::Result<KernelRun> runOf(const KernelOptions& options)
+/// The kernel of that name.
+KernelRun runOf(const KernelOptions& options)
 {
     const auto isa = isaFromName(options.isa);
     const Precision precision =
@@ -36,11 +33,11 @@ core::Result<KernelRun> runOf(const KernelOptions& options)
         run.compute = computeKernel(options.operation, *isa, precision);
     }
     if (run.stream == nullptr && run.compute == nullptr) {
-        return core::errorOf(
+        refuse(core::errorOf(
             core::Errc::InvalidArgument,
             "no kernel \"{}\" with {} in {} precision runs here; the kernels are load, store, "
             "copy, 2:1, triad, 3:1, store nt, copy nt, ADD, MUL, ADD+MUL and FMA",
-            options.operation, options.isa, options.precision);
+            options.operation, options.isa, options.precision));
     }
     return run;
 }
@@ -70,64 +67,50 @@ void printRun(const KernelOptions& options, const KernelRun& run, const std::vec
 
 int runKernel(const KernelOptions& options)
 {
-    const auto layout = CpuLayout::detect();
-    if (!layout) {
-        return fail(layout.error());
-    }
-    const auto threads = threadCounts(fmt::format("{}", options.threads), *layout);
-    if (!threads) {
-        return fail(threads.error());
-    }
+    const auto layout = needUsable(CpuLayout::detect());
+    needUsable(threadCounts(fmt::format("{}", options.threads), layout));
     auto run = runOf(options);
-    if (!run) {
-        return fail(run.error());
-    }
-    const auto end = layout->processors.begin() + static_cast<std::ptrdiff_t>(options.threads);
-    auto bench = KernelBench::open({layout->processors.begin(), end}, run->threadBytes);
-    if (!bench) {
-        return fail(bench.error());
-    }
-    bench->fit(*run, options.milliseconds / 1e3);
+    const auto end = layout.processors.begin() + static_cast<std::ptrdiff_t>(options.threads);
+    auto bench = needUsable(KernelBench::open({layout.processors.begin(), end}, run.threadBytes));
+    bench.fit(run, options.milliseconds / 1e3);
     std::vector<double> rates;
     for (std::size_t repetition = 0; repetition < options.repetitions; ++repetition) {
-        rates.push_back(bench->rate(*run, bench->seconds(*run)));
+        rates.push_back(bench.rate(run, bench.seconds(run)));
     }
-    printRun(options, *run, rates);
+    printRun(options, run, rates);
     return Done;
 }
 
 }  // namespace
 
-void addKernelCommand(CLI::App& program, int& status)
+void addKernelCommand(Program& program)
 {
-    auto options = std::make_shared<KernelOptions>();
-    auto* command = program.add_subcommand(
-        "kernel", "Run one kernel of the roof measurement at the given size and print its rates");
-    command->add_option("OPERATION", options->operation, "load, store, 2:1, triad, FMA, …")
+    auto [command, options] = program.add(
+        "kernel", "Run one kernel of the roof measurement at the given size and print its rates",
+        runKernel);
+    command.add_option("OPERATION", options.operation, "load, store, 2:1, triad, FMA, …")
         ->required();
-    command->add_option("--isa", options->isa, "scalar, sse, avx2, avx512, neon, sve, vsx")
+    command.add_option("--isa", options.isa, "scalar, sse, avx2, avx512, neon, sve, vsx")
         ->capture_default_str();
-    command->add_option("--precision", options->precision, "double or single")
+    command.add_option("--precision", options.precision, "double or single")
         ->check(CLI::IsMember({"double", "single"}))
         ->capture_default_str();
     command
-        ->add_option("--bytes", options->bytes,
-                     "Size of all arrays of all threads, for example 16kB")
+        .add_option("--bytes", options.bytes, "Size of all arrays of all threads, for example 16kB")
         ->transform(CLI::AsSizeValue(true))
         ->check(CLI::Range(std::size_t{512}, std::size_t{1} << 40))
         ->capture_default_str();
     command
-        ->add_option("--threads", options->threads,
-                     "Number of threads; each core gets one before any core gets a second")
+        .add_option("--threads", options.threads,
+                    "Number of threads; each core gets one before any core gets a second")
         ->capture_default_str();
-    command->add_option("--repetitions", options->repetitions, "Runs")
+    command.add_option("--repetitions", options.repetitions, "Runs")
         ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
         ->capture_default_str();
-    command->add_option("--run-ms", options->milliseconds, "Milliseconds of one run")
+    command.add_option("--run-ms", options.milliseconds, "Milliseconds of one run")
         ->check(CLI::Range(0.05, 1000.0))
         ->capture_default_str();
-    command->add_flag("--json", options->json, "Print one JSON document");
-    command->callback([options, &status] { status = runKernel(*options); });
+    command.add_flag("--json", options.json, "Print one JSON document");
 }
 
 }  // namespace papilio::collectors

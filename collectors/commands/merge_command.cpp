@@ -1,13 +1,9 @@
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_source.h"
 #include "collectors/commands/study_output.h"
 #include "collectors/suite/merge_parts.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
 #include "core/io/study/study_file.h"
-
-#include <CLI/CLI.hpp>
-#include <memory>
 
 namespace papilio::collectors {
 
@@ -20,35 +16,21 @@ struct MergeOptions {
 
 int runMerge(const MergeOptions& options)
 {
-    if (const auto ready = checkOutput(options.output); !ready) {
-        return fail(ready.error());
-    }
+    needUsable(checkOutput(options.output));
     std::vector<Part> parts;
     for (const auto& path : options.parts) {
-        auto document = core::readStudy(path);
-        if (!document) {
-            complain(document.error());
-            return Failed;
-        }
-        parts.push_back({path, *std::move(document)});
+        parts.push_back({path, need(core::readStudy(path))});
     }
-    const auto study = mergeParts(std::move(parts));
-    if (!study) {
-        complain(study.error());
-        return Failed;
-    }
-    if (const auto written = core::writeStudy(*study, options.output.path); !written) {
-        complain(written.error());
-        return Failed;
-    }
+    const auto study = need(mergeParts(std::move(parts)));
+    need(core::writeStudy(study, options.output.path));
     const auto report = [&](const std::string& name, std::size_t events) {
         core::print("{}: {} of {}\n", name, core::plural(events, "event"),
                     core::plural(options.parts.size(), "part"));
     };
-    for (const auto& benchmark : study->benchmarks) {
+    for (const auto& benchmark : study.benchmarks) {
         report(benchmark->name, benchmark->data->eventCount());
     }
-    for (const auto& table : study->counters) {
+    for (const auto& table : study.counters) {
         report(table->name, table->events.size());
     }
     return Done;
@@ -56,14 +38,13 @@ int runMerge(const MergeOptions& options)
 
 }  // namespace
 
-void addMergeCommand(CLI::App& program, int& status)
+void addMergeCommand(Program& program)
 {
-    auto options = std::make_shared<MergeOptions>();
-    auto* command = program.add_subcommand(
-        "merge", "Merge the parts of a collection that was distributed over jobs or ranks");
-    command->add_option("PART", options->parts, "Study files with the parts")->required();
-    addOutputOptions(*command, options->output);
-    command->callback([options, &status] { status = runMerge(*options); });
+    auto [command, options] = program.add(
+        "merge", "Merge the parts of a collection that was distributed over jobs or ranks",
+        runMerge);
+    command.add_option("PART", options.parts, "Study files with the parts")->required();
+    addOutputOptions(command, options.output);
 }
 
 }  // namespace papilio::collectors

@@ -1,6 +1,5 @@
 #include "collectors/commands/open_source.h"
 
-#include "collectors/commands/command.h"
 #include "collectors/counting/perf_counter.h"
 #include "collectors/papi/papi_access.h"
 #include "collectors/qemu/qemu_counter.h"
@@ -8,7 +7,6 @@
 #include "collectors/simulated/simulated_source.h"
 #include "collectors/valgrind/valgrind_counter.h"
 #include "collectors/valgrind/valgrind_source.h"
-#include "core/base/standard_streams.h"
 
 #include <filesystem>
 #include <fstream>
@@ -86,17 +84,6 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
     return core::errorOf(core::Errc::InvalidArgument,
                          "unknown source \"{}\"; use papi, valgrind, qemu:CPU or simulated:MODEL",
                          name);
-}
-
-void complain(const core::Error& error)
-{
-    core::sayError("papilio-collect", error.message);
-}
-
-int fail(const core::Error& error)
-{
-    complain(error);
-    return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
 }
 
 }  // namespace papilio::collectors

@@ -31,9 +31,4 @@ core::Result<std::unique_ptr<ProgramCounter>> openCounter(const std::string& sou
 /// InvalidArgument for a name that is none
 core::Result<std::unique_ptr<Source>> openSource(const std::string& name);
 
-/// One line on stderr: "papilio-collect: the sentence".
-void complain(const core::Error& error);
-/// The same. @return WrongUsage where the arguments are to blame, else Failed
-int fail(const core::Error& error);
-
 }  // namespace papilio::collectors

@@ -3,7 +3,6 @@
 #include "core/base/standard_streams.h"
 #include "core/describe/describe.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <sstream>
@@ -69,28 +68,27 @@ bool isAsked(const CLI::Option* option)
 
 }  // namespace
 
-void addOptionsCommand(CLI::App& program, int& status)
+void addOptionsCommand(Program& program)
 {
     auto name = std::make_shared<std::string>();
-    auto* command = program.add_subcommand(
+    auto* command = program.app.add_subcommand(
         "options", "Describe the options of a command as a JSON document, for dialogs");
     std::vector<std::string> names;
-    for (const auto* other : program.get_subcommands({})) {
+    for (const auto* other : program.app.get_subcommands({})) {
         names.push_back(other->get_name());
     }
     command->add_option("COMMAND", *name, "A command (default: options of papilio-collect itself)")
         ->check(CLI::IsMember(names));
     command->add_flag("--json")->description(
         "The only form; for scripts that give it to every command");
-    command->callback([name, &program, &status] {
-        const auto* described = name->empty() ? &program : program.get_subcommand(*name);
+    command->callback([name, &app = program.app] {
+        const auto* described = name->empty() ? &app : app.get_subcommand(*name);
         const auto options = described->get_options(isAsked);
         const auto document = core::object(
             f<"command">(*name), f<"help">(described->get_description()),
             f<"options">(
                 core::each(options, [](const auto* option) { return describedOption(*option); })));
         core::print("{}\n", document.json.dump(1));
-        status = Done;
     });
 }
 

@@ -7,12 +7,10 @@
 #include "collectors/suite/shard.h"
 #include "core/base/child_process.h"
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <csignal>
 #include <fmt/format.h>
 #include <functional>
-#include <memory>
 #include <stop_token>
 #include <thread>
 #include <unistd.h>
@@ -131,17 +129,15 @@ int runRank(const RankOptions& options)
 
 }  // namespace
 
-void addRankCommand(CLI::App& program, int& status)
+void addRankCommand(Program& program)
 {
-    auto options = std::make_shared<RankOptions>();
-    auto* command = program.add_subcommand(
-        rankCommand, "Count one rank for the papilio-collect that started the launcher");
-    command->group("");  // no part of what people type
-    command->add_option("--in", options->directory, "Folder with the request")->required();
-    command->add_option("COMMAND", options->arguments, "The program and its arguments, after --")
+    auto [command, options] = program.add(
+        rankCommand, "Count one rank for the papilio-collect that started the launcher", runRank);
+    command.group("");  // no part of what people type
+    command.add_option("--in", options.directory, "Folder with the request")->required();
+    command.add_option("COMMAND", options.arguments, "The program and its arguments, after --")
         ->required();
-    command->positionals_at_end();
-    command->callback([options, &status] { status = runRank(*options); });
+    command.positionals_at_end();
 }
 
 }  // namespace papilio::collectors

@@ -1,5 +1,4 @@
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
 #include "collectors/counting/perf_counter.h"
@@ -10,10 +9,8 @@
 #include "core/base/result.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
-#include "core/io/files/file_text.h"
 #include "core/model/recorder.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
@@ -28,7 +25,6 @@ namespace papilio::collectors {
 
 using core::Document;
 using core::Error;
-using core::errorOf;
 
 namespace {
 
@@ -114,7 +110,6 @@ struct RecordersOptions {
     double intervalMs = 10;
     StudyOutput output;
     std::string live;
-    std::string title;
     std::string machine;
     bool callbacksAtEnd = false;
     std::vector<std::string> types;
@@ -123,7 +118,7 @@ struct RecordersOptions {
 };
 
 /// Of NAME=TYPE. A name may have "=" in it.
-core::Result<std::map<std::string, ValueType>> givenTypes(const std::vector<std::string>& types)
+std::map<std::string, ValueType> givenTypes(const std::vector<std::string>& types)
 {
     const std::map<std::string, ValueType> known = {
         {"int64", ValueType::LongLong}, {"long long", ValueType::LongLong},
@@ -135,10 +130,10 @@ core::Result<std::map<std::string, ValueType>> givenTypes(const std::vector<std:
         const auto type =
             equals == std::string::npos ? known.end() : known.find(text.substr(equals + 1));
         if (type == known.end() || equals == 0) {
-            return errorOf(core::Errc::InvalidArgument,
-                           "--type {}: write NAME=TYPE, where TYPE is int64, int32, "
-                           "double or float",
-                           text);
+            refuse(core::errorOf(core::Errc::InvalidArgument,
+                                 "--type {}: write NAME=TYPE, where TYPE is int64, int32, "
+                                 "double or float",
+                                 text));
         }
         given[text.substr(0, equals)] = type->second;
     }
@@ -156,17 +151,12 @@ core::Machine thisMachine(const std::string& name)
     return machine;
 }
 
-Document document(const RecordersOptions& options,
-                  RecordingOutcome& outcome,
-                  const std::string& commandLine)
+Document documentOf(const RecordersOptions& options, RecordingOutcome& outcome)
 {
-    Document document{.title = options.title,
-                      .created = core::currentTime(),
-                      .generator = "papilio-collect " PAPILIO_VERSION,
-                      .machines = {thisMachine(options.machine)}};
+    auto document = newStudy(options.output);
+    document.machines = {thisMachine(options.machine)};
     for (auto& recorder : outcome.recorders) {
-        recorder.provenance.command = commandLine;
-        recorder.provenance.created = document.created;
+        stamp(recorder, document, options.output);
         auto& notes = recorder.provenance.notes;
         notes.insert(notes.end(), outcome.losses.begin(), outcome.losses.end());
         notes.insert(notes.end(), outcome.notes.begin(), outcome.notes.end());
@@ -227,106 +217,91 @@ Error nothingSeen(const RecordersOptions& options, const RecordingOutcome& outco
                                               options.arguments.front(), end, why)};
 }
 
-int runRecorders(RecordersOptions options, const std::string& commandLine)
+int runRecorders(RecordersOptions& options)
 {
     auto types = givenTypes(options.types);
-    if (!types) {
-        return fail(types.error());
-    }
-    if (const auto ready = prepareOutput(options.output, options.quiet); !ready) {
-        return fail(ready.error());
-    }
+    needUsable(prepareOutput(options.output, options.quiet));
     sigset_t mask;
     pthread_sigmask(SIG_SETMASK, nullptr, &mask);  // what the program starts with: ours, untouched
     const StopSignals signals;
-    auto counters = StartedCounters::open(options.events);
-    if (!counters) {
-        complain(counters.error());
-        return Failed;
-    }
-    const auto sample = [&](std::int64_t nanoseconds) { counters->sample(nanoseconds); };
-    auto outcome = recordProgram(
+    auto counters = need(StartedCounters::open(options.events));
+    const auto sample = [&](std::int64_t nanoseconds) { counters.sample(nanoseconds); };
+    auto outcome = need(recordProgram(
         {.arguments = options.arguments,
          .intervalMs = options.intervalMs,
          .live = options.live,
          .callbacksAtEnd = options.callbacksAtEnd,
-         .types = *std::move(types),
+         .types = std::move(types),
          .rules = options.rules,
          .signalMask = mask,
          .sample = options.events.empty() ? std::function<void(std::int64_t)>() : sample,
-         .stopSignal = [&] { return signals.received(); }});
-    if (!outcome) {
-        complain(outcome.error());
-        return Failed;
-    }
+         .stopSignal = [&] { return signals.received(); }}));
     const bool interrupted = signals.received() != 0;
-    const int status = interrupted        ? signalBase + signals.received()
-                       : outcome->stopped ? static_cast<int>(Done)
-                                          : outcome->status;
-    for (auto& counter : counters->recorders()) {
-        outcome->recorders.push_back(std::move(counter));
+    const int status = interrupted       ? signalBase + signals.received()
+                       : outcome.stopped ? static_cast<int>(Done)
+                                         : outcome.status;
+    for (auto& counter : counters.recorders()) {
+        outcome.recorders.push_back(std::move(counter));
     }
-    if (outcome->recorders.empty()) {
-        complain(nothingSeen(options, *outcome));
+    if (outcome.recorders.empty()) {
+        complain(nothingSeen(options, outcome));
         return status == Done ? static_cast<int>(Failed) : status;
     }
-    const Document study = document(options, *outcome, commandLine);
+    const auto study = documentOf(options, outcome);
     const int written = writeCollected(study, options.output, signals);
-    summarize(options, *outcome, study.recorders.size());
+    summarize(options, outcome, study.recorders.size());
     return status == Done ? written : status;
 }
 
 }  // namespace
 
-void addRecordersCommand(CLI::App& program, int& status, const std::string& commandLine)
+void addRecordersCommand(Program& program)
 {
-    auto options = std::make_shared<RecordersOptions>();
-    auto* command = program.add_subcommand(
-        "recorders", "Record the software-defined events of an unchanged program");
+    auto [command, options] = program.add(
+        "recorders", "Record the software-defined events of an unchanged program", runRecorders);
+    options.output.commandLine = program.commandLine;
     command
-        ->add_option("--interval-ms", options->intervalMs,
-                     "Sampling interval of counters; recorders lose no values in between")
+        .add_option("--interval-ms", options.intervalMs,
+                    "Sampling interval of counters; recorders lose no values in between")
         ->check(CLI::Range(0.1, 3'600'000.0))
         ->capture_default_str();
     command
-        ->add_option(
-            "--events", options->events,
+        .add_option(
+            "--events", options.events,
             "Also sample these events of the kernel's perf_event, by libpfm's names, on the "
             "same time axis")
         ->delimiter(',');
-    addOutputOptions(*command, options->output);
-    command->add_option("--live", options->live, "Local socket of a window that shows the run");
-    command->add_option("--title", options->title, "Title of the study");
-    command->add_option("--machine", options->machine,
-                        "Name of this machine in the study (default: its host name)");
-    command->add_flag("--callbacks-at-end", options->callbacksAtEnd,
-                      "Call the program's accessor functions only at its end, if they must not run "
-                      "at the same time as the program");
+    addOutputOptions(command, options.output);
+    command.add_option("--live", options.live, "Local socket of a window that shows the run");
+    command.add_option("--title", options.output.title, "Title of the study");
+    command.add_option("--machine", options.machine,
+                       "Name of this machine in the study (default: its host name)");
+    command.add_flag("--callbacks-at-end", options.callbacksAtEnd,
+                     "Call the program's accessor functions only at its end, if they must not run "
+                     "at the same time as the program");
     command
-        ->add_option("--type", options->types,
-                     "Type of the values of a recorder, where the program does not give it: "
-                     "NAME=int64, int32, double or float")
+        .add_option("--type", options.types,
+                    "Type of the values of a recorder, where the program does not give it: "
+                    "NAME=int64, int32, double or float")
         ->type_name("NAME=TYPE")
         ->allow_extra_args(false);
     command
-        ->add_option("--stop-above", options->rules.mostGrowth,
-                     "Stop the program when a residual is more than this times its first value, or "
-                     "not a number")
+        .add_option("--stop-above", options.rules.mostGrowth,
+                    "Stop the program when a residual is more than this times its first value, or "
+                    "not a number")
         ->check(CLI::Range(1.0, 1e300));
     command
-        ->add_option("--stop-beyond", options->rules.mostIterations,
-                     "Stop the program when the forecast of a solver reaches its tolerance after "
-                     "more than this number of iterations")
+        .add_option("--stop-beyond", options.rules.mostIterations,
+                    "Stop the program when the forecast of a solver reaches its tolerance after "
+                    "more than this number of iterations")
         ->check(CLI::Range(1.0, 1e15));
-    command->add_flag("--quiet", options->quiet, "Print no summary on stderr");
-    command->add_option("COMMAND", options->arguments, "The program and its arguments, after --")
+    command.add_flag("--quiet", options.quiet, "Print no summary on stderr");
+    command.add_option("COMMAND", options.arguments, "The program and its arguments, after --")
         ->required();
-    command->footer(
+    command.footer(
         "The exit status is that of the program, or 128 + N if signal N ended it; 1 if "
         "no event was found in a program that ended with 0.");
-    command->positionals_at_end();
-    command->callback(
-        [options, &status, &commandLine] { status = runRecorders(*options, commandLine); });
+    command.positionals_at_end();
 }
 
 }  // namespace papilio::collectors

@@ -1,5 +1,4 @@
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
 #include "collectors/recorders/live_link.h"
@@ -9,7 +8,6 @@
 #include "core/base/text.h"
 #include "core/io/files/study_name.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -226,11 +224,8 @@ int runAll(const RemoteOptions& remote)
         if (remote.hosts.size() > 1) {
             one.output = core::studyOfMachine(one.output, host).string();
         }
-        if (const auto ready = checkOutput(
-                {.path = one.output, .replaces = one.replaces, .rank = {}}, one.resumes);
-            !ready) {
-            return fail(ready.error());
-        }
+        needUsable(
+            checkOutput({.path = one.output, .replaces = one.replaces, .rank = {}}, one.resumes));
     }
     const StopSignals signals;
     RemoteSpeaker speaker(requests.size());
@@ -252,48 +247,43 @@ int runAll(const RemoteOptions& remote)
 
 }  // namespace
 
-void addRemoteOptions(CLI::App& program)
+void addRemoteOptions(CLI::App& app)
 {
     auto remote = std::make_shared<RemoteOptions>();
     auto& request = remote->request;
-    auto* host = program
-                     .add_option("--host", remote->hosts,
-                                 "Measure on this machine, by its name for ssh; several machines "
-                                 "(with commas, or the option repeated) are measured at the same "
-                                 "time")
+    auto* host = app.add_option("--host", remote->hosts,
+                                "Measure on this machine, by its name for ssh; several machines "
+                                "(with commas, or the option repeated) are measured at the same "
+                                "time")
                      ->delimiter(',')
                      ->allow_extra_args(false)
                      ->type_name("HOST");
     const std::vector<CLI::Option*> others = {
-        program
-            .add_option("--launcher", request.launcher,
-                        "With --host: the command that starts a program on a compute node, such as "
-                        "\"srun -N1 --exclusive\"; it hands on output, exit status and signals")
+        app.add_option("--launcher", request.launcher,
+                       "With --host: the command that starts a program on a compute node, such as "
+                       "\"srun -N1 --exclusive\"; it hands on output, exit status and signals")
             ->type_name("COMMAND"),
-        program
-            .add_option("--collector", request.collector,
-                        "With --host: path of papilio-collect there (default: the one in PATH, "
-                        "else one that is sent)")
+        app.add_option("--collector", request.collector,
+                       "With --host: path of papilio-collect there (default: the one in PATH, "
+                       "else one that is sent)")
             ->type_name("PATH"),
-        program
-            .add_option("--archive", request.archive,
-                        "With --host: a collector to send, papilio-collect-VERSION-ARCH.tar.gz "
-                        "(default: the one that is installed with this program)")
+        app.add_option("--archive", request.archive,
+                       "With --host: a collector to send, papilio-collect-VERSION-ARCH.tar.gz "
+                       "(default: the one that is installed with this program)")
             ->type_name("FILE"),
-        program.add_flag("--keep-collector", request.keepsCollector,
-                         "With --host: leave the collector there for the next time"),
-        program
-            .add_option("--run-in", request.directory,
-                        "With --host: the folder in which a program runs there (default: the home "
-                        "directory)")
+        app.add_flag("--keep-collector", request.keepsCollector,
+                     "With --host: leave the collector there for the next time"),
+        app.add_option("--run-in", request.directory,
+                       "With --host: the folder in which a program runs there (default: the home "
+                       "directory)")
             ->type_name("DIR")};
     host->group("On another machine");
     for (auto* option : others) {
         option->needs(host)->group("On another machine");
     }
-    program.parse_complete_callback([remote, &program] {
+    app.parse_complete_callback([remote, &app] {
         if (!remote->hosts.empty()) {
-            splitCommand(*program.get_subcommands().front(), *remote);
+            splitCommand(*app.get_subcommands().front(), *remote);
             throw CLI::RuntimeError(runAll(*remote));  // CLI11 ends a program so
         }
     });

@@ -1,5 +1,4 @@
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
 #include "collectors/locality/trace_program.h"
@@ -8,9 +7,7 @@
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
-#include "core/io/files/file_text.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <memory>
 
@@ -22,23 +19,16 @@ struct ReuseOptions {
     TraceRequest trace;
     StudyOutput output;
     std::vector<std::string> sectors;
-    std::string title;
-    std::string progress;
 };
 
-core::Document documentOf(const ReuseOptions& options,
-                          const std::string& commandLine,
-                          TraceOutcome outcome)
+core::Document documentOf(const ReuseOptions& options, TraceOutcome outcome)
 {
-    core::Document document{.title = options.title,
-                            .created = core::currentTime(),
-                            .generator = "papilio-collect " PAPILIO_VERSION};
+    auto document = newStudy(options.output);
     if (outcome.reuse.objects.empty()) {
         return document;
     }
     const auto finish = [&](auto& part) {
-        part.provenance.command = commandLine;
-        part.provenance.created = document.created;
+        stamp(part, document, options.output);
         if (!document.machines.empty()) {
             part.machine = document.machines.front().id;
         }
@@ -56,21 +46,19 @@ core::Document documentOf(const ReuseOptions& options,
     return document;
 }
 
-int runReuse(ReuseOptions options, const std::string& commandLine)
+int runReuse(ReuseOptions& options)
 {
-    if (const auto ready = prepareOutput(options.output); !ready) {
-        return fail(ready.error());
-    }
+    needUsable(prepareOutput(options.output));
     for (const auto& sector : options.sectors) {
         const auto names = core::split(sector, ",");
         options.trace.sectors.emplace_back(names.begin(), names.end());
     }
     const StopSignals signals;
-    ProgressLines lines(options.progress == "json");
+    ProgressLines lines(!options.output.progress.empty());
     constexpr std::uint64_t step = 1'000'000;  // a few seconds
-    auto outcome =
+    auto outcome = needUsable(
         traceProgram(options.trace, signals.token(), [&, next = step](auto accesses) mutable {
-            if (options.progress == "json") {  // the terminal is the program's
+            if (!options.output.progress.empty()) {  // the terminal is the program's
                 if (accesses > 0) {
                     lines.report(accesses, options.trace.limit, "accesses");
                 }
@@ -78,13 +66,10 @@ int runReuse(ReuseOptions options, const std::string& commandLine)
                 core::sayError("papilio-collect", core::countText(double(accesses)) + " accesses");
                 next += step;
             }
-        });
-    if (!outcome) {
-        return fail(outcome.error());
-    }
-    const int programStatus = outcome->status;
-    const auto accesses = outcome->accesses;
-    const auto document = documentOf(options, commandLine, *std::move(outcome));
+        }));
+    const int programStatus = outcome.status;
+    const auto accesses = outcome.accesses;
+    const auto document = documentOf(options, std::move(outcome));
     if (const int status = writeCollected(document, options.output, signals); status != Done) {
         return status;
     }
@@ -103,45 +88,42 @@ int runReuse(ReuseOptions options, const std::string& commandLine)
 
 }  // namespace
 
-void addReuseCommand(CLI::App& program, int& status, const std::string& commandLine)
+void addReuseCommand(Program& program)
 {
-    auto options = std::make_shared<ReuseOptions>();
-    auto* command = program.add_subcommand("reuse",
-                                           "Measure reuse distances and sharing between threads in "
-                                           "a small run of a program, traced with valgrind");
+    auto [command, options] = program.add("reuse",
+                                          "Measure reuse distances and sharing between threads in "
+                                          "a small run of a program, traced with valgrind",
+                                          runReuse);
+    options.output.commandLine = program.commandLine;
     command
-        ->add_option("COMMAND", options->trace.arguments, "The program and its arguments, after --")
+        .add_option("COMMAND", options.trace.arguments, "The program and its arguments, after --")
         ->required();
-    command->add_option("--line", options->trace.lineBytes, "Bytes of a cache line")
+    command.add_option("--line", options.trace.lineBytes, "Bytes of a cache line")
         ->check(CLI::IsMember({8, 16, 32, 64}))
         ->capture_default_str();
     command
-        ->add_option("--objects", options->trace.objects,
-                     "Number of the largest global variables, and of the largest arrays from "
-                     "malloc, that are counted separately")
+        .add_option("--objects", options.trace.objects,
+                    "Number of the largest global variables, and of the largest arrays from "
+                    "malloc, that are counted separately")
         ->check(CLI::Range(std::size_t{0}, std::size_t{1000}))
         ->capture_default_str();
     command
-        ->add_option("--sector", options->sectors,
-                     "Objects that have a part of the cache together, as \"a,colidx\": their "
-                     "distances, and those of all others, are also recorded for a cut cache")
+        .add_option("--sector", options.sectors,
+                    "Objects that have a part of the cache together, as \"a,colidx\": their "
+                    "distances, and those of all others, are also recorded for a cut cache")
         ->type_name("OBJECTS")
         ->allow_extra_args(false);
     command
-        ->add_option("--from", options->trace.from,
-                     "Function at which counting starts; \"\": the first instruction")
+        .add_option("--from", options.trace.from,
+                    "Function at which counting starts; \"\": the first instruction")
         ->capture_default_str();
     command
-        ->add_option("--limit", options->trace.limit,
-                     "Number of accesses after which the program is ended")
+        .add_option("--limit", options.trace.limit,
+                    "Number of accesses after which the program is ended")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
         ->capture_default_str();
-    command->add_option("--title", options->title, "Title of the study");
-    addOutputOptions(*command, options->output);
-    addProgressOption(*command, options->progress);
-    command->positionals_at_end();
-    command->callback(
-        [options, &status, &commandLine] { status = runReuse(*options, commandLine); });
+    addStudyOptions(command, options.output);
+    command.positionals_at_end();
 }
 
 }  // namespace papilio::collectors

@@ -1,14 +1,11 @@
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
 #include "collectors/roofline/measure_roofs.h"
 #include "collectors/sparse/sparse_roofs.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
-#include "core/io/files/file_text.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 namespace papilio::collectors {
@@ -25,57 +22,43 @@ struct RooflineOptions {
     double milliseconds = 2;
     bool best = true;
     StudyOutput output;
-    std::string title;
-    std::string progress;
 };
 
-core::Result<std::vector<Isa>> isasOf(const std::vector<std::string>& names)
+std::vector<Isa> isasOf(const std::vector<std::string>& names)
 {
     std::vector<Isa> isas;
     for (const auto& name : names) {
         const auto isa = isaFromName(name);
         if (!isa) {
-            return core::errorOf(core::Errc::InvalidArgument,
+            refuse(core::errorOf(core::Errc::InvalidArgument,
                                  "unknown instruction set \"{}\"; choose scalar, sse, "
                                  "avx2, avx512, neon, sve or vsx",
-                                 name);
+                                 name));
         }
         if (!isaRuns(*isa)) {
-            return core::errorOf(core::Errc::Unsupported,
+            refuse(core::errorOf(core::Errc::Unsupported,
                                  "this processor does not run {}; without the option, "
                                  "all instruction sets that run are measured",
-                                 isaName(*isa));
+                                 isaName(*isa)));
         }
         isas.push_back(*isa);
     }
     return isas;
 }
 
-core::Result<RoofRequest> requestOf(const RooflineOptions& options, const CpuLayout& layout)
+RoofRequest requestOf(const RooflineOptions& options, const CpuLayout& layout)
 {
     RoofRequest request{.repetitions = options.repetitions,
                         .runSeconds = options.milliseconds / 1e3,
                         .best = options.best};
     if (computeKernels().empty()) {
-        return core::Error{core::Errc::Unsupported,
-                           "no kernels are written for this processor; roofs are measured on "
-                           "x86-64, AArch64 and POWER (64 bits, little endian)"};
+        refuse({core::Errc::Unsupported,
+                "no kernels are written for this processor; roofs are measured on "
+                "x86-64, AArch64 and POWER (64 bits, little endian)"});
     }
-    auto threads = threadCounts(options.threads, layout);
-    if (!threads) {
-        return threads.error();
-    }
-    auto isas = isasOf(options.isas);
-    if (!isas) {
-        return isas.error();
-    }
-    auto bandwidthIsas = isasOf(options.bandwidthIsas);
-    if (!bandwidthIsas) {
-        return bandwidthIsas.error();
-    }
-    request.threads = *std::move(threads);
-    request.computeIsas = *std::move(isas);
-    request.bandwidthIsas = *std::move(bandwidthIsas);
+    request.threads = needUsable(threadCounts(options.threads, layout));
+    request.computeIsas = isasOf(options.isas);
+    request.bandwidthIsas = isasOf(options.bandwidthIsas);
     request.precisions.clear();
     for (const Precision precision : allPrecisions) {
         if (std::find(options.precisions.begin(), options.precisions.end(),
@@ -99,41 +82,28 @@ void summarizeRoofs(const core::Document& document)
     }
 }
 
-int runRoofline(RooflineOptions options, const std::string& commandLine)
+int runRoofline(RooflineOptions& options)
 {
-    if (const auto ready = prepareOutput(options.output); !ready) {
-        return fail(ready.error());
-    }
+    needUsable(prepareOutput(options.output));
     const StopSignals signals;
-    const auto layout = CpuLayout::detect();
-    if (!layout) {
-        return fail(layout.error());
-    }
-    const auto request = requestOf(options, *layout);
-    if (!request) {
-        return fail(request.error());
-    }
-    ProgressLines lines(options.progress == "json");
+    const auto layout = needUsable(CpuLayout::detect());
+    const auto request = requestOf(options, layout);
+    ProgressLines lines(!options.output.progress.empty());
     const RunProgress progress = [&](auto done, auto of, const auto& what) {
         lines.report(done, of, what);
     };
     const PowerMeter power;
-    auto measured = options.kernel == "spmv"
-                        ? measureSparseRoofs(*layout, *request, power, signals.token(), progress)
-                        : measureRoofs(*layout, *request, power, signals.token(), progress);
-    if (!measured) {
-        return fail(measured.error());
-    }
-    core::Document document{.title = options.title,
-                            .created = core::currentTime(),
-                            .generator = "papilio-collect " PAPILIO_VERSION};
-    for (auto& roofline : *measured) {
-        roofline.provenance.command = commandLine;
-        roofline.provenance.created = document.created;
+    auto measured =
+        needUsable(options.kernel == "spmv"
+                       ? measureSparseRoofs(layout, request, power, signals.token(), progress)
+                       : measureRoofs(layout, request, power, signals.token(), progress));
+    auto document = newStudy(options.output);
+    for (auto& roofline : measured) {
+        stamp(roofline, document, options.output);
         document.rooflines.push_back(std::make_shared<const core::Roofline>(std::move(roofline)));
     }
     if (!document.rooflines.empty()) {
-        document.machines = {layout->machine};
+        document.machines = {layout.machine};
     }
     if (const int status = writeCollected(document, options.output, signals); status != Done) {
         return status;
@@ -144,52 +114,48 @@ int runRoofline(RooflineOptions options, const std::string& commandLine)
 
 }  // namespace
 
-void addRooflineCommand(CLI::App& program, int& status, const std::string& commandLine)
+void addRooflineCommand(Program& program)
 {
-    auto options = std::make_shared<RooflineOptions>();
-    auto* command = program.add_subcommand(
+    auto [command, options] = program.add(
         "roofline",
-        "Measure the bandwidths of the memory levels and the peak performance of the processor");
+        "Measure the bandwidths of the memory levels and the peak performance of the processor",
+        runRoofline);
+    options.output.commandLine = program.commandLine;
     command
-        ->add_option("--threads", options->threads,
-                     "Numbers of threads: 1,2,8 or 1-4; all: one for each core")
+        .add_option("--threads", options.threads,
+                    "Numbers of threads: 1,2,8 or 1-4; all: one for each core")
         ->capture_default_str();
     command
-        ->add_option("--kernel", options->kernel,
-                     "stream: the cache-aware and the classic roofline; spmv: roofs of sparse "
-                     "matrix-vector products")
+        .add_option("--kernel", options.kernel,
+                    "stream: the cache-aware and the classic roofline; spmv: roofs of sparse "
+                    "matrix-vector products")
         ->check(CLI::IsMember({"stream", "spmv"}))
         ->capture_default_str();
     command
-        ->add_option("--isa", options->isas,
-                     "Instruction sets of the compute roofs: scalar, sse, avx2, avx512, neon, sve, "
-                     "vsx (default: "
-                     "all that run)")
+        .add_option("--isa", options.isas,
+                    "Instruction sets of the compute roofs: scalar, sse, avx2, avx512, neon, sve, "
+                    "vsx (default: "
+                    "all that run)")
         ->delimiter(',');
     command
-        ->add_option(
-            "--bandwidth-isa", options->bandwidthIsas,
-            "Instruction set of the bandwidths, same names (default: the widest that runs)")
+        .add_option("--bandwidth-isa", options.bandwidthIsas,
+                    "Instruction set of the bandwidths, same names (default: the widest that runs)")
         ->delimiter(',');
-    command->add_option("--precision", options->precisions, "double, single")
+    command.add_option("--precision", options.precisions, "double, single")
         ->delimiter(',')
         ->check(CLI::IsMember({"double", "single"}))
         ->capture_default_str();
-    command->add_option("--repetitions", options->repetitions, "Number of repetitions")
+    command.add_option("--repetitions", options.repetitions, "Number of repetitions")
         ->check(CLI::Range(std::size_t{1}, std::size_t{10000}))
         ->capture_default_str();
-    command->add_option("--run-ms", options->milliseconds, "Milliseconds of one run")
+    command.add_option("--run-ms", options.milliseconds, "Milliseconds of one run")
         ->check(CLI::Range(0.05, 100.0))
         ->capture_default_str();
-    command->add_flag_callback(
-        "--median", [options] { options->best = false; },
+    command.add_flag_callback(
+        "--median", [&best = options.best] { best = false; },
         "Use the median repetition as roof (default: the best)");
-    command->add_flag("--best", options->best)->group("");  // the default; earlier it was not
-    command->add_option("--title", options->title, "Title of the study");
-    addOutputOptions(*command, options->output);
-    addProgressOption(*command, options->progress);
-    command->callback(
-        [options, &status, &commandLine] { status = runRoofline(*options, commandLine); });
+    command.add_flag("--best", options.best)->group("");  // the default; earlier it was not
+    addStudyOptions(command, options.output);
 }
 
 }  // namespace papilio::collectors

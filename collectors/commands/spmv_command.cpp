@@ -1,14 +1,11 @@
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "collectors/commands/study_output.h"
 #include "collectors/matrices/generators.h"
 #include "collectors/sparse/spmv_study.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
-#include "core/io/files/file_text.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -30,23 +27,17 @@ struct SpmvOptions {
     bool noRoofs = false;
     bool best = true;
     StudyOutput output;
-    std::string title;
-    std::string progress;
 };
 
-core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& layout)
+SpmvStudy studyOf(const SpmvOptions& options, const CpuLayout& layout)
 {
     if (options.files.empty() && options.generated.empty()) {
-        return core::Error{core::Errc::InvalidArgument,
-                           "no matrix was given: name Matrix Market files, or generate one, for "
-                           "example with --generate poisson2d:1000"};
+        refuse({core::Errc::InvalidArgument,
+                "no matrix was given: name Matrix Market files, or generate one, for "
+                "example with --generate poisson2d:1000"});
     }
     SpmvStudy study{.files = options.files, .generated = options.generated};
-    auto threads = threadCounts(options.threads, layout);
-    if (!threads) {
-        return threads.error();
-    }
-    study.threads = *std::move(threads);
+    study.threads = needUsable(threadCounts(options.threads, layout));
     study.columns = options.columns;
     study.orderings.clear();
     for (const auto& name : options.orderings) {
@@ -55,7 +46,7 @@ core::Result<SpmvStudy> studyOf(const SpmvOptions& options, const CpuLayout& lay
     for (const auto& text : options.caches) {
         const auto shape = readCacheShape(text);
         if (!shape) {
-            return shape.error().in("--cache");
+            refuse(shape.error().in("--cache"));
         }
         study.caches.push_back(*shape);
     }
@@ -91,35 +82,21 @@ void summarizeProduct(const core::Roofline& roofline, bool hasCaches)
     }
 }
 
-int runSpmv(SpmvOptions options, const std::string& commandLine)
+int runSpmv(SpmvOptions& options)
 {
-    if (const auto ready = prepareOutput(options.output); !ready) {
-        return fail(ready.error());
-    }
+    needUsable(prepareOutput(options.output));
     const StopSignals signals;
-    const auto layout = CpuLayout::detect();
-    if (!layout) {
-        return fail(layout.error());
-    }
-    const auto study = studyOf(options, *layout);
-    if (!study) {
-        return fail(study.error());
-    }
-    ProgressLines lines(options.progress == "json");
-    auto roofline = measureSpmvStudy(
-        *layout, *study, PowerMeter(), signals.token(),
-        [&](auto done, auto of, const auto& what) { lines.report(done, of, what); });
-    if (!roofline) {
-        return fail(roofline.error());
-    }
-    core::Document document{.title = options.title,
-                            .created = core::currentTime(),
-                            .generator = "papilio-collect " PAPILIO_VERSION};
-    roofline->provenance.command = commandLine;
-    roofline->provenance.created = document.created;
-    if (!roofline->points.empty()) {
-        document.machines = {layout->machine};
-        document.rooflines = {std::make_shared<const core::Roofline>(*roofline)};
+    const auto layout = needUsable(CpuLayout::detect());
+    const auto study = studyOf(options, layout);
+    ProgressLines lines(!options.output.progress.empty());
+    auto roofline = needUsable(measureSpmvStudy(
+        layout, study, PowerMeter(), signals.token(),
+        [&](auto done, auto of, const auto& what) { lines.report(done, of, what); }));
+    auto document = newStudy(options.output);
+    stamp(roofline, document, options.output);
+    if (!roofline.points.empty()) {
+        document.machines = {layout.machine};
+        document.rooflines = {std::make_shared<const core::Roofline>(roofline)};
     }
     const int status = writeCollected(document, options.output, signals);
     if (signals.received() != 0) {
@@ -127,74 +104,66 @@ int runSpmv(SpmvOptions options, const std::string& commandLine)
         std::_Exit(status);  // a library may still be at work: see unlessStopped()
     }
     if (status == Done) {
-        summarizeProduct(*roofline, !options.caches.empty());
+        summarizeProduct(roofline, !options.caches.empty());
     }
     return status;
 }
 
 }  // namespace
 
-void addSpmvCommand(CLI::App& program, int& status, const std::string& commandLine)
+void addSpmvCommand(Program& program)
 {
-    auto options = std::make_shared<SpmvOptions>();
-    auto* command = program.add_subcommand(
-        "spmv", "Time products of sparse matrices, with the roofs of the sparse model");
-    command->add_option("MATRIX", options->files,
-                        "Matrix Market files (.mtx), or tensors of FROSTT (.tns)");
-    command->add_option("--generate", options->generated,
-                        "Matrices to make: " + describedMatrices());
+    auto [command, options] = program.add(
+        "spmv", "Time products of sparse matrices, with the roofs of the sparse model", runSpmv);
+    options.output.commandLine = program.commandLine;
+    command.add_option("MATRIX", options.files,
+                       "Matrix Market files (.mtx), or tensors of FROSTT (.tns)");
+    command.add_option("--generate", options.generated, "Matrices to make: " + describedMatrices());
     command
-        ->add_option("--kernel", options->kernel,
-                     "spmv: y = y + A x in CSR; ell: the same in ELL; spmm: times a dense matrix; "
-                     "ttm-fiber, ttm-element: tensor times matrix, rows are fibers")
+        .add_option("--kernel", options.kernel,
+                    "spmv: y = y + A x in CSR; ell: the same in ELL; spmm: times a dense matrix; "
+                    "ttm-fiber, ttm-element: tensor times matrix, rows are fibers")
         ->check(CLI::IsMember({"spmv", "ell", "spmm", "ttm-fiber", "ttm-element"}))
         ->capture_default_str();
     command
-        ->add_option("--precision", options->precision,
-                     "double or single; tensors are always single")
+        .add_option("--precision", options.precision, "double or single; tensors are always single")
         ->check(CLI::IsMember({"double", "single"}))
         ->capture_default_str();
     command
-        ->add_option("--columns", options->columns,
-                     "Columns of the dense matrix: 16, or several for a sweep, 1,4,16,64")
+        .add_option("--columns", options.columns,
+                    "Columns of the dense matrix: 16, or several for a sweep, 1,4,16,64")
         ->delimiter(',')
         ->check(CLI::Range(std::size_t{1}, std::size_t{4096}))
         ->capture_default_str();
-    command
-        ->add_option("--orderings", options->orderings, "original, rcm, amd, nd, bipartite, gray")
+    command.add_option("--orderings", options.orderings, "original, rcm, amd, nd, bipartite, gray")
         ->delimiter(',')
         ->check(CLI::IsMember({"original", "rcm", "amd", "nd", "bipartite", "gray"}))
         ->capture_default_str();
     command
-        ->add_option("--threads", options->threads,
-                     "Numbers of threads: 1,2,8 or 1-4; all: one for each core")
+        .add_option("--threads", options.threads,
+                    "Numbers of threads: 1,2,8 or 1-4; all: one for each core")
         ->capture_default_str();
     command
-        ->add_option(
-            "--partition", options->partition,
+        .add_option(
+            "--partition", options.partition,
             "rows: the same number of rows for each thread; nonzeros: the same amount of work")
         ->check(CLI::IsMember({"rows", "nonzeros"}))
         ->capture_default_str();
     command
-        ->add_option("--repetitions", options->repetitions, "Number of times each product is timed")
+        .add_option("--repetitions", options.repetitions, "Number of times each product is timed")
         ->check(CLI::Range(std::size_t{1}, std::size_t{10000}))
         ->capture_default_str();
     command
-        ->add_option("--cache", options->caches,
-                     "Compute the misses of a product in this cache: SIZE:WAYS or SIZE:WAYS:LINE, "
-                     "for example 32kB:4; repeat with other sizes or ways to compare")
+        .add_option("--cache", options.caches,
+                    "Compute the misses of a product in this cache: SIZE:WAYS or SIZE:WAYS:LINE, "
+                    "for example 32kB:4; repeat with other sizes or ways to compare")
         ->delimiter(',');
-    command->add_flag("--no-roofs", options->noRoofs,
-                      "Do not measure the roofs of the sparse model");
-    command->add_flag_callback(
-        "--median", [options] { options->best = false; },
+    command.add_flag("--no-roofs", options.noRoofs, "Do not measure the roofs of the sparse model");
+    command.add_flag_callback(
+        "--median", [&best = options.best] { best = false; },
         "Use the median repetition (default: the best)");
-    command->add_flag("--best", options->best)->group("");  // the default; earlier it was not
-    command->add_option("--title", options->title, "Title of the study");
-    addOutputOptions(*command, options->output);
-    addProgressOption(*command, options->progress);
-    command->callback(
-        [options, &status, &commandLine] { status = runSpmv(*options, commandLine); });
+    command.add_flag("--best", options.best)->group("");  // the default; earlier it was not
+    addStudyOptions(command, options.output);
 }
 
 }  // namespace papilio::collectors

@@ -2,15 +2,14 @@
 
 #include "collectors/base/free_name.h"
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_source.h"
 #include "collectors/commands/stop_signals.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
 #include "core/io/files/atomic_file.h"
+#include "core/io/files/file_text.h"
 #include "core/io/files/private_directory.h"
 #include "core/io/study/study_file.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
@@ -211,10 +210,24 @@ void addOutputOptions(CLI::App& command, StudyOutput& output, bool isRequired)
                      "exist");
 }
 
+void addStudyOptions(CLI::App& command, StudyOutput& output, bool isRequired)
+{
+    command.add_option("--title", output.title, "Title of the study");
+    addOutputOptions(command, output, isRequired);
+    addProgressOption(command, output.progress);
+}
+
 void addProgressOption(CLI::App& command, std::string& progress)
 {
     command.add_option("--progress", progress, "json: one object per line on stderr")
         ->check(CLI::IsMember({"json"}));
+}
+
+core::Document newStudy(const StudyOutput& output)
+{
+    return {.title = output.title,
+            .created = core::currentTime(),
+            .generator = "papilio-collect " PAPILIO_VERSION};
 }
 
 Result<void> checkOutput(const StudyOutput& output, bool resumes)

@@ -41,10 +41,13 @@ private:
 
 class StopSignals;
 
-/// Where a command writes its study.
+/// Where a command writes its study, and what is said of it.
 struct StudyOutput {
     std::string path;
     bool replaces = false;               ///< --force: what is at `path` may go
+    std::string title = {};              ///< of the study
+    std::string progress = {};           ///< "json": as JSON lines on stderr
+    std::string commandLine = {};        ///< for the provenance
     std::optional<ScheduledShard> rank;  ///< of this process, where `path` was made its own
 };
 
@@ -71,10 +74,22 @@ private:
     int output_;  ///< what was standard output
 };
 
-/// Adds the options of every command that writes a study: -o STUDY.h5 and --force.
+/// Adds -o STUDY.h5 and --force.
 void addOutputOptions(CLI::App& command, StudyOutput& output, bool isRequired = true);
+/// Adds the options of most commands that write a study: --title, those, and --progress json.
+void addStudyOptions(CLI::App& command, StudyOutput& output, bool isRequired = true);
 /// Adds --progress json.
 void addProgressOption(CLI::App& command, std::string& progress);
+
+/// A study without content, as this program writes it.
+core::Document newStudy(const StudyOutput& output);
+/// Writes into its provenance where a part of the study comes from.
+template<typename Part>
+void stamp(Part& part, const core::Document& study, const StudyOutput& output)
+{
+    part.provenance.command = output.commandLine;
+    part.provenance.created = study.created;
+}
 
 /**
  * Called before anything is measured: whether the study can be written at the end.

@@ -1,12 +1,9 @@
 #include "collectors/commands/command.h"
-#include "collectors/commands/open_source.h"
 #include "collectors/papi/verification.h"
 #include "core/base/standard_streams.h"
 #include "core/base/text.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 namespace papilio::collectors {
@@ -78,44 +75,35 @@ void printText(const VerificationReport& report, const std::string& file)
 int runVerify(VerifyArguments& options)
 {
     options.verify.kind = options.isPresets ? DefinitionFile::Presets : DefinitionFile::UserEvents;
-    const auto report = verifyDefinitions(options.file, options.verify);
-    if (!report) {
-        complain(report.error());
-        return Failed;
-    }
-    if (options.json) {
-        printJson(*report, options.file);
-    } else {
-        printText(*report, options.file);
-    }
-    return report->isGood() ? Done : Failed;
+    const auto report = need(verifyDefinitions(options.file, options.verify));
+    options.json ? printJson(report, options.file) : printText(report, options.file);
+    return report.isGood() ? Done : Failed;
 }
 
 }  // namespace
 
-void addVerifyCommand(CLI::App& program, int& status)
+void addVerifyCommand(Program& program)
 {
-    auto options = std::make_shared<VerifyArguments>();
-    auto* command = program.add_subcommand("verify",
-                                           "Load a file of definitions into PAPI and count every "
-                                           "definition that this machine can count");
-    command->add_option("FILE", options->file, "User-defined events, as papilio export writes them")
+    auto [command, options] = program.add("verify",
+                                          "Load a file of definitions into PAPI and count every "
+                                          "definition that this machine can count",
+                                          runVerify);
+    command.add_option("FILE", options.file, "User-defined events, as papilio export writes them")
         ->required()
         ->type_name("");
-    command->add_flag("--presets", options->isPresets,
-                      "The file is a papi_events.csv that replaces PAPI's own presets");
-    command->add_flag("--here", options->verify.isHere,
-                      "Load definitions for a different PMU as if they were for this machine");
+    command.add_flag("--presets", options.isPresets,
+                     "The file is a papi_events.csv that replaces PAPI's own presets");
+    command.add_flag("--here", options.verify.isHere,
+                     "Load definitions for a different PMU as if they were for this machine");
     command
-        ->add_option("--pmu", options->verify.pmu,
-                     "PMU whose definitions are loaded, if there are several")
+        .add_option("--pmu", options.verify.pmu,
+                    "PMU whose definitions are loaded, if there are several")
         ->type_name("NAME");
-    command->add_flag("--json", options->json, "Print one JSON document");
-    command->footer(
+    command.add_flag("--json", options.json, "Print one JSON document");
+    command.footer(
         "Exit status: 0 if PAPI gave the expected value for every definition, or stores it "
         "correctly where the counter is missing; 1 if at least one differs, is undefined, not "
         "accepted or not checked.");
-    command->callback([options, &status] { status = runVerify(*options); });
 }
 
 }  // namespace papilio::collectors

@@ -1,0 +1,23 @@
+#include "collectors/commands/command.h"
+
+#include "core/base/standard_streams.h"
+
+namespace papilio::collectors {
+
+void complain(const core::Error& error)
+{
+    core::sayError("papilio-collect", error.message);
+}
+
+int fail(const core::Error& error)
+{
+    complain(error);
+    return error.code == core::Errc::InvalidArgument ? WrongUsage : Failed;
+}
+
+void refuse(const core::Error& error)
+{
+    throw CLI::RuntimeError(fail(error));
+}
+
+}  // namespace papilio::collectors
