@@ -90,8 +90,11 @@ std::string toText(const core::TopDownReport& report)
 int runTopDown(const TopDownArguments& arguments)
 {
     if (arguments.models) {
-        return printOut(
-            core::toText(core::tabulate(core::topDownModelColumns(), core::topDownModels())));
+        const auto models = core::topDownModels();
+        const auto columns = core::select(core::topDownModelColumns(),
+                                          {"model", "cpu", "levels", "denominators", "sets"});
+        return printOut(arguments.json ? documentText(core::topDownModelsJson(models))
+                                       : core::toText(core::tabulate(columns, models)));
     }
     if (arguments.study.empty()) {
         throw Failure("STUDY is required; --models lists the models", WrongUsage);
@@ -121,6 +124,7 @@ void addTopDownCommand(Program& program)
         "name of a model or path of a model file (default: the model of the study, or "
         "that of the counters)");
     command.json(arguments.json, core::topDownSchema);
+    command.document("topdown-models", core::topDownModelsSchema);
 }
 
 }  // namespace papilio::app

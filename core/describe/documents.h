@@ -68,6 +68,9 @@ struct TopDownReport {
 /// Of `papilio topdown`.
 JsonValue topDownJson(const TopDownReport& report);
 
+/// Of `papilio topdown --models` (paper 2, Table 1).
+JsonValue topDownModelsJson(const std::vector<std::shared_ptr<const TopDownModel>>& models);
+
 /// What is asked of the rooflines of a study.
 struct RooflineRequest {
     RoofChoice choice;
@@ -92,6 +95,7 @@ JsonValue comparisonSchema();
 JsonValue rooflineSchema();
 JsonValue studiesSchema();
 JsonValue topDownSchema();
+JsonValue topDownModelsSchema();
 JsonValue tracesSchema();
 
 }  // namespace papilio::core

@@ -1,6 +1,7 @@
 #include "core/describe/describe.h"
 #include "core/describe/documents.h"
 #include "core/findings/topdown_text.h"
+#include "core/present/topdown_columns.h"
 #include "core/topdown/compare.h"
 
 namespace papilio::core {
@@ -115,6 +116,18 @@ auto topDownOf(const TopDownReport& report)
                   f<"warnings">(warnings), f<"trends">(trends), f<"dominant_nodes">(dominant));
 }
 
+auto modelOf(const std::shared_ptr<const TopDownModel>& model)
+{
+    return object(f<"model">(model->name), f<"title">(model->title), f<"cpus">(model->cpus),
+                  f<"levels">(modelLevels(*model)), f<"shares_of">(modelWholes(*model)),
+                  f<"event_sets">(model->eventSets), f<"source">(model->source));
+}
+
+auto modelsOf(const std::vector<std::shared_ptr<const TopDownModel>>& models)
+{
+    return object(f<"models">(each(models, modelOf)));
+}
+
 }  // namespace
 
 std::vector<std::string> TopDownPart::advice(std::size_t run) const
@@ -133,6 +146,16 @@ std::vector<std::string> TopDownPart::advice(std::size_t run) const
 JsonValue topDownJson(const TopDownReport& report)
 {
     return topDownOf(report).json;
+}
+
+JsonValue topDownModelsJson(const std::vector<std::shared_ptr<const TopDownModel>>& models)
+{
+    return modelsOf(models).json;
+}
+
+JsonValue topDownModelsSchema()
+{
+    return schemaOf<decltype(modelsOf({}))>();
 }
 
 JsonValue topDownSchema()

@@ -190,28 +190,35 @@ Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const 
     return columns;
 }
 
+int modelLevels(const TopDownModel& model)
+{
+    return std::ranges::max(model.nodes, {}, &TopDownNode::level).level;
+}
+
+std::vector<std::string> modelWholes(const TopDownModel& model)
+{
+    std::vector<std::string> wholes;
+    for (const auto& node : model.nodes) {
+        const bool isOfParent = node.shareOf == TopDownNode::ShareOf::Parent && node.parent;
+        const auto whole = isOfParent ? "parent" : lowerCase(withBlanks(wholeOf(model, node)));
+        if (std::ranges::find(wholes, whole) == wholes.end()) {
+            wholes.push_back(whole);
+        }
+    }
+    return wholes;
+}
+
 Columns<std::shared_ptr<const TopDownModel>> topDownModelColumns()
 {
     using Row = std::shared_ptr<const TopDownModel>;
-    const auto levels = [](const Row& row) {
-        return static_cast<double>(std::ranges::max(row->nodes, {}, &TopDownNode::level).level);
-    };
     Columns<Row> columns;
     columns.words({"model", "Model"}, [](const Row& row) { return row->name; });
     columns.words({"cpu", "CPU"}, [](const Row& row) {
         return sentence("{} ({})", row->title, fmt::join(row->cpus, ", "));
     });
-    columns.number({"levels", "Levels"}, levels);
+    columns.number({"levels", "Levels"}, [](const Row& row) { return modelLevels(*row); });
     columns.words({"denominators", "Shares of"}, [](const Row& row) {
-        std::vector<std::string> wholes;
-        for (const auto& node : row->nodes) {
-            const bool isOfParent = node.shareOf == TopDownNode::ShareOf::Parent && node.parent;
-            const auto whole = isOfParent ? "parent" : lowerCase(withBlanks(wholeOf(*row, node)));
-            if (std::ranges::find(wholes, whole) == wholes.end()) {
-                wholes.push_back(whole);
-            }
-        }
-        return fmt::format("{}", fmt::join(wholes, ", "));
+        return fmt::format("{}", fmt::join(modelWholes(*row), ", "));
     });
     columns.number({"sets", "Event sets", "Runs of the program that count all its events"},
                    [](const Row& row) { return static_cast<double>(row->eventSets.size()); });

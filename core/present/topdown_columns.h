@@ -47,6 +47,11 @@ Columns<TopDownRow> topDownColumns(const TopDownResult& result, std::span<const 
 Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
                                           std::span<const std::size_t> runs);
 
+/// How deep the tree of a model is, and what its shares are of ("slots", "parent"), without
+/// repeats.
+int modelLevels(const TopDownModel& model);
+std::vector<std::string> modelWholes(const TopDownModel& model);
+
 /// Models, one a row: "model", "cpu", "levels", "denominators", "sets", "source" (paper 2, Table
 /// 1).
 Columns<std::shared_ptr<const TopDownModel>> topDownModelColumns();

@@ -1,5 +1,7 @@
 #include "core/topdown/compare.h"
 
+#include "core/base/constants.h"
+#include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
 
 #include <algorithm>
@@ -256,6 +258,15 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
     for (std::size_t event = 0; event < counters.events.size(); ++event) {
         const auto& name = counters.events[event];
         const auto unit = counters.units.empty() ? std::string() : counters.units[event];
+        if (name == "MUX") {  // of the counting, not of the program: in per cent of the time
+            double least = notANumber;
+            for (std::size_t column = 0; column < counters.columns.size(); ++column) {
+                least = std::fmin(least, counters.value(event, column));
+            }
+            model.notes.push_back("toplev counted its events for " + numberText(least) +
+                                  " % of the time or more (MUX).");
+            continue;
+        }
         const auto whole = wholeOf(unit);
         model.events.push_back({"toplev " + name, "1", {name}, {}, {}, false});
         const auto formula = "`toplev " + name + "` / 100";

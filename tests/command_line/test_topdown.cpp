@@ -42,7 +42,20 @@ private slots:
         const auto run = papilio::tests::papilio({"topdown", "--models"});
         QCOMPARE(run.status, 0);
         QVERIFY(run.err.isEmpty());
+        const auto models =
+            document(papilio::tests::papilio({"topdown", "--models", "--json"}).out)["models"]
+                .toArray();
+        const auto skylake = std::ranges::find_if(models, [](const QJsonValue& one) {
+            return one.toObject()["model"].toString() == QStringLiteral("skylake-sp");
+        });
+        QVERIFY(skylake != models.end());
+        QCOMPARE((*skylake).toObject()["levels"].toInt(), 2);
+        QCOMPARE((*skylake).toObject()["shares_of"].toArray().size(), 1);
+        QCOMPARE((*skylake).toObject()["shares_of"].toArray()[0].toString(),
+                 QStringLiteral("slots"));
+        QCOMPARE((*skylake).toObject()["event_sets"].toArray().size(), 3);
         for (const auto& line : run.out.split('\n')) {
+            QVERIFY2(line.size() <= 140, line.constData());
             if (line.trimmed().startsWith("skylake-sp")) {
                 const auto cells = QString::fromUtf8(line).simplified();
                 QVERIFY2(cells.contains(QStringLiteral("(skx, clx, skl) 2 slots 3 ")),

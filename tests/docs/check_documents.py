@@ -64,6 +64,7 @@ COMMANDS = {
     "topdown": [[papilio, "topdown", alya], [papilio, "topdown", "interval.csv", "--model", "skylake-sp"],
                 [papilio, "topdown", root / "tests/data/real/toplev/tl_skx_l3.csv"],
                 [papilio, "topdown", "interval.csv", "--model", root / "tests/data/real/intel_metrics/sapphirerapids_tma.json"]],
+    "models of topdown": [[papilio, "topdown", "--models"]],
     "roofline": [[papilio, "roofline", roofs, "--scaling", "0.1", "--predict", "ttm-fiber:9:99:8"], [papilio, "roofline", "energy.h5"],
                  [papilio, "roofline", "sharing.h5"], [papilio, "roofline", "reuse.h5"]],
     "traces": [[papilio, "traces", solvers], [papilio, "traces", solvers, "--tolerance", "1e-14"], [papilio, "traces", "tasks.h5"]],
@@ -112,8 +113,8 @@ def name_of(command):
         name += "-event"
     elif words[0] == "compare" and len([word for word in words if not word.startswith("-")]) > 3:
         name += "-many"
-    elif "--pmus" in words:
-        name += "-pmus"
+    for option in ("--pmus", "--models"):
+        name += option[1:] if option in words else ""
     return name
 
 

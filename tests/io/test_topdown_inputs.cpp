@@ -148,6 +148,11 @@ private slots:
         const auto theirs = core::evaluateTopDown(
             std::make_shared<const core::TopDownModel>(*std::move(shares)), *values);
         QVERIFY(ours.warnings.empty());
+        for (const auto& row : ours.model->complementary) {
+            QVERIFY2(!row.unit.starts_with("slots"), row.name.c_str());  // instructions are none
+        }
+        // The share of the time that toplev counted (MUX) is nothing of the program.
+        QVERIFY(theirs.model->complementary.empty());
         for (const char* node :
              {"Frontend_Bound", "Fetch_Latency", "Fetch_Bandwidth", "Bad_Speculation",
               "Branch_Mispredicts", "Machine_Clears", "Backend_Bound", "Memory_Bound", "Core_Bound",
