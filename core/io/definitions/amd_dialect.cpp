@@ -1,11 +1,12 @@
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
 #include "core/io/definitions/dialects.h"
+#include "core/io/text/pattern.h"
 
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <optional>
+#include <fmt/ranges.h>
+#include <map>
 #include <utility>
 
 #ifdef PAPILIO_HAS_YAML
@@ -18,14 +19,6 @@ namespace {
 
 using Kind = Expression::Kind;
 
-/// A metric before its expression is read.
-struct Metric {
-    std::string name;
-    std::string description;
-    std::string expression;
-    std::vector<std::string> architectures = {};
-};
-
 /// Counters have one for each unit of the device; functions of them and properties have not.
 bool hasInstances(std::string_view name)
 {
@@ -34,104 +27,6 @@ bool hasInstances(std::string_view name)
 
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view commonTag = "common_derived";
-
-struct Tag {
-    std::string name;  ///< "/gfx9" of one that ends
-    std::vector<std::pair<std::string, std::string>> attributes = {};
-
-    [[nodiscard]] std::string attribute(std::string_view key) const
-    {
-        for (const auto& [known, value] : attributes) {
-            if (known == key) {
-                return value;
-            }
-        }
-        return {};
-    }
-};
-
-class TagReader {
-public:
-    explicit TagReader(std::string_view text) : text_(text) {}
-
-    /// The next tag, nothing at the end; comments and text between tags are skipped.
-    Result<std::optional<Tag>> next()
-    {
-        while (position_ < text_.size() && text_[position_] != '<') {
-            const bool isComment = text_[position_] == '#';
-            position_ =
-                isComment ? std::min(text_.find('\n', position_), text_.size()) : position_ + 1;
-        }
-        if (position_ == text_.size()) {
-            return std::optional<Tag>();
-        }
-        const std::size_t start = position_++;
-        if (text_.substr(position_).starts_with("!--")) {
-            const auto end = text_.find("-->", position_);
-            if (end == std::string_view::npos) {
-                return unended(start);
-            }
-            position_ = end + 3;
-            return next();
-        }
-        Tag tag;
-        tag.name = word(" \t\r\n>");
-        while (true) {
-            skipBlanks();
-            if (position_ == text_.size()) {
-                return unended(start);
-            }
-            if (text_[position_] == '>') {
-                ++position_;
-                return std::optional(std::move(tag));
-            }
-            const auto key = word(" \t\r\n=>");
-            skipBlanks();
-            if (position_ == text_.size() || text_[position_] != '=') {
-                continue;  // a word without a value, such as the / of <metric …/>
-            }
-            ++position_;
-            skipBlanks();
-            tag.attributes.emplace_back(key, value());
-        }
-    }
-
-private:
-    [[nodiscard]] Error unended(std::size_t start) const
-    {
-        return errorAt({}, positionAt(text_, start), "the tag that starts here does not end");
-    }
-
-    void skipBlanks()
-    {
-        position_ = std::min(text_.find_first_not_of(blanks, position_), text_.size());
-    }
-
-    std::string word(std::string_view ends)
-    {
-        const auto end = std::min(text_.find_first_of(ends, position_), text_.size());
-        const std::string found(text_.substr(position_, end - position_));
-        // Never stay in place: a sign that ends nothing is skipped.
-        position_ = end == position_ && end < text_.size() && text_[end] != '>' && text_[end] != '='
-                        ? end + 1
-                        : end;
-        return found;
-    }
-
-    std::string value()
-    {
-        if (position_ < text_.size() && (text_[position_] == '"' || text_[position_] == '\'')) {
-            const auto end = text_.find(text_[position_], position_ + 1);
-            const auto start = position_ + 1;
-            position_ = end == std::string_view::npos ? text_.size() : end + 1;
-            return std::string(text_.substr(start, std::min(end, text_.size()) - start));
-        }
-        return word(" \t\r\n>");
-    }
-
-    std::string_view text_;
-    std::size_t position_ = 0;
-};
 
 /// Operators whose left side has no counter of several instances, but whose right side may: AMD
 /// swaps their sides where it has.
@@ -153,66 +48,63 @@ void findSwapped(const Expression& expression, std::vector<DefinitionReason>& fo
     }
 }
 
-Result<MetricDefinitions> definitionsOf(const Dialect& dialect,
-                                        const Result<std::vector<Metric>>& metrics,
-                                        const std::filesystem::path& path)
+/// Adds a metric, or why it is not read. What has no expression is a counter of the hardware.
+void add(MetricDefinition metric, std::string_view expression, MetricDefinitions& all)
 {
-    if (!metrics) {
-        return metrics.error().in(path.string());
+    if (expression.empty()) {
+        return;
     }
-    MetricDefinitions all;
-    all.dialect = &dialect;
-    for (const auto& metric : *metrics) {
-        const auto formula = parse(metric.expression, dialect);
-        if (!formula) {
-            all.refuse(metric.name, formula.error());
-            continue;
-        }
-        auto& definition = all.definitions.emplace_back();
-        definition.name = metric.name;
-        definition.formula = *formula;
-        definition.description = metric.description;
-        definition.architectures = metric.architectures;
-        findSwapped(*formula, definition.lost);
+    auto formula = parse(expression, *all.dialect);
+    if (!formula) {
+        all.refuse(metric.name, formula.error());
+        return;
     }
-    return all;
+    findSwapped(*formula, metric.lost);
+    metric.formula = *std::move(formula);
+    all.definitions.push_back(std::move(metric));
 }
 
 /// It is no XML: expressions have no quotation marks, and lines that begin with # are comments.
-Result<std::vector<Metric>> xmlMetrics(std::string_view text)
+Result<MetricDefinitions> readXml(std::string_view text, const std::filesystem::path& path)
 {
-    TagReader reader(text);
-    std::vector<Metric> metrics;
+    static const re2::RE2 tags(
+        R"re((?s)<!--.*?-->|#[^\n]*|<([^\s>!]+)((?:=\s*"[^"]*"|=\s*'[^']*'|[^>])*?)>|(<))re");
+    static const re2::RE2 attributes(R"re(([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']\S*)))re");
+    MetricDefinitions all;
+    all.dialect = &dialects::amdXml;
     std::string architecture;
-    while (true) {
-        auto next = reader.next();
-        if (!next) {
-            return next.error();
+    auto rest = text;
+    while (const auto tag = takeGroups(tags, rest)) {
+        const auto name = tag->at(0);
+        if (const auto unended = tag->at(2); !unended.empty()) {
+            const auto at = static_cast<std::size_t>(unended.data() - text.data());
+            return errorAt(path.string(), positionAt(text, at),
+                           "the tag that starts here does not end");
         }
-        if (!*next) {
-            break;
-        }
-        const Tag& tag = **next;
-        if (tag.name == "metric") {
-            // What has no expression is a counter of the hardware, not a definition.
-            if (const auto expression = tag.attribute("expr"); !expression.empty()) {
-                auto& metric = metrics.emplace_back();
-                metric.name = tag.attribute("name");
-                metric.description = tag.attribute("descr");
-                metric.expression = expression;
-                if (!architecture.empty() && architecture != commonTag) {
-                    metric.architectures.push_back(architecture);
-                }
+        if (name == "metric") {
+            std::map<std::string_view, std::string> fields;
+            auto inside = tag->at(1);
+            while (const auto one = takeGroups(attributes, inside)) {
+                fields.emplace(one->at(0),
+                               fmt::format("{}", fmt::join(one->begin() + 1, one->end(), "")));
             }
-        } else if (!tag.name.starts_with('/') && !tag.name.starts_with('?')) {
-            architecture = tag.name;
+            MetricDefinition metric;
+            metric.name = fields["name"];
+            metric.description = fields["descr"];
+            if (!architecture.empty() && architecture != commonTag) {
+                metric.architectures = {architecture};
+            }
+            add(std::move(metric), fields["expr"], all);
+        } else if (!name.empty() && !name.starts_with('/') && !name.starts_with('?')) {
+            architecture = name;
         }
     }
-    if (metrics.empty()) {
-        return Error{Errc::Malformed,
-                     "it has no metric with an expression; expected derived_counters.xml"};
+    if (all.definitions.empty() && all.refused.empty()) {
+        return Error{
+            Errc::Malformed,
+            path.string() + ": it has no metric with an expression; expected derived_counters.xml"};
     }
-    return metrics;
+    return all;
 }
 
 #ifdef PAPILIO_HAS_YAML
@@ -222,64 +114,60 @@ std::string textOf(const YAML::Node& node)
     return node && node.IsScalar() ? node.Scalar() : std::string();
 }
 
-void takeCounter(const YAML::Node& counter, std::vector<Metric>& metrics)
+void addCounter(const YAML::Node& counter, MetricDefinitions& all)
 {
-    if (!counter.IsMap()) {
-        return;
-    }
-    const auto definitions = counter["definitions"];
+    const auto definitions = counter.IsMap() ? counter["definitions"] : YAML::Node();
     if (!definitions || !definitions.IsSequence()) {
         return;
     }
     for (const auto& definition : definitions) {
-        // What has no expression is a counter of the hardware, not a definition.
-        const auto expression =
-            definition.IsMap() ? textOf(definition["expression"]) : std::string();
-        if (expression.empty()) {
+        if (!definition.IsMap()) {
             continue;
         }
-        auto& metric = metrics.emplace_back();
+        MetricDefinition metric;
         metric.name = textOf(counter["name"]);
         metric.description = textOf(counter["description"]);
-        metric.expression = expression;
         if (const auto architectures = definition["architectures"];
             architectures && architectures.IsSequence()) {
             for (const auto& architecture : architectures) {
                 metric.architectures.push_back(textOf(architecture));
             }
         }
+        add(std::move(metric), textOf(definition["expression"]), all);
     }
 }
 
-Result<std::vector<Metric>> yamlMetrics(std::string_view text)
+Result<MetricDefinitions> readYaml(std::string_view text, const std::filesystem::path& path)
 {
-    std::vector<Metric> metrics;
+    MetricDefinitions all;
+    all.dialect = &dialects::amdYaml;
     try {
         const auto root = YAML::Load(std::string(text));
         const auto sdk = root.IsMap() ? root["rocprofiler-sdk"] : YAML::Node();
         const auto counters = sdk && sdk.IsMap() ? sdk["counters"] : YAML::Node();
         if (!counters || !counters.IsSequence()) {
-            return Error{Errc::Malformed,
-                         "has no list rocprofiler-sdk: counters; expected "
-                         "counter_defs.yaml"};
+            return errorOf(Errc::Malformed,
+                           "{}: has no list rocprofiler-sdk: counters; expected counter_defs.yaml",
+                           path.string());
         }
         for (const auto& counter : counters) {
-            takeCounter(counter, metrics);
+            addCounter(counter, all);
         }
     } catch (const YAML::Exception& wrong) {
-        return errorOf(Errc::Malformed, "line {}, column {}: {}", wrong.mark.line + 1,
-                       wrong.mark.column + 1, wrong.msg);
+        return errorOf(Errc::Malformed, "{}: line {}, column {}: {}", path.string(),
+                       wrong.mark.line + 1, wrong.mark.column + 1, wrong.msg);
     }
-    return metrics;
+    return all;
 }
 
 #else
 
-Result<std::vector<Metric>> yamlMetrics(std::string_view)
+Result<MetricDefinitions> readYaml(std::string_view, const std::filesystem::path& path)
 {
-    return Error{Errc::Unsupported,
-                 "is YAML, and this Papilio was built without yaml-cpp; use derived_counters.xml, "
-                 "or build with yaml-cpp"};
+    return errorOf(Errc::Unsupported,
+                   "{}: is YAML, and this Papilio was built without yaml-cpp; use "
+                   "derived_counters.xml, or build with yaml-cpp",
+                   path.string());
 }
 
 #endif
@@ -366,10 +254,7 @@ const Dialect dialects::amdYaml = {
             return head.find("rocprofiler-sdk:") != std::string_view::npos &&
                    head.find("counters:") != std::string_view::npos;
         },
-    .read =
-        [](std::string_view text, const std::filesystem::path& path) {
-            return definitionsOf(dialects::amdYaml, yamlMetrics(text), path);
-        },
+    .read = readYaml,
     .writer = newWriter<FormulaFileWriter<yamlFile>>,
 };
 
@@ -390,10 +275,7 @@ const Dialect dialects::amdXml = {
                    head.find("<metric") != std::string_view::npos &&
                    head.find("expr=") != std::string_view::npos;
         },
-    .read =
-        [](std::string_view text, const std::filesystem::path& path) {
-            return definitionsOf(dialects::amdXml, xmlMetrics(text), path);
-        },
+    .read = readXml,
 };
 
 }  // namespace papilio::core

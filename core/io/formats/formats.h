@@ -6,7 +6,6 @@ namespace papilio::core {
 
 // The formats that code reads; what each takes and gives is said beside its definition.
 FileFormat caliperFormat();
-FileFormat definitionFormat();
 FileFormat ginkgoFormat();
 FileFormat kerncraftFormat();
 FileFormat kspMonitorFormat();

@@ -1,5 +1,7 @@
 #include "core/io/import/import_formats.h"
 
+#include "core/io/definitions/definition_file.h"
+#include "core/io/definitions/dialects.h"
 #include "core/io/formats/formats.h"
 #include "core/io/formats/log/log_format.h"
 #include "core/io/formats/table/table_reader.h"
@@ -12,6 +14,40 @@
 #include <iterator>
 
 namespace papilio::core {
+
+namespace {
+
+/// User-defined events: those of 2011 with #define lines, or below the CPU line of a PMU.
+bool looksLikeUserEvents(std::string_view head)
+{
+    // Without a #define, the | of norms in a solver's log would do.
+    return (head.find("#define ") != std::string_view::npos &&
+            dialectOf(head) == &dialects::papiDefines) ||
+           (head.find("CPU,") != std::string_view::npos &&
+            head.find("\nEVENT,") != std::string_view::npos);
+}
+
+Document readDefinitionFile(const ImportFile& file, const ImportOptions&)
+{
+    auto set =
+        orThrow(looksLikeDefinitions(file.text) ? parseDefinitions(file.text, file.name)
+                                                : readDefinitions({.path = file.path.string()}));
+    Document document;
+    document.definitions.push_back(std::make_shared<const DefinitionSet>(std::move(set)));
+    return document;
+}
+
+/// JSON as resources/definitions/README.md describes it.
+FileFormat definitionFormat()
+{
+    return {"definitions", "user-defined events with their constants, or those of PAPI",
+            [](const auto&, std::string_view head) {
+                return looksLikeDefinitions(head) || looksLikeUserEvents(head);
+            },
+            readEach<readDefinitionFile>};
+}
+
+}  // namespace
 
 std::optional<FileFormat> fileFormat(const ImportFormat& format)
 {

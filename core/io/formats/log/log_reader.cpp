@@ -8,11 +8,11 @@
 #include "core/io/resources/resources.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <re2/re2.h>
 #include <utility>
 
 namespace papilio::core {
@@ -88,23 +88,7 @@ bool isRuler(std::string_view line)
 
 bool matches(const std::shared_ptr<const re2::RE2>& pattern, std::string_view text)
 {
-    return pattern && re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *pattern);
-}
-
-/// The text of each group of the pattern; nothing where it is not in the line.
-std::optional<std::vector<std::string_view>> match(const LogRule& rule, std::string_view line)
-{
-    std::vector<re2::StringPiece> found(rule.groups.size() + 1);
-    const re2::StringPiece text(line.data(), line.size());
-    if (!rule.pattern->Match(text, 0, line.size(), re2::RE2::UNANCHORED, found.data(),
-                             static_cast<int>(found.size()))) {
-        return {};
-    }
-    std::vector<std::string_view> groups;
-    for (std::size_t index = 1; index < found.size(); ++index) {
-        groups.emplace_back(found[index].data(), found[index].size());
-    }
-    return groups;
+    return pattern && isFound(*pattern, text);
 }
 
 }  // namespace
@@ -160,7 +144,7 @@ void LogReader::readLine(std::string_view line, bool isWhole)
         }
     }
     for (std::size_t index = 0; index < format_.rules.size(); ++index) {
-        const auto groups = match(format_.rules[index], line);
+        const auto groups = findGroups(*format_.rules[index].pattern, line);
         if (!groups) {
             continue;
         }

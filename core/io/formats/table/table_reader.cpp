@@ -7,12 +7,12 @@
 #include "core/io/text/json_object.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <mutex>
-#include <re2/re2.h>
 #include <utility>
 
 namespace papilio::core {
@@ -21,8 +21,7 @@ namespace {
 
 bool isIn(std::string_view text, const TablePattern& pattern)
 {
-    return pattern != nullptr &&
-           RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *pattern);
+    return pattern != nullptr && isFound(*pattern, text);
 }
 
 ParseError parseError(const Error& error)

@@ -3,13 +3,13 @@
 #include "core/base/ascii.h"
 #include "core/formula/parser.h"
 #include "core/io/formats/rule_files.h"
+#include "core/io/text/pattern.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
-#include <re2/re2.h>
 #include <variant>
 
 namespace papilio::core {
@@ -424,12 +424,9 @@ bool TableRules::givesBenchmarks() const
 
 bool TableRules::fits(const std::filesystem::path& path, std::string_view head) const
 {
-    const auto isFound = [text = re2::StringPiece(head.data(), head.size())](const auto& mark) {
-        return RE2::PartialMatch(text, *mark);
-    };
-    return !head.empty() &&
-           (file == nullptr || RE2::PartialMatch(path.filename().string(), *file)) &&
-           std::ranges::none_of(unless, isFound) && std::ranges::all_of(marks, isFound);
+    const auto isInHead = [&](const TablePattern& mark) { return isFound(*mark, head); };
+    return !head.empty() && (file == nullptr || isFound(*file, path.filename().string())) &&
+           std::ranges::none_of(unless, isInHead) && std::ranges::all_of(marks, isInHead);
 }
 
 Result<TableRules> parseTableRules(std::string_view json, const std::string& name)

@@ -4,11 +4,11 @@
 #include "core/io/formats/formats.h"
 #include "core/io/formats/table/table_reader.h"
 #include "core/io/text/json_object.h"
+#include "core/io/text/pattern.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <re2/re2.h>
 
 namespace papilio::core {
 
@@ -16,14 +16,12 @@ namespace {
 
 bool isTrace(std::string_view text)
 {
-    static const RE2 begin(R"(\A\s*\[\s*\{)");
-    static const RE2 counter(R"("ph"\s*:\s*"C")");
-    static const RE2 values(R"("args"\s*:\s*\{)");
+    static const re2::RE2 begin(R"(\A\s*\[\s*\{)");
+    static const re2::RE2 counter(R"("ph"\s*:\s*"C")");
+    static const re2::RE2 values(R"("args"\s*:\s*\{)");
     constexpr std::size_t enough = 1000;
     text = trimmed(text, " \t\r\n").substr(0, enough);
-    const re2::StringPiece head(text.data(), text.size());
-    return RE2::PartialMatch(head, begin) && RE2::PartialMatch(head, counter) &&
-           RE2::PartialMatch(head, values);
+    return isFound(begin, text) && isFound(counter, text) && isFound(values, text);
 }
 
 /// Adds one cell; where its place is taken, as another pass: what appears twice is not a sum, and
