@@ -130,6 +130,42 @@ private slots:
         QCOMPARE(bars.shownLabels(), data.labels);
     }
 
+    // "L1 1 (str…, ppb 512)" at every third kernel.
+    void everyNthNameOfManyIsWhole()
+    {
+        BarPlot bars;
+        bars.resize(900, 300);
+        BarData data;
+        for (int kernel = 0; kernel < 48; ++kernel) {
+            data.labels
+                << QStringLiteral("L%1 %2 (stride 64, ppb 512)").arg(kernel / 12).arg(kernel);
+        }
+        data.series = {{.name = QStringLiteral("A"), .values = QList<double>(48, 1.0)}};
+        bars.setBars(data);
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        const auto shown = bars.shownLabels();
+        QVERIFY(shown.size() >= 4);
+        for (const auto& label : shown) {
+            QVERIFY2(data.labels.contains(label), qPrintable(label));
+        }
+
+        // "memo…" where "L3" next to it leaves room; of labels without room every n-th.
+        data.labels.clear();
+        for (int group = 0; group < 16; ++group) {
+            data.minor << BarSpan{3 * group, 3,
+                                  group % 4 == 3 ? QStringLiteral("memory")
+                                                 : QStringLiteral("L%1").arg(group % 4 + 1)};
+        }
+        bars.setBars(data);
+        const auto wide = bars.shownLabels();
+        QCOMPARE(wide.size(), 16);
+        QCOMPARE(wide[3], QStringLiteral("memory"));
+        bars.resize(400, 300);
+        QTRY_VERIFY(bars.shownLabels().size() < 16);
+        QVERIFY(bars.shownLabels().size() >= 4);
+    }
+
     void linesLieOverOneAnother()
     {
         BarPlot bars;

@@ -1,5 +1,5 @@
 #include "tests/support/area_program.h"
-#include "widgets/pages/signatures/kernel_layout.h"
+#include "widgets/workbench/kernel_layout.h"
 
 #include <QTest>
 
@@ -50,6 +50,8 @@ private slots:
         const auto layout = kernelLayout({u"copy (1 KiB)"_s, u"copy (2 KiB)"_s, u"add (3 KiB)"_s});
         QCOMPARE(layout.bars.labels.size(), 3);
         QVERIFY(layout.bars.separators.isEmpty());
+        // Their names, in two rows where they need them.
+        QVERIFY(!kernelLayout({u"copy"_s, u"dot"_s, u"triad"_s}).bars.hasSpans());
     }
 };
 

@@ -304,9 +304,12 @@ const QStringList& PlaceLabels::fitting(double room) const
     return fit ? names_ : short_;
 }
 
+/// Rather fewer names than less of each, as long as some are left.
 double PlaceLabels::widest(double room) const
 {
-    constexpr double most = 120;
+    constexpr double least = 90;
+    constexpr double some = 4;
+    const double most = std::max(least, room * static_cast<double>(names_.size()) / some);
     const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
     double widest = 0;
     for (const auto& name : fitting(room)) {
@@ -326,12 +329,9 @@ PlaceLabels::Layout PlaceLabels::layout(double room) const
     if (names_.isEmpty()) {
         return layout;
     }
-    // What is left of an elided name: rather fewer names than less of each.
-    constexpr double least = 90;
     layout.rows = rows(room);
-    const double shortest = std::min(widest(room), least) + nameGap;
-    layout.step =
-        std::max(1, static_cast<int>(std::ceil(shortest / std::max(1.0, room * layout.rows))));
+    layout.step = std::max(1, static_cast<int>(std::ceil((widest(room) + nameGap) /
+                                                         std::max(1.0, room * layout.rows))));
     layout.width = room * layout.step * layout.rows - nameGap;
     const auto& names = fitting(room);
     QStringList shown;

@@ -376,42 +376,70 @@ void BarPlot::paintBars(QCPPainter& painter) const
     painter.drawLine(QPointF(box().left(), base), QPointF(box().right(), base));
 }
 
+/// Of a row of spans every n-th, so that all that are shown are whole; a label may be wider than
+/// its span where its neighbors leave room.
+QList<QRectF> BarPlot::spanRooms(const QList<BarSpan>& spans, double top) const
+{
+    constexpr double gap = 6;
+    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
+    QList<QRectF> rooms;
+    for (const auto& span : spans) {
+        const double width = std::min(metrics.horizontalAdvance(span.label) + 1, box().width());
+        const double center = (xPixel(span.first) + xPixel(span.first + span.count)) / 2;
+        rooms << QRectF(center - width / 2, top, width, Fonts::scaled(labelHeight));
+    }
+    qsizetype step = 1;
+    const auto meet = [&rooms, &step] {
+        for (auto at = step; at < rooms.size(); at += step) {
+            if (rooms[at].left() < rooms[at - step].right() + gap) {
+                return true;
+            }
+        }
+        return false;
+    };
+    while (meet()) {
+        ++step;
+    }
+    for (qsizetype at = 0; at < rooms.size(); ++at) {
+        rooms[at] = at % step == 0 ? rooms[at] : QRectF();
+    }
+    return rooms;
+}
+
+QStringList BarPlot::shownLabels() const
+{
+    auto shown = labelLayout().texts;
+    const auto rooms = spanRooms(data_.minor, 0);
+    for (qsizetype span = 0; span < rooms.size(); ++span) {
+        shown += rooms[span].isEmpty() ? QStringList() : QStringList(data_.minor[span].label);
+    }
+    return shown;
+}
+
 void BarPlot::paintSpans(QCPPainter& painter) const
 {
     painter.setFont(Fonts::ui(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
     const double line = Fonts::scaled(labelHeight);
     double top = box().bottom() + 4;
-    painter.setPen(tokens().tick);
-    const auto elided = [&](const BarSpan& span, Qt::TextElideMode mode) {
-        const double width = xPixel(span.first + span.count) - xPixel(span.first);
-        return metrics.elidedText(span.label, mode, width + 2);
-    };
-    // "k…" below each of "kernel 1", "kernel 2" says nothing: their ends do.
-    QSet<QString> names;
-    QSet<QString> starts;
-    for (const auto& span : data_.minor) {
-        names << span.label;
-        starts << elided(span, Qt::ElideRight);
-    }
-    const auto mode = starts.size() < names.size() ? Qt::ElideLeft : Qt::ElideRight;
-    for (const auto& span : data_.minor) {
-        const double width = xPixel(span.first + span.count) - xPixel(span.first);
-        const auto shown = elided(span, mode);
-        if (shown.size() > 2 || shown == span.label) {  // of a longer one something is left to read
-            painter.drawText(QRectF(xPixel(span.first), top, width, line), Qt::AlignCenter, shown);
+    const auto write = [&](const QList<BarSpan>& spans, double at) {
+        const auto rooms = spanRooms(spans, at);
+        for (qsizetype span = 0; span < spans.size(); ++span) {
+            painter.drawText(
+                rooms[span], Qt::AlignCenter,
+                metrics.elidedText(spans[span].label, Qt::ElideMiddle, rooms[span].width()));
         }
-    }
+    };
+    painter.setPen(tokens().tick);
+    write(data_.minor, top);
     top += data_.minor.isEmpty() ? 0 : line + 3;
+    painter.setPen(tokens().axis);
     for (const auto& span : data_.major) {
-        const QRectF room(QPointF(xPixel(span.first) + 2, top),
-                          QPointF(xPixel(span.first + span.count) - 2, top + line + 4));
-        painter.setPen(tokens().axis);
-        painter.drawLine(room.topLeft(), room.topRight());
-        painter.setPen(tokens().text);
-        painter.drawText(room.adjusted(0, 3, 0, 3), Qt::AlignCenter,
-                         metrics.elidedText(span.label, Qt::ElideRight, room.width()));
+        painter.drawLine(QPointF(xPixel(span.first) + 2, top),
+                         QPointF(xPixel(span.first + span.count) - 2, top));
     }
+    painter.setPen(tokens().text);
+    write(data_.major, top + 5);
 }
 
 PlaceLabels::Layout BarPlot::labelLayout() const

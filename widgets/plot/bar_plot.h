@@ -41,8 +41,8 @@ public:
     /// Of the words at the highlight; null without them.
     [[nodiscard]] QRectF highlightLabelBox() const;
     /// What is written below the axis now, from the left; names that have no room are shortened so
-    /// that they stay different. The card beside the pointer has them whole.
-    [[nodiscard]] QStringList shownLabels() const { return labelLayout().texts; }
+    /// that they stay different, or left out. The card beside the pointer has them whole.
+    [[nodiscard]] QStringList shownLabels() const;
     /// Bars that are drawn: fewer than places where many intervals share a pixel.
     [[nodiscard]] int shownColumns() const { return static_cast<int>(columns().size()); }
     void resetView() override;
@@ -98,6 +98,7 @@ private:
                      const QColor& fill) const;
     void paintSummary(QCPPainter& painter) const;
     void paintBands(QCPPainter& painter) const;
+    [[nodiscard]] QList<QRectF> spanRooms(const QList<BarSpan>& spans, double top) const;
     void paintSpans(QCPPainter& painter) const;
     void paintLabels(QCPPainter& painter) const;
     [[nodiscard]] QRectF placesLabelRoom() const;

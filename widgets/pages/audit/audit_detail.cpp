@@ -5,6 +5,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
+#include "widgets/models/edit_model.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
@@ -12,6 +13,7 @@
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
+#include "widgets/workbench/kernel_layout.h"
 
 #include <QLabel>
 
@@ -264,13 +266,9 @@ void AuditDetail::showBars(const core::Document& document,
         plot_->setBars({});
         return;
     }
-    BarData bars;
-    bars.arrangement = BarData::Arrangement::Grouped;
     plot_->setEmptyText({});
-    const auto& kernels = benchmark->data->kernels;
-    for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
-        bars.labels << textOf(kernels[kernel]);
-    }
+    auto bars = kernelLayout(kernelNames(*benchmark->data)).bars;
+    bars.arrangement = BarData::Arrangement::Grouped;
     bars.series = {{tr("expected"), {first.expected.begin(), first.expected.end()}}};
     bars.series += std::move(series);
     bars.axisLabel = tr("Count per iteration");

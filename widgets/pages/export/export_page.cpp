@@ -26,6 +26,7 @@
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
+#include "widgets/workbench/kernel_layout.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QClipboard>
@@ -205,14 +206,14 @@ void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
 
 void ExportCheckPane::showDifferences(const core::ExportedMetric& metric, const QString& tool)
 {
-    BarData bars;
-    auto& differences = bars.series.emplaceBack().values;
+    QStringList kernels;
+    QVector<double> differences;
     for (const auto& check : metric.kernels) {
-        const auto name = textOf(check.kernel);
-        bars.minor << BarSpan{static_cast<int>(differences.size()), 1, name};
+        kernels << textOf(check.kernel);
         differences << check.difference.value_or(std::nan(""));
-        bars.labels << name;
     }
+    auto bars = kernelLayout(kernels).bars;
+    bars.series = {{.name = {}, .values = differences}};
     bars.axisLabel = tr("%1 − expected").arg(tool);
     if (!metric.isWritten || differences.isEmpty()) {
         plot_->setBars({});

@@ -9,6 +9,7 @@
 #include "core/io/definitions/dialects.h"
 #include "core/io/definitions/event_list.h"
 #include "widgets/kit/box_layout.h"
+#include "widgets/models/edit_model.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/theme/fonts.h"
@@ -57,10 +58,7 @@ Panel panelOf(const core::Benchmark& benchmark,
 PanelsData panelsOver(const core::Benchmark& benchmark)
 {
     PanelsData data;
-    const auto& kernels = benchmark.data->kernels;
-    for (std::size_t kernel = 0; kernel < kernels.size(); ++kernel) {
-        data.places << textOf(kernels[kernel]);
-    }
+    data.places = kernelNames(*benchmark.data);
     data.separators = dividersOf(*benchmark.basis);
     return data;
 }

@@ -12,7 +12,6 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/models/edit_model.h"
 #include "widgets/models/signature_models.h"
-#include "widgets/pages/signatures/kernel_layout.h"
 #include "widgets/pages/signatures/matrix_editor.h"
 #include "widgets/pages/signatures/signature_pane.h"
 #include "widgets/plot/bar_plot.h"
@@ -23,6 +22,7 @@
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
+#include "widgets/workbench/kernel_layout.h"
 #include "widgets/workbench/no_benchmark.h"
 #include "widgets/workbench/page.h"
 

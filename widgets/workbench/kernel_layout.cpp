@@ -1,4 +1,4 @@
-#include "widgets/pages/signatures/kernel_layout.h"
+#include "widgets/workbench/kernel_layout.h"
 
 #include "core/analysis/event_facts.h"
 #include "core/findings/metric_text.h"
@@ -182,6 +182,9 @@ KernelLayout kernelLayout(const QStringList& kernels)
         }
         categories.insert(categories.size(), group.count,
                           isPrecision ? static_cast<int>(layout.categories.indexOf(name)) : 0);
+    }
+    if (bars.major.isEmpty() && bars.minor.size() == kernels.size()) {
+        bars.minor.clear();  // no groups: their own names
     }
     bars.series = {{.name = {}, .values = {}, .categories = categories}};
     return layout;
