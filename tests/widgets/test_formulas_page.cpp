@@ -92,6 +92,23 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 1);
     }
 
+    // Half of the pane was free between "Value" and "Unit".
+    void nothingIsFreeBetweenTheValueAndTheUnit()
+    {
+        for (const auto& study : {countersOnly(), withDefinitions()}) {
+            PageFixture<FormulasPage> fixture(study, {1600, 1000});
+            const auto& unit = *fixture.find<QLineEdit>("definitionUnit");
+            const auto& value = *fixture.find<QLabel>("liveValue");
+            const auto& view = *fixture.find<QWidget>("formulaView");
+            const int above =
+                view.isHidden() ? value.geometry().bottom() : view.geometry().bottom();
+            QCOMPARE(view.isHidden(), study.definitions.empty());
+            QVERIFY2(unit.geometry().top() - above < 16,
+                     qPrintable(QString::number(unit.geometry().top() - above)));
+            QVERIFY(view.height() < 200);
+        }
+    }
+
     void typingNamesWhatWasAdded()
     {
         PageFixture<FormulasPage> fixture(withDefinitions());

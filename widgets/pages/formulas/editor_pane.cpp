@@ -42,11 +42,16 @@ public:
     void setFormula(const QString& name, std::optional<core::Expression> formula);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
+    /// What the formula needs in the largest type; at most `highest`.
+    [[nodiscard]] int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    struct Fitted;
+    [[nodiscard]] std::optional<Fitted> fitted(QSize room) const;
+
     QString name_;
     std::optional<core::Expression> formula_;
 };
@@ -211,9 +216,18 @@ private:
 
 }  // namespace
 
+/// A formula in the largest type in which all of it has room.
+struct FormulaView::Fitted {
+    QFont font;
+    Setter setter;
+    Box box;
+};
+
 FormulaView::FormulaView(QWidget* parent) : QWidget(parent)
 {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    auto policy = QSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 void FormulaView::setFormula(const QString& name, std::optional<core::Expression> formula)
@@ -221,6 +235,7 @@ void FormulaView::setFormula(const QString& name, std::optional<core::Expression
     name_ = name;
     formula_ = std::move(formula);
     setAccessibleName(formula_ ? name_ + u" = "_s + textOf(core::toInfix(*formula_)) : QString());
+    setVisible(formula_.has_value());
     updateGeometry();
     update();
 }
@@ -235,27 +250,42 @@ QSize FormulaView::minimumSizeHint() const
     return {Fonts::scaled(80), Fonts::scaled(48)};
 }
 
+int FormulaView::heightForWidth(int width) const
+{
+    const int highest = Fonts::scaled(160);
+    const auto needed = fitted({width, highest});
+    return needed ? std::max(minimumSizeHint().height(),
+                             static_cast<int>(needed->box.ascent + needed->box.descent) + 8)
+                  : highest;
+}
+
+/// Nothing where it is too long, and is shown as its infix text.
+std::optional<FormulaView::Fitted> FormulaView::fitted(QSize room) const
+{
+    for (int px = Fonts::section; formula_ && px >= 9 && formula_->depth() <= deepest; --px) {
+        const auto font = Fonts::mono(px);
+        const double before = QFontMetricsF(font).horizontalAdvance(name_) + 40;
+        const Setter setter(font, room.width() - before);
+        const auto lead = name_.isEmpty() ? QString() : name_ + u" = "_s;
+        auto box = Setter::row({setter.leaf(lead), setter.set(*formula_, 0)});
+        if (box.width <= room.width() - 4 && box.ascent + box.descent <= room.height()) {
+            return Fitted{font, setter, std::move(box)};
+        }
+    }
+    return std::nullopt;
+}
+
 void FormulaView::paintEvent(QPaintEvent* /*event*/)
 {
-    if (!formula_) {
-        return;
-    }
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Theme::tokens().text);
-    // The largest type in which all of it fits; a long formula ends in its infix text.
-    for (int px = Fonts::section; px >= 9 && formula_->depth() <= deepest; --px) {
-        const auto font = Fonts::mono(px);
-        const double before = QFontMetricsF(font).horizontalAdvance(name_) + 40;
-        const Setter setter(font, width() - before);
-        const auto lead = name_.isEmpty() ? QString() : name_ + u" = "_s;
-        const auto box = Setter::row({setter.leaf(lead), setter.set(*formula_, 0)});
-        if (box.width <= width() - 4 && box.ascent + box.descent <= height()) {
-            painter.setFont(font);
-            const double base = (height() - box.ascent - box.descent) / 2 + box.ascent;
-            setter.paint(painter, box, {2, base});
-            return;
-        }
+    if (const auto formula = fitted(size())) {
+        const auto& box = formula->box;
+        painter.setFont(formula->font);
+        formula->setter.paint(painter, box,
+                              {2, (height() - box.ascent - box.descent) / 2 + box.ascent});
+        return;
     }
     painter.setFont(Fonts::mono(Fonts::axis));
     painter.setPen(Theme::tokens().muted);
@@ -316,7 +346,7 @@ EditorPane::EditorPane(FormulaState& state, QWidget* parent)
     put(tr("In words"), description_, 6, 1, 3);
     grid->setColumnStretch(1, 3);
     grid->setColumnStretch(3, 2);
-    grid->setRowStretch(3, 1);
+    grid->setRowStretch(7, 1);
     inColumn(this, {header_, problem_, {grid, 1}});
     connect(unit_, &QLineEdit::textEdited, this, &EditorPane::showDraft);
     connect(formula_, &FormulaEdit::drafted, this, &EditorPane::showDraft);
