@@ -561,7 +561,10 @@ DifferenceTable compareSweeps(const std::vector<TopDownSide>& first,
         const auto isBest = [](const Step* step) { return step != nullptr && step->ofBest == 1; };
         row.group = one.tables;
         row.item = one.run;
-        row.kind = Kind::Changed;
+        row.kind = one.first == nullptr                    ? Kind::OnlySecond
+                   : one.second == nullptr                 ? Kind::OnlyFirst
+                   : one.first->total == one.second->total ? Kind::Same
+                                                           : Kind::Changed;
         row.isMarked = isBest(one.first) || isBest(one.second);
     });
     return table;

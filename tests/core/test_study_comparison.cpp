@@ -435,6 +435,14 @@ private slots:
         QVERIFY(std::ranges::any_of(comparison.highlights, [](const Highlight& one) {
             return one.section == ComparisonSection::TopDown && one.item == "1";
         }));
+        // "0 of 3 are the same" was said of equal sweeps.
+        Document again;
+        again.counters = {counters("again", {100, 50, 75}, {10, 5, 5})};
+        const auto c = studySide(again, only(model("slots", "slots at issue")));
+        for (const auto& row : compareStudies(a, c, matchStudies(a, c)).sweeps.rows) {
+            QVERIFY(row.kind == DifferenceRow::Kind::Same);
+        }
+        QVERIFY(table.find("3")->kind == DifferenceRow::Kind::OnlyFirst);
     }
 
     void anEventThatIsMissingInOneIsNamed()

@@ -58,20 +58,82 @@ NoiseCurve comparedCurve(const core::ComparedPair& pair, bool isFirst, const QSt
     return curve;
 }
 
-/// The nodes of level 1 that compare. Bars side by side say "compare me": others are in the table.
-BarData comparedBars(const core::ComparedPair& pair, const std::array<QString, 2>& names)
+/// Of a color that means the same on the page Top-Down.
+std::optional<std::size_t> categoryOf(core::TopDownMeaning meaning)
 {
+    switch (meaning) {
+        case core::TopDownMeaning::Retiring:
+            return 2;
+        case core::TopDownMeaning::Frontend:
+            return 0;
+        case core::TopDownMeaning::Speculation:
+            return 5;
+        case core::TopDownMeaning::Backend:
+            return 1;
+        default:
+            return std::nullopt;
+    }
+}
+
+/// Level 1 of A and of B beside each other, nodes of the same name in the same color and order: of
+/// the pair, or of every run where two sweeps are compared.
+BarData comparedStacks(const CompareView& view)
+{
+    const auto pair = view.currentPair(ComparedKind::TopDownRun);
+    const auto sideOf = [](const core::StudySide& side, const std::string& label) {
+        const auto found = std::ranges::find(side.runs, label, &core::TopDownSide::label);
+        return found == side.runs.end() ? nullptr : &*found;
+    };
+    const auto* one = pair ? sideOf(view.first, pair->first) : nullptr;
+    const auto* other = pair ? sideOf(view.second, pair->second) : nullptr;
     BarData bars;
-    bars.arrangement = BarData::Arrangement::Grouped;
-    bars.axisLabel = tr("% of the total");
-    bars.series = {{.name = names[0], .values = {}, .category = comparedCategory(true)},
-                   {.name = names[1], .values = {}, .category = comparedCategory(false)}};
-    const auto& table = pair.table("nodes");
-    for (const auto& row : table.rows) {
-        if (row.level == 1 && row.kind != core::DifferenceRow::Kind::NotComparable) {
-            bars.labels << textOf(table.cell(row, "node").text);
-            bars.series[0].values << core::toPercent * table.cell(row, "first").number;
-            bars.series[1].values << core::toPercent * table.cell(row, "second").number;
+    bars.arrangement = BarData::Arrangement::Stacked;
+    bars.isShare = true;
+    if (one == nullptr || other == nullptr) {
+        return bars;
+    }
+    using Steps = std::vector<std::pair<const core::TopDownSide*, const core::TopDownSide*>>;
+    Steps steps;
+    for (const auto& a : view.first.runs) {
+        const auto b = std::ranges::find_if(view.second.runs, [&](const core::TopDownSide& side) {
+            return side.table == other->table && side.run.name == a.run.name;
+        });
+        if (a.table == one->table && one->table != other->table && b != view.second.runs.end()) {
+            steps.emplace_back(&a, &*b);
+        }
+    }
+    constexpr std::size_t most = 16;  // what has room
+    steps = steps.size() < 2 || steps.size() > most ? Steps{{one, other}} : steps;
+    bars.hasNumbers = steps.size() == 1;
+    bars.placesLabel = one->table ? textOf(one->table->parameter) : QString();
+    std::size_t others = 6;
+    const auto add = [&](const core::TopDownSide& side, int place) {
+        for (std::size_t node = 0; node < side.model->nodes.size(); ++node) {
+            const auto& which = side.model->nodes[node];
+            if (which.level != 1 || !which.isPart) {
+                continue;
+            }
+            const auto title = textOf(which.title);
+            auto series = std::ranges::find(bars.series, title, &BarSeries::name);
+            if (series == bars.series.end()) {
+                const auto category = categoryOf(which.meaning);
+                bars.series << BarSeries{
+                    .name = title,
+                    .values = QVector<double>(2 * std::ssize(steps), core::notANumber),
+                    .category = category ? *category : others++};
+                series = bars.series.end() - 1;
+            }
+            series->values[place] = side.run.node(node).value.value_or(core::notANumber);
+        }
+    };
+    for (const auto& [a, b] : steps) {
+        const auto place = static_cast<int>(bars.labels.size());
+        add(*a, place);
+        add(*b, place + 1);
+        bars.labels << u"A "_s + textOf(a->run.name) << u"B "_s + textOf(b->run.name);
+        bars.minor << BarSpan{place, 1, u"A"_s} << BarSpan{place + 1, 1, u"B"_s};
+        if (steps.size() > 1) {
+            bars.major << BarSpan{place, 2, textOf(a->run.name)};
         }
     }
     return bars;
@@ -204,7 +266,6 @@ SectionPane* newOverview(const std::function<void(const core::Highlight&)>& open
     pane->setContent(newSplitter(Qt::Vertical, "", {upper, lower}, {430, 330}));
     auto* table = pane->part(0).table;
     table->setDensity(DataTable::Density::Comfortable);
-    pane->part(1).table->setDensity(DataTable::Density::Compact);
     const auto activate = [pane, table, open](const QModelIndex& index) {
         // The section that opens must not rebuild this table while it still handles the click.
         const auto row = static_cast<std::size_t>(table->sourceRow(index.row()));
@@ -219,8 +280,12 @@ SectionPane* newOverview(const std::function<void(const core::Highlight&)>& open
     };
     QObject::connect(table, &DataTable::activated, pane, activate);
     QObject::connect(table, &DataTable::clicked, pane, activate);
-    pane->whenShown([pane, table] {
+    pane->whenShown([pane, table, upper] {
         const auto& view = pane->view();
+        // What the sentences leave is of the facts.
+        constexpr int least = 3;
+        const int rows = 2 + std::max(least, table->model()->rowCount());
+        upper->setMaximumHeight(Fonts::scaled(rows * int(DataTable::Density::Comfortable)));
         const bool hasPair = !view.comparison.isEmpty();
         pane->header().setSubtitle(view.isWithin() && hasPair ? tr("two items of one study")
                                                               : QString());
@@ -328,7 +393,7 @@ SectionPane* newMetrics()
     return pane;
 }
 
-/// The nodes, and those of level 1 as bars.
+/// The nodes, and those of level 1 as stacks.
 SectionPane* newTopDown()
 {
     auto* pane = new SectionPane(tr("Top-Down"), "compareTopdown", ComparedKind::TopDownRun);
@@ -342,20 +407,17 @@ SectionPane* newTopDown()
                        QString(), tr("All runs")});
     auto* barsHeader = new PaneHeader(tr("Level 1"));
     pane->setPlot(bars, "compareTopdownBars", *barsHeader);
-    pane->setContent(newSplitter(
-        Qt::Vertical, "", {upper, sweeps, newPane({barsHeader, {bars, 1}})}, {480, 200, 270}));
-    pane->whenShown([pane, bars] {
-        const auto* shown = pane->pair();
+    pane->setContent(newSplitter(Qt::Horizontal, "",
+                                 {newSplitter(Qt::Vertical, "", {upper, sweeps}, {480, 240}),
+                                  newPane({barsHeader, {bars, 1}})},
+                                 {780, 620}));
+    pane->whenShown([pane, bars, barsHeader] {
         auto& runs = pane->part(1);
         runs.table->parentWidget()->setVisible(runs.model->rowCount() > 0);
-        auto data = shown == nullptr
-                        ? BarData()
-                        : comparedBars(*shown, {pane->sideName(true), pane->sideName(false)});
-        bars->setEmptyText(shown == nullptr ? tr("There are fewer than two runs to compare.")
-                           : data.labels.isEmpty()
-                               ? tr("No row of level 1 is comparable: see the reasons in the "
-                                    "table.")
-                               : QString());
+        auto data = comparedStacks(pane->view());
+        bars->setEmptyText(data.labels.isEmpty() ? tr("There are fewer than two runs to compare.")
+                                                 : QString());
+        barsHeader->setSubtitle(data.major.isEmpty() ? QString() : tr("all runs of A and B"));
         bars->setBars(std::move(data));
     });
     return pane;
