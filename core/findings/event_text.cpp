@@ -143,7 +143,7 @@ std::string statusWord(std::optional<EventStatus> status)
     constexpr EnumNames<EventStatus, eventStatusCount> words = {
         "excluded",        "missing", "not finite", "all zero", "noisy",
         "unrepresentable", "tiny",    "dependent",  "chosen"};
-    return std::string(status ? words.of(*status) : "undecided");
+    return std::string(status ? words.of(*status) : "not judged");
 }
 
 std::string statusWord(const EventFacts& facts, std::uint32_t event)

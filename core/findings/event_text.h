@@ -14,7 +14,7 @@ namespace papilio::core {
 
 // What the analysis makes of events, as people read it, in the reader's language.
 
-/// "chosen", "dependent", "all zero" …; "undecided" where the analysis stopped before.
+/// "chosen", "dependent", "all zero" …; "not judged" where the analysis stopped before.
 std::string statusWord(std::optional<EventStatus> status);
 
 /// The same of one event; "open" where an adaptive measurement did not measure it as far as these

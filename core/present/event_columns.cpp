@@ -52,7 +52,11 @@ Columns<std::uint32_t> eventColumns(const EventFacts& facts)
         {"rnmse", "Noise",
          "max-RNMSE: the largest difference between two repetitions, relative to their means; a "
          "fraction, as τ"},
-        [&facts](Event event) { return facts.noise(event); }, shown);
+        [&facts](Event event) {
+            const auto& measured = facts.analysis().noise;
+            return measured && measured->unassessed ? notANumber : facts.noise(event);
+        },
+        shown);
     columns.words({"interval", "Interval",
                    "The event is noisy at every smaller τ and quiet at every larger one; between "
                    "them another measurement of as many repetitions may judge it differently"},

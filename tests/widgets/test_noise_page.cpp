@@ -355,7 +355,13 @@ private slots:
         // One repetition has no interval: a band would fill the plot.
         QTRY_VERIFY(!fixture.workspace.isReviewPending());
         fixture.settle();
-        QVERIFY(fixture.find<NoisePlot>("noisePlot")->curve().highs.empty());
+        // "Kept: 9 quiet events", each with noise 0, was said of noise that nobody knows.
+        const auto* plot = fixture.find<NoisePlot>("noisePlot");
+        QVERIFY(plot->curve().events.empty());
+        QVERIFY(plot->emptyText().contains(u"one repetition"_s));
+        QVERIFY(fixture.find<QLabel>("noiseLegend")->text().isEmpty());
+        const auto* model = fixture.page->findChild<EventTableModel*>();
+        QCOMPARE(tests::cellAt(*model, 0, "rnmse").data().toString(), u"–"_s);
         QVERIFY(fixture.find<QLabel>("undecidedEvents")->text().isEmpty());
     }
 

@@ -33,7 +33,7 @@ std::vector<std::string> wordsOf(std::string_view text);
 bool areSaid(std::span<const core::EventDescription> descriptions,
              const std::vector<std::string>& words);
 
-/// Text of a status as a table shows it; "undecided" where the analysis stopped before.
+/// Text of a status as a table shows it; "not judged" where the analysis stopped before.
 QString statusText(std::optional<core::EventStatus> status);
 
 /// core::kernelDividers() as a list of Qt.

@@ -118,7 +118,7 @@ struct Room {
 NoiseCurve noiseCurve(const core::EventFacts& facts)
 {
     NoiseCurve curve;
-    if (facts.count() == 0 || !facts.analysis().noise) {
+    if (facts.count() == 0 || !facts.analysis().noise || facts.analysis().noise->unassessed) {
         return curve;
     }
     const auto& noise = *facts.analysis().noise;
@@ -127,7 +127,7 @@ NoiseCurve noiseCurve(const core::EventFacts& facts)
     for (const auto event : curve.events) {
         curve.values.push_back(noise.maxRnmse[event]);
         curve.statuses.push_back(facts.status(event).value_or(core::EventStatus::Unrepresentable));
-        if (intervals && !noise.unassessed) {  // with one repetition they say nothing
+        if (intervals) {
             curve.lows.push_back((*intervals)[event].low);
             curve.highs.push_back((*intervals)[event].high);
         }

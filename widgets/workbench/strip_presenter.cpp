@@ -70,14 +70,17 @@ void StripPresenter::showSteps()
         return known ? countText(value) : notApplicable();
     };
     const bool hasPivots = analysis.pivoting != nullptr;
+    const bool isAssessed = hasPivots && !analysis.noise->unassessed;
     const auto counts = hasPivots ? analysis.pivoting->counts : core::StatusCounts();
     const auto events = benchmark ? benchmark->data->eventCount() : 0;
     const auto metrics = benchmark ? benchmark->signatures->size() : 0;
     strip_.setSteps({
         {u"study"_s, number(benchmark != nullptr, events),
          tr("event(s)", nullptr, static_cast<int>(events)), tr("All events of the benchmark")},
-        {u"noise"_s, number(hasPivots, counts.quiet()), tr("quiet"),
-         tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ")},
+        {u"noise"_s, number(isAssessed, counts.quiet()), tr("quiet"),
+         isAssessed || !hasPivots
+             ? tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ")
+             : tr("Not known from one repetition: all events are taken as quiet")},
         {u"events"_s, number(hasPivots, counts.representable()), tr("representable"),
          tr("Quiet, and a combination of the expectations within ρ")},
         {u"events"_s, number(hasPivots, counts.of(EventStatus::Chosen)), tr("chosen"),

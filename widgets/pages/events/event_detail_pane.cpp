@@ -444,7 +444,9 @@ void EventDetailPane::showDescription()
 
 void EventDetailPane::showNumbers()
 {
-    numbers_[0]->setText(textOf(core::noiseText(facts_.noise(*event_), core::NumberStyle::Window)));
+    const double noise =
+        facts_.analysis().noise->unassessed ? core::notANumber : facts_.noise(*event_);
+    numbers_[0]->setText(textOf(core::noiseText(noise, core::NumberStyle::Window)));
     numbers_[1]->setText(numberText(facts_.residual(*event_), 3, 1.0));
     numbers_[2]->setText(numberText(facts_.score(*event_), 4));
     numbers_[3]->setText(numberText(facts_.norm(*event_), 4));

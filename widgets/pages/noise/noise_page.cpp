@@ -92,14 +92,14 @@ QString quantizationText(double quantum)
 QString unassessedText()
 {
     return tr(
-        "There is only one repetition: every max-RNMSE is 0, because nothing could be compared. "
-        "Measure at least two repetitions to find the noisy events.");
+        "There is only one repetition, so noise was not assessed, and all events are taken as "
+        "quiet. Measure at least two repetitions to find the noisy ones.");
 }
 
 /// Marks and counts of chosen, quiet and noisy events, as rich text.
 QString legendText(const core::EventFacts& facts, const Tokens& tokens)
 {
-    if (!facts.analysis().pivoting) {
+    if (!facts.analysis().pivoting || facts.analysis().noise->unassessed) {
         return {};
     }
     const auto& counts = facts.analysis().pivoting->counts;
@@ -391,6 +391,9 @@ private:
                    : workspace().analysis().problem
                        ? textOf(workspace().analysis().problem->message)
                        : tr("The benchmark has no events.");
+        }
+        if (facts_.analysis().noise->unassessed) {
+            return unassessedText();
         }
         return tr(
             "No event can be drawn: all are missing, not finite, or zero in every kernel. The "
