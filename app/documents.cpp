@@ -3,8 +3,10 @@
 #include "app/page_list.h"
 #include "app/settings.h"
 #include "app/workbench.h"
+#include "core/base/contains.h"
 #include "core/io/files/study_name.h"
 #include "core/io/study/study_view.h"
+#include "core/present/study_report.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workbench/report_dialog.h"
@@ -345,8 +347,11 @@ void Documents::writeReport()
                           ? (folder.isEmpty() ? QDir::homePath() : folder) + u"/report"_s + suffix
                           : study.absolutePath() + u'/' + study.baseName() + suffix;
     QList<widgets::ReportPage> pages;
+    const auto has = core::reportPages(&workspace_.document());
     for (const auto& entry : pageList()) {
-        pages.append({entry.id, entry.word});
+        if (core::contains(has, entry.id.toStdString())) {
+            pages.append({entry.id, entry.word});
+        }
     }
     auto* dialog = new widgets::ReportDialog(report_, pages, settings, &window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

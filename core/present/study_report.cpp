@@ -4,6 +4,7 @@
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
+#include "core/findings/audit_text.h"
 #include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/roofline_text.h"
@@ -112,7 +113,7 @@ std::string rooflineConclusion(const Roofline& roofline, const RoofChoice& choic
         if (!kernel.placement.isBound()) {
             continue;
         }
-        ++bound[boundText(kernel.placement)];
+        ++bound[kernel.placement.boundBy];
         if (!std::isnan(kernel.placement.distance) &&
             (farthest == nullptr || kernel.placement.distance > farthest->placement.distance)) {
             farthest = &kernel;
@@ -135,6 +136,16 @@ std::string rooflineConclusion(const Roofline& roofline, const RoofChoice& choic
                                   headroomText(farthest->placement)));
 }
 
+/// "A, B, C and 4 other runs"
+std::string listed(std::vector<std::string> names, const std::string& noun)
+{
+    constexpr std::size_t most = 12;
+    const auto more = names.size() > most ? names.size() - most : 0;
+    names.resize(names.size() - more);
+    const auto text = fmt::format("{}", fmt::join(names, ", "));
+    return more == 0 ? text : sentence("{} and {}", text, plural(more, "other " + noun));
+}
+
 /// How many runs converged, and who was first on each problem.
 /// @param rows  by problem and place
 std::vector<std::string> solverConclusions(const std::vector<RankedRun>& rows)
@@ -148,14 +159,57 @@ std::vector<std::string> solverConclusions(const std::vector<RankedRun>& rows)
         std::ranges::count_if(rows, [](const RankedRun& row) { return row.run.converged(); });
     std::vector<std::string> sentences{sentence(
         "{} of {} converged.", converged, plural(static_cast<std::size_t>(all), "solver run"))};
-    constexpr std::size_t most = 5;
+    std::vector<std::string> fastest;
     for (const auto& row : rows) {
-        if (row.place == 1 && sentences.size() <= most) {
-            sentences.push_back(sentence("Fastest on its problem: {}, with {} iterations.",
-                                         row.run.subject, *row.run.report.target.lasting));
+        if (row.place == 1) {
+            fastest.push_back(
+                sentence("{} ({} iterations)", row.run.subject, *row.run.report.target.lasting));
         }
     }
+    if (!fastest.empty()) {
+        sentences.push_back(sentence("Fastest on {}: {}.",
+                                     fastest.size() == 1 ? "its problem" : "their problems",
+                                     listed(std::move(fastest), "problem")));
+    }
     return sentences;
+}
+
+/// What to look at next, and the runs of which the same nodes dominate; with the shares of that in
+/// which the loss is largest.
+std::vector<std::pair<std::string, std::vector<const TopDownRun*>>> advisedRuns(
+    const TopDownResult& result)
+{
+    const auto& model = *result.model;
+    struct Group {
+        TopDownAdvice advice;
+        double largest = -1;
+        std::string text;
+        std::vector<const TopDownRun*> runs;
+    };
+    std::vector<Group> groups;
+    for (const auto& run : result.runs) {
+        const auto advice = adviseTopDown(model, run);
+        auto group = std::ranges::find_if(groups, [&advice](const Group& other) {
+            return other.advice.path == advice.path && other.advice.unknown == advice.unknown &&
+                   other.advice.retiring == advice.retiring &&
+                   other.advice.isEmptyRun == advice.isEmptyRun;
+        });
+        if (group == groups.end()) {
+            group = groups.emplace(group);
+            group->advice = advice;
+        }
+        group->runs.push_back(&run);
+        const double loss = advice.path.empty() ? 0 : *run.node(advice.path.front()).value;
+        if (loss > group->largest) {
+            group->largest = loss;
+            group->text = fmt::format("{}", fmt::join(adviceTexts(model, run, advice), " "));
+        }
+    }
+    std::vector<std::pair<std::string, std::vector<const TopDownRun*>>> advised;
+    for (auto& group : groups) {
+        advised.emplace_back(std::move(group.text), std::move(group.runs));
+    }
+    return advised;
 }
 
 class SectionWriter {
@@ -331,7 +385,9 @@ void SectionWriter::noise()
         }
         const auto facts = factsOf(result);
         const auto& name = analysis.benchmark->name;
-        if (analysis.pivoting) {
+        if (analysis.noise->unassessed) {
+            conclude(name, "There is only one repetition, so noise was not assessed.");
+        } else if (analysis.pivoting) {
             conclude(nameOf(analysis), noiseConclusion(analysis.pivoting->counts,
                                                        analysis.benchmark->parameters.tau));
         }
@@ -343,9 +399,6 @@ void SectionWriter::noise()
         }
         if (const auto undecided = facts.undecided()) {
             say(name, undecidedText(*undecided));
-        }
-        if (analysis.noise->unassessed) {
-            say(name, "There is only one repetition, so noise was not assessed.");
         }
     }
 }
@@ -432,11 +485,26 @@ void SectionWriter::exports()
 
 void SectionWriter::audit()
 {
+    // What many have in common is said once, not in a row for each.
+    std::map<std::string, std::vector<std::string>> incomparable;
+    for (const auto& preset : content_.audit) {
+        if (preset.verdict == AuditVerdict::NotComparable) {
+            incomparable[auditText(preset)].push_back(fullName(preset.subject));
+        }
+    }
+    std::erase_if(incomparable, [](const auto& reason) { return reason.second.size() == 1; });
     std::vector<const AuditedDefinition*> rows;
     for (const auto& preset : content_.audit) {
-        rows.push_back(&preset);
+        if (content_.isFull || !incomparable.contains(auditText(preset))) {
+            rows.push_back(&preset);
+        }
     }
-    add(sentence("Presets of {} in {}", content_.pmu, content_.presets), auditColumns(), rows);
+    if (!rows.empty()) {
+        add(sentence("Presets of {} in {}", content_.pmu, content_.presets), auditColumns(), rows);
+    }
+    for (auto& [reason, presets] : incomparable) {
+        say(listed(std::move(presets), "preset"), reason);
+    }
 }
 
 void SectionWriter::formulas()
@@ -540,18 +608,36 @@ void SectionWriter::topDown()
                 conclude(about, sentence);
             }
         }
-        for (const auto& run : result.runs) {
-            const auto subject = captionOf(result.counters, runTitle(run.name));
-            for (std::size_t node = 0; node < run.nodes().size(); ++node) {
-                const auto warning = warningText(model, run, node);
-                say(subject, warning.empty() ? warning : model.nodes[node].title + ": " + warning);
+        // What several runs have in common is said once.
+        std::vector<std::pair<std::string, std::vector<std::string>>> common;
+        const auto note = [&common](const std::string& text, const TopDownRun& run) {
+            auto said = std::ranges::find(common, text, &decltype(common)::value_type::first);
+            if (said == common.end()) {
+                said = common.insert(said, {text, {}});
             }
-            if (result.runs.size() > 1) {
-                say(subject, adviceTexts(model, run, adviseTopDown(model, run)));
+            said->second.push_back(runTitle(run.name));
+        };
+        for (const auto& run : result.runs) {
+            for (std::size_t node = 0; node < run.nodes().size(); ++node) {
+                if (const auto warning = warningText(model, run, node); !warning.empty()) {
+                    note(model.nodes[node].title + ": " + warning, run);
+                }
             }
             if (const auto program = programPoint(content_.document, result.counters, run.name)) {
-                say(subject, useText(model, run, *program));
+                note(useText(model, run, *program), run);
             }
+        }
+        if (result.runs.size() > 1) {
+            for (const auto& [text, runs] : advisedRuns(result)) {
+                for (const auto* run : runs) {
+                    note(text, *run);
+                }
+            }
+        }
+        for (const auto& [text, runs] : common) {
+            const auto title =
+                result.parameter.empty() ? runs.size() == 1 ? "run" : "runs" : result.parameter;
+            say(sentence("{}, {} {}", result.counters, title, listed(runs, "run")), text);
         }
     }
 }
@@ -669,23 +755,36 @@ struct SectionOfPage {
     const char* page;
     std::string title;
     void (SectionWriter::*write)();
+    bool (*has)(const Document& document);  ///< something for it
 };
+
+bool hasMetrics(const Document& document)
+{
+    return std::ranges::any_of(document.benchmarks, [](const auto& benchmark) {
+        return !isPlaceholder(benchmark->basis);
+    });
+}
 
 std::vector<SectionOfPage> sectionsOfPages()
 {
     using Writer = SectionWriter;
-    return {{"metrics", "Metrics", &Writer::metrics},
-            {"noise", "Noise", &Writer::noise},
-            {"topdown", "Top-Down", &Writer::topDown},
-            {"roofline", "Roofline", &Writer::rooflines},
-            {"recorders", "Recorders", &Writer::recorders},
-            {"compare", "Compare", &Writer::comparison},
-            {"audit", "Audit", &Writer::audit},
-            {"formulas", "Formulas", &Writer::formulas},
-            {"export", "Export", &Writer::exports},
-            {"study", "Study", &Writer::study},
-            {"events", "Events", &Writer::events},
-            {"signatures", "Signatures", &Writer::signatures}};
+    const auto hasBenchmark = [](const Document& study) { return !study.benchmarks.empty(); };
+    return {{"metrics", "Metrics", &Writer::metrics, hasMetrics},
+            {"noise", "Noise", &Writer::noise, hasBenchmark},
+            {"topdown", "Top-Down", &Writer::topDown,
+             [](const Document& study) { return !study.counters.empty(); }},
+            {"roofline", "Roofline", &Writer::rooflines,
+             [](const Document& study) { return !study.rooflines.empty(); }},
+            {"recorders", "Recorders", &Writer::recorders,
+             [](const Document& study) { return !study.recorders.empty(); }},
+            {"compare", "Compare", &Writer::comparison, [](const Document&) { return false; }},
+            {"audit", "Audit", &Writer::audit, hasMetrics},
+            {"formulas", "Formulas", &Writer::formulas,
+             [](const Document& study) { return !study.definitions.empty(); }},
+            {"export", "Export", &Writer::exports, hasMetrics},
+            {"study", "Study", &Writer::study, [](const Document&) { return true; }},
+            {"events", "Events", &Writer::events, hasBenchmark},
+            {"signatures", "Signatures", &Writer::signatures, hasMetrics}};
 }
 
 }  // namespace
@@ -751,11 +850,13 @@ void completeReport(Report& report)
     std::ranges::move(appendix, std::back_inserter(report.sections));
 }
 
-std::vector<std::string> reportPages()
+std::vector<std::string> reportPages(const Document* document)
 {
     std::vector<std::string> pages;
     for (const auto& section : sectionsOfPages()) {
-        pages.emplace_back(section.page);
+        if (document == nullptr || section.has(*document)) {
+            pages.emplace_back(section.page);
+        }
     }
     return pages;
 }

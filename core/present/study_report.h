@@ -79,7 +79,8 @@ void completeReport(Report& report);
 std::vector<Table> studyFacts(const Document& document);
 
 /// Ids of the pages that have a section: those with conclusions come first.
-std::vector<std::string> reportPages();
+/// @param document  only those that it has something for by itself; null: all
+std::vector<std::string> reportPages(const Document* document = nullptr);
 
 /// The section of a page ("study", "noise", …) with what core has for it; without tables and
 /// sentences where the study has nothing for that page.

@@ -122,6 +122,35 @@ private:
     }
 
 private slots:
+    // A bullet for each of 30 runs, and for each of three matrices.
+    void whatManyShareIsSaidOnce()
+    {
+        const auto alya = reportOn("alya-topdown.papilio.h5", false);
+        const auto& runs = section(alya, "topdown")->sentences;
+        QVERIFY2(runs.size() <= 16, qPrintable(QString::number(runs.size())));
+        QVERIFY(std::ranges::any_of(runs, [](const std::string& sentence) {
+            return sentence.starts_with("alya-mn4, VECTOR_SIZE 32, 64, 128: ");
+        }));
+        const auto& solvers = reportOn("solver-convergence.papilio.h5", false).conclusions;
+        QCOMPARE(std::ranges::count_if(
+                     solvers, [](const auto& one) { return one.starts_with("Fastest on"); }),
+                 1);
+        // "1 by no bytes counted; below ADD scalar" is no roof.
+        for (const auto& one : reportOn("roofs-with-points.papilio.h5", false).conclusions) {
+            QVERIFY2(one.find("no bytes counted") == std::string::npos, one.c_str());
+        }
+    }
+
+    void pagesAreThoseOfTheStudy()
+    {
+        const auto alya = sample("alya-topdown.papilio.h5");
+        QCOMPARE(reportPages(&alya), (std::vector<std::string>{"topdown", "study"}));
+        const auto flops = sample("spr-cpu-flops.papilio.h5");
+        QCOMPARE(reportPages(&flops),
+                 (std::vector<std::string>{"metrics", "noise", "audit", "export", "study", "events",
+                                           "signatures"}));
+    }
+
     void benchmarksAreThere_data() { everySample(); }
     void benchmarksAreThere()
     {

@@ -404,6 +404,11 @@ private slots:
         const auto press = [dialog](const QString& name) {
             QTest::mouseClick(dialog->findChild<QPushButton*>(name), Qt::LeftButton);
         };
+        // A study without counters, roofs and recorders has no such pages.
+        QVERIFY(dialog->findChild<QCheckBox*>(u"reportPage_noise"_s)->isChecked());
+        for (const auto& page : {u"topdown"_s, u"roofline"_s, u"recorders"_s, u"campaign"_s}) {
+            QVERIFY(dialog->findChild<QCheckBox*>(u"reportPage_"_s + page) == nullptr);
+        }
         press(u"reportNone"_s);
         QVERIFY(!dialog->findChild<QPushButton*>(u"reportWrite"_s)->isEnabled());
         dialog->findChild<QCheckBox*>(u"reportPage_metrics"_s)->setChecked(true);

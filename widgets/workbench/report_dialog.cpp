@@ -74,11 +74,13 @@ QWidget* ReportDialog::buildPages(const QList<ReportPage>& pages, const QStringL
     grid->setHorizontalSpacing(24);
     grid->setVerticalSpacing(6);
     constexpr int columns = 4;
+    const bool isAny = std::ranges::none_of(
+        pages, [&ticked](const ReportPage& page) { return ticked.contains(page.id); });
     for (const auto& page : pages) {
         auto* check = new QCheckBox(page.word);
         check->setObjectName(u"reportPage_"_s + page.id);
         check->setProperty("page", page.id);
-        check->setChecked(ticked.isEmpty() || ticked.contains(page.id));
+        check->setChecked(isAny || ticked.contains(page.id));
         connect(check, &QCheckBox::toggled, this, &ReportDialog::update);
         const int place = static_cast<int>(pages_.size());
         grid->addWidget(check, place / columns, place % columns);
@@ -88,13 +90,8 @@ QWidget* ReportDialog::buildPages(const QList<ReportPage>& pages, const QStringL
     auto* none = dialogButton(tr("Untick all"), "reportNone");
     connect(all, &QPushButton::clicked, this, [this] { tickAll(true); });
     connect(none, &QPushButton::clicked, this, [this] { tickAll(false); });
-    auto* row = inRow(nullptr, {all, none}, 8);
-    auto* hint = new QLabel(tr("Pages without content are left out."));
-    setDynamicProperty(*hint, "role", u"muted"_s);
-    row->addSpacing(8);
-    row->addWidget(hint);
-    row->addStretch(1);
-    grid->addLayout(row, grid->rowCount(), 0, 1, columns);
+    grid->addLayout(inRow(nullptr, {all, none, BoxItem::growing(1)}, 8), grid->rowCount(), 0, 1,
+                    columns);
     return box;
 }
 
