@@ -361,12 +361,19 @@ Columns<const AuditedDefinition*> auditColumns()
     columns.words({"tool", "Tool"},
                   [](Row row) { return std::string(row->subject.dialect->tool); });
     columns.words({"verdict", "Verdict"}, [](Row row) { return shortVerdict(*row); });
-    columns.number(
-        {"deviation", "Off by",
-         "Largest difference between the counts of the definition and the expected counts over the "
-         "kernels, as a share of the expected count"},
+    columns.numberAs(
+        {"deviation", "Worst kernel",
+         "What is counted, and what should be, on the kernel where they are farthest apart. Within "
+         "the tolerance: the difference as a share of the expected count, or of the root mean "
+         "square of the expected counts where that is larger"},
         [](Row row) { return row->counted.empty() ? notANumber : row->deviation; },
-        [](double deviation) { return percentText(deviation); });
+        [](Row row) {
+            return row->counted.empty() ? notApplicableText()
+                   : row->kernels.empty()
+                       ? percentText(row->deviation)
+                       : sentence("{} instead of {}", numberText(row->kernels.front().counted),
+                                  numberText(row->kernels.front().expected));
+        });
     columns.words({"benchmark", "Measured by"}, [](Row row) {
         return row->benchmark.empty() ? notApplicableText() : row->benchmark;
     });

@@ -2,6 +2,7 @@
 #include "core/findings/audit_text.h"
 #include "core/formula/parser.h"
 #include "core/io/definitions/dialects.h"
+#include "core/present/definition_columns.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
 
@@ -204,6 +205,12 @@ private slots:
         QVERIFY(audited(line, 0).verdict == AuditVerdict::Different);
         QCOMPARE(audited(line, 0).kernels.size(), 3U);
         QCOMPARE(audited(line, 2).kernels.size(), 2U);  // "third" now scatters by 2
+        // "Off by 247 %", of a mean that nobody sees.
+        const auto result = audited(line, 0);
+        const auto& worst = result.kernels.front();
+        QCOMPARE(
+            core::select(core::auditColumns(), {"deviation"})[0].text(&result),
+            core::numberText(worst.counted) + " instead of " + core::numberText(worst.expected));
     }
 
     // "equal" was said of presets that are 9 % off, within the tolerance of caches.

@@ -229,7 +229,7 @@ void AuditPage::fitColumns()
 void AuditPage::buildHeader()
 {
     views_->addSegment(tr("Definitions"), tr("Each definition with its verdict"));
-    views_->addSegment(tr("Census"), tr("Each metric with its definitions from all tools"));
+    views_->addSegment(tr("By metric"), tr("Each metric with its definitions from all tools"));
     keep(*views_, "audit/view");
     header_->addWidget(views_);
     auto* open = header_->addButton(
