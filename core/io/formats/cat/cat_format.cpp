@@ -91,11 +91,9 @@ private:
     static void split(Line& line)
     {
         line.words.clear();
-        std::size_t at = 0;
-        while ((at = line.text.find_first_not_of(" \t", at)) != std::string_view::npos) {
-            const auto end = std::min(line.text.find_first_of(" \t", at), line.text.size());
-            line.words.push_back(line.text.substr(at, end - at));
-            at = end;
+        auto rest = line.text;
+        for (auto word = takeWord(rest); !word.empty(); word = takeWord(rest)) {
+            line.words.push_back(word);
         }
     }
 
@@ -161,14 +159,14 @@ CatTable parseSections(Lines& lines, std::size_t width, std::string_view passed,
 
 CatTable parseVec(Lines& lines, bool headless)
 {
+    const auto take = [](CatTable& table, const std::vector<double>& values, const Line&) {
+        table.keys.push_back(values[0]);
+        table.expected.push_back(values[0]);
+        table.values.push_back(values[1]);
+        addRaw(table, values[1], 1);
+    };
     if (!headless) {
-        return parseSections(lines, 2, "ExpectedInstrs",
-                             [&](CatTable& table, const std::vector<double>& values, const Line&) {
-                                 table.keys.push_back(values[0]);
-                                 table.expected.push_back(values[0]);
-                                 table.values.push_back(values[1]);
-                                 addRaw(table, values[1], 1);
-                             });
+        return parseSections(lines, 2, "ExpectedInstrs", take);
     }
     // PAPI 7.0 writes no headers: a block begins where the expected count does not grow.
     CatTable table;
@@ -179,10 +177,7 @@ CatTable parseVec(Lines& lines, bool headless)
         const auto values = lines.numbers(line, 2);
         block += !table.keys.empty() && values[0] <= table.keys.back() ? 1 : 0;
         table.section.push_back(block);
-        table.keys.push_back(values[0]);
-        table.expected.push_back(values[0]);
-        table.values.push_back(values[1]);
-        addRaw(table, values[1], 1);
+        take(table, values, line);
     }
     return table;
 }

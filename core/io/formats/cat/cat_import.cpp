@@ -228,17 +228,6 @@ CatCollection collectCat(const std::vector<std::filesystem::path>& paths)
 
 constexpr std::size_t mostNames = 8;
 
-/// "a, b, c and 4 more"
-std::string shortList(const std::vector<std::string>& names)
-{
-    const std::vector<std::string> shown(
-        names.begin(),
-        names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), mostNames)));
-    auto text = fmt::format("{}", fmt::join(shown, ", "));
-    return names.size() > mostNames ? text + fmt::format(" and {} more", names.size() - mostNames)
-                                    : text;
-}
-
 /// Reads all files of one benchmark into one dataset: events in the order of their names, a
 /// repetition per directory. Empty and absent files are missing; all others have to have the same
 /// rows.
@@ -498,12 +487,12 @@ private:
         if (!empty_.empty()) {
             notes.push_back(
                 fmt::format("The toolkit could not count these events, their files are empty: {}.",
-                            shortList(empty_)));
+                            firstOf(empty_, mostNames)));
         }
         if (!absent_.empty()) {
             notes.push_back(fmt::format(
                 "A repetition of these events is missing, they are not in every folder: {}.",
-                shortList(absent_)));
+                firstOf(absent_, mostNames)));
         }
         if (files_.directories.size() == 1) {
             notes.emplace_back(

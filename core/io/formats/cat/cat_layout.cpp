@@ -5,30 +5,30 @@
 #include "core/io/formats/defaults.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/number_text.h"
+#include "core/io/text/pattern.h"
 #include "core/model/basis.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <map>
 #include <set>
 
 namespace papilio::core {
 
-std::vector<std::string> distinctTitles(const std::vector<std::string_view>& titles)
+std::vector<std::string> distinctTitles(const std::vector<std::string>& titles)
 {
-    std::map<std::string_view, std::size_t> seen;
-    std::set<std::string> taken(titles.begin(), titles.end());
+    const std::set<std::string_view> given(titles.begin(), titles.end());
+    std::set<std::string> taken;
     std::vector<std::string> distinct;
-    for (const auto title : titles) {
-        auto& position = seen[title];
-        auto name = std::string(title);
-        // "FP [2]" may be a title of its own.
-        if (++position > 1) {
-            name = fmt::format("{} [{}]", title, position);
+    for (const auto& title : titles) {
+        auto name = title;
+        const auto isTaken = [&] {
+            // "FP [2]" may be a title of its own.
+            return taken.contains(name) || (name != title && given.contains(name));
+        };
+        for (int copy = 2; isTaken(); ++copy) {
+            name = fmt::format("{} [{}]", title, copy);
         }
-        while (position > 1 && !taken.insert(name).second) {
-            name = fmt::format("{} [{}]", title, ++position);
-        }
+        taken.insert(name);
         distinct.push_back(std::move(name));
     }
     return distinct;
@@ -57,7 +57,7 @@ std::vector<std::string> titlesOf(const CatTable& table)
                 titles[section] = fmt::format("Section {}", section + 1);
             }
         }
-        return distinctTitles({titles.begin(), titles.end()});
+        return distinctTitles(titles);
     }
     return numbered("Block", table.section.empty() ? 0 : table.section.back() + 1);
 }
@@ -76,31 +76,15 @@ Eigen::MatrixXd blocks(const CatTable& table, std::size_t sections)
 /// "SP FMA Vector AVX256" as "S_256_FMA"; other titles stay.
 std::string vectorExpectation(const std::string& title)
 {
-    std::string_view rest = title;
-    const auto take = [&](std::string_view word) {
-        const bool there = rest.starts_with(word);
-        rest.remove_prefix(there ? word.size() : 0);
-        return there;
-    };
-    char precision = title.empty() ? ' ' : title.front();
-    if (take("FP16 ")) {
-        precision = 'H';  // newer releases have another word for it
-    } else if (!take("HP ") && !take("SP ") && !take("DP ")) {
+    // Newer releases have FP16 for HP.
+    static const re2::RE2 pattern("^(FP16|[HSD]P) (Non-FMA|FMA) (?:(Scalar)$|Vector (?:AVX)?(.*))");
+    const auto found = findGroups(pattern, title);
+    if (!found) {
         return title;
     }
-    const bool fused = !take("Non-FMA ");
-    if (fused && !take("FMA ")) {
-        return title;
-    }
-    std::string width;
-    if (rest == "Scalar") {
-        width = "SCAL";
-    } else if (take("Vector AVX") || take("Vector ")) {
-        width = rest;
-    } else {
-        return title;
-    }
-    return fmt::format("{}_{}{}", precision, width, fused ? "_FMA" : "");
+    const auto& groups = *found;
+    return fmt::format("{}_{}{}", groups[0] == "FP16" ? 'H' : groups[0].front(),
+                       groups[2].empty() ? groups[3] : "SCAL", groups[1] == "FMA" ? "_FMA" : "");
 }
 
 CatLayout branchLayout(const CatTable& table)
@@ -131,7 +115,7 @@ CatLayout vecLayout(const CatTable& table)
     for (const auto& title : titles) {
         expectations.push_back(vectorExpectation(title));
     }
-    layout.basis.expectations = distinctTitles({expectations.begin(), expectations.end()});
+    layout.basis.expectations = distinctTitles(expectations);
     layout.basis.matrix = blocks(table, titles.size());
     layout.basis.note =
         "One expectation for each section of the files, with the instructions that the section "
@@ -300,15 +284,11 @@ CatLayout icacheLayout(const CatTable& table)
 /// Sizes of L1, L2, L3 in bytes, from "L1:32768 L2:1048576 L3:37486592".
 std::vector<double> cacheSizes(std::string_view text)
 {
+    static const re2::RE2 pattern(":([^ ]+)");
     std::vector<double> sizes;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        const auto item = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        const auto colon = item.find(':');
+    while (const auto found = takeGroups(pattern, text)) {
         double size = 0;
-        if (colon != std::string_view::npos &&
-            readNumber(item.substr(colon + 1), size) == NumberText::Number && size > 0) {
+        if (readNumber(found->front(), size) == NumberText::Number && size > 0) {
             sizes.push_back(size);
         }
     }
@@ -318,21 +298,16 @@ std::vector<double> cacheSizes(std::string_view text)
 /// "PTRN=3, STRIDE=64, PPB=512.000000, ThreadCount=2" as "PTRN=3 STRIDE=64 PPB=512".
 std::string shortTitle(std::string_view title)
 {
-    std::string text;
-    while (!title.empty()) {
-        const auto end = std::min(title.find(','), title.size());
-        auto item = trimmed(title.substr(0, end));
-        title.remove_prefix(std::min(end + 1, title.size()));
-        if (item.starts_with("ThreadCount")) {
-            continue;
-        }
+    std::vector<std::string_view> items;
+    for (auto item : split(title, ",")) {
         if (item.find('.') != std::string_view::npos) {
-            item = item.substr(0, item.find_last_not_of('0') + 1);
-            item = item.ends_with('.') ? item.substr(0, item.size() - 1) : item;
+            item = trimmed(item.substr(0, item.find_last_not_of('0') + 1), ".");
         }
-        text += (text.empty() ? "" : " ") + std::string(item);
+        if (!item.empty() && !item.starts_with("ThreadCount")) {
+            items.push_back(item);
+        }
     }
-    return text;
+    return fmt::format("{}", fmt::join(items, " "));
 }
 
 CatLayout dataCatLayout(const CatTable& table)
@@ -355,7 +330,7 @@ CatLayout dataCatLayout(const CatTable& table)
     for (const auto section : table.sections) {
         titles.push_back(shortTitle(section));
     }
-    titles = distinctTitles({titles.begin(), titles.end()});
+    titles = distinctTitles(titles);
     Basis basis;
     basis.expectations = {"L1DM", "L1DH", "L2DH", "L3DH"};
     basis.matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(table.rows()), 4);
@@ -414,19 +389,6 @@ CatLayout layoutOf(CatBench bench, const CatTable& table)
     return {};
 }
 
-/// A section may have the same row twice: "DP ADD N=5", "DP ADD N=5 [2]".
-void makeDistinct(std::vector<std::string>& kernels)
-{
-    std::set<std::string> taken;
-    for (auto& kernel : kernels) {
-        auto name = kernel;
-        for (int copy = 2; !taken.insert(name).second; ++copy) {
-            name = fmt::format("{} [{}]", kernel, copy);
-        }
-        kernel = std::move(name);
-    }
-}
-
 }  // namespace
 
 bool isHalfPrecision(std::string_view section)
@@ -437,7 +399,7 @@ bool isHalfPrecision(std::string_view section)
 CatLayout catLayout(CatBench bench, const CatTable& table)
 {
     auto layout = layoutOf(bench, table);
-    makeDistinct(layout.kernels);
+    layout.kernels = distinctTitles(layout.kernels);  // a section may have the same row twice
     return layout;
 }
 

@@ -25,8 +25,8 @@ struct CatLayout {
 /// Names and expectations for the rows of `table`.
 CatLayout catLayout(CatBench bench, const CatTable& table);
 
-/// Section titles, distinguished where they repeat: "FP32_SUB(ILP)" and "FP32_SUB(ILP) [2]".
-std::vector<std::string> distinctTitles(const std::vector<std::string_view>& titles);
+/// Titles, distinguished where they repeat: "FP32_SUB(ILP)" and "FP32_SUB(ILP) [2]".
+std::vector<std::string> distinctTitles(const std::vector<std::string>& titles);
 
 /// The layout where every file is empty: the known kernels of the branch benchmark, or one kernel
 /// that represents all.
