@@ -3,6 +3,7 @@
 #include "core/io/formats/formats.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +16,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::string_view functionsMark = "templated_functions";
 constexpr std::string_view multiMark = "MULTI__";
 constexpr std::string_view callPath = "=>";
 
@@ -27,31 +27,25 @@ struct Head {
 
 std::optional<Head> headOf(std::string_view line)
 {
-    line = trimmed(line);
-    const auto word = takeWord(line);
+    static const re2::RE2 pattern(R"(^[ \t]*(\d+)[ \t]+templated_functions(?:_MULTI_(.+))?)");
+    const auto found = findGroups(pattern, trimmed(line));
     long long count = 0;
-    line = trimmed(line);
-    if (!readCount(word, count) || !line.starts_with(functionsMark)) {
+    if (!found || !readCount((*found)[0], count)) {
         return std::nullopt;
     }
-    line.remove_prefix(functionsMark.size());
-    constexpr std::string_view joint = "_MULTI_";
-    Head head{static_cast<std::size_t>(count), "TIME"};  // one metric alone is the time
-    if (line.starts_with(joint) && line.size() > joint.size()) {
-        head.metric = line.substr(joint.size());
-    }
-    return head;
+    const auto metric = (*found)[1];  // one alone is the time
+    return Head{static_cast<std::size_t>(count), std::string(metric.empty() ? "TIME" : metric)};
 }
 
 /// "profile.3.0.1" as "node 3, context 0, thread 1".
 std::string partOf(const std::filesystem::path& path)
 {
+    static const re2::RE2 pattern(R"(^profile\.(\d+)\.(\d+)\.(\d+)$)");
     const auto name = path.filename().string();
-    const auto numbers = split(name, ".");
-    if (numbers.size() != 4 || numbers.front() != "profile") {
-        return {};
-    }
-    return fmt::format("node {}, context {}, thread {}", numbers[1], numbers[2], numbers[3]);
+    const auto found = findGroups(pattern, name);
+    return found ? fmt::format("node {}, context {}, thread {}", (*found)[0], (*found)[1],
+                               (*found)[2])
+                 : std::string();
 }
 
 /// The folder of the whole profile, in which metrics have folders of their own.
@@ -91,15 +85,11 @@ std::string unitOf(std::string_view metric)
 }
 
 /// One metadata entry: "<name>Hostname</name><value>node7</value>".
-std::string metadata(std::string_view line, std::string_view name)
+std::string metadata(std::string_view line, const std::string& name)
 {
-    constexpr std::string_view begin = "<value>";
-    const auto at = line.find(fmt::format("<name>{}</name>{}", name, begin));
-    if (at == std::string_view::npos) {
-        return {};
-    }
-    const auto from = line.find(begin, at) + begin.size();
-    return std::string(line.substr(from, line.find("</value>", from) - from));
+    const re2::RE2 pattern("<name>" + name + "</name><value>([^<]*)", re2::RE2::Latin1);
+    const auto found = findGroups(pattern, line);
+    return found ? visibleText(found->front()) : std::string();
 }
 
 /// The profiles of one import.
@@ -120,8 +110,8 @@ public:
             throw refused(file, 2, "expected \"# Name Calls Subrs Excl Incl …\"");
         }
         if (machine_.empty()) {
-            machine_ = visibleText(metadata(about, "CPU Type"));
-            command_ = visibleText(metadata(about, "Command Line"));
+            machine_ = metadata(about, "CPU Type");
+            command_ = metadata(about, "Command Line");
         }
         auto part = partOf(file.path);
         const auto experiment = experimentOf(file.path);
@@ -186,18 +176,16 @@ private:
                   const std::string& metric,
                   std::map<std::string, int>& seen)
     {
-        line = trimmed(line, " \t\r");
-        const auto group = std::min(line.rfind(" GROUP=\""), line.size());
-        auto numbers = line.substr(0, group);
-        const auto end = numbers.rfind('"');
+        static const re2::RE2 pattern(R"re(^\s*"\s*(.*\S)\s*"\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+))re",
+                                      re2::RE2::Latin1);
+        const auto found = findGroups(pattern, line.substr(0, line.rfind(" GROUP=\"")));
+        const auto label = std::string(found ? found->front() : "");
         std::array<double, 4> values{};
-        bool isGood = line.starts_with('"') && end != 0 && end != std::string_view::npos;
-        const auto label = isGood ? std::string(trimmed(numbers.substr(1, end - 1))) : "";
-        numbers.remove_prefix(isGood ? end + 1 : numbers.size());
-        for (auto& value : values) {
-            isGood = isGood && readNumber(takeWord(numbers), value) == NumberText::Number;
+        bool isGood = found.has_value();
+        for (std::size_t at = 0; isGood && at < values.size(); ++at) {
+            isGood = readNumber((*found)[at + 1], values[at]) == NumberText::Number;
         }
-        if (!isGood || label.empty()) {
+        if (!isGood) {
             throw refused(file, number,
                           fmt::format("expected a function in quotes and its calls, subroutines, "
                                       "exclusive and inclusive value, found {}",
