@@ -7,6 +7,7 @@
 #include "core/io/formats/line_reader.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 #include "core/model/recorder.h"
 
 #include <algorithm>
@@ -49,18 +50,6 @@ struct MonitoredSolve {
     bool isInner = false;
     std::optional<std::size_t> outer = {};
     bool hasOwnMatrix = false;  ///< the step of a nonlinear solve: of another Jacobian than others
-};
-
-/// What PETSc's monitors printed.
-struct MonitoredRun {
-    using Solver = std::pair<bool, std::string>;  ///< nonlinear, prefix
-
-    std::vector<MonitoredSolve> solves;  ///< in the order of their beginning
-    /// -ts_monitor: dt of each step, a series for each time that steps begin with 0
-    std::vector<std::vector<double>> timeSteps;
-    /// -ksp_converged_reason and -snes_converged_reason: the iterations of each solve
-    std::map<Solver, std::vector<long long>> iterations;
-    bool isCut = false;  ///< the last line is not whole and was left out
 };
 
 /// "  3 KSP Residual norm …" taken apart.
@@ -197,10 +186,18 @@ public:
     [[nodiscard]] Document content() const override;
 
 private:
-    [[nodiscard]] MonitoredRun run() const
+    void addOthers(const std::vector<MonitoredSolve>& solves,
+                   const Provenance& provenance,
+                   Document& document) const;
+
+    /// With what -ksp_view says of them.
+    [[nodiscard]] std::vector<MonitoredSolve> viewedSolves() const
     {
-        MonitoredRun run{solves_, steps_, iterations_, isCut_};
-        for (auto& solve : run.solves) {
+        auto solves = solves_;
+        for (auto& solve : solves) {
+            if (!solve.trueResiduals.empty()) {
+                solve.trueResiduals.resize(solve.residuals.size(), notANumber);
+            }
             const auto viewed = settings_.find({solve.nonlinear, solve.prefix});
             if (viewed == settings_.end()) {
                 continue;
@@ -214,14 +211,10 @@ private:
                 solve.method += '+' + pc->second;
             }
         }
-        setOuter(run.solves);
-        for (auto& solve : run.solves) {
-            if (!solve.trueResiduals.empty()) {
-                solve.trueResiduals.resize(solve.residuals.size(), notANumber);
-            }
-        }
-        return run;
+        setOuter(solves);
+        return solves;
     }
+
     /// The preconditioner of a solve runs before its first line: what began inside of none serves
     /// the next one.
     static void setOuter(std::vector<MonitoredSolve>& solves)
@@ -506,104 +499,78 @@ private:
 
     void takeText(std::string_view line)
     {
+        using re2::RE2;
+        static const RE2 title(R"(^Residual norm.*? for (?:(\S+)\s.*)?solve\.$)", RE2::Latin1);
+        // "KSP Object: (mg_levels_1_) 1 MPI process"
+        static const RE2 object(R"(^(KSP|SNES|PC|Mat) Object:(?:[^(]*\(([^)]*)\))?)", RE2::Latin1);
+        static const RE2 type("^type: (.*)", RE2::Latin1);
+        // "restart=30, using Classical (unmodified) Gram-Schmidt …" of a GMRES
+        static const RE2 period("^restart=([^,]*)", RE2::Latin1);
+        static const RE2 relative("^tolerances:.*?relative=([^,]*)", RE2::Latin1);
         const auto text = trimmed(line);
-        constexpr std::string_view whose = " for ";
-        if (text.starts_with("Residual norm") && text.ends_with(" solve.") &&
-            text.find(whose) != std::string_view::npos) {
-            auto rest = text.substr(text.find(whose) + whose.size());
-            const auto word = takeWord(rest);
-            prefix_ = std::string(rest.empty() ? std::string_view() : word);  // "for solve.": none
-        } else if (text.starts_with("KSP Object:") || text.starts_with("SNES Object:")) {
-            viewed_ = {text.starts_with("SNES"), prefixOf(text)};
-        } else if (text.starts_with("PC Object:") || text.starts_with("Mat Object:")) {
-            viewed_.reset();
-            viewedPc_ = text.starts_with("PC") ? std::optional(prefixOf(text)) : std::nullopt;
-        } else if (viewedPc_ && text.starts_with("type: ")) {
-            preconditioners_.emplace(*viewedPc_, std::string(text.substr(6)));
-            viewedPc_.reset();
-        } else if (viewed_ && text.starts_with("type: ")) {
-            auto& method = settings_[*viewed_].method;
-            method = method.empty() ? std::string(text.substr(6)) : method;
-        } else if (viewed_ && text.starts_with("restart=")) {
-            takeRestart(text);
-        } else if (viewed_ && text.starts_with("tolerances:")) {
-            takeTolerance(text);
+        if (const auto found = findGroups(title, text)) {
+            prefix_ = found->front();
+        } else if (const auto viewed = findGroups(object, text)) {
+            const auto kind = viewed->front();
+            const auto prefix = std::string(viewed->back());
+            if (kind == "KSP" || kind == "SNES") {
+                viewed_ = {kind == "SNES", prefix};
+            } else {
+                viewed_.reset();
+                viewedPc_ = kind == "PC" ? std::optional(prefix) : std::nullopt;
+            }
+        } else if (const auto method = findGroups(type, text)) {
+            takeType(std::string(method->front()));
+        } else if (const auto restart = findGroups(period, text)) {
+            long long count = 0;
+            if (viewed_ && readCount(restart->front(), count) && count > 0) {
+                auto& known = settings_[*viewed_].restart;
+                known = known.value_or(static_cast<std::size_t>(count));
+            }
+        } else if (const auto tolerance = findGroups(relative, text)) {
+            double value = 0;
+            if (viewed_ && readNumber(tolerance->front(), value) == NumberText::Number &&
+                value > 0) {
+                auto& known = settings_[*viewed_].tolerance;
+                known = known.value_or(value);
+            }
         } else {
             takeEnd(text);
         }
     }
 
-    /// "mg_levels_1_" of "KSP Object: (mg_levels_1_) 1 MPI process"
-    static std::string prefixOf(std::string_view text)
+    void takeType(const std::string& type)
     {
-        const auto from = text.find('(');
-        const auto to = text.find(')');
-        return from < to && to != std::string_view::npos
-                   ? std::string(text.substr(from + 1, to - from - 1))
-                   : std::string();
-    }
-
-    /// "restart=30, using Classical (unmodified) Gram-Schmidt …" of a GMRES
-    void takeRestart(std::string_view text)
-    {
-        text.remove_prefix(text.find('=') + 1);
-        long long period = 0;
-        if (readCount(text.substr(0, text.find(',')), period) && period > 0) {
-            auto& restart = settings_[*viewed_].restart;
-            restart = restart.value_or(static_cast<std::size_t>(period));
-        }
-    }
-
-    void takeTolerance(std::string_view text)
-    {
-        constexpr std::string_view key = "relative=";
-        const auto at = text.find(key);
-        double tolerance = 0;
-        if (at != std::string_view::npos) {
-            auto rest = text.substr(at + key.size());
-            rest = rest.substr(0, rest.find(','));
-            if (readNumber(rest, tolerance) == NumberText::Number && tolerance > 0) {
-                auto& known = settings_[*viewed_].tolerance;
-                known = known.value_or(tolerance);
-            }
+        if (viewedPc_) {
+            preconditioners_.emplace(*viewedPc_, type);
+            viewedPc_.reset();
+        } else if (viewed_) {
+            auto& method = settings_[*viewed_].method;
+            method = method.empty() ? type : method;
         }
     }
 
     /// "Linear stokes_ solve converged due to CONVERGED_RTOL iterations 5"
     void takeEnd(std::string_view text)
     {
+        static const re2::RE2 pattern(
+            "^(Nonlinear|Linear) (?:(\\S+) )?solve (?:converged|did not converge) due to (\\S+)"
+            "(?:.* iterations (\\d+)$)?",
+            re2::RE2::Latin1);
         if (text == "Solve Converged!" || text == "Solve Did NOT Converge!") {  // MOOSE
             RunEnd end;
             end.kind = text.ends_with("NOT Converge!") ? RunEnd::Kind::NotConverged
                                                        : RunEnd::Kind::Converged;
             end.word = text;
             endLast(true, {}, std::move(end));
-            return;
-        }
-        const bool nonlinear = text.starts_with("Nonlinear ");
-        if (!nonlinear && !text.starts_with("Linear ")) {
-            return;
-        }
-        constexpr std::string_view due = " due to ";
-        const auto reason = text.find(due);
-        if (reason == std::string_view::npos ||
-            (!text.substr(0, reason).ends_with(" solve converged") &&
-             !text.substr(0, reason).ends_with(" solve did not converge"))) {
-            return;
-        }
-        auto rest = text;
-        takeWord(rest);
-        const auto word = takeWord(rest);
-        const auto prefix = word == "solve" ? std::string_view() : word;
-        constexpr std::string_view count = " iterations ";
-        if (const auto at = text.rfind(count); at != std::string_view::npos) {
-            long long iterations = 0;
-            if (readCount(text.substr(at + count.size()), iterations)) {
-                iterations_[{nonlinear, std::string(prefix)}].push_back(iterations);
+        } else if (const auto found = findGroups(pattern, text)) {
+            const auto& groups = *found;
+            const bool nonlinear = groups[0] == "Nonlinear";
+            if (long long iterations = 0; readCount(groups[3], iterations)) {
+                iterations_[{nonlinear, std::string(groups[1])}].push_back(iterations);
             }
+            endLast(nonlinear, groups[1], endOf(groups[2]));
         }
-        auto behind = text.substr(reason + due.size());
-        endLast(nonlinear, prefix, endOf(takeWord(behind)));
     }
 
     /// Of the last solve of its kind whose end was not said.
@@ -618,7 +585,7 @@ private:
         }
     }
 
-    using Solver = MonitoredRun::Solver;
+    using Solver = std::pair<bool, std::string>;  ///< nonlinear, prefix
     struct Settings {
         std::optional<double> tolerance = {};
         std::string method = {};
@@ -629,7 +596,7 @@ private:
     std::string source_;  ///< its path, as errors begin
     Provenance provenance_;
     std::size_t number_ = 0;
-    std::vector<MonitoredSolve> solves_;
+    std::vector<MonitoredSolve> solves_;  ///< in the order of their beginning
     Open open_;
     std::string prefix_;
     std::optional<Solver> viewed_;
@@ -640,9 +607,11 @@ private:
     std::pair<std::ptrdiff_t, std::vector<std::string>> printed_{-1, {}};
     std::vector<std::string> table_;
     std::size_t column_ = 0;
+    /// -ts_monitor: dt of each step, a series for each time that steps begin with 0
     std::vector<std::vector<double>> steps_;
+    /// -ksp_converged_reason and -snes_converged_reason: the iterations of each solve
     std::map<Solver, std::vector<long long>> iterations_;
-    bool isCut_ = false;
+    bool isCut_ = false;  ///< the last line is not whole and was left out
     std::optional<Error> failure_;
 };
 
@@ -728,16 +697,15 @@ void addSolves(const std::vector<MonitoredSolve>& solves,
 
 /// Recorders that are no history of a solve: time steps, and of solves without a monitor how many
 /// iterations each took.
-void addOthers(const MonitoredRun& run,
-               const std::string& file,
-               const Provenance& provenance,
-               Document& document)
+void MonitorReader::addOthers(const std::vector<MonitoredSolve>& solves,
+                              const Provenance& provenance,
+                              Document& document) const
 {
     Recorder recorder;
     recorder.library = "PETSc";
     recorder.provenance = provenance;
-    const std::vector<std::string> bases(run.timeSteps.size(), "ts dt");
-    auto names = solveNames(bases, file);
+    const std::vector<std::string> bases(steps_.size(), "ts dt");
+    auto names = solveNames(bases, name_);
     if (names.size() == 1) {
         names.front() += "/ts dt";  // solves come with it
     }
@@ -745,20 +713,20 @@ void addOthers(const MonitoredRun& run,
         recorder.name = recorder.subject = names[index];
         recorder.type = "double";
         recorder.role = "time step";
-        recorder.values = run.timeSteps[index];
+        recorder.values = steps_[index];
         document.recorders.push_back(std::make_shared<const Recorder>(recorder));
     }
-    for (const auto& entry : run.iterations) {
+    for (const auto& entry : iterations_) {
         const auto& solver = entry.first;  // clang 14 captures no binding
         const auto& iterations = entry.second;
-        const bool isMonitored = std::ranges::any_of(run.solves, [&](const MonitoredSolve& solve) {
+        const bool isMonitored = std::ranges::any_of(solves, [&](const MonitoredSolve& solve) {
             return solve.nonlinear == solver.first && solve.prefix == solver.second;
         });
         if (isMonitored) {
             continue;
         }
         recorder.name = recorder.subject =
-            fmt::format("{}/{} iterations", file,
+            fmt::format("{}/{} iterations", name_,
                         baseName({.nonlinear = solver.first, .prefix = solver.second}));
         recorder.type = "long long";
         recorder.role = Recorder::Roles::distribution;
@@ -770,11 +738,11 @@ void addOthers(const MonitoredRun& run,
 
 Document MonitorReader::content() const
 {
-    const auto run = this->run();
+    const auto solves = viewedSolves();
     std::vector<std::string> bases;
-    std::ranges::transform(run.solves, std::back_inserter(bases), baseName);
+    std::ranges::transform(solves, std::back_inserter(bases), baseName);
     auto provenance = provenance_;
-    if (run.isCut) {
+    if (isCut_) {
         provenance.notes.push_back(cutLineNote());
     }
     if (const auto note = unread_.sentence(); !note.empty()) {
@@ -782,11 +750,11 @@ Document MonitorReader::content() const
     }
     Document document;
     auto names = solveNames(bases, name_);
-    if (names.size() == 1 && !run.solves.front().method.empty()) {
+    if (names.size() == 1 && !solves.front().method.empty()) {
         names.front() += '/' + bases.front();
     }
-    addSolves(run.solves, names, provenance, document);
-    addOthers(run, name_, provenance, document);
+    addSolves(solves, names, provenance, document);
+    addOthers(solves, provenance, document);
     return document;
 }
 
