@@ -5,6 +5,7 @@
 #include "core/io/formats/import_files.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 
 #include <algorithm>
 #include <array>
@@ -120,94 +121,48 @@ std::optional<int> wholeNumber(std::string_view text, int most)
                                                    : std::nullopt;
 }
 
-/// Seconds since 1970 of the beginning of a day.
-std::optional<double> dayOf(std::optional<int> year,
-                            std::optional<unsigned> month,
-                            std::optional<int> day)
+/// With the seconds since 1970 of the beginning of that day.
+std::optional<TimeStamp> onDay(std::optional<TimeStamp> stamp,
+                               std::optional<int> year,
+                               std::optional<int> month,
+                               std::optional<int> day)
 {
-    if (!year || !month || !day) {
+    if (!stamp || !year || !month || !day) {
         return std::nullopt;
     }
-    const std::chrono::year_month_day date{std::chrono::year(*year), std::chrono::month(*month),
+    const std::chrono::year_month_day date{std::chrono::year(*year),
+                                           std::chrono::month(static_cast<unsigned>(*month)),
                                            std::chrono::day(static_cast<unsigned>(*day))};
     if (!date.ok()) {
         return std::nullopt;
     }
-    return secondsOfDay *
-           static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
+    stamp->seconds +=
+        secondsOfDay * static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
+    stamp->hasDate = true;
+    return stamp;
 }
 
-/// "2026-09-09"
-std::optional<double> isoDay(std::string_view text)
+/// Of the groups "14", "00", "00", ".5" that begin with `first`.
+std::optional<TimeStamp> clock(const PatternGroups& groups, std::size_t first)
 {
-    constexpr int lastYear = 9999;
-    const auto parts = split(text, "-");
-    if (parts.size() != 3 || parts[0].size() != 4) {
-        return std::nullopt;
-    }
-    const auto month = wholeNumber(parts[1], 12);
-    return dayOf(wholeNumber(parts[0], lastYear),
-                 month ? std::optional(static_cast<unsigned>(*month)) : std::nullopt,
-                 wholeNumber(parts[2], 31));
-}
-
-/// "14:00:00.5", with a zone behind it.
-std::optional<TimeStamp> clock(std::string_view text)
-{
-    text = text.substr(0, text.find_first_of("Z+-"));
-    const auto parts = split(text, ":");
-    if (parts.size() != 3) {
-        return std::nullopt;
-    }
-    const auto hour = wholeNumber(parts[0], 23), minute = wholeNumber(parts[1], 59);
-    const auto point = std::min(parts[2].find('.'), parts[2].size());
-    const auto second = wholeNumber(parts[2].substr(0, point), 60);
+    const auto hour = wholeNumber(groups[first], 23), minute = wholeNumber(groups[first + 1], 59),
+               second = wholeNumber(groups[first + 2], 60);
     double fraction = 0;
     if (!hour || !minute || !second ||
-        (point < parts[2].size() &&
-         readNumber(parts[2].substr(point), fraction) != NumberText::Number) ||
-        !(fraction >= 0 && fraction < 1)) {
+        (!groups[first + 3].empty() &&
+         readNumber(groups[first + 3], fraction) != NumberText::Number)) {
         return std::nullopt;
     }
     return TimeStamp{3600.0 * *hour + 60.0 * *minute + *second, fraction, false};
 }
 
-std::optional<unsigned> monthNamed(std::string_view text)
+std::optional<int> monthNamed(std::string_view text)
 {
     constexpr std::array months = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                    "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
     const auto found = std::ranges::find(months, text);
     return found == months.end() ? std::nullopt
-                                 : std::optional(static_cast<unsigned>(found - months.begin()) + 1);
-}
-
-std::optional<TimeStamp> onDay(std::optional<double> day, std::string_view time)
-{
-    auto stamp = clock(time);
-    if (!day || !stamp) {
-        return std::nullopt;
-    }
-    stamp->seconds += *day;
-    stamp->hasDate = true;
-    return stamp;
-}
-
-/// "[Wed] Sep 9 14:00:00 [2026]"
-std::optional<TimeStamp> longDate(std::vector<std::string_view> words)
-{
-    constexpr int someLeapYear = 2000, lastYear = 9999;
-    if (words.size() > 3 && !monthNamed(words[0])) {
-        words.erase(words.begin());
-    }
-    if (words.size() < 3 || words.size() > 4) {
-        return std::nullopt;
-    }
-    const auto year = words.size() == 4 ? wholeNumber(words[3], lastYear) : someLeapYear;
-    auto stamp = onDay(dayOf(year, monthNamed(words[0]), wholeNumber(words[1], 31)), words[2]);
-    if (stamp) {
-        stamp->hasYear = words.size() == 4;
-    }
-    return stamp;
+                                 : std::optional(static_cast<int>(found - months.begin()) + 1);
 }
 
 /// "1556813561098000000": milliseconds, microseconds and nanoseconds since 1970 are told by their
@@ -240,19 +195,31 @@ std::optional<TimeStamp> timeStamp(std::string_view text)
                    ? std::optional(TimeStamp{whole, seconds - whole, true})
                    : std::nullopt;
     }
-    std::vector<std::string_view> words;
-    for (auto rest = text; !rest.empty();) {
-        if (const auto word = takeWord(rest); !word.empty()) {
-            words.push_back(word);
+    // With a zone behind it.
+    static const std::string time = R"((\d+):(\d+):(\d+)(\.\d+)?(?:[Z+-]\S*)?)";
+    static const re2::RE2 iso(R"(^(?:(\d{4})-(\d+)-(\d+)(?:T|\s+))?)" + time + "$");
+    // "[Wed] Sep 9 14:00:00 [2026]"
+    static const re2::RE2 named(R"(^(?:\S+\s+)?(\w+)\s+(\d+)\s+)" + time + R"((?:\s+(\d+))?$)");
+    constexpr int lastYear = 9999, someLeapYear = 2000;
+    if (const auto found = findGroups(iso, text)) {
+        const auto& groups = *found;
+        const auto stamp = clock(groups, 3);
+        return groups[0].empty() ? stamp
+                                 : onDay(stamp, wholeNumber(groups[0], lastYear),
+                                         wholeNumber(groups[1], 12), wholeNumber(groups[2], 31));
+    }
+    if (const auto found = findGroups(named, text)) {
+        const auto& groups = *found;
+        auto stamp = clock(groups, 2);
+        const bool hasYear = !groups[6].empty();
+        stamp = onDay(stamp, hasYear ? wholeNumber(groups[6], lastYear) : someLeapYear,
+                      monthNamed(groups[0]), wholeNumber(groups[1], 31));
+        if (stamp) {
+            stamp->hasYear = hasYear;
         }
+        return stamp;
     }
-    if (words.size() == 1 && text.find('T') != std::string_view::npos) {
-        return onDay(isoDay(text.substr(0, text.find('T'))), text.substr(text.find('T') + 1));
-    }
-    if (words.size() == 1) {
-        return clock(text);
-    }
-    return words.size() == 2 ? onDay(isoDay(words[0]), words[1]) : longDate(std::move(words));
+    return std::nullopt;
 }
 
 std::string SampleTimes::start() const
