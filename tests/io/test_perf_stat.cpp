@@ -726,7 +726,7 @@ private slots:
             << QByteArray("5,,cycles,350,100.00,,\n5,,cycles,350,170.00,,\n") << "line 2, column 3";
         QTest::newRow("cut object")
             << QByteArray("{\"counter-value\" : \"5\", \"event\" : \"c\"}\n{\"counter-va")
-            << "line 2, column 13";
+            << "line 2, column 2";
         QTest::newRow("not a number")
             << QByteArray("{\"counter-value\" : \"5x\", \"event\" : \"c\"}\n")
             << "line 1, column 21";

@@ -6,6 +6,7 @@
 #include "core/io/formats/formats.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
@@ -69,11 +70,55 @@ std::optional<PerfStatRow> perfStatMetric(double value,
 
 namespace {
 
-/// How perf stat -x was asked to print, and in which locale.
+/// How perf stat -x was asked to print, and in which locale: its lines are
+///
+///     [time,][part,[cpus,]]value,unit,event,[cgroup,][variance%,]run time,share[,metric,unit]
+///
+/// Where only a metric comes, it is another one of the event above.
 struct PerfStatDialect {
     char separator = ',';
     char decimal = '.';
+    std::shared_ptr<const re2::RE2> begin;   ///< up to the unit
+    std::shared_ptr<const re2::RE2> rest;    ///< behind it
+    std::shared_ptr<const re2::RE2> metric;  ///< of a line without value, unit and event
 };
+
+PerfStatDialect dialectWith(char separator, char decimal)
+{
+    const auto sign = re2::RE2::QuoteMeta(std::string(1, decimal));
+    const auto number = fmt::format(R"(-?\d+{}\d+)", sign);
+    const auto pattern = [&](const char* text) {
+        return std::make_shared<const re2::RE2>(fmt::format(
+            fmt::runtime(text), fmt::arg("s", re2::RE2::QuoteMeta(std::string(1, separator))),
+            fmt::arg("d", sign), fmt::arg("number", number),
+            fmt::arg("place", R"((?:[SN]|CPU)[A-Z\d-]*\d[A-Z\d-]*)")));
+    };
+    // Values have two decimals where they have a unit, so a comma next to a comma can be told. A
+    // part that is no place (--per-thread: "name-1234") is no number.
+    return {
+        separator, decimal,
+        pattern(R"(^(?: *(\d+{d}\d{{9}}) *{s})?)"
+                R"((?: *({place}) *{s}(?: *\d+ *{s})?| *([^{s}<]*[^{s}<\d .,-][^{s}]*?) *{s})??)"
+                R"( *(<[^>]*>|-?\d+{d}\d{{2}}|{number}|\d+) *{s} *([^{s}\d<]*?) *{s})"),
+        pattern(R"(^ *(.*?) *(?:{s} *({number}|[^{s}]*?)% *)?{s} *\d+ *{s} *(\d+{d}\d{{2}}) *)"
+                R"((?:{s}(?: *({number}) *{s}(.*)|.*))?$)"),
+        pattern(R"(^(?: *(\d+{d}\d{{9}}) *{s})?(?: *({place}) *{s}(?: *\d+ *{s})?)?)"
+                R"( *{s} *{s} *{s}[ {s}]*(?:({number}) *{s}(.*))?)")};
+}
+
+const std::vector<PerfStatDialect>& perfStatDialects()
+{
+    static const auto all = [] {
+        std::vector<PerfStatDialect> known;
+        for (const char decimal : {'.', ','}) {
+            for (const char separator : std::string_view(",;\t|:!^~@&")) {
+                known.push_back(dialectWith(separator, decimal));
+            }
+        }
+        return known;
+    }();
+    return all;
+}
 
 struct PerfStatLine {
     enum class Kind {
@@ -86,135 +131,6 @@ struct PerfStatLine {
     std::optional<PerfStatRow> metric = {};  ///< a metric by name, behind a count or alone
     std::size_t column = 1;                  ///< where reading stopped, in fields from 1
 };
-
-bool isDigits(std::string_view text)
-{
-    return !text.empty() && std::ranges::all_of(text, isDigit);
-}
-
-/// The fields of one line, and how far they have been read.
-class Fields {
-public:
-    Fields(std::string_view line, PerfStatDialect dialect) : dialect_(dialect)
-    {
-        while (true) {
-            const auto end = std::min(line.find(dialect.separator), line.size());
-            fields_.push_back(line.substr(0, end));
-            if (end == line.size()) {
-                return;
-            }
-            line.remove_prefix(end + 1);
-        }
-    }
-
-    [[nodiscard]] std::size_t at() const { return at_; }
-    [[nodiscard]] std::size_t size() const { return fields_.size(); }
-    [[nodiscard]] std::string_view operator[](std::size_t index) const
-    {
-        return index < fields_.size() ? trimmed(fields_[index]) : std::string_view();
-    }
-    [[nodiscard]] std::string_view now() const { return (*this)[at_]; }
-    void skip(std::size_t count = 1) { at_ += count; }
-
-    /// A number with that many decimals at `index`: its value and how many fields it takes (two
-    /// where the decimal sign is the separator).
-    [[nodiscard]] std::optional<std::pair<double, std::size_t>> decimal(std::size_t index,
-                                                                        std::size_t places) const
-    {
-        auto whole = (*this)[index];
-        if (dialect_.decimal == dialect_.separator) {
-            const auto part = (*this)[index + 1];
-            const auto sign = static_cast<std::size_t>(whole.starts_with('-'));
-            if (!isDigits(whole.substr(sign)) || !isDigits(part) || part.size() != places) {
-                return std::nullopt;
-            }
-            return std::pair(perfStatNumber(std::string(whole) + "." + std::string(part)),
-                             std::size_t{2});
-        }
-        const auto text = whole;
-        whole.remove_prefix(static_cast<std::size_t>(whole.starts_with('-')));
-        const auto sign = whole.find(dialect_.decimal);
-        if (sign == std::string_view::npos || !isDigits(whole.substr(0, sign)) ||
-            !isDigits(whole.substr(sign + 1)) ||
-            (places > 0 && whole.size() - sign - 1 != places)) {
-            return std::nullopt;
-        }
-        return std::pair(perfStatNumber(std::string(text)), std::size_t{1});
-    }
-
-    [[nodiscard]] std::string joined(std::size_t first, std::size_t last) const
-    {
-        std::string text;
-        for (auto index = first; index < last; ++index) {
-            text += index == first ? "" : std::string(1, dialect_.separator);
-            text += fields_[index];
-        }
-        return std::string(trimmed(text));
-    }
-
-private:
-    PerfStatDialect dialect_;
-    std::vector<std::string_view> fields_;
-    std::size_t at_ = 0;
-};
-
-bool isMissing(std::string_view text)
-{
-    return text.starts_with('<') && text.ends_with('>');
-}
-
-bool isValueAt(const Fields& fields, std::size_t index)
-{
-    return isMissing(fields[index]) || isDigits(fields[index]) || fields.decimal(index, 0);
-}
-
-void takePrefix(Fields& fields, PerfStatRow& row)
-{
-    constexpr std::size_t nanoseconds = 9;
-    if (const auto time = fields.decimal(fields.at(), nanoseconds)) {
-        row.time = time->first;
-        fields.skip(time->second);
-    }
-    if (isPerfStatPlace(fields.now())) {
-        row.part = fields.now();
-        const bool counted = !row.part.starts_with("CPU");
-        fields.skip();
-        if (counted && isDigits(fields.now()) && isValueAt(fields, fields.at() + 1)) {
-            fields.skip();  // how many CPUs it sums up
-        }
-    } else if (!fields.now().empty() && !isValueAt(fields, fields.at()) &&
-               isValueAt(fields, fields.at() + 1)) {
-        row.part = fields.now();  // --per-thread: "name-1234"
-        fields.skip();
-    }
-}
-
-bool takeValue(Fields& fields, PerfStatRow& row)
-{
-    if (isMissing(fields.now())) {
-        row.reason = fields.now();
-        fields.skip();
-        return true;
-    }
-    // Values have two decimals where they have a unit, so a comma next to a comma can be told.
-    constexpr std::size_t places = 2;
-    if (const auto value = fields.decimal(fields.at(), places)) {
-        row.value = value->first;
-        fields.skip(value->second);
-        return true;
-    }
-    if (const auto value = fields.decimal(fields.at(), 0)) {
-        row.value = value->first;
-        fields.skip(value->second);
-        return true;
-    }
-    if (!isDigits(fields.now())) {
-        return false;
-    }
-    row.value = perfStatNumber(std::string(fields.now()));
-    fields.skip();
-    return true;
-}
 
 /// What is between unit and run time: the event, with separators of its own, and a cgroup.
 void takeEvent(std::string text, char separator, PerfStatRow& row)
@@ -236,136 +152,67 @@ void takeEvent(std::string text, char separator, PerfStatRow& row)
     row.event = std::move(text);
 }
 
-/**
- * One line of perf stat -x, of any mode:
- *
- *     [time,][part,[cpus,]]value,unit,event,[cgroup,][variance%,]run time,share[,metric,unit]
- */
-PerfStatLine readPerfStatLine(std::string_view line, PerfStatDialect dialect)
+PerfStatLine readPerfStatLine(std::string_view line, const PerfStatDialect& dialect)
 {
     PerfStatLine result;
-    Fields fields(line, dialect);
     auto& row = result.row;
-    takePrefix(fields, row);
-    const auto start = fields.at();
-    if (fields.size() >= start + 4 && fields[start].empty() && fields[start + 1].empty() &&
-        fields[start + 2].empty()) {
+    if (const auto found = findGroups(*dialect.metric, line)) {
+        const auto& groups = *found;
+        row.time = perfStatNumber(std::string(groups[0]));
+        row.part = groups[1];
         result.kind = PerfStatLine::Kind::Metric;
-        auto at = start;
-        while (at < fields.size() && fields[at].empty()) {
-            ++at;
-        }
-        if (const auto value = fields.decimal(at, 0)) {
-            result.metric =
-                perfStatMetric(value->first, fields.joined(at + value->second, fields.size()), row);
-        }
+        result.metric = perfStatMetric(perfStatNumber(std::string(groups[2])), groups[3], row);
         return result;
     }
-    const bool hasDecimals = fields.decimal(fields.at(), 0).has_value();
-    if (!takeValue(fields, row)) {
-        result.column = fields.at() + 1;
+    auto rest = line;
+    const auto begin = takeGroups(*dialect.begin, rest);
+    if (!begin) {
         return result;
     }
-    row.unit = fields.now();
-    if (row.unit.find_first_of("0123456789<") != std::string::npos) {
-        result.column = fields.at() + 1;
+    const auto passed = line.substr(0, line.size() - rest.size());
+    result.column += static_cast<std::size_t>(std::ranges::count(passed, dialect.separator));
+    const auto behind = findGroups(*dialect.rest, rest);
+    if (!behind) {
         return result;
     }
-    fields.skip();
-    // The anchor: a run time in ns and a share with two decimals, behind at least one field.
-    for (auto index = fields.at() + 1; index + 1 < fields.size(); ++index) {
-        const auto share = fields.decimal(index + 1, 2);
-        if (!isDigits(fields[index]) || !share) {
-            continue;
-        }
-        auto last = index;
-        if (fields[last - 1].ends_with('%') && last - 1 > fields.at()) {
-            const bool split = dialect.decimal == dialect.separator;
-            last -= split ? 2 : 1;
-            auto text = fields.joined(last, index);
-            text.pop_back();
-            row.variance = perfStatNumber(text) / 100;
-        }
-        if (last <= fields.at()) {
-            break;
-        }
-        takeEvent(fields.joined(fields.at(), last), dialect.separator, row);
-        nameOldClock(row, hasDecimals);
-        row.running = share->first / 100;
-        if (row.event.empty() || !(row.running >= 0 && row.running <= 1)) {
-            break;
-        }
-        const auto behind = index + 1 + share->second;
-        if (const auto value = fields.decimal(behind, 0)) {
-            result.metric = perfStatMetric(
-                value->first, fields.joined(behind + value->second, fields.size()), row);
-        }
+    const auto value = (*begin)[3];
+    row.time = perfStatNumber(std::string((*begin)[0]));
+    row.part = std::string((*begin)[1]) + std::string((*begin)[2]);
+    row.reason = value.starts_with('<') ? value : "";
+    row.value = perfStatNumber(std::string(value));
+    row.unit = (*begin)[4];
+    takeEvent(std::string((*behind)[0]), dialect.separator, row);
+    row.variance = perfStatNumber(std::string((*behind)[1])) / 100;
+    row.running = perfStatNumber(std::string((*behind)[2])) / 100;
+    nameOldClock(row, value.find(dialect.decimal) != std::string_view::npos);
+    if (!row.event.empty() && row.running <= 1) {
+        result.metric =
+            perfStatMetric(perfStatNumber(std::string((*behind)[3])), (*behind)[4], row);
         result.kind = PerfStatLine::Kind::Count;
-        return result;
     }
-    result.column = fields.at() + 1;
     return result;
 }
 
 using JsonFields = std::map<std::string, std::string, std::less<>>;
 
-/// Reads `"key" : value, …`; `at` stops where it is no such thing.
-bool readFields(std::string_view text, std::size_t& at, JsonFields& fields)
+/// Removes `{"key" : value, …}`, up to what is no such thing.
+std::optional<JsonFields> takeFields(std::string_view& text)
 {
-    const auto blanks = [&] { at = std::min(text.find_first_not_of(" \t", at), text.size()); };
-    const auto takes = [&](char character) {
-        blanks();
-        const bool there = at < text.size() && text[at] == character;
-        at += there ? 1 : 0;
-        return there;
-    };
-    const auto quoted = [&](std::string& to) {
-        if (!takes('"')) {
-            return false;
-        }
-        for (; at < text.size() && text[at] != '"'; ++at) {
-            at += text[at] == '\\' && at + 1 < text.size() ? 1 : 0;
-            to += text[at];
-        }
-        return takes('"');
-    };
-    if (!takes('{')) {
-        return false;
+    static const re2::RE2 open(R"(^\{)");
+    // A comma in a bare value is a decimal one: others are before the next key, or the brace.
+    static const re2::RE2 field(
+        R"re(^\s*"((?:[^"\\]|\\.)*)"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|([^,"}]*(?:,\d[^,"}]*)*))\s*,?)re");
+    static const re2::RE2 close(R"(^\s*\}\s*,?\s*$)");  // of a list without its brackets
+    JsonFields fields;
+    if (!takeGroups(open, text)) {
+        return std::nullopt;
     }
-    while (!takes('}')) {
-        std::string key;
-        std::string value;
-        if (!quoted(key) || !takes(':')) {
-            return false;
-        }
-        blanks();
-        if (at < text.size() && text[at] == '"') {
-            if (!quoted(value)) {
-                return false;
-            }
-        } else {
-            // A bare value ends before the brace, or before a comma that begins the next key.
-            auto end = at;
-            for (; end < text.size() && text[end] != '}'; ++end) {
-                const auto next = text.find_first_not_of(" \t", end + 1);
-                if (text[end] == ',' && next != std::string_view::npos &&
-                    (text[next] == '"' || text[next] == '}')) {
-                    break;
-                }
-            }
-            value = trimmed(text.substr(at, end - at));
-            at = end;
-        }
-        fields[key] = value;
-        takes(',');
-        if (at >= text.size()) {
-            return false;
-        }
+    while (const auto found = takeGroups(field, text)) {
+        auto value = std::string((*found)[1]) + std::string(trimmed((*found)[2]));
+        re2::RE2::GlobalReplace(&value, R"(\\(.))", R"(\1)");
+        fields[std::string((*found)[0])] = std::move(value);
     }
-    blanks();
-    takes(',');  // objects of a list without its brackets
-    blanks();
-    return at == text.size();
+    return takeGroups(close, text) ? std::optional(fields) : std::nullopt;
 }
 
 std::string fieldText(const JsonFields& fields, std::string_view key)
@@ -396,13 +243,14 @@ std::string placeOf(const JsonFields& fields)
 PerfStatLine readPerfStatObject(std::string_view line)
 {
     PerfStatLine result;
-    JsonFields fields;
-    std::size_t at = 0;
     line = trimmed(line);
-    if (!readFields(line, at, fields)) {
-        result.column = at + 1;
+    auto rest = line;
+    const auto object = takeFields(rest);
+    if (!object) {
+        result.column = line.size() - rest.size() + 1;
         return result;
     }
+    const auto& fields = *object;
     auto& row = result.row;
     row.event = fieldText(fields, "event");
     row.part = placeOf(fields);
@@ -470,7 +318,9 @@ struct Attempt {
     std::optional<std::pair<std::size_t, std::size_t>> stopped;
 };
 
-Attempt attempt(const std::vector<TextLine>& lines, PerfStatDialect dialect, std::size_t limit)
+Attempt attempt(const std::vector<TextLine>& lines,
+                const PerfStatDialect& dialect,
+                std::size_t limit)
 {
     Attempt result;
     for (const auto& line : lines) {
@@ -487,20 +337,18 @@ Attempt attempt(const std::vector<TextLine>& lines, PerfStatDialect dialect, std
     return result;
 }
 
-/// The dialect that reads most of the first lines; several may read some.
-std::optional<PerfStatDialect> dialectOf(const std::vector<TextLine>& lines)
+/// The dialect that reads most of the first lines, null where none reads one; several may read
+/// some.
+const PerfStatDialect* dialectOf(const std::vector<TextLine>& lines)
 {
     constexpr std::size_t enough = 200;
-    std::optional<PerfStatDialect> best;
+    const PerfStatDialect* best = nullptr;
     std::size_t most = 0;
-    for (const char decimal : {'.', ','}) {
-        for (const char separator : std::string_view(",;\t|:!^~@&")) {
-            const PerfStatDialect dialect{separator, decimal};
-            const auto read = attempt(lines, dialect, enough).rows.rows.size();
-            if (read > most) {
-                best = dialect;
-                most = read;
-            }
+    for (const auto& dialect : perfStatDialects()) {
+        const auto read = attempt(lines, dialect, enough).rows.rows.size();
+        if (read > most) {
+            best = &dialect;
+            most = read;
         }
     }
     return best;
@@ -596,8 +444,8 @@ Result<PerfStatRows> readPerfStat(std::string_view text, const std::string& name
                 take(std::move(parsed), line.number, rows);
             }
         } else {
-            const auto dialect = dialectOf(lines);
-            if (!dialect) {
+            const auto* const dialect = dialectOf(lines);
+            if (dialect == nullptr) {
                 throw unknownLine(lines.front().number, 1);
             }
             auto read = attempt(lines, *dialect, static_cast<std::size_t>(-1));
@@ -629,7 +477,7 @@ bool looksLikePerfStat(std::string_view head)
     if (trimmed(lines.front().text).starts_with('{')) {
         return readPerfStatObject(lines.front().text).kind == PerfStatLine::Kind::Count;
     }
-    return dialectOf(lines).has_value();
+    return dialectOf(lines) != nullptr;
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include "core/io/formats/perf/perf_stat_rows.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 
 #include <algorithm>
 #include <array>
@@ -132,35 +133,22 @@ std::optional<ReaderNumber> readerNumber(std::string_view word)
 /// of the others: three digits behind one blank go on with it.
 std::optional<ReaderNumber> takeReaderNumber(std::string_view& text)
 {
-    constexpr std::size_t group = 3;
-    auto rest = text;
-    std::string number(takeWord(rest));
-    for (bool isOpen = number.size() <= group && isDigits(number); isOpen;) {
-        auto next = rest;
-        const auto word = takeWord(next);
-        const auto end = std::min(word.find_first_of(".,"), word.size());
-        isOpen = end == group && isDigits(word.substr(0, end)) &&
-                 static_cast<std::size_t>(word.data() - rest.data()) == 1 &&
-                 (end == word.size() || isDigits(word.substr(end + 1)));
-        if (isOpen) {
-            number += word;
-            rest = next;
-            isOpen = end == word.size();
-        }
+    static const re2::RE2 pattern(R"(^\s*(\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\S+)(?:\s|$))");
+    const auto found = findGroups(pattern, text);
+    if (!found) {
+        return std::nullopt;
     }
-    const auto value = readerNumber(number);
-    text = value ? rest : text;
+    const auto word = found->front();
+    std::string digits(word);
+    std::erase(digits, ' ');
+    const auto value = readerNumber(digits);
+    text.remove_prefix(value ? static_cast<std::size_t>(word.end() - text.begin()) : 0);
     return value;
 }
 
-/// "12.34%" as a share, in any locale; NaN where it is none.
+/// "12.34" as a share, in any locale; NaN where it is none.
 double percent(std::string_view text)
 {
-    text = trimmed(text);
-    if (!text.ends_with('%')) {
-        return PerfStatRow::unknown;
-    }
-    text.remove_suffix(1);
     return perfStatNumber(std::string(text)) / 100;
 }
 
@@ -253,26 +241,20 @@ private:
 
     static double variance(std::string_view line)
     {
-        constexpr std::string_view mark = "( +-";
-        const auto at = line.find(mark);
-        return at == std::string_view::npos
-                   ? PerfStatRow::unknown
-                   : percent(
-                         line.substr(at + mark.size(),
-                                     std::min(line.find(')', at), line.size()) - at - mark.size()));
+        static const re2::RE2 pattern(R"(\( \+-\s*([\d.,]+)%\s*\))");
+        const auto found = findGroups(pattern, line);
+        return found ? percent(found->front()) : PerfStatRow::unknown;
     }
 
     /// Cuts "(83.33%)" off the end, which perf 3 wrote as "[83.33%]".
     /// @return the share, NaN where there is none
     static double takeShare(std::string_view& line)
     {
-        const auto open = line.find_last_of("([");
-        if (open == std::string_view::npos || !line.ends_with(line[open] == '(' ? ')' : ']')) {
-            return PerfStatRow::unknown;
-        }
-        const auto share = percent(line.substr(open + 1, line.size() - open - 2));
-        line = std::isnan(share) ? line : trimmed(line.substr(0, open));
-        return share;
+        static const re2::RE2 pattern(R"(^(.*?)\s*(?:\(\s*([\d.,]+)%\)|\[\s*([\d.,]+)%\])$)");
+        const auto found = findGroups(pattern, line);
+        line = found ? found->front() : line;
+        return found ? percent((*found)[1].empty() ? (*found)[2] : (*found)[1])
+                     : PerfStatRow::unknown;
     }
 
     bool takeLine(std::string_view line, std::size_t number)
