@@ -1,16 +1,15 @@
 #include "core/io/formats/likwid/likwid_tables.h"
 
-#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
-#include <optional>
 #include <utility>
 
 namespace papilio::core {
@@ -21,8 +20,6 @@ constexpr std::string_view tableMark = "TABLE";
 constexpr std::string_view regionMark = "Region ";
 constexpr std::string_view groupMark = "Group ";
 constexpr std::string_view statMark = " STAT";
-/// likwid-mpirun prints this where it finds no OpenMP in the program.
-constexpr std::string_view noOpenMp = "WARN: Cannot extract OpenMP vendor from ";
 constexpr auto allRows = std::numeric_limits<std::size_t>::max();
 constexpr std::string_view lineBlanks = " \t\r";
 
@@ -68,21 +65,6 @@ struct Heading {
     std::string region;
     std::string group;
 };
-
-bool isNumber(std::string_view text)
-{
-    return !text.empty() && std::ranges::all_of(text, isDigit);
-}
-
-/// "1: MEM" as "1 MEM".
-std::optional<std::string> groupOf(std::string_view text)
-{
-    const auto colon = text.find(": ");
-    if (colon == std::string_view::npos || !isNumber(text.substr(0, colon))) {
-        return std::nullopt;
-    }
-    return fmt::format("{} {}", text.substr(0, colon), trimmed(text.substr(colon + 2)));
-}
 
 /// Takes the tables out of one file: of the option -o, or of the standard output, where the
 /// program's own lines are between them.
@@ -232,29 +214,21 @@ private:
     /// "Group: 1" of likwid-mpirun.
     bool takeHeading(std::string_view line)
     {
-        constexpr std::string_view mpiRegion = "Region: ";
-        constexpr std::string_view mpiGroup = "Group: ";
-        constexpr std::string_view inRegion = ", Group ";
-        std::optional<std::string> group;
-        if (line.starts_with(mpiRegion)) {
-            mpiRegion_ = trimmed(line.substr(mpiRegion.size()));
+        using re2::RE2;
+        static const RE2 heading(R"(^(?:Region (.*), )?Group (\d+): +(.*)$)", RE2::Latin1);
+        static const RE2 mpiRegion("^Region: (.*)$", RE2::Latin1);
+        static const RE2 mpiGroup(R"(^Group: (\d+)$)");
+        if (const auto region = findGroups(mpiRegion, line)) {
+            mpiRegion_ = trimmed(region->front());
             return true;
         }
-        std::string region;
-        if (line.starts_with(mpiGroup) && isNumber(line.substr(mpiGroup.size()))) {
-            group = line.substr(mpiGroup.size());
-            region = std::exchange(mpiRegion_, {});
-        } else if (line.starts_with(groupMark)) {
-            group = groupOf(line.substr(groupMark.size()));
-        } else if (const auto at = line.rfind(inRegion);
-                   line.starts_with(regionMark) && at != std::string_view::npos) {
-            group = groupOf(line.substr(at + inRegion.size()));
-            region = line.substr(regionMark.size(), at - std::min(at, regionMark.size()));
-        }
-        if (!group) {
+        if (const auto found = findGroups(heading, line)) {
+            heading_ = {std::string((*found)[0]), fmt::format("{} {}", (*found)[1], (*found)[2])};
+        } else if (const auto group = findGroups(mpiGroup, line)) {
+            heading_ = {std::exchange(mpiRegion_, {}), std::string(group->front())};
+        } else {
             return false;
         }
-        heading_ = {std::move(region), *std::move(group)};
         isHeadingOpen_ = true;
         headingLine_ = line_ - 1;
         return true;
@@ -493,26 +467,22 @@ Result<LikwidTables> readLikwidTables(std::string_view text, const std::string& 
 
 bool hasLikwidTable(std::string_view text)
 {
-    while (!text.empty()) {
-        const auto line = trimmed(takeLine(text), lineBlanks);
-        if (line.starts_with("STRUCT,Info,") || line.starts_with("TABLE,Group ") ||
-            line.starts_with("TABLE,Region ") ||
-            (line.starts_with('|') && isEventHead(gridCells(line)))) {
-            return true;
-        }
-    }
-    return false;
+    static const re2::RE2 head(
+        R"((?m)^[ \t]*(?:STRUCT,Info,|TABLE,(?:Group|Region) |\| *Event *\| *Counter *(?:\||$)))",
+        re2::RE2::Latin1);
+    return isFound(head, text);
 }
 
 bool isLikwid(std::string_view head)
 {
-    const auto hasLine = [head](std::string_view start) {
-        return head.starts_with(start) ||
-               head.find("\n" + std::string(start)) != std::string_view::npos;
-    };
+    // likwid-mpirun warns where it finds no OpenMP in the program.
+    static const re2::RE2 warning("(?m)^WARN: Cannot extract OpenMP vendor from ",
+                                  re2::RE2::Latin1);
+    static const re2::RE2 machine("(?m)^CPU name:\t.*\nCPU type:\t.*\nCPU clock:\t",
+                                  re2::RE2::Latin1);
     // likwid-bench prints the same head of its own.
-    return hasLikwidTable(head) || hasLine(noOpenMp) ||
-           (hasLine("CPU name:\t") && hasLine("CPU type:\t") && hasLine("CPU clock:\t") &&
+    return hasLikwidTable(head) || isFound(warning, head) ||
+           (isFound(machine, head) &&
             head.find("LIKWID MICRO BENCHMARK") == std::string_view::npos);
 }
 
