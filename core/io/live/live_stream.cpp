@@ -6,6 +6,7 @@
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <fmt/format.h>
@@ -90,19 +91,29 @@ bool isSame(double a, double b)
            (std::isnan(a) && std::isnan(b));
 }
 
+/// The texts of a recorder with their names in the stream.
+constexpr auto recorderTexts = std::to_array<std::pair<const char*, std::string Recorder::*>>(
+    {{"name", &Recorder::name},
+     {"library", &Recorder::library},
+     {"type", &Recorder::type},
+     {"unit", &Recorder::unit},
+     {"description", &Recorder::description},
+     {"role", &Recorder::role},
+     {"subject", &Recorder::subject},
+     {"problem", &Recorder::problem},
+     {"outer", &Recorder::outer}});
+
 bool isSame(const Recorder& known, const Recorder& recorder)
 {
     return std::ranges::equal(known.values, recorder.values,
                               [](double one, double other) { return isSame(one, other); }) &&
            std::ranges::equal(known.integers, recorder.integers) &&
            std::ranges::equal(known.timesNs, recorder.timesNs) && known.labels == recorder.labels &&
-           known.name == recorder.name && known.library == recorder.library &&
-           known.type == recorder.type && known.unit == recorder.unit &&
-           known.description == recorder.description && known.kind == recorder.kind &&
-           known.mode == recorder.mode && known.role == recorder.role &&
-           known.subject == recorder.subject && known.end == recorder.end &&
-           known.problem == recorder.problem && known.outer == recorder.outer &&
-           known.isNormalised == recorder.isNormalised &&
+           std::ranges::all_of(
+               recorderTexts,
+               [&](const auto& text) { return known.*text.second == recorder.*text.second; }) &&
+           known.kind == recorder.kind && known.mode == recorder.mode &&
+           known.end == recorder.end && known.isNormalised == recorder.isNormalised &&
            std::ranges::equal(
                known.statistics, recorder.statistics, [](const auto& one, const auto& other) {
                    return one.first == other.first && isSame(one.second, other.second);
@@ -177,15 +188,7 @@ struct LiveLines {
                 fmt::format("there are more than {} recorders", reader.limits_.recorders));
         }
         Recorder recorder;
-        for (auto [key, field] : {std::pair{"name", &Recorder::name},
-                                  {"library", &Recorder::library},
-                                  {"type", &Recorder::type},
-                                  {"unit", &Recorder::unit},
-                                  {"description", &Recorder::description},
-                                  {"role", &Recorder::role},
-                                  {"subject", &Recorder::subject},
-                                  {"problem", &Recorder::problem},
-                                  {"outer", &Recorder::outer}}) {
+        for (const auto& [key, field] : recorderTexts) {
             recorder.*field = textOf(object, key);
         }
         const auto kind = textOf(object, "kind");
@@ -511,22 +514,16 @@ std::string liveProgramLine(const LiveProgram& program)
 std::string liveRecorderLine(std::size_t id, const Recorder& recorder)
 {
     JsonValue said = {{"id", id},
-                      {"name", recorder.name},
-                      {"library", recorder.library},
-                      {"type", recorder.type},
                       {"kind", toString(recorder.kind)},
                       {"mode", recorder.mode == Recorder::Mode::Delta ? "delta" : "instantaneous"},
-                      {"unit", recorder.unit},
-                      {"description", recorder.description},
-                      {"role", recorder.role},
-                      {"subject", recorder.subject},
-                      {"problem", recorder.problem},
-                      {"outer", recorder.outer},
                       {"end", toString(recorder.end.kind)},
                       {"own_word", recorder.end.word},
                       {"signal", recorder.end.signal},
                       {"status", recorder.end.status},
                       {"normalised", recorder.isNormalised}};
+    for (const auto& [key, field] : recorderTexts) {
+        said[key] = recorder.*field;
+    }
     if (recorder.kind == Recorder::Kind::Group) {
         said["members"] = recorder.labels;
     }
