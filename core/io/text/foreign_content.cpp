@@ -1,6 +1,7 @@
 #include "core/io/text/foreign_content.h"
 
 #include "core/base/text.h"
+#include "core/io/text/pattern.h"
 
 #include <algorithm>
 #include <array>
@@ -107,45 +108,27 @@ namespace {
 
 constexpr std::size_t leastLines = 3;  ///< fewer have a beginning in common by chance
 
-std::string_view digits(std::string_view text)
-{
-    return text.substr(0, std::min(text.size(), text.find_first_not_of("0123456789")));
-}
-
 /// "[1,0]<stdout>:" of Open MPI, "[0] " of Intel MPI, "0: " of Slurm, with the blanks before it.
-std::string_view rankLabel(std::string_view line)
+const re2::RE2& rankLabel()
 {
-    auto rest = line.substr(std::min(line.size(), line.find_first_not_of(' ')));
-    const auto take = [&rest](std::string_view what) {
-        const bool isThere = rest.starts_with(what);
-        rest.remove_prefix(isThere ? what.size() : 0);
-        return isThere;
-    };
-    const auto takeNumber = [&rest] {
-        const auto number = digits(rest);
-        rest.remove_prefix(number.size());
-        return !number.empty();
-    };
-    bool isLabel = false;
-    if (take("[")) {
-        isLabel = takeNumber();
-        if (isLabel && take(",")) {
-            isLabel = takeNumber() && take("]<std") && (take("out") || take("err")) && take(">:");
-        } else {
-            isLabel = isLabel && take("]") && (rest.empty() || take(" "));
-        }
-    } else {
-        isLabel = takeNumber() && take(":") && (rest.empty() || take(" "));
-    }
-    return isLabel ? line.substr(0, line.size() - rest.size()) : std::string_view();
+    static const re2::RE2 pattern(R"(^ *(?:\[\d+,\d+\]<std(?:out|err)>:|(?:\[\d+\]|\d+:)(?: |$)))",
+                                  re2::RE2::Latin1);
+    return pattern;
 }
 
 /// "harness: ": a word and a colon.
-std::string_view wordLabel(std::string_view line)
+const re2::RE2& wordLabel()
 {
-    const auto end = std::min(line.find(' '), line.size());
-    return end > 1 && line[end - 1] == ':' ? line.substr(0, std::min(end + 1, line.size()))
-                                           : std::string_view();
+    static const re2::RE2 pattern("^[^ ]+:(?: |$)", re2::RE2::Latin1);
+    return pattern;
+}
+
+/// What a line has of it; empty: nothing.
+std::string_view labelIn(std::string_view line, const re2::RE2& label)
+{
+    auto rest = line;
+    takeGroups(label, rest);
+    return line.substr(0, line.size() - rest.size());
 }
 
 /// The lines of the head that are not blank; the last one may be cut.
@@ -160,17 +143,15 @@ std::vector<std::string_view> filledLines(std::string_view head)
     return lines;
 }
 
-using Label = std::string_view (*)(std::string_view line);
-
 /// The kind of label that all lines have. What numbers each line ("0: 1.5", "1: 0.7") is no label.
-Label labelOf(const std::vector<std::string_view>& lines)
+const re2::RE2* labelOf(const std::vector<std::string_view>& lines)
 {
-    for (const Label label : {&rankLabel, &wordLabel}) {
+    for (const auto* label : {&rankLabel(), &wordLabel()}) {
         std::set<std::string_view> labels;
         const bool all = std::ranges::all_of(lines, [&](std::string_view line) {
-            const auto found = label(line);
+            const auto found = labelIn(line, *label);
             labels.insert(trimmed(found));
-            return !found.empty() && (label == &rankLabel || labels.size() == 1);
+            return !found.empty() && (label == &rankLabel() || labels.size() == 1);
         });
         if (all && 2 * labels.size() <= lines.size()) {
             return label;
@@ -204,7 +185,7 @@ std::optional<std::string> withoutFrame(std::string_view text)
     if (lines.size() < leastLines) {
         return std::nullopt;
     }
-    const auto label = labelOf(lines);
+    const auto* const label = labelOf(lines);
     const auto blanks = label == nullptr ? indentation(lines) : std::string_view();
     if (label == nullptr && blanks.empty()) {
         return std::nullopt;
@@ -214,7 +195,7 @@ std::optional<std::string> withoutFrame(std::string_view text)
     while (!text.empty()) {
         const bool isWhole = text.find('\n') != std::string_view::npos;
         const auto line = takeLine(text);
-        const auto prefix = label != nullptr           ? label(line)
+        const auto prefix = label != nullptr           ? labelIn(line, *label)
                             : line.starts_with(blanks) ? blanks
                                                        : std::string_view();
         const auto [place, isNew] = places.try_emplace(trimmed(prefix), parts.size());
