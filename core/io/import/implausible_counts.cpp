@@ -3,11 +3,13 @@
 #include "core/base/constants.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
+#include "core/io/text/pattern.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/format.h>
 #include <initializer_list>
 #include <limits>
 #include <map>
@@ -94,31 +96,18 @@ Implausibility worstOf(
 /// Counts below are too few to compare.
 constexpr double fewCounts = 100;
 
-std::optional<std::size_t> numberOf(std::string_view digits)
-{
-    constexpr std::size_t most = 4;
-    return digits.size() > most ? std::nullopt : parsedNumber<std::size_t>(digits);
-}
-
 /// "TCC_HIT" and 3 of "TCC_HIT[3]"; "uncore_imc/cas/" and 3 of "uncore_imc_3/cas/".
 std::optional<std::pair<std::string, std::size_t>> numberedUnit(const std::string& event)
 {
-    if (event.ends_with(']')) {
-        const auto open = event.rfind('[');
-        if (open != std::string::npos && open > 0) {
-            const auto number =
-                numberOf(std::string_view(event).substr(open + 1, event.size() - open - 2));
-            return number ? std::optional(std::pair(event.substr(0, open), *number)) : std::nullopt;
-        }
+    static const re2::RE2 pattern(R"(^(?:(.+)\[(\d{1,4})\]|([^/]+)_(\d{1,4})(/.*))$)",
+                                  re2::RE2::Latin1);
+    const auto found = findGroups(pattern, event);
+    if (!found) {
+        return std::nullopt;
     }
-    const auto slash = event.find('/');
-    const auto gap = slash == std::string::npos ? slash : event.rfind('_', slash);
-    if (gap == std::string::npos || gap == 0) {
-        return {};
-    }
-    const auto number = numberOf(std::string_view(event).substr(gap + 1, slash - gap - 1));
-    return number ? std::optional(std::pair(event.substr(0, gap) + event.substr(slash), *number))
-                  : std::nullopt;
+    const auto& groups = *found;
+    const auto number = parsedNumber<std::size_t>(groups[1].empty() ? groups[3] : groups[1]);
+    return std::pair(fmt::format("{}{}{}", groups[0], groups[2], groups[4]), number.value_or(0));
 }
 
 /// Whether it counts how long something lasted: that differs between passes and between units.
