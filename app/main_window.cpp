@@ -11,6 +11,7 @@
 #include "app/workbench.h"
 #include "core/model/basis.h"
 #include "core/model/dataset.h"
+#include "core/present/study_report.h"
 #include "widgets/kit/elided_label.h"
 #include "widgets/models/provenance_word.h"
 #include "widgets/pages/welcome/welcome_page.h"
@@ -85,22 +86,22 @@ QToolButton* toolButton(QAction* action, Qt::ToolButtonStyle style)
     return button;
 }
 
-/// "simulated: Sapphire Rapids", or nothing for data that were measured or imported.
-QString originText(const core::Document& document, const core::Benchmark& benchmark)
+/// "simulated: Sapphire Rapids", "partly simulated", or nothing for data that were measured or
+/// imported. @param benchmark  may be null
+QString originText(const core::Document& document, const core::Benchmark* benchmark)
 {
-    const auto& provenance = benchmark.data->provenance;
-    if (!core::isMade(core::dataOrigin(provenance))) {
-        return {};
+    const auto word = QString::fromStdString(core::reportBadge(document, "study"));
+    if (benchmark == nullptr || widgets::provenanceWord(benchmark->data->provenance) != word) {
+        return word;
     }
     QString machine;
-    if (const auto* known = document.machine(benchmark.machine)) {
+    if (const auto* known = document.machine(benchmark->machine)) {
         for (const auto& [key, value] : known->attributes) {
             if (key == "microarchitecture" || (machine.isEmpty() && key == "model")) {
                 machine = QString::fromStdString(value);
             }
         }
     }
-    const auto word = widgets::provenanceWord(provenance);
     return machine.isEmpty() ? word : u"%1: %2"_s.arg(word, machine);
 }
 
@@ -161,10 +162,8 @@ public:
     }
     void showStudy()
     {
-        const auto benchmark = workspace_.benchmark();
         name_->setText(workspace_.hasStudy() ? titleWithFile(workspace_) : QString());
-        const auto chip = benchmark ? originText(workspace_.document(), *benchmark)
-                                    : widgets::foreignWord(workspace_.document());
+        const auto chip = originText(workspace_.document(), workspace_.benchmark().get());
         chip_->setText(chip);
         chip_->setVisible(!chip.isEmpty());
     }

@@ -1,5 +1,6 @@
 #include "tests/support/area_program.h"
 #include "tests/widgets/main_window_fixture.h"
+#include "widgets/workbench/start_tasks.h"
 
 using namespace papilio;
 using namespace Qt::StringLiterals;
@@ -21,6 +22,18 @@ private slots:
         QCOMPARE(window_->windowTitle(), u"Papilio"_s);
     }
 
+    // Welcome offered Ctrl+R, which shows the page Recorders, for recording a program.
+    void keysOfTasksAreThoseOfTheirCommands()
+    {
+        for (const auto& id : {u"openStudy"_s, u"importData"_s, u"measure"_s, u"countProgram"_s,
+                               u"recordProgram"_s, u"measureRoofs"_s, u"openCampaign"_s}) {
+            const auto task = widgets::startTask(id);
+            const auto* command = window_->findChild<QAction*>(task.action);
+            QVERIFY2(command != nullptr, qPrintable(id));
+            QCOMPARE(command->shortcut().toString().replace(u'+', u' '), task.keys);
+        }
+    }
+
     void openingShowsNameStripAndStatus()
     {
         open();
@@ -29,6 +42,19 @@ private slots:
         QVERIFY(strip()->isVisible());
         QTRY_COMPARE(label("statusSet"), u"Set A · 4 events"_s);
         QCOMPARE(label("statusSaved"), u"Saved"_s);
+    }
+
+    // "simulated" stood over a sample to which somebody had added measured data.
+    void aStudyOfTwoOriginsIsPartlySimulated()
+    {
+        open();
+        auto document = window_->workspace().document();
+        auto measured = std::make_shared<core::Roofline>();
+        measured->name = "roofs";
+        measured->provenance.source = "papilio-collect";
+        document.rooflines = {measured};
+        window_->workspace().setStudy(document, window_->workspace().path());
+        QTRY_COMPARE(label("studyChip"), u"partly simulated"_s);
     }
 
     void railAndShortcutsChangeThePage()

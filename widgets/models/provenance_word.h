@@ -12,10 +12,6 @@ namespace papilio::widgets {
 /// "constructed", "published numbers", "imported", "measured".
 QString provenanceWord(const core::Provenance& provenance);
 
-/// Of a study without benchmarks whose numbers nobody measured: what they are, where they all are
-/// the same; else nothing.
-QString foreignWord(const core::Document& document);
-
 /// What is known of machines and units; else as it is.
 QString machineWord(const std::string& text);
 /// "Frequency governor", "PMU", "perf_event_paranoid": words as titles, names of settings as they

@@ -56,7 +56,6 @@ StartTask startTask(const QString& id)
                   .title = StartTasks::tr("Record a program…"),
                   .text = StartTasks::tr(
                       "Starts a program and shows its residuals and counters while it runs."),
-                  .keys = StartTasks::tr("Ctrl R"),
                   .action = u"recordProgram"_s,
                   .needsCollector = true},
         StartTask{
