@@ -100,6 +100,13 @@ void writeLine(const nlohmann::ordered_json& line)
 ProgressLines::ProgressLines(bool enabled) : enabled_(enabled), start_(Clock::now()), next_(start_)
 {}
 
+ProgressLines::~ProgressLines()
+{
+    if (isShown_) {
+        fmt::print(stderr, "\r\033[K");
+    }
+}
+
 void ProgressLines::report(std::size_t done, std::size_t of, const std::string& what)
 {
     constexpr auto interval = std::chrono::milliseconds(50);
@@ -117,6 +124,7 @@ void ProgressLines::report(std::size_t done, std::size_t of, const std::string& 
                               : fmt::format("{} of {}, about {:.0f} s left: {}", done, of, left,
                                             what.substr(0, 60)));
         std::fflush(stderr);
+        isShown_ = done < of;
         return;
     }
     const nlohmann::ordered_json line = {

@@ -23,6 +23,10 @@ namespace papilio::collectors {
 class ProgressLines {
 public:
     explicit ProgressLines(bool enabled);
+    /// A terminal keeps no line of what was stopped.
+    ~ProgressLines();
+    ProgressLines(const ProgressLines&) = delete;
+    ProgressLines& operator=(const ProgressLines&) = delete;
 
     void report(std::size_t done, std::size_t of, const std::string& what);
     /// How many events an adaptive measurement still looks at (CollectOptions::narrowed).
@@ -35,6 +39,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     bool enabled_;
+    bool isShown_ = false;  ///< a line on the terminal
     Clock::time_point start_;
     Clock::time_point next_;
 };

@@ -14,7 +14,10 @@
 #include <QTest>
 
 #include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 namespace {
 
@@ -86,6 +89,43 @@ private slots:
         QCOMPARE(old.readAll(), QByteArray("an older study"));
         QVERIFY(!isRunning(directory.path()));
         QVERIFY2(foldersIn(directory).isEmpty(), qPrintable(foldersIn(directory).join(u' ')));
+    }
+
+    // "134 of 1320, about 50 s left" stood before the next prompt.
+    void aTerminalKeepsNoLineOfWhatWasStopped()
+    {
+        if (!hasValgrind()) {
+            QSKIP("valgrind is not installed");
+        }
+        const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
+        QVERIFY(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
+        const int end = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY);
+        QVERIFY(end >= 0);
+        const QTemporaryDir directory;
+        QProcess process;
+        prepare(process, directory);
+        process.setChildProcessModifier([end] { ::dup2(end, STDERR_FILENO); });
+        process.start(program, {"cat", "branch", "--source", "valgrind", "--repetitions", "50",
+                                "-o", "out.h5"});
+        QByteArray shown;
+        const auto read = [&] {
+            char bytes[4096];
+            while (const auto count = ::read(terminal, bytes, sizeof bytes)) {
+                if (count < 0) {
+                    break;
+                }
+                shown.append(bytes, count);
+            }
+            return shown.contains(" left: ");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(read(), 60'000);
+        ::kill(pid_t(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitCode(), 130);
+        read();
+        QVERIFY2(shown.endsWith("\r\033[K"), shown.right(80).constData());
+        ::close(end);
+        ::close(terminal);
     }
 
     // A program may ignore what asks it to end.
