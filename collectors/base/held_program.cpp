@@ -130,7 +130,32 @@ Descriptor::~Descriptor()
     }
 }
 
-Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments, HeldGroup group)
+std::vector<std::string> environmentPreloading(const std::string& library)
+{
+    std::vector<std::string> variables;
+    std::string preload = "LD_PRELOAD=" + library;
+    // AddressSanitizer ends a program where another library comes first, unless it is told that
+    // this is known. Of one option the last counts.
+    std::string sanitizer = "ASAN_OPTIONS=";
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string_view variable = *entry;
+        const auto value = variable.substr(variable.find('=') + 1);
+        if (variable.starts_with("LD_PRELOAD=")) {
+            preload += value.empty() ? "" : ":" + std::string(value);
+        } else if (variable.starts_with("ASAN_OPTIONS=")) {
+            sanitizer = std::string(variable) + ":";
+        } else {
+            variables.emplace_back(variable);
+        }
+    }
+    variables.push_back(std::move(preload));
+    variables.push_back(sanitizer + "verify_asan_link_order=0");
+    return variables;
+}
+
+Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments,
+                                       HeldGroup group,
+                                       HeldSurroundings surroundings)
 {
     std::array<int, 2> gate{};
     std::array<int, 2> failure{};
@@ -146,6 +171,8 @@ Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments
     const Descriptor otherFailure(failure[1]);
     core::ProcessStart start{.program = arguments.front(),
                              .arguments = arguments,
+                             .environment = std::move(surroundings.environment),
+                             .descriptors = std::move(surroundings.descriptors),
                              .diesWithParent = true,
                              .hasOwnGroup = group == HeldGroup::Own,
                              .gate = gate[0],
@@ -155,7 +182,7 @@ Result<HeldProgram> HeldProgram::start(const std::vector<std::string>& arguments
     if (group == HeldGroup::Own && isatty(STDIN_FILENO) != 0) {
         // Reading from the terminal would stop what is not in the foreground.
         none = Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
-        start.descriptors = {{none.number(), STDIN_FILENO}};
+        start.descriptors.emplace_back(none.number(), STDIN_FILENO);
     }
     const auto [process, problem] = core::startProcess(start);
     held.process_ = process;

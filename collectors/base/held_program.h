@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <sys/types.h>
@@ -38,13 +39,23 @@ enum class HeldGroup {
     Own       ///< it and what it started, as a process group; it does not read from the terminal
 };
 
+/// This process's environment, with a library that is loaded into the program before all others.
+std::vector<std::string> environmentPreloading(const std::string& library);
+
+/// What a program gets besides the streams of this process.
+struct HeldSurroundings {
+    std::optional<std::vector<std::string>> environment = {};  ///< as in core::ProcessStart
+    std::vector<std::pair<int, int>> descriptors = {};         ///< the same
+};
+
 /// A program that waits before its exec, for counters to be opened on it. It dies with this
 /// process.
 class HeldProgram {
 public:
     /// @param arguments  the program and its arguments
     static core::Result<HeldProgram> start(const std::vector<std::string>& arguments,
-                                           HeldGroup group = HeldGroup::Program);
+                                           HeldGroup group = HeldGroup::Program,
+                                           HeldSurroundings surroundings = {});
 
     [[nodiscard]] pid_t process() const { return process_; }
 

@@ -32,6 +32,13 @@ struct CountedInterval {
     std::vector<CountedEvent> events;
 };
 
+/// Counts of a piece of the code, however often it ran: a function, or a region that is marked.
+struct CountedPiece {
+    std::string name;
+    std::vector<CountedEvent> events;
+    std::optional<double> seconds = {};  ///< in it, where known
+};
+
 /// One run of a program with some events counted.
 struct CountedRun {
     int status = 0;                          ///< of the program; 128 + signal
@@ -41,8 +48,8 @@ struct CountedRun {
     int threads = 0;                         ///< that ran at the same time; 0: not known
     std::vector<CountedEvent> events;        ///< of the whole run, in the order they were asked for
     std::vector<CountedInterval> intervals;  ///< where some were asked for
-    /// Of single functions, without what they call, where some were asked for.
-    std::vector<std::pair<std::string, std::vector<CountedEvent>>> functions;
+    /// Where some were asked for: functions without what they call, regions with it.
+    std::vector<CountedPiece> pieces;
     std::vector<std::string> notes;  ///< what its counts leave out
     std::string machine = {};        ///< of a rank: where it ran
 };
@@ -53,6 +60,7 @@ struct ProgramRun {
     std::vector<std::string> events;
     double interval = 0;        ///< seconds; 0: the whole run only
     std::size_t functions = 0;  ///< so many with the most instructions are counted apart, too
+    bool hasRegions = false;    ///< regions that the program marks are counted apart, too
 };
 
 /// The events that place a program under roofs.
@@ -80,6 +88,8 @@ public:
     [[nodiscard]] virtual bool canTime() const { return true; }
     /// Whether single functions can be counted, too.
     [[nodiscard]] virtual bool canCountFunctions() const { return false; }
+    /// Whether regions can be that the program marks.
+    [[nodiscard]] virtual bool canCountRegions() const { return false; }
     /// The events of a virtual counter that place a program under roofs.
     [[nodiscard]] virtual std::optional<RooflineEvents> rooflineEvents() const { return {}; }
 

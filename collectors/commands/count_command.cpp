@@ -6,6 +6,7 @@
 #include "collectors/counting/count_program.h"
 #include "collectors/ranks/launched_ranks.h"
 #include "collectors/suite/shard.h"
+#include "core/base/contains.h"
 #include "core/base/number_format.h"
 #include "core/base/standard_streams.h"
 #include "core/findings/roofline_text.h"
@@ -221,9 +222,14 @@ std::string countsAsText(const core::Document& document)
         const auto whose = names.empty()       ? std::string()
                            : names.size() == 1 ? ", " + names.front()
                                                : fmt::format(", sum of {} ranks", names.size());
-        text += fmt::format("{}{}\n{}", counted.runs().name(run), whose,
-                            core::toText(core::withoutEmptyColumns(
-                                core::tabulate(core::countColumns(), counted.counts(run)))));
+        auto counts = counted.counts(run);
+        std::erase_if(counts, [run](const core::RunCount& count) {  // a region has no such times
+            return run > 0 && !count.value &&
+                   (count.event == "threads" || core::contains(measuredTimes, count.event));
+        });
+        text += fmt::format(
+            "{}{}\n{}", counted.runs().name(run), whose,
+            core::toText(core::withoutEmptyColumns(core::tabulate(core::countColumns(), counts))));
         text += names.size() > 1 ? ranksAsText(ranks) : std::string();
         for (std::size_t set = 0; set < evaluated.size(); ++set) {
             text += fmt::format(
@@ -334,6 +340,7 @@ CountPlan completePlan(const CountOptions& options, const ProgramCounter& counte
     plan.request.seconds = options.request.seconds;
     plan.request.run = options.request.run;
     plan.request.functions = options.request.functions;
+    plan.request.hasRegions = options.request.hasRegions;
     if (plan.request.functions > 0) {
         plan.request.notes.emplace_back(
             "Counts of a function are those of its own instructions, without what it calls.");
@@ -467,6 +474,9 @@ void addRun(CLI::App& command, CountOptions& options)
             "--interval", options.request.interval,
             "Length of an interval in seconds: counts of each interval instead of the whole run")
         ->check(CLI::Range(0.01, 86400.0));
+    command.add_flag("--regions", options.request.hasRegions,
+                     "Also count the regions that the program marks (papilio_regions.h, or "
+                     "PAPI_hl_region_begin and _end of PAPI), each as a run");
     command
         .add_option("--repetitions", options.repetitions,
                     "Number of times each event set is counted; the means are stored")

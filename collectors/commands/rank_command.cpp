@@ -63,8 +63,11 @@ Result<CountedRun> countAs(const RankRequest& request,
     if (!counter) {
         return counter.error();
     }
-    return (*counter)->count(
-        {.arguments = arguments, .events = request.events, .interval = request.interval}, stop);
+    return (*counter)->count({.arguments = arguments,
+                              .events = request.events,
+                              .interval = request.interval,
+                              .hasRegions = request.hasRegions},
+                             stop);
 }
 
 /// Runs and counts the program as one rank; the files say how that went.

@@ -64,6 +64,8 @@ private:
     void add(core::CounterColumn column,
              const Repetitions& repetitions,
              const std::vector<CountedEvent>& durations);
+    /// Each is a run.
+    void addPieces(const CountedSet& set, const std::vector<CountedRun>& repetitions, bool isTimed);
     void addIntervals(const CountedSet& set, const CountedRun& run);
     void addNotes(const CountedRun& run);
     void nameEvents(core::CounterTable& table) const;
@@ -193,10 +195,28 @@ void RunTable::addSet(const CountedSet& set,
     }
     if (request_.interval == 0) {
         add({name_, set.name, {}}, counts, durations);
-        for (const auto& [function, ofFunction] : repetitions.front().functions) {
-            add({fmt::format("{}: {}", name_, function), set.name, {}}, {named(set, ofFunction)},
-                {});
+        addPieces(set, repetitions, isTimed);
+    }
+}
+
+void RunTable::addPieces(const CountedSet& set,
+                         const std::vector<CountedRun>& repetitions,
+                         bool isTimed)
+{
+    for (const auto& first : repetitions.front().pieces) {
+        Repetitions counts;
+        std::vector<CountedEvent> durations;
+        for (const auto& run : repetitions) {
+            const auto piece = std::ranges::find(run.pieces, first.name, &CountedPiece::name);
+            if (piece == run.pieces.end()) {
+                continue;
+            }
+            counts.push_back(named(set, piece->events));
+            if (isTimed && piece->seconds) {
+                durations.push_back(timeOf(durationName, *piece->seconds));
+            }
         }
+        add({fmt::format("{}: {}", name_, first.name), set.name, {}}, counts, durations);
     }
 }
 
@@ -286,9 +306,9 @@ void RunTable::nameEvents(CounterTable& table) const
             }
         }
     }
-    table.units.assign(table.events.size(), {});
     for (const auto& event : table.events) {
         table.quantities.push_back(quantityOf(event));
+        table.units.emplace_back(table.quantities.back() == core::Quantity::CpuTime ? "ns" : "");
     }
     const auto add = [&](const std::string& name, const char* unit, core::Quantity quantity) {
         if (std::ranges::any_of(columns_,
@@ -371,6 +391,11 @@ public:
                            "does: --source valgrind",
                            counter_.name());
         }
+        if (request_.hasRegions && (!counter_.canCountRegions() || request_.interval > 0)) {
+            return Error{Errc::Unsupported,
+                         "regions are counted with --source perf, and over whole runs: leave out "
+                         "--regions, or the other source or the interval"};
+        }
         if (auto timed = timeAlone(); !timed) {
             return timed.error();
         }
@@ -407,7 +432,8 @@ private:
         const auto runs = repeated({.arguments = request_.arguments,
                                     .events = set.spellings,
                                     .interval = request_.interval,
-                                    .functions = request_.functions},
+                                    .functions = request_.functions,
+                                    .hasRegions = request_.hasRegions},
                                    runsOfEachSet(counter_, request_), "event set " + set.name);
         if (!runs) {
             return runs.error();

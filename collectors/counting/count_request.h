@@ -33,6 +33,7 @@ struct CountRequest {
     /// Of the whole program, where it is known and not measured.
     std::optional<double> seconds = {};
     std::size_t functions = 0;  ///< as in ProgramRun; each is a run
+    bool hasRegions = false;    ///< the same
     std::string run;            ///< what to call the run; empty: the program's name
     /// That this process is of a parallel program; its counts are then those of a part.
     std::optional<Shard> rank = {};

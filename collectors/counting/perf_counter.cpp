@@ -2,12 +2,18 @@
 
 #include "collectors/base/held_program.h"
 #include "collectors/base/libraries.h"
+#include "collectors/counting/regions/region_table.h"
 #include "collectors/host/host_machine.h"
 #include "collectors/pfm/pmu_events.h"
+#include "core/base/child_process.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <linux/perf_event.h>
+#include <memory>
+#include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #ifdef PAPILIO_HAVE_LIBPFM
@@ -72,6 +78,129 @@ std::vector<CountedEvent> difference(const std::vector<std::string>& events,
     return counted;
 }
 
+/// The marked regions of one program: the counters go to it, and what they said comes back.
+class MarkedRegions {
+public:
+    static Result<MarkedRegions> make(std::size_t events)
+    {
+        MarkedRegions regions;
+        regions.library_ = core::programOfPapilio("papilio-regions.so", "collectors").string();
+        if (regions.library_.empty()) {
+            return Error{Errc::NotFound,
+                         "papilio-regions.so, which counts regions, is not installed"};
+        }
+        if (events > papilio_region_events) {
+            return Error{Errc::Unsupported,
+                         fmt::format("regions are counted with at most {} events at a time; name "
+                                     "fewer, or a smaller --counters",
+                                     static_cast<int>(papilio_region_events))};
+        }
+        std::array<int, 2> ends{};
+        regions.memory_ = Descriptor(memfd_create("papilio-regions", MFD_CLOEXEC));
+        if (regions.memory_.number() < 0 ||
+            ftruncate(regions.memory_.number(), sizeof(papilio_region_table)) != 0 ||
+            socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+            return Error{Errc::Unreadable, fmt::format("no memory is shared with the program: {}",
+                                                       std::strerror(errno))};
+        }
+        regions.end_ = Descriptor(ends[0]);
+        regions.programsEnd_ = Descriptor(ends[1]);
+        void* const mapped = mmap(nullptr, sizeof(papilio_region_table), PROT_READ | PROT_WRITE,
+                                  MAP_SHARED, regions.memory_.number(), 0);
+        if (mapped == MAP_FAILED) {
+            return Error{Errc::Unreadable, fmt::format("no memory is shared with the program: {}",
+                                                       std::strerror(errno))};
+        }
+        regions.table_.reset(static_cast<papilio_region_table*>(mapped));
+        regions.table_->magic = PAPILIO_REGION_MAGIC;
+        regions.table_->events = static_cast<std::uint32_t>(events);
+        return regions;
+    }
+
+    [[nodiscard]] HeldSurroundings surroundings() const
+    {
+        return {.environment = environmentPreloading(library_),
+                .descriptors = {{programsEnd_.number(), PAPILIO_REGION_SOCKET},
+                                {memory_.number(), PAPILIO_REGION_TABLE}}};
+    }
+
+    Result<void> give(const std::vector<Descriptor>& counters) const
+    {
+        std::vector<int> numbers;
+        for (const auto& counter : counters) {
+            numbers.push_back(counter.number());
+        }
+        const auto bytes = numbers.size() * sizeof(int);
+        char byte = 0;
+        iovec data{.iov_base = &byte, .iov_len = 1};
+        std::vector<char> space(CMSG_SPACE(bytes));
+        msghdr message{};
+        message.msg_iov = &data;
+        message.msg_iovlen = 1;
+        message.msg_control = space.data();
+        message.msg_controllen = space.size();
+        cmsghdr* const given = CMSG_FIRSTHDR(&message);
+        given->cmsg_level = SOL_SOCKET;
+        given->cmsg_type = SCM_RIGHTS;
+        given->cmsg_len = CMSG_LEN(bytes);
+        std::memcpy(CMSG_DATA(given), numbers.data(), bytes);
+        return sendmsg(end_.number(), &message, 0) == 1
+                   ? Result<void>()
+                   : Error{Errc::Unreadable,
+                           fmt::format("the program is not given its counters: {}",
+                                       std::strerror(errno))};
+    }
+
+    void addTo(CountedRun& run, const std::vector<std::string>& events) const
+    {
+        const std::vector<PerfReading> zero(events.size());
+        for (std::uint32_t index = 0; index < table_->count; ++index) {
+            const auto& region = table_->regions[index];
+            auto sums = zero;
+            for (std::size_t event = 0; event < events.size(); ++event) {
+                const auto& sum = region.sum[event];
+                sums[event] = {sum.value, sum.enabled, sum.running};
+            }
+            if (region.calls > 0) {
+                constexpr double perSecond = 1e9;
+                run.pieces.push_back({region.name, difference(events, zero, sums),
+                                      static_cast<double>(region.nanoseconds) / perSecond});
+            }
+            if (region.ignored > 0) {
+                run.notes.push_back(
+                    fmt::format("Region {} was begun {} more times while it was open, by other "
+                                "threads or inside itself: its counts are those of all threads "
+                                "from the first mark to its end.",
+                                region.name, region.ignored));
+            }
+            if (region.owner != 0) {
+                run.notes.push_back(fmt::format(
+                    "Region {} was begun and not ended: that time is not counted.", region.name));
+            }
+        }
+        if (table_->lost > 0) {
+            run.notes.push_back(
+                fmt::format("More than {} regions are marked: the later ones are "
+                            "not counted.",
+                            static_cast<int>(papilio_regions)));
+        }
+        if (table_->count == 0) {
+            run.notes.emplace_back(
+                "The program marked no region: call papilio_region_begin and papilio_region_end of "
+                "papilio_regions.h; a statically linked program cannot.");
+        }
+    }
+
+private:
+    struct Unmap {
+        void operator()(papilio_region_table* table) const { munmap(table, sizeof *table); }
+    };
+
+    std::string library_;
+    Descriptor memory_, end_, programsEnd_;
+    std::unique_ptr<papilio_region_table, Unmap> table_;
+};
+
 }  // namespace
 
 Result<Descriptor> openPerfEvent(const std::string& event, pid_t process, PerfStart start)
@@ -131,7 +260,14 @@ std::vector<core::EventDescription> PerfCounter::describe(
 
 Result<CountedRun> PerfCounter::count(const ProgramRun& request, const std::stop_token& stop) const
 {
-    auto program = HeldProgram::start(request.arguments);
+    auto regions =
+        request.hasRegions ? MarkedRegions::make(request.events.size()) : MarkedRegions();
+    if (!regions) {
+        return regions.error();
+    }
+    auto program =
+        HeldProgram::start(request.arguments, HeldGroup::Program,
+                           request.hasRegions ? regions->surroundings() : HeldSurroundings());
     if (!program) {
         return program.error();
     }
@@ -143,6 +279,10 @@ Result<CountedRun> PerfCounter::count(const ProgramRun& request, const std::stop
             return counter.error().in(event);
         }
         counters.push_back(*std::move(counter));
+    }
+    if (const auto given = request.hasRegions ? regions->give(counters) : Result<void>(); !given) {
+        program->abandon();
+        return given.error();
     }
     const std::vector<PerfReading> zero(counters.size());
     auto last = zero;
@@ -161,6 +301,9 @@ Result<CountedRun> PerfCounter::count(const ProgramRun& request, const std::stop
     }
     run->events = difference(request.events, zero, readPerfEvents(counters));
     run->intervals = std::move(intervals);
+    if (request.hasRegions) {
+        regions->addTo(*run, request.events);
+    }
     return run;
 }
 

@@ -49,6 +49,7 @@ public:
     [[nodiscard]] std::string name() const override { return "perf_event"; }
     [[nodiscard]] core::Machine machine() const override;
     [[nodiscard]] bool isVirtual() const override { return false; }
+    [[nodiscard]] bool canCountRegions() const override { return true; }
     /// Opens and closes each event once.
     [[nodiscard]] std::vector<EventProbe> probe(
         const std::vector<std::string>& events) const override;

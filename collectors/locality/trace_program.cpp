@@ -1,6 +1,7 @@
 #include "collectors/locality/trace_program.h"
 
 #include "collectors/base/elf_file.h"
+#include "collectors/base/held_program.h"
 #include "core/base/child_process.h"
 #include "core/base/contains.h"
 
@@ -99,22 +100,6 @@ std::string allocations()
     return core::programOfPapilio("papilio-allocations.so", "collectors").string();
 }
 
-std::vector<std::string> environmentWith(const std::string& library)
-{
-    std::vector<std::string> variables;
-    std::string preload = "LD_PRELOAD=" + library;
-    for (char** entry = environ; *entry != nullptr; ++entry) {
-        const std::string_view variable = *entry;
-        if (variable.starts_with("LD_PRELOAD=")) {
-            preload += ":" + std::string(variable.substr(variable.find('=') + 1));
-        } else {
-            variables.emplace_back(variable);
-        }
-    }
-    variables.push_back(preload);
-    return variables;
-}
-
 Result<Child> start(const std::filesystem::path& program, const TraceRequest& request)
 {
     std::vector<std::string> words{"valgrind",
@@ -134,7 +119,7 @@ Result<Child> start(const std::filesystem::path& program, const TraceRequest& re
     const auto [process, problem] =
         core::startProcess({.program = words.front(),
                             .arguments = words,
-                            .environment = environmentWith(allocations()),
+                            .environment = environmentPreloading(allocations()),
                             .descriptors = {{ends[1], logDescriptor}}});
     close(ends[1]);
     if (process < 0) {

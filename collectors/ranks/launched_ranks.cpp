@@ -43,12 +43,21 @@ using core::Result;
 namespace fs = std::filesystem;
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Shard, index, count)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RankRequest, source, events, interval)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RankRequest, source, events, interval, hasRegions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RankFailure, rank, machine, message, status)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CountedEvent, event, value, running)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CountedInterval, end, events)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
-    CountedRun, seconds, userSeconds, systemSeconds, threads, events, intervals, notes, machine)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CountedPiece, name, events, seconds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CountedRun,
+                                   seconds,
+                                   userSeconds,
+                                   systemSeconds,
+                                   threads,
+                                   events,
+                                   intervals,
+                                   pieces,
+                                   notes,
+                                   machine)
 
 namespace {
 
@@ -359,8 +368,10 @@ Result<std::vector<CountedRun>> LaunchedRanks::run(const ProgramRun& run,
     const RankFiles files(directory_.path() / fmt::format("{}", ++runs_));
     std::error_code failed;
     fs::create_directory(files.directory(), failed);
-    const auto written =
-        files.writeRequest({.source = source_, .events = run.events, .interval = run.interval});
+    const auto written = files.writeRequest({.source = source_,
+                                             .events = run.events,
+                                             .interval = run.interval,
+                                             .hasRegions = run.hasRegions});
     if (!written) {
         return written.error();
     }

@@ -18,6 +18,7 @@ struct RankRequest {
     std::string source;               ///< "perf", "valgrind", "qemu:CPU"
     std::vector<std::string> events;  ///< none: the program is only timed
     double interval = 0;              ///< seconds; 0: the whole run
+    bool hasRegions = false;          ///< as in ProgramRun
 };
 
 /// Why there are no counts of a rank.

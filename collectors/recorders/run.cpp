@@ -59,25 +59,8 @@ constexpr unsigned long roomForStreams = 4;
 /// The environment of this process with the agent's variables in it.
 std::vector<std::string> environmentOf(const ProgramRequest& request)
 {
-    std::vector<std::string> variables;
-    std::string preload = request.agent;
-    // AddressSanitizer ends a program where another library comes first, unless it is told that
-    // this is known. Of one option the last counts.
-    std::string sanitizer = "ASAN_OPTIONS=";
-    for (char** entry = environ; *entry != nullptr; ++entry) {
-        const std::string_view variable = *entry;
-        if (variable.starts_with("LD_PRELOAD=")) {
-            if (variable.size() > 11) {
-                preload += ":" + std::string(variable.substr(11));
-            }
-        } else if (variable.starts_with(sanitizer) && sanitizer.back() == '=') {
-            sanitizer = std::string(variable) + ":";
-        } else if (!variable.starts_with("PAPILIO_AGENT_")) {
-            variables.emplace_back(variable);
-        }
-    }
-    variables.push_back("LD_PRELOAD=" + preload);
-    variables.push_back(sanitizer + "verify_asan_link_order=0");
+    auto variables = environmentPreloading(request.agent);
+    std::erase_if(variables, [](const auto& one) { return one.starts_with("PAPILIO_AGENT_"); });
     variables.push_back(fmt::format("{}={}", directoryVariable, request.directory));
     variables.push_back(fmt::format("{}={:.0f}", intervalVariable, request.intervalMs * 1000));
     if (request.callbacksAtEnd) {

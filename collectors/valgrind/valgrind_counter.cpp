@@ -249,7 +249,7 @@ Result<CountedRun> ValgrindCounter::count(const ProgramRun& request,
         if (!ofFunction) {
             return ofFunction.error();
         }
-        run.functions.emplace_back(name, *std::move(ofFunction));
+        run.pieces.push_back({name, *std::move(ofFunction)});
     }
     constexpr double negligible = 1e-3;  // the kernel's own code in every process, for example
     const auto all = dumps->counts.at(static_cast<std::size_t>(ValgrindCount::Ir));

@@ -1,8 +1,10 @@
 #include "collectors/counting/count_program.h"
 #include "collectors/counting/perf_counter.h"
 #include "collectors/valgrind/instruction_work.h"
+#include "core/formula/run_counts.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_file.h"
+#include "core/roofline/place_points.h"
 #include "core/topdown/tree.h"
 #include "tests/collectors/collect_program.h"
 #include "tests/support/area_program.h"
@@ -103,6 +105,73 @@ private slots:
         QCOMPARE(large->status, 0);
         const double more = *large->events[0].value - *small->events[0].value;
         QVERIFY2(more > 4000 && more < 8000, qPrintable(QString::number(more)));
+    }
+
+    /// Paper 2, section 4.2: a region of a program. The pages that tests/collectors/marked_program
+    /// touches in each; what starting threads and a process faults comes on top.
+    void markedRegionsAreCountedApart()
+    {
+        QTemporaryDir folder;
+        const auto study = folder.filePath("regions.h5");
+        const auto outcome =
+            collect({"count", "--regions", "--events",
+                     "perf::PAGE-FAULTS,perf::MAJOR-FAULTS,perf::CONTEXT-SWITCHES,perf::TASK-CLOCK",
+                     "--run", "x", "-o", study, "--", PAPILIO_MARKED_PROGRAM});
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        const auto document = core::readStudy(study.toStdString());
+        QVERIFY(document);
+        const auto& table = *document->counters.front();
+        const std::map<std::string, double> pages = {{"x", 700 + 3600 + 300 + 1000 + 400},
+                                                     {"x: solve", 3600},
+                                                     {"x: inner", 600},
+                                                     {"x: papi", 300},
+                                                     {"x: threads", 1000},
+                                                     {"x: child", 400}};
+        QCOMPARE(table.runs().size(), pages.size());  // what is not ended has no counts
+        const auto whole = core::countsOfRun(table, "x");
+        for (const auto& [run, touched] : pages) {
+            const auto counts = core::countsOfRun(table, run);
+            const auto counted = counts(faults);
+            QVERIFY2(counted && *counted >= touched && *counted < touched + 400, run.c_str());
+            QVERIFY(counts("duration_time").value_or(0) > 0);
+            QVERIFY(*counts("duration_time") <= *whole("duration_time"));
+            QCOMPARE(table.units[*table.find("perf::TASK-CLOCK")], std::string("ns"));
+        }
+        const auto says = [&](const char* what) {
+            return std::ranges::count_if(table.provenance.notes, [&](const std::string& note) {
+                return note.find(what) != std::string::npos;
+            });
+        };
+        QCOMPARE(says("Region threads was begun 2 more times"), 1);
+        QCOMPARE(says("Region open was begun and not ended"), 1);
+
+        // Top-Down and the roofline take each region as a run.
+        const auto tree =
+            core::evaluateTopDown(std::make_shared<const core::TopDownModel>(model()), table);
+        const auto solve = std::ranges::find(tree.runs, "x: solve", &core::TopDownRun::name);
+        QVERIFY(solve != tree.runs.end() && solve->node(0).value);
+        core::PointFormulas formulas;
+        formulas.operations = "`perf::PAGE-FAULTS`";
+        formulas.bytes = "4096 * `perf::PAGE-FAULTS`";
+        formulas.seconds = "duration_time * 1e-9";
+        const auto points = core::pointsFromCounters(table, formulas, {});
+        QVERIFY(points);
+        const auto point =
+            std::ranges::find(points->points, "x: solve", &core::RooflinePoint::name);
+        QVERIFY(point != points->points.end());
+        QCOMPARE(point->intensity, 1.0 / 4096);
+        QVERIFY(point->performance > 0);
+    }
+
+    void regionsNeedMarks()
+    {
+        const auto none = collect({"count", "--regions", "--events", faults, "--", "true"});
+        QCOMPARE(none.status, 0);
+        QVERIFY2(none.err.contains("marked no region"), none.err.constData());
+        const auto other = collect({"count", "--regions", "--source", "valgrind", "--events",
+                                    "valgrind::Ir", "--", "true"});
+        QCOMPARE(other.status, 1);
+        QVERIFY2(other.err.contains("--regions"), other.err.constData());
     }
 
     void childrenOfTheProgramCountToo()

@@ -1,0 +1,37 @@
+#pragma once
+
+/* What the library in a counted program (collectors/counting/regions/regions.c) writes, and the
+ * collector reads: one table in memory that both have mapped. Also C. */
+
+#include <stdint.h>
+
+#define PAPILIO_REGION_SOCKET 996 /* descriptors in the program: gives those of the counters … */
+#define PAPILIO_REGION_TABLE 997  /* … and is the table */
+#define PAPILIO_REGION_MAGIC UINT64_C(0x5041505245473031)
+
+enum { papilio_regions = 256, papilio_region_name = 120, papilio_region_events = 32 };
+
+/* As the kernel gives it: value, and the nanoseconds it was enabled and really counted. */
+struct papilio_reading {
+    uint64_t value, enabled, running;
+};
+
+struct papilio_region {
+    char name[papilio_region_name];
+    uint64_t calls;
+    uint64_t nanoseconds;
+    uint64_t ignored; /* begun while it was open, by another thread or inside itself */
+    uint64_t begun;   /* nanoseconds, while it is open */
+    int64_t owner;    /* thread that opened it; 0: closed */
+    struct papilio_reading start[papilio_region_events];
+    struct papilio_reading sum[papilio_region_events];
+};
+
+struct papilio_region_table {
+    uint64_t magic;
+    uint32_t lock;
+    uint32_t events; /* number of counters */
+    uint32_t count;  /* of regions */
+    uint32_t lost;   /* begun when the table was full */
+    struct papilio_region regions[papilio_regions];
+};

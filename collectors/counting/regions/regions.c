@@ -1,0 +1,155 @@
+/* Loaded into a program whose marked regions are counted: reads the collector's counters where a
+ * region begins and ends, and adds the differences up in a table that the collector reads. The
+ * counters are those of all threads and children. Also takes the regions of PAPI's high level. */
+#define _GNU_SOURCE
+#include "collectors/counting/regions/region_table.h"
+
+#include <sched.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct papilio_region_table* table;
+static int counters[papilio_region_events];
+
+/* Looking does not take the message away: children of the program find it, too. */
+static int receive_counters(int wanted)
+{
+    char byte;
+    char space[CMSG_SPACE(sizeof counters)];
+    struct iovec data = {&byte, 1};
+    struct msghdr message = {
+        .msg_iov = &data, .msg_iovlen = 1, .msg_control = space, .msg_controllen = sizeof space};
+    if (recvmsg(PAPILIO_REGION_SOCKET, &message, MSG_PEEK | MSG_DONTWAIT | MSG_CMSG_CLOEXEC) != 1) {
+        return 0;
+    }
+    const struct cmsghdr* const given = CMSG_FIRSTHDR(&message);
+    if (given == NULL || given->cmsg_len != CMSG_LEN((size_t)wanted * sizeof(int))) {
+        return 0;
+    }
+    memcpy(counters, CMSG_DATA(given), (size_t)wanted * sizeof(int));
+    return 1;
+}
+
+__attribute__((constructor)) static void papilio_find_table(void)
+{
+    struct stat size;
+    if (fstat(PAPILIO_REGION_TABLE, &size) != 0 ||
+        size.st_size != (off_t)sizeof(struct papilio_region_table)) {
+        return;
+    }
+    void* const mapped = mmap(NULL, sizeof(struct papilio_region_table), PROT_READ | PROT_WRITE,
+                              MAP_SHARED, PAPILIO_REGION_TABLE, 0);
+    if (mapped == MAP_FAILED) {
+        return;
+    }
+    struct papilio_region_table* const found = mapped;
+    if (found->magic == PAPILIO_REGION_MAGIC && receive_counters((int)found->events)) {
+        table = found;
+    }
+}
+
+static struct papilio_region* region_of(const char* name, int is_new)
+{
+    for (uint32_t index = 0; index < table->count; ++index) {
+        if (strncmp(table->regions[index].name, name, papilio_region_name - 1) == 0) {
+            return &table->regions[index];
+        }
+    }
+    if (!is_new) {
+        return NULL;
+    }
+    if (table->count == papilio_regions) {
+        ++table->lost;
+        return NULL;
+    }
+    struct papilio_region* const region = &table->regions[table->count++];
+    strncpy(region->name, name, papilio_region_name - 1);
+    return region;
+}
+
+static uint64_t nanoseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+}
+
+static void read_counters(struct papilio_reading* readings)
+{
+    for (uint32_t event = 0; event < table->events; ++event) {
+        if (read(counters[event], &readings[event], sizeof *readings) !=
+            (ssize_t)sizeof *readings) {
+            memset(&readings[event], 0, sizeof *readings);
+        }
+    }
+}
+
+static void begin(const char* name, int64_t thread)
+{
+    struct papilio_region* const region = region_of(name, 1);
+    if (region == NULL) {
+        return;
+    }
+    if (region->owner != 0) {
+        ++region->ignored;
+        return;
+    }
+    region->owner = thread;
+    region->begun = nanoseconds();
+    read_counters(region->start);
+}
+
+static void end(const char* name, int64_t thread)
+{
+    struct papilio_region* const region = region_of(name, 0);
+    if (region == NULL || region->owner != thread) {
+        return;
+    }
+    struct papilio_reading now[papilio_region_events];
+    read_counters(now);
+    region->nanoseconds += nanoseconds() - region->begun;
+    for (uint32_t event = 0; event < table->events; ++event) {
+        region->sum[event].value += now[event].value - region->start[event].value;
+        region->sum[event].enabled += now[event].enabled - region->start[event].enabled;
+        region->sum[event].running += now[event].running - region->start[event].running;
+    }
+    ++region->calls;
+    region->owner = 0;
+}
+
+static int marked(void (*what)(const char*, int64_t), const char* name)
+{
+    if (table != NULL && name != NULL) {
+        while (__atomic_exchange_n(&table->lock, 1U, __ATOMIC_ACQUIRE) != 0) {
+            sched_yield();
+        }
+        what(name, syscall(SYS_gettid));
+        __atomic_store_n(&table->lock, 0U, __ATOMIC_RELEASE);
+    }
+    return 0;
+}
+
+int papilio_mark_begin(const char* name)
+{
+    return marked(begin, name);
+}
+
+int papilio_mark_end(const char* name)
+{
+    return marked(end, name);
+}
+
+int PAPI_hl_region_begin(const char* name)
+{
+    return marked(begin, name);
+}
+
+int PAPI_hl_region_end(const char* name)
+{
+    return marked(end, name);
+}

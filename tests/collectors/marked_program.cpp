@@ -1,0 +1,62 @@
+// Marks regions that touch known numbers of fresh pages, in ways that programs do.
+#include "collectors/counting/regions/papilio_regions.h"
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace {
+
+void touch(std::size_t pages)
+{
+    constexpr std::size_t page = 4096;
+    void* const block =
+        mmap(nullptr, pages * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    madvise(block, pages * page, MADV_NOHUGEPAGE);
+    for (std::size_t index = 0; index < pages; ++index) {
+        static_cast<volatile char*>(block)[index * page] = 1;
+    }
+    munmap(block, pages * page);
+}
+
+}  // namespace
+
+int main(int count, char**)
+{
+    touch(700);
+    for (int step = 0; step < 3; ++step) {
+        papilio_region_begin("solve");
+        touch(1000);
+        papilio_region_begin("inner");
+        touch(200);
+        papilio_region_end("inner");
+        papilio_region_end("solve");
+    }
+    papilio_region_mark("PAPI_hl_region_begin", "papi");
+    touch(300);
+    papilio_region_mark("PAPI_hl_region_end", "papi");
+
+    papilio_region_begin("threads");
+    {
+        const auto work = [] {
+            papilio_region_begin("threads");
+            touch(500);
+            papilio_region_end("threads");
+        };
+        const std::jthread one(work), other(work);
+    }
+    papilio_region_end("threads");
+    papilio_region_begin("child");
+    if (count == 1) {
+        const pid_t child = fork();
+        if (child == 0) {
+            touch(400);
+            _exit(0);
+        }
+        waitpid(child, nullptr, 0);
+    }
+    papilio_region_end("child");
+    papilio_region_begin("open");
+    return 0;
+}
