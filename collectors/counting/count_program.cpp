@@ -392,7 +392,7 @@ public:
                            counter_.name());
         }
         if (request_.hasRegions && (!counter_.canCountRegions() || request_.interval > 0)) {
-            return Error{Errc::Unsupported,
+            return core::Error{Errc::Unsupported,
                          "regions are counted with --source perf, and over whole runs: leave out "
                          "--regions, or the other source or the interval"};
         }
