@@ -10,6 +10,7 @@
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
 #include <unordered_set>
 #include <utility>
 
@@ -406,42 +407,16 @@ std::string toRpn(const Expression& expression)
 
 std::string latexName(std::string_view name)
 {
+    // No space around what is no relation, and a hyphen is no minus.
+    static const std::map<char, std::string_view> spellings = {
+        {'_', "\\_"},           {'#', "\\#"},      {'%', "\\%"},    {'&', "\\&"},
+        {'$', "\\$"},           {'{', "\\{"},      {'}', "\\}"},    {':', "{:}"},
+        {'=', "{=}"},           {'/', "{/}"},      {',', "{,}"},    {'-', "\\mbox{-}"},
+        {'\\', "\\backslash "}, {'^', "\\wedge "}, {'~', "\\sim "}, {' ', "\\ "}};
     std::string text = "\\mathrm{";
     for (const char c : name) {
-        switch (c) {
-            case '_':
-            case '#':
-            case '%':
-            case '&':
-            case '$':
-            case '{':
-            case '}':
-                text += fmt::format("\\{}", c);
-                break;
-            case ':':
-            case '=':
-            case '/':
-            case ',':
-                text += fmt::format("{{{}}}", c);
-                break;  // no space around, as in a relation
-            case '-':
-                text += "\\mbox{-}";
-                break;  // a hyphen, not a minus
-            case '\\':
-                text += "\\backslash ";
-                break;
-            case '^':
-                text += "\\wedge ";
-                break;
-            case '~':
-                text += "\\sim ";
-                break;
-            case ' ':
-                text += "\\ ";
-                break;
-            default:
-                text += c;
-        }
+        const auto found = spellings.find(c);
+        text += found == spellings.end() ? std::string_view(&c, 1) : found->second;
     }
     return text + "}";
 }

@@ -243,30 +243,20 @@ std::string jsonText(const DefinitionExport& definitions)
 
 std::string latexText(const std::string& text)
 {
+    static const std::map<char, std::string_view> spellings = {{'_', "\\_"},
+                                                               {'#', "\\#"},
+                                                               {'%', "\\%"},
+                                                               {'&', "\\&"},
+                                                               {'$', "\\$"},
+                                                               {'{', "\\{"},
+                                                               {'}', "\\}"},
+                                                               {'\\', "\\textbackslash{}"},
+                                                               {'^', "\\textasciicircum{}"},
+                                                               {'~', "\\textasciitilde{}"}};
     std::string safe;
     for (const char c : visibleText(text)) {  // an empty line would end the paragraph and the table
-        switch (c) {
-            case '_':
-            case '#':
-            case '%':
-            case '&':
-            case '$':
-            case '{':
-            case '}':
-                safe += fmt::format("\\{}", c);
-                break;
-            case '\\':
-                safe += "\\textbackslash{}";
-                break;
-            case '^':
-                safe += "\\textasciicircum{}";
-                break;
-            case '~':
-                safe += "\\textasciitilde{}";
-                break;
-            default:
-                safe += c;
-        }
+        const auto found = spellings.find(c);
+        safe += found == spellings.end() ? std::string_view(&c, 1) : found->second;
     }
     return safe;
 }
@@ -500,23 +490,10 @@ constexpr auto metricWriters = std::to_array<MetricWriter>({{&dialects::papiUser
                                                             {&dialects::json, jsonText},
                                                             {&dialects::latex, latexTable}});
 
-Result<std::string> resourceText(const std::string& name)
-{
-    const auto path = resourceDirectory() / "presets" / name;
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    if (!file || !(text << file.rdbuf())) {
-        return Error{
-            Errc::Unreadable,
-            fmt::format("{}: cannot be read; is the installation complete?", path.string())};
-    }
-    return text.str();
-}
-
 template<class Table>
 Result<Table> readTable(const std::string& name, Result<Table> (*read)(std::string_view))
 {
-    const auto text = resourceText(name);
+    const auto text = readSmallFile(resourceDirectory() / "presets" / name);
     if (!text) {
         return text.error();
     }
