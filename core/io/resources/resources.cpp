@@ -1,14 +1,18 @@
 #include "core/io/resources/resources.h"
 
+#include "core/base/ascii.h"
 #include "core/base/child_process.h"
+#include "core/base/text.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/private_directory.h"
 #include "core/io/text/basis_csv.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <fstream>
+#include <fmt/ranges.h>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -64,22 +68,51 @@ std::vector<DataFile> dataFiles(std::string_view folder)
     return list;
 }
 
-Result<std::filesystem::path> writeUserFile(std::string_view folder,
-                                            const std::string& name,
-                                            std::string_view text)
+Result<std::filesystem::path> dataFilePath(std::string_view folder,
+                                           std::string_view what,
+                                           const std::string& nameOrPath)
 {
+    const auto files = dataFiles(folder);
+    const auto known = std::ranges::find(files, nameOrPath, &DataFile::name);
+    const std::filesystem::path path =
+        known != files.end() ? known->path : std::filesystem::path(nameOrPath);
+    if (std::error_code failed; std::filesystem::is_regular_file(path, failed)) {
+        return path;
+    }
+    std::vector<std::string> names;
+    std::ranges::transform(files, std::back_inserter(names), &DataFile::name);
+    return errorOf(Errc::NotFound,
+                   "unknown {} \"{}\"; choose one of {}, or give the path of a file", what,
+                   nameOrPath, fmt::join(names, ", "));
+}
+
+Result<std::filesystem::path> saveDataFile(std::string_view folder,
+                                           const std::string& name,
+                                           std::string_view json)
+{
+    constexpr std::size_t longest = 100;
+    const auto isPlain = [](char letter) {
+        return isWordCharacter(letter) || letter == '-' || letter == '.' || letter == ' ';
+    };
+    if (name.empty() || name.size() > longest || name.front() == '.' ||
+        !std::ranges::all_of(name, isPlain)) {
+        return errorOf(Errc::InvalidArgument,
+                       "\"{}\" cannot be the name of a file; use letters, digits and hyphens",
+                       name);
+    }
     const auto directory = userFolder(UserFolder::Data, folder);
     if (directory.empty()) {
-        return Error{Errc::Unreadable, name +
-                                           " cannot be saved, because HOME is not set; set it to "
-                                           "a folder you may write"};
+        return errorOf(Errc::Unreadable,
+                       "{} cannot be saved, because HOME is not set; set it to a folder you may "
+                       "write",
+                       name);
     }
     if (std::error_code failed; std::filesystem::create_directories(directory, failed), failed) {
         return errorOf(Errc::Unreadable, "{}: cannot be created: {}", directory.string(),
                        failed.message());
     }
-    auto path = directory / name;
-    const auto done = AtomicFile::write(path, text);
+    auto path = directory / (name + ".json");
+    const auto done = AtomicFile::write(path, json);
     return done ? Result<std::filesystem::path>(path) : done.error();
 }
 
@@ -122,24 +155,20 @@ Result<std::vector<std::string>> kernelNames(BenchmarkKind kind)
 {
     const auto path =
         resourceDirectory() / "bases" / (std::string(toString(kind)) + ".kernels.txt");
-    std::ifstream file(path);
-    if (!file) {
-        return Error{Errc::NotFound, path.string() +
-                                         ": this list of kernels is missing; a benchmark needs one "
-                                         "kernel name for each row of its basis"};
+    const auto text = readSmallFile(path);
+    if (!text) {
+        return text.error().code != Errc::NotFound
+                   ? text.error()
+                   : Error{Errc::NotFound,
+                           path.string() +
+                               ": this list of kernels is missing; a benchmark needs one kernel "
+                               "name for each row of its basis"};
     }
     std::vector<std::string> names;
-    for (std::string line; std::getline(file, line);) {
-        if (!line.empty() && line.back() == '\r') {
-            line.pop_back();
+    for (const auto& line : linesOf(*text)) {
+        if (!line.text.empty() && line.text.front() != '#') {
+            names.emplace_back(line.text);
         }
-        if (!line.empty() && line.front() != '#') {
-            names.push_back(line);
-        }
-    }
-    if (file.bad()) {
-        return Error{Errc::Unreadable, path.string() + ": reading stopped after " +
-                                           std::to_string(names.size()) + " kernels"};
     }
     return names;
 }

@@ -2,6 +2,7 @@
 
 #include "core/analysis/event_plan.h"
 #include "core/base/result.h"
+#include "core/io/files/file_text.h"
 #include "core/model/basis.h"
 #include "core/model/benchmark.h"
 
@@ -27,11 +28,37 @@ struct DataFile {
 /// by name; one's own replaces a shipped one of the same name.
 std::vector<DataFile> dataFiles(std::string_view folder);
 
-/// Writes `text` as userFolder(UserFolder::Data, folder)/name, which replaces what is there.
-/// @return its path; Unreadable where it cannot be written
-Result<std::filesystem::path> writeUserFile(std::string_view folder,
-                                            const std::string& name,
-                                            std::string_view text);
+/// The path of the file of dataFiles(folder) with that name, or the path that is given.
+/// @param what  of "unknown WHAT", with the names that there are: NotFound
+Result<std::filesystem::path> dataFilePath(std::string_view folder,
+                                           std::string_view what,
+                                           const std::string& nameOrPath);
+
+/// What `parse` makes of the text there and the name of the file.
+template<typename Content>
+Result<Content> readDataFile(std::string_view folder,
+                             std::string_view what,
+                             const std::string& nameOrPath,
+                             Result<Content> (*parse)(std::string_view, const std::string&))
+{
+    const auto path = dataFilePath(folder, what, nameOrPath);
+    if (!path) {
+        return path.error();
+    }
+    const auto text = readSmallFile(*path);
+    if (!text) {
+        return text.error();
+    }
+    auto content = parse(*text, path->stem().string());
+    return content ? std::move(content) : content.error().in(path->string());
+}
+
+/// Writes userFolder(UserFolder::Data, folder)/NAME.json, which replaces what is there.
+/// @return its path; InvalidArgument for a name that is none of a file; Unreadable where it cannot
+/// be written
+Result<std::filesystem::path> saveDataFile(std::string_view folder,
+                                           const std::string& name,
+                                           std::string_view json);
 
 /// The kind's own basis for `kernels` kernels (bases/<kind>.csv). Block bases (FLOPs with fewer
 /// widths, caches with more points) are shaped to the kernels' names where the file says how.

@@ -1,13 +1,13 @@
 #include "core/io/formats/log/log_format.h"
 
 #include "core/base/ascii.h"
-#include "core/io/formats/rule_files.h"
+#include "core/io/resources/resources.h"
+#include "core/io/text/pattern.h"
 #include "core/model/recorder.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 namespace papilio::core {
@@ -229,13 +229,13 @@ Result<LogFormat> parseLogFormat(std::string_view json, const std::string& name)
 
 Result<LogFormat> readLogFormat(const std::string& nameOrPath)
 {
-    return readRules("logs", "log format", nameOrPath, parseLogFormat);
+    return readDataFile("logs", "log format", nameOrPath, parseLogFormat);
 }
 
 Result<std::filesystem::path> saveLogFormat(std::string_view json, const std::string& name)
 {
     const auto format = parseLogFormat(json, name);
-    return format ? saveRules("logs", json, name) : format.error();
+    return format ? saveDataFile("logs", name, json) : format.error();
 }
 
 }  // namespace papilio::core

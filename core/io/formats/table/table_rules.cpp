@@ -2,7 +2,7 @@
 
 #include "core/base/ascii.h"
 #include "core/formula/parser.h"
-#include "core/io/formats/rule_files.h"
+#include "core/io/resources/resources.h"
 #include "core/io/text/pattern.h"
 
 #include <algorithm>
@@ -436,13 +436,13 @@ Result<TableRules> parseTableRules(std::string_view json, const std::string& nam
 
 Result<TableRules> readTableRules(const std::string& nameOrPath)
 {
-    return readRules("tables", "table", nameOrPath, parseTableRules);
+    return readDataFile("tables", "table", nameOrPath, parseTableRules);
 }
 
 Result<std::filesystem::path> saveTableRules(std::string_view json, const std::string& name)
 {
     const auto rules = parseTableRules(json, name);
-    return rules ? saveRules("tables", json, name) : rules.error();
+    return rules ? saveDataFile("tables", name, json) : rules.error();
 }
 
 }  // namespace papilio::core

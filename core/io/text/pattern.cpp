@@ -1,0 +1,53 @@
+#include "core/io/text/pattern.h"
+
+#include <fmt/format.h>
+
+namespace papilio::core {
+
+bool isFound(const re2::RE2& pattern, std::string_view text)
+{
+    return re2::RE2::PartialMatch({text.data(), text.size()}, pattern);
+}
+
+std::optional<PatternGroups> takeGroups(const re2::RE2& pattern, std::string_view& text)
+{
+    std::vector<re2::StringPiece> found(
+        static_cast<std::size_t>(pattern.NumberOfCapturingGroups()) + 1);
+    if (!pattern.Match({text.data(), text.size()}, 0, text.size(), re2::RE2::UNANCHORED,
+                       found.data(), static_cast<int>(found.size()))) {
+        return std::nullopt;
+    }
+    text.remove_prefix(static_cast<std::size_t>(found[0].data() + found[0].size() - text.data()));
+    PatternGroups groups;
+    for (std::size_t group = 1; group < found.size(); ++group) {
+        groups.emplace_back(found[group].data(), found[group].size());
+    }
+    return groups;
+}
+
+std::optional<PatternGroups> findGroups(const re2::RE2& pattern, std::string_view text)
+{
+    return takeGroups(pattern, text);
+}
+
+std::shared_ptr<const re2::RE2> compiledPattern(const JsonObject& json,
+                                                std::string_view field,
+                                                const std::string& pattern)
+{
+    constexpr std::size_t longest = 4000;
+    constexpr std::int64_t memory = 4 << 20;
+    re2::RE2::Options options;
+    options.set_log_errors(false);
+    options.set_max_mem(memory);
+    if (pattern.size() > longest) {
+        json.refuse(field, fmt::format("is longer than {} bytes", longest));
+    }
+    auto compiled = std::make_shared<const re2::RE2>(pattern, options);
+    if (!compiled->ok()) {
+        json.refuse(field,
+                    fmt::format("is not a regular expression of RE2: {}", compiled->error()));
+    }
+    return compiled;
+}
+
+}  // namespace papilio::core
