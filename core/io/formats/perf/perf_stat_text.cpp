@@ -309,24 +309,17 @@ private:
     /// "msec task-clock", "task-clock (msec)" before perf 4.17, "cycles    cgroup".
     static bool takeEvent(std::string_view content, PerfStatRow& row)
     {
-        auto text = trimmed(content);
-        const auto gap = text.find(' ');
-        const bool isNext = content.starts_with(' ') && text.data() == content.data() + 1;
-        if (isNext && gap != std::string_view::npos && trimmed(text.substr(gap)).front() != '(') {
-            row.unit = text.substr(0, gap);
-            text = trimmed(text.substr(gap));
+        static const re2::RE2 pattern(
+            R"(^(?: (\S+) +)?\s*([^( ].*?)(?: \((.*)\))?(?: {2,}(\S.*?))?\s*$)");
+        const auto found = findGroups(pattern, content);
+        if (!found) {
+            return false;
         }
-        if (const auto wide = text.find("  "); wide != std::string_view::npos) {
-            row.part += (row.part.empty() ? "" : " ") + std::string(trimmed(text.substr(wide)));
-            text = text.substr(0, wide);
-        }
-        if (const auto open = text.rfind(" (");
-            open != std::string_view::npos && text.ends_with(')')) {
-            row.unit = text.substr(open + 2, text.size() - open - 3);
-            text = trimmed(text.substr(0, open));
-        }
-        row.event = text;
-        return !text.empty() && (row.unit.empty() || !isDigit(row.unit.front()));
+        const auto& groups = *found;
+        row.unit = groups[2].empty() ? groups[0] : groups[2];
+        row.event = groups[1];
+        row.part += (row.part.empty() || groups[3].empty() ? "" : " ") + std::string(groups[3]);
+        return row.unit.empty() || !isDigit(row.unit.front());
     }
 
     /// The time of an interval, whose counts these are, and how many CPUs they sum up.
