@@ -253,7 +253,10 @@ std::string summaryText(const PresetProposals& proposals)
         all += preset.isBest ? 1 : 0;
         defined += preset.isBest && preset.state() == PresetState::Defined ? 1 : 0;
     }
-    return sentence("{} of {} presets are defined, and nothing contradicts them", defined, all);
+    const bool isChecked = std::ranges::any_of(
+        proposals.presets, [](const ProposedPreset& preset) { return preset.field.has_value(); });
+    return sentence("{} of {} presets are defined, {}", defined, all,
+                    isChecked ? "and no program contradicts them" : "not checked on a program");
 }
 
 std::vector<std::string> provenanceOf(const PresetProposals& proposals)

@@ -183,7 +183,7 @@ std::vector<std::pair<std::string, std::vector<const TopDownRun*>>> advisedRuns(
     struct Group {
         TopDownAdvice advice;
         double largest = -1;
-        std::string text;
+        const TopDownRun* worst = nullptr;
         std::vector<const TopDownRun*> runs;
     };
     std::vector<Group> groups;
@@ -202,12 +202,16 @@ std::vector<std::pair<std::string, std::vector<const TopDownRun*>>> advisedRuns(
         const double loss = advice.path.empty() ? 0 : *run.node(advice.path.front()).value;
         if (loss > group->largest) {
             group->largest = loss;
-            group->text = fmt::format("{}", fmt::join(adviceTexts(model, run, advice), " "));
+            group->worst = &run;
         }
     }
     std::vector<std::pair<std::string, std::vector<const TopDownRun*>>> advised;
-    for (auto& group : groups) {
-        advised.emplace_back(std::move(group.text), std::move(group.runs));
+    for (auto& [advice, largest, worst, runs] : groups) {
+        auto texts = adviceTexts(model, *worst, advice);
+        if (runs.size() > 1 && !advice.path.empty()) {
+            texts.push_back(sentence("The shares are those of {}.", runTitle(worst->name)));
+        }
+        advised.emplace_back(fmt::format("{}", fmt::join(texts, " ")), std::move(runs));
     }
     return advised;
 }
@@ -573,6 +577,29 @@ void SectionWriter::valuesOfRuns(const std::string& caption,
     }
     for (const auto& group : runGroups(runs.size())) {
         add(caption, definitionRunColumns(runs, group), rows);
+    }
+    // The largest part of each bar that the page draws.
+    std::map<std::string, std::map<std::string, std::vector<std::string>>> largest;
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        std::map<std::string, const DefinitionRuns*> most;
+        for (const auto& row : rows) {
+            auto& known = most[row.definition.category];
+            const auto value = row.values[run].value.value_or(-1);
+            known = value > (known ? known->values[run].value.value_or(-1) : 0) ? &row : known;
+        }
+        for (const auto& [category, row] : most) {
+            if (row != nullptr && !category.empty() && !content_.document.counters.empty()) {
+                largest[category][row->definition.name].push_back(runs[run]);
+            }
+        }
+    }
+    for (const auto& [category, parts] : largest) {
+        std::vector<std::string> words;
+        for (const auto& [name, where] : parts) {
+            words.push_back(sentence("{} in {} of {} runs ({})", name, where.size(), runs.size(),
+                                     listed(where, "run")));
+        }
+        conclude(category, sentence("The largest is {}.", fmt::join(words, ", ")));
     }
 }
 
