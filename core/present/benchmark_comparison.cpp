@@ -94,7 +94,9 @@ DifferenceTable compareEvents(const EventPairs& all, std::vector<Highlight>& hig
              [](const EventPair& pair) { return pair.first->id; });
     fill.own({"name", "Event", Style::Event, both},
              [](const EventPair& pair) { return pair.first->name; });
-    fill.both("_max_rnmse", "RNMSE {}", Style::Share, both, &Event::noise);
+    fill.both("_max_rnmse", "Noise {}", Style::Number, both, [](const Event& event) {
+        return DifferenceCell(event.noise, noiseText(event.noise));  // as τ is
+    });
     fill.own({"ratio", "B / A", Style::Ratio, Where::Window}, [](const EventPair& pair) {
         return pair.first->noise > 0 ? pair.second->noise / pair.first->noise : notANumber;
     });

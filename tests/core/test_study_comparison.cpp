@@ -1,3 +1,4 @@
+#include "core/findings/event_text.h"
 #include "tests/core/comparison_samples.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
@@ -273,6 +274,9 @@ private slots:
                              (counts.mean() * std::sqrt(1 + e));
         const double found = number(pair.table("status_changes"), "BR_SPEC", "second_max_rnmse");
         QVERIFY(std::abs(found - noise) < 1e-12);
+        // A fraction, as τ is, not per cent.
+        QCOMPARE(text(pair.table("status_changes"), "BR_SPEC", "second_max_rnmse"),
+                 noiseText(found));
     }
 
     void theSameStudyHasNothingToSay()
