@@ -4,6 +4,7 @@
 #include "tests/support/right_click.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/histogram_plot.h"
+#include "widgets/plot/panels_plot.h"
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/theme/numbers.h"
@@ -99,6 +100,24 @@ class TestPlotTools : public QObject {
     Q_OBJECT
 
 private slots:
+    // Curves in a pane that scrolls kept the wheel for themselves.
+    void theWheelIsOfThePaneWhereAPlotDoesNotZoom()
+    {
+        PanelsPlot panels;
+        BarPlot bars;
+        const auto isTaken = [](PlotFrame& plot) {
+            plot.resize(300, 200);
+            plot.show();
+            const QPointF at = plot.canvas()->rect().center();
+            QWheelEvent event(at, plot.canvas()->mapToGlobal(at), {}, {0, 120}, Qt::NoButton,
+                              Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(plot.canvas(), &event);
+            return event.isAccepted();
+        };
+        QVERIFY(!isTaken(panels));
+        QVERIFY(isTaken(bars));
+    }
+
     void initTestCase() { Theme::instance().apply(*qApp); }
 
     void init()

@@ -258,7 +258,10 @@ bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
             isTaken = release(*static_cast<QMouseEvent*>(event));
             break;
         case QEvent::Wheel:
-            navigation_->wheel(*static_cast<QWheelEvent*>(event));
+            if (!navigation_->wheel(*static_cast<QWheelEvent*>(event))) {
+                event->ignore();  // it is for what the plot is in
+                isTaken = true;
+            }
             break;
         case QEvent::Leave:
             pointer_.reset();

@@ -91,17 +91,19 @@ void PlotNavigation::accept(const QRect& pixels)
     }
 }
 
-void PlotNavigation::wheel(const QWheelEvent& event)
+bool PlotNavigation::wheel(const QWheelEvent& event)
 {
+    if (directions_ == Qt::Orientations()) {
+        return false;
+    }
     auto directions = directions_;
     if (event.modifiers().testFlag(Qt::ControlModifier)) {
         directions &= Qt::Horizontal;
     } else if (event.modifiers().testFlag(Qt::ShiftModifier)) {
         directions &= Qt::Vertical;
     }
-    if (directions_ != Qt::Orientations()) {
-        plot_.axisRect()->setRangeZoom(directions);
-    }
+    plot_.axisRect()->setRangeZoom(directions);
+    return true;
 }
 
 void PlotNavigation::zoom(double factor, Qt::Orientations directions)

@@ -32,7 +32,8 @@ public:
     bool press(const QMouseEvent& event);
     /// Whether a rectangle or range is drawn now.
     [[nodiscard]] bool isActive() const { return kind_ != Kind::None; }
-    void wheel(const QWheelEvent& event);
+    /// @return whether the plot zooms at all
+    bool wheel(const QWheelEvent& event);
     /// @return whether the key did something
     bool key(const QKeyEvent& event);
 
