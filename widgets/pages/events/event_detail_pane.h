@@ -17,44 +17,7 @@ class QLabel;
 
 namespace papilio::widgets {
 
-/// One event's counts over the kernels, large: a bar for the mean, a whisker from the smallest to
-/// the largest repetition.
-class FingerprintView : public QWidget {
-    Q_OBJECT
-
-public:
-    explicit FingerprintView(QWidget* parent = nullptr);
-
-    void showFacts(const core::EventFacts& facts, std::uint32_t event);
-    void clear();
-    /// K means as shown; empty where the event has none.
-    [[nodiscard]] const QList<double>& means() const { return means_; }
-    /// What the pointer reads off at a kernel: "S_128 24: 12.0 (11.9 … 12.1)".
-    [[nodiscard]] QString kernelText(qsizetype kernel) const;
-
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-    bool event(QEvent* event) override;
-
-private:
-    [[nodiscard]] QRectF plotBox() const;
-    [[nodiscard]] double yOf(double value) const;
-    void paintAxis(QPainter& painter) const;
-    void paintBars(QPainter& painter) const;
-    void paintKernels(QPainter& painter) const;
-
-    QList<double> means_;
-    QList<double> lows_;
-    QList<double> highs_;
-    QStringList kernels_;
-    QList<int> dividers_;
-    core::EventStatus status_ = core::EventStatus::Chosen;
-    double bottom_ = 0;
-    double top_ = 1;
-};
+class BarPlot;
 
 /// One event in full: its description, its counts, why it has its status, what it counts in the
 /// basis, and searches from it.
@@ -82,6 +45,7 @@ private:
     void buildNumbers(QGridLayout& grid);
     [[nodiscard]] QWidget* buildSearches();
     void showStatus();
+    void showCounts();
     void showDescription();
     void showNumbers();
     void requestRelations();
@@ -97,7 +61,7 @@ private:
     QLabel* reason_;
     QLabel* description_;
     QLineEdit* note_ = named(new QLineEdit, "eventNote", tr("Note on this event"));
-    FingerprintView* fingerprint_ = named(new FingerprintView, "fingerprint");
+    BarPlot* fingerprint_;  ///< a bar for the mean, a whisker over the repetitions
     QLabel* undecided_;
     QLabel* representation_;
     QLabel* relations_;

@@ -11,6 +11,7 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
+#include "widgets/models/edit_model.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/pages/events/event_detail_pane.h"
 #include "widgets/plot/bar_plot.h"
@@ -43,17 +44,6 @@
 namespace papilio::widgets {
 
 namespace {
-
-QStringList kernelsOf(const core::EventFacts& facts)
-{
-    QStringList kernels;
-    const auto& names = facts.dataset()->kernels;
-    for (std::size_t kernel = 0; kernel < names.size(); ++kernel) {
-        const auto name = names[kernel];
-        kernels << textOf(name);
-    }
-    return kernels;
-}
 
 QVector<double> meanOf(const core::EventFacts& facts, std::uint32_t event)
 {
@@ -146,7 +136,7 @@ private:
         }
         BarData drawn;
         drawn.arrangement = BarData::Arrangement::Lines;
-        drawn.labels = kernelsOf(facts_);
+        drawn.labels = kernelNames(*facts_.dataset());
         drawn.separators = dividersOf(*facts_.analysis().benchmark->basis);
         drawn.axisLabel = isRelative() ? tr("Count, relative to the largest") : tr("Count");
         for (const auto event : events_) {
@@ -177,7 +167,7 @@ private:
             drawn.x.clear();
             drawn.y.clear();
         } else {
-            drawn.names = kernelsOf(facts_);
+            drawn.names = kernelNames(*facts_.dataset());
         }
         drawn.xLabel = nameOf(events_[0]);
         drawn.yLabel = nameOf(events_[1]);
@@ -213,7 +203,8 @@ private:
             }
         }
         kernelText_->setText(
-            isKnown ? tr("Kernel %1: %2").arg(kernelsOf(facts_)[*kernel_], counts.join(u" · "_s))
+            isKnown ? tr("Kernel %1: %2")
+                          .arg(kernelNames(*facts_.dataset())[*kernel_], counts.join(u" · "_s))
                     : tr("Click a kernel, or use Left and Right, to read its counts."));
     }
 
