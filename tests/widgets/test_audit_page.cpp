@@ -85,13 +85,15 @@ private slots:
     {
         PageFixture<AuditPage> fixture(core::Document{});
         QVERIFY(fixture.find<DataTable>("presets")->emptyText().contains(u"No study is open"_s));
-        QVERIFY(!fixture.find<BarPlot>("auditPlot")->emptyText().isEmpty());
+        QVERIFY(!fixture.find<BarPlot>("auditPlot")->isVisible());  // of no definition
     }
 
     void kernelNamesTakeTheRoomOfTheRatioInANarrowPage()
     {
-        PageFixture<AuditPage> fixture(tests::smallStudy(), {1012, 580});
+        const Opened opened(tests::smallStudy());
+        const auto& fixture = opened.fixture;
         const auto* kernels = fixture.find<DataTable>("auditKernels");
+        fixture.page->resize(1012, 580);
         QVERIFY(kernels->isColumnHidden("ratio"));
         QVERIFY(kernels->columnWidth("kernel") > 120);
 
@@ -112,6 +114,8 @@ private slots:
         QVERIFY2(verdict(u"PAPI_BR_NTK"_s).startsWith(u"different on "_s),
                  qPrintable(verdict(u"PAPI_BR_NTK"_s)));
         QCOMPARE(verdict(u"PAPI_BR_MSP"_s), u"events missing"_s);
+        // "2.47" was shown of a narrow "96 instead of 0".
+        QVERIFY(table->columnWidth("deviation") >= table->contentWidth("deviation"));
         // What differs is shown first, with its bars.
         QVERIFY(opened.fixture.find<DataTable>("auditKernels")->model()->rowCount() > 0);
         const auto* plot = opened.fixture.find<BarPlot>("auditPlot");

@@ -156,6 +156,7 @@ AuditPage::AuditPage(Workspace& workspace, QWidget* parent)
     auto* upper = new QWidget;
     inColumn(upper, {header_, message_, {tables_, 1}});
     auto* rows = newSplitter(Qt::Vertical, "auditRows", {upper, detail_}, {480, 360});
+    detail_->hide();  // until there is a definition to look at
     inColumn(this, {rows});
     showView();
 }
@@ -192,7 +193,6 @@ void AuditPage::buildTables()
     table_->setCells({"deviation"}, numberCells);
     table_->setColumnRooms({{"definition", leastFormulaWidth},
                             {"verdict", 200},
-                            {"deviation", 80},
                             {"benchmark", 120},
                             {"tool", 120},
                             {"metric", 190}});
@@ -217,6 +217,8 @@ void AuditPage::buildTables()
 /// Formulas take the room that the reasons leave.
 void AuditPage::fitColumns()
 {
+    // A number that has no room is written shorter; "96 instead of 0" would be another one then.
+    table_->setColumnWidth("deviation", table_->wholeWidth("deviation"));
     int room = table_->viewport()->width() - table_->contentWidth("reason");
     for (const auto* column : {"verdict", "deviation", "benchmark", "tool", "metric"}) {
         room -= table_->columnWidth(column);
@@ -548,6 +550,7 @@ void AuditPage::setAudit(AuditedDefinitions audited, std::vector<core::CensusRow
     std::ranges::stable_sort(order_, {},
                              [](const auto* one) { return placeIn(verdictOrder, one->verdict); });
     showDefinitions();
+    detail_->setHidden(order_.empty());
     std::ranges::stable_sort(census, {}, [](const auto& row) {  // what nobody defines is last
         return std::pair(placeIn(agreementOrder, row.agreement), row.definitions.empty());
     });
