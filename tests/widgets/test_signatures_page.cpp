@@ -50,6 +50,16 @@ private slots:
         QCOMPARE(basisModelUnderTest.rowCount(), 0);
     }
 
+    // All were as wide as the widest, and the verdict behind them was cut.
+    void aLongNameWidensItsOwnColumn()
+    {
+        basisModel().apply(addExpectation(*workspace_->benchmark(), "S_SCALAR_FMA_EXTRA"));
+        page_->resize(800, 700);
+        QTRY_COMPARE(model().columnCount(), 8);
+        page_->refreshNow();
+        QTRY_VERIFY(table().columnWidth(1) < table().columnWidth(6));
+    }
+
     // "+ Signature" on the Metrics page.
     void whatAsksForANewMetricFindsItsNameInAnEditor()
     {

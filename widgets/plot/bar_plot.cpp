@@ -380,7 +380,7 @@ void BarPlot::paintBars(QCPPainter& painter) const
 /// its span where its neighbors leave room.
 QList<QRectF> BarPlot::spanRooms(const QList<BarSpan>& spans, double top) const
 {
-    constexpr double gap = 6;
+    constexpr double gap = 3;
     const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
     QList<QRectF> rooms;
     for (const auto& span : spans) {

@@ -410,7 +410,7 @@ SectionPane* newTopDown()
     pane->setContent(newSplitter(Qt::Horizontal, "",
                                  {newSplitter(Qt::Vertical, "", {upper, sweeps}, {480, 240}),
                                   newPane({barsHeader, {bars, 1}})},
-                                 {780, 620}));
+                                 {900, 500}));
     pane->whenShown([pane, bars, barsHeader] {
         auto& runs = pane->part(1);
         runs.table->parentWidget()->setVisible(runs.model->rowCount() > 0);

@@ -355,6 +355,7 @@ void EditTable::fitColumns()
     const int columns = model()->columnCount();
     int left = viewport()->width();
     int widest = Fonts::scaled(28);
+    QList<int> needed(columns, widest);
     for (int column = 0; column < columns; ++column) {
         const int content = std::max(sizeHintForColumn(column), header_->sectionSizeHint(column));
         if (column < firstStretched_ || column >= columns - fixedAtEnd_) {
@@ -362,16 +363,18 @@ void EditTable::fitColumns()
             setColumnWidth(column, width);
             left -= width;
         } else {
-            widest = std::max(widest, content - Fonts::scaled(12));
+            needed[column] = std::max(needed[column], content - Fonts::scaled(4));
+            widest = std::max(widest, needed[column]);
         }
     }
     const int stretched = columns - firstStretched_ - fixedAtEnd_;
     if (stretched <= 0) {
         return;
     }
-    const int width = std::max(widest, std::min(left / stretched, Fonts::scaled(widestCell)));
+    // All alike where they have room, or else the verdict behind them is cut.
+    const int width = std::min(left / stretched, Fonts::scaled(widestCell));
     for (int column = firstStretched_; column < columns - fixedAtEnd_; ++column) {
-        setColumnWidth(column, width);
+        setColumnWidth(column, width < widest ? needed[column] : width);
     }
 }
 
