@@ -104,6 +104,25 @@ private slots:
         }
     }
 
+    // A sample of three machines was described by the first of them.
+    void aCardCountsAllTables()
+    {
+        core::Document study;
+        for (const int events : {2, 3}) {
+            auto table = std::make_shared<core::CounterTable>();
+            table->name = "machine " + std::to_string(events);
+            for (int event = 0; event < events; ++event) {
+                table->events.push_back("E" + std::to_string(event));
+            }
+            table->columns = {{"1", "", "", std::nan("")}, {"2", "", "", std::nan("")}};
+            table->values.assign(2U * static_cast<std::size_t>(events), 1.0);
+            study.counters.push_back(table);
+        }
+        write(u"a-machines.papilio.h5"_s, study);
+        showPage();
+        QCOMPARE(page_->sampleCards()[0]->sample().contents, u"5 events in 4 runs."_s);
+    }
+
     void aMeasuredBenchmarkComesBeforeSimulatedOnes()
     {
         write(u"a-simulated.papilio.h5"_s, tests::smallStudy());

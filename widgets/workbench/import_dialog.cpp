@@ -435,8 +435,10 @@ void ImportDialog::updatePreview()
 
 void ImportDialog::fitDetected()
 {
-    // What was found in the sources needs the room.
-    const int sources = 1 + std::clamp(sources_->topLevelItemCount(), 1, 5);
+    // The rows of a table need the room; without one the files have it.
+    const bool isTable = !columns_->isHidden();
+    const int sources =
+        1 + std::clamp(sources_->topLevelItemCount(), isTable ? 1 : 6, isTable ? 5 : 8);
     sources_->setFixedHeight(sources * Fonts::scaled(24) + 8);
 }
 

@@ -176,10 +176,14 @@ void summarizeOthers(const core::Document& document, SampleSummary& summary)
 {
     QStringList parts;
     if (!document.counters.empty()) {
-        const auto& table = *document.counters.front();
-        parts << tr("%1 events in %2 runs.")
-                     .arg(countText(table.events.size()), countText(table.runs().size()));
-        summary.bars = runBars(table);
+        std::size_t events = 0;
+        std::size_t runs = 0;
+        for (const auto& table : document.counters) {
+            events += table->events.size();
+            runs += table->runs().size();
+        }
+        parts << tr("%1 events in %2 runs.").arg(countText(events), countText(runs));
+        summary.bars = runBars(*document.counters.front());
     }
     if (!document.rooflines.empty()) {
         const auto& roofline = *document.rooflines.front();
