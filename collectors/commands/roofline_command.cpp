@@ -154,7 +154,7 @@ void addRooflineCommand(Program& program)
     command.add_flag_callback(
         "--median", [&best = options.best] { best = false; },
         "Use the median repetition as roof (default: the best)");
-    command.add_flag("--best", options.best)->group("");  // the default; earlier it was not
+    command.add_flag("--best", options.best, "Draw the best repetition (default)");
     addStudyOptions(command, options.output);
 }
 

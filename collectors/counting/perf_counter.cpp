@@ -89,30 +89,27 @@ public:
             return Error{Errc::NotFound,
                          "papilio-regions.so, which counts regions, is not installed"};
         }
-        if (events > papilio_region_events) {
-            return Error{Errc::Unsupported,
-                         fmt::format("regions are counted with at most {} events at a time; name "
-                                     "fewer, or a smaller --counters",
-                                     static_cast<int>(papilio_region_events))};
+        constexpr std::size_t most = papilio_region_events;
+        if (events > most) {
+            return core::errorOf(Errc::Unsupported,
+                                 "regions are counted with at most {} events at a time, not {}",
+                                 most, events);
         }
-        std::array<int, 2> ends{};
+        std::array<int, 2> ends = {-1, -1};
         regions.memory_ = Descriptor(memfd_create("papilio-regions", MFD_CLOEXEC));
-        if (regions.memory_.number() < 0 ||
-            ftruncate(regions.memory_.number(), sizeof(papilio_region_table)) != 0 ||
-            socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-            return Error{Errc::Unreadable, fmt::format("no memory is shared with the program: {}",
-                                                       std::strerror(errno))};
+        void* mapped = MAP_FAILED;
+        if (ftruncate(regions.memory_.number(), sizeof(papilio_region_table)) == 0 &&
+            socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends.data()) == 0) {
+            mapped = mmap(nullptr, sizeof(papilio_region_table), PROT_READ | PROT_WRITE, MAP_SHARED,
+                          regions.memory_.number(), 0);
         }
         regions.end_ = Descriptor(ends[0]);
         regions.programsEnd_ = Descriptor(ends[1]);
-        void* const mapped = mmap(nullptr, sizeof(papilio_region_table), PROT_READ | PROT_WRITE,
-                                  MAP_SHARED, regions.memory_.number(), 0);
         if (mapped == MAP_FAILED) {
-            return Error{Errc::Unreadable, fmt::format("no memory is shared with the program: {}",
-                                                       std::strerror(errno))};
+            return core::errorOf(Errc::Unreadable, "no memory is shared with the program: {}",
+                                 std::strerror(errno));
         }
         regions.table_.reset(static_cast<papilio_region_table*>(mapped));
-        regions.table_->magic = PAPILIO_REGION_MAGIC;
         regions.table_->events = static_cast<std::uint32_t>(events);
         return regions;
     }
@@ -124,70 +121,54 @@ public:
                                 {memory_.number(), PAPILIO_REGION_TABLE}}};
     }
 
-    Result<void> give(const std::vector<Descriptor>& counters) const
+    void give(const std::vector<Descriptor>& counters) const
     {
-        std::vector<int> numbers;
-        for (const auto& counter : counters) {
-            numbers.push_back(counter.number());
-        }
-        const auto bytes = numbers.size() * sizeof(int);
+        std::vector<char> space(CMSG_SPACE(counters.size() * sizeof(int)));
         char byte = 0;
         iovec data{.iov_base = &byte, .iov_len = 1};
-        std::vector<char> space(CMSG_SPACE(bytes));
         msghdr message{};
         message.msg_iov = &data;
         message.msg_iovlen = 1;
         message.msg_control = space.data();
         message.msg_controllen = space.size();
         cmsghdr* const given = CMSG_FIRSTHDR(&message);
-        given->cmsg_level = SOL_SOCKET;
-        given->cmsg_type = SCM_RIGHTS;
-        given->cmsg_len = CMSG_LEN(bytes);
-        std::memcpy(CMSG_DATA(given), numbers.data(), bytes);
-        return sendmsg(end_.number(), &message, 0) == 1
-                   ? Result<void>()
-                   : Error{Errc::Unreadable,
-                           fmt::format("the program is not given its counters: {}",
-                                       std::strerror(errno))};
+        *given = {.cmsg_len = CMSG_LEN(counters.size() * sizeof(int)),
+                  .cmsg_level = SOL_SOCKET,
+                  .cmsg_type = SCM_RIGHTS};
+        for (std::size_t index = 0; index < counters.size(); ++index) {
+            const int number = counters[index].number();
+            std::memcpy(CMSG_DATA(given) + index * sizeof number, &number, sizeof number);
+        }
+        sendmsg(end_.number(), &message, 0);  // else no region is counted, which is said
     }
 
     void addTo(CountedRun& run, const std::vector<std::string>& events) const
     {
+        constexpr double perSecond = 1e9;
         const std::vector<PerfReading> zero(events.size());
         for (std::uint32_t index = 0; index < table_->count; ++index) {
             const auto& region = table_->regions[index];
-            auto sums = zero;
+            std::vector<PerfReading> sums;
             for (std::size_t event = 0; event < events.size(); ++event) {
                 const auto& sum = region.sum[event];
-                sums[event] = {sum.value, sum.enabled, sum.running};
+                sums.push_back({sum.value, sum.enabled, sum.running});
             }
             if (region.calls > 0) {
-                constexpr double perSecond = 1e9;
                 run.pieces.push_back({region.name, difference(events, zero, sums),
                                       static_cast<double>(region.nanoseconds) / perSecond});
             }
-            if (region.ignored > 0) {
+            if (region.ignored > 0 || region.owner != 0) {
                 run.notes.push_back(
                     fmt::format("Region {} was begun {} more times while it was open, by other "
-                                "threads or inside itself: its counts are those of all threads "
-                                "from the first mark to its end.",
+                                "threads, inside itself, or because its end was not marked: each "
+                                "count is of all threads, from the first mark to its end.",
                                 region.name, region.ignored));
             }
-            if (region.owner != 0) {
-                run.notes.push_back(fmt::format(
-                    "Region {} was begun and not ended: that time is not counted.", region.name));
-            }
         }
-        if (table_->lost > 0) {
-            run.notes.push_back(
-                fmt::format("More than {} regions are marked: the later ones are "
-                            "not counted.",
-                            static_cast<int>(papilio_regions)));
-        }
-        if (table_->count == 0) {
+        if (run.pieces.empty()) {
             run.notes.emplace_back(
-                "The program marked no region: call papilio_region_begin and papilio_region_end of "
-                "papilio_regions.h; a statically linked program cannot.");
+                "No region was counted: the program has to call papilio_region_begin and "
+                "papilio_region_end of papilio_regions.h, and must not be linked statically.");
         }
     }
 
@@ -280,9 +261,8 @@ Result<CountedRun> PerfCounter::count(const ProgramRun& request, const std::stop
         }
         counters.push_back(*std::move(counter));
     }
-    if (const auto given = request.hasRegions ? regions->give(counters) : Result<void>(); !given) {
-        program->abandon();
-        return given.error();
+    if (request.hasRegions) {
+        regions->give(counters);
     }
     const std::vector<PerfReading> zero(counters.size());
     auto last = zero;

@@ -7,7 +7,6 @@
 
 #define PAPILIO_REGION_SOCKET 996 /* descriptors in the program: gives those of the counters … */
 #define PAPILIO_REGION_TABLE 997  /* … and is the table */
-#define PAPILIO_REGION_MAGIC UINT64_C(0x5041505245473031)
 
 enum { papilio_regions = 256, papilio_region_name = 120, papilio_region_events = 32 };
 
@@ -28,10 +27,8 @@ struct papilio_region {
 };
 
 struct papilio_region_table {
-    uint64_t magic;
     uint32_t lock;
     uint32_t events; /* number of counters */
     uint32_t count;  /* of regions */
-    uint32_t lost;   /* begun when the table was full */
     struct papilio_region regions[papilio_regions];
 };

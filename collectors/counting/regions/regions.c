@@ -16,71 +16,48 @@
 static struct papilio_region_table* table;
 static int counters[papilio_region_events];
 
-/* Looking does not take the message away: children of the program find it, too. */
-static int receive_counters(int wanted)
+__attribute__((constructor)) static void papilio_find_table(void)
 {
+    struct stat size;
     char byte;
     char space[CMSG_SPACE(sizeof counters)];
     struct iovec data = {&byte, 1};
     struct msghdr message = {
         .msg_iov = &data, .msg_iovlen = 1, .msg_control = space, .msg_controllen = sizeof space};
-    if (recvmsg(PAPILIO_REGION_SOCKET, &message, MSG_PEEK | MSG_DONTWAIT | MSG_CMSG_CLOEXEC) != 1) {
-        return 0;
+    /* Looking does not take the message away: children of the program find it, too. */
+    if (fstat(PAPILIO_REGION_TABLE, &size) != 0 || size.st_size != (off_t)sizeof *table ||
+        recvmsg(PAPILIO_REGION_SOCKET, &message, MSG_PEEK | MSG_DONTWAIT | MSG_CMSG_CLOEXEC) != 1) {
+        return;
     }
     const struct cmsghdr* const given = CMSG_FIRSTHDR(&message);
-    if (given == NULL || given->cmsg_len != CMSG_LEN((size_t)wanted * sizeof(int))) {
-        return 0;
-    }
-    memcpy(counters, CMSG_DATA(given), (size_t)wanted * sizeof(int));
-    return 1;
-}
-
-__attribute__((constructor)) static void papilio_find_table(void)
-{
-    struct stat size;
-    if (fstat(PAPILIO_REGION_TABLE, &size) != 0 ||
-        size.st_size != (off_t)sizeof(struct papilio_region_table)) {
-        return;
-    }
-    void* const mapped = mmap(NULL, sizeof(struct papilio_region_table), PROT_READ | PROT_WRITE,
-                              MAP_SHARED, PAPILIO_REGION_TABLE, 0);
-    if (mapped == MAP_FAILED) {
-        return;
-    }
-    struct papilio_region_table* const found = mapped;
-    if (found->magic == PAPILIO_REGION_MAGIC && receive_counters((int)found->events)) {
-        table = found;
+    void* const mapped =
+        mmap(NULL, sizeof *table, PROT_READ | PROT_WRITE, MAP_SHARED, PAPILIO_REGION_TABLE, 0);
+    if (given != NULL && mapped != MAP_FAILED) {
+        memcpy(counters, CMSG_DATA(given), given->cmsg_len - CMSG_LEN(0));
+        table = mapped;
     }
 }
 
-static struct papilio_region* region_of(const char* name, int is_new)
+/* NULL: the table is full. */
+static struct papilio_region* region_of(const char* name)
 {
     for (uint32_t index = 0; index < table->count; ++index) {
         if (strncmp(table->regions[index].name, name, papilio_region_name - 1) == 0) {
             return &table->regions[index];
         }
     }
-    if (!is_new) {
-        return NULL;
-    }
     if (table->count == papilio_regions) {
-        ++table->lost;
         return NULL;
     }
-    struct papilio_region* const region = &table->regions[table->count++];
-    strncpy(region->name, name, papilio_region_name - 1);
-    return region;
+    strncpy(table->regions[table->count].name, name, papilio_region_name - 1);
+    return &table->regions[table->count++];
 }
 
-static uint64_t nanoseconds(void)
+static void read_now(uint64_t* nanoseconds, struct papilio_reading* readings)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
-}
-
-static void read_counters(struct papilio_reading* readings)
-{
+    *nanoseconds = (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
     for (uint32_t event = 0; event < table->events; ++event) {
         if (read(counters[event], &readings[event], sizeof *readings) !=
             (ssize_t)sizeof *readings) {
@@ -89,30 +66,25 @@ static void read_counters(struct papilio_reading* readings)
     }
 }
 
-static void begin(const char* name, int64_t thread)
+static void begin(struct papilio_region* region, int64_t thread)
 {
-    struct papilio_region* const region = region_of(name, 1);
-    if (region == NULL) {
-        return;
-    }
     if (region->owner != 0) {
         ++region->ignored;
         return;
     }
     region->owner = thread;
-    region->begun = nanoseconds();
-    read_counters(region->start);
+    read_now(&region->begun, region->start);
 }
 
-static void end(const char* name, int64_t thread)
+static void end(struct papilio_region* region, int64_t thread)
 {
-    struct papilio_region* const region = region_of(name, 0);
-    if (region == NULL || region->owner != thread) {
+    uint64_t nanoseconds;
+    struct papilio_reading now[papilio_region_events];
+    if (region->owner != thread) {
         return;
     }
-    struct papilio_reading now[papilio_region_events];
-    read_counters(now);
-    region->nanoseconds += nanoseconds() - region->begun;
+    read_now(&nanoseconds, now);
+    region->nanoseconds += nanoseconds - region->begun;
     for (uint32_t event = 0; event < table->events; ++event) {
         region->sum[event].value += now[event].value - region->start[event].value;
         region->sum[event].enabled += now[event].enabled - region->start[event].enabled;
@@ -122,13 +94,16 @@ static void end(const char* name, int64_t thread)
     region->owner = 0;
 }
 
-static int marked(void (*what)(const char*, int64_t), const char* name)
+static int marked(void (*what)(struct papilio_region*, int64_t), const char* name)
 {
     if (table != NULL && name != NULL) {
         while (__atomic_exchange_n(&table->lock, 1U, __ATOMIC_ACQUIRE) != 0) {
             sched_yield();
         }
-        what(name, syscall(SYS_gettid));
+        struct papilio_region* const region = region_of(name);
+        if (region != NULL) {
+            what(region, syscall(SYS_gettid));
+        }
         __atomic_store_n(&table->lock, 0U, __ATOMIC_RELEASE);
     }
     return 0;
