@@ -125,7 +125,8 @@ std::vector<std::string> IterationCounts::notes() const
             repeated));
     }
     if (leftOut > 0) {
-        notes.push_back(leftOutNote(leftOut));
+        notes.push_back(
+            fmt::format("Missing iterations: {}. Each takes the value before it.", leftOut));
     }
     return notes;
 }
@@ -139,11 +140,6 @@ std::string tooManyLeftOut()
 {
     return "too many iterations are missing before this one: at most a thousand for each printed "
            "iteration and ten million in total are allowed; print the history more often";
-}
-
-std::string leftOutNote(std::size_t count)
-{
-    return fmt::format("Missing iterations: {}. Each takes the value before it.", count);
 }
 
 }  // namespace papilio::core

@@ -109,7 +109,4 @@ std::string cutLineNote();
 /// "too many iterations are left out before this one; …"
 [[nodiscard]] std::string tooManyLeftOut();
 
-/// What the provenance says: "Iterations that were left out: 45. …"
-[[nodiscard]] std::string leftOutNote(std::size_t count);
-
 }  // namespace papilio::core

@@ -149,10 +149,7 @@ public:
         return std::move(columns_);
     }
 
-    /// 0, or 1 where the initial value was not written.
-    [[nodiscard]] double firstIteration() const { return first_; }
-    /// How many iterations have no row.
-    [[nodiscard]] std::size_t leftOut() const { return leftOut_; }
+    [[nodiscard]] const IterationCounts& counts() const { return counts_; }
 
 private:
     void nameColumns()
@@ -264,9 +261,9 @@ private:
             throw refuse(number, 0, "an iteration");
         }
         if (rows_ == 0 && iteration == 1) {
-            first_ = 1;
+            counts_.first = 1;
         }
-        const double expected = first_ + static_cast<double>(rows_ + leftOut_);
+        const auto expected = static_cast<double>(counts_.first + rows_ + counts_.leftOut);
         const double ahead = iteration - expected;
         if (ahead < 0 || ahead != std::floor(ahead) || (rows_ == 0 && ahead > 0)) {
             throw errorAt(
@@ -289,13 +286,13 @@ private:
     {
         constexpr double most = 1e12;  // what is beyond is too many in any case
         const auto count = static_cast<std::size_t>(std::min(ahead, most));
-        if ((leftOut_ + count) * columns_.size() > mostLeftOut(rows_ * columns_.size())) {
+        if ((counts_.leftOut + count) * columns_.size() > mostLeftOut(rows_ * columns_.size())) {
             throw errorAt(place_, {number, 1}, tooManyLeftOut());
         }
         for (auto& column : columns_) {
             column.hold(count);
         }
-        leftOut_ += count;
+        counts_.leftOut += count;
     }
 
     void takeWide(std::size_t number, std::optional<std::int64_t> time)
@@ -334,8 +331,7 @@ private:
     bool long_ = false;
     std::size_t timeColumn_ = 0;  ///< 0: none
     std::size_t rows_ = 0;
-    std::size_t leftOut_ = 0;
-    double first_ = 0;
+    IterationCounts counts_;
     std::vector<std::string_view> cells_;
     std::vector<TraceColumn> columns_;
     std::map<std::string, std::size_t> places_;
@@ -390,14 +386,7 @@ Document parseFile(const ImportFile& file, const ImportOptions& options)
     TraceCsv trace(file.name, file.nameFor(options));
     auto columns = trace.read(file.text, file.stop);
     auto provenance = importProvenance("trace-csv", {file.path});
-    if (trace.firstIteration() > 0) {
-        provenance.notes.emplace_back(
-            "The iterations begin with 1: the first value is taken as the initial residual, and "
-            "its iteration as 0.");
-    }
-    if (trace.leftOut() > 0) {
-        provenance.notes.push_back(leftOutNote(trace.leftOut()));
-    }
+    provenance.notes = trace.counts().notes();
     Document document;
     for (auto& column : columns) {
         document.recorders.push_back(
