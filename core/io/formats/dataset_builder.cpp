@@ -10,11 +10,12 @@
 
 namespace papilio::core {
 
-std::size_t DatasetBuilder::indexOf(Names& names, const std::string& name)
+std::uint32_t NumberedNames::of(std::string_view text)
 {
-    const auto [place, isNew] = names.index.emplace(visibleText(name), names.list.size());
+    const auto [place, isNew] =
+        index.emplace(visibleText(text), static_cast<std::uint32_t>(list.size()));
     if (isNew) {
-        names.list.push_back(place->first);
+        list.push_back(place->first);
     }
     return place->second;
 }

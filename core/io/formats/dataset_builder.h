@@ -4,19 +4,28 @@
 #include "core/model/dataset.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace papilio::core {
+
+/// Different texts, numbered as they come.
+struct NumberedNames {
+    std::uint32_t of(std::string_view text);
+    std::vector<std::string> list;
+    std::unordered_map<std::string, std::uint32_t> index;
+};
 
 /// Gathers the values of a benchmark one by one, in whatever order a source gives them; what was
 /// never set is missing.
 class DatasetBuilder {
 public:
     /// The index of an event or kernel, made where it is new.
-    std::size_t event(const std::string& name) { return indexOf(events_, name); }
-    std::size_t kernel(const std::string& name) { return indexOf(kernels_, name); }
+    std::size_t event(const std::string& name) { return events_.of(name); }
+    std::size_t kernel(const std::string& name) { return kernels_.of(name); }
 
     /// Repetitions count from 0. Of one place the first value stays.
     void set(std::size_t event, std::size_t repetition, std::size_t kernel, double value);
@@ -26,17 +35,12 @@ public:
     [[nodiscard]] Dataset dataset(std::string units, Provenance provenance) const;
 
 private:
-    struct Names {
-        std::vector<std::string> list;
-        std::unordered_map<std::string, std::size_t> index;
-    };
     struct Cell {
         std::size_t event, repetition, kernel;
         double value;
     };
-    static std::size_t indexOf(Names& names, const std::string& name);
 
-    Names events_, kernels_;
+    NumberedNames events_, kernels_;
     std::vector<Cell> cells_;
     std::size_t repetitions_ = 0;
 };

@@ -2,7 +2,6 @@
 
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
-#include "core/io/formats/dataset_builder.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
 
@@ -14,16 +13,6 @@
 #include <tuple>
 
 namespace papilio::core {
-
-std::uint32_t MeasuredCells::Names::of(std::string_view text)
-{
-    const auto [place, isNew] =
-        index.emplace(visibleText(text), static_cast<std::uint32_t>(list.size()));
-    if (isNew) {
-        list.push_back(place->first);
-    }
-    return place->second;
-}
 
 void MeasuredCells::add(const Cell& cell)
 {
@@ -81,7 +70,7 @@ MeasuredTable MeasuredCells::table(const std::string& run,
 }
 
 /// For each name its place in the order of the numbers that all of them are; else as they came.
-std::vector<std::uint32_t> MeasuredCells::placesOf(const Names& names)
+std::vector<std::uint32_t> MeasuredCells::placesOf(const NumberedNames& names)
 {
     std::vector<std::uint32_t> order(names.list.size());
     std::iota(order.begin(), order.end(), 0U);

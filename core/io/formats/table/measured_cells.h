@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/io/formats/dataset_builder.h"
 #include "core/model/counters.h"
 #include "core/model/dataset.h"
 
@@ -48,19 +49,13 @@ public:
     MeasuredTable table(const std::string& run, const std::string& units, bool areBenchmarks);
 
 private:
-    /// Different texts, numbered as they come.
-    struct Names {
-        std::uint32_t of(std::string_view text);
-        std::vector<std::string> list;
-        std::unordered_map<std::string, std::uint32_t> index;
-    };
     struct Number {
         std::uint32_t event = 0, kernel = 0, repetition = 0;
         std::uint32_t line = 0, column = 0;
         double value = 0;
     };
 
-    static std::vector<std::uint32_t> placesOf(const Names& names);
+    static std::vector<std::uint32_t> placesOf(const NumberedNames& names);
     void sortCells();
     void numberNamed();
     void numberInOrder();
@@ -68,7 +63,7 @@ private:
     [[nodiscard]] std::string unitsText(const std::string& units, Provenance& provenance) const;
     MeasuredTable counters(const std::string& run, bool isRepeated);
 
-    Names events_, kernels_, repetitions_;
+    NumberedNames events_, kernels_, repetitions_;
     std::vector<std::string> units_;  ///< of the events
     std::vector<Number> cells_;
     std::vector<std::uint32_t> order_;  ///< of the cells
