@@ -276,20 +276,6 @@ std::size_t Pyramid::countUpTo(std::size_t from, std::size_t to, double limit) c
     return found;
 }
 
-std::size_t Pyramid::countNumbers(std::size_t from, std::size_t to) const
-{
-    std::size_t found = 0;
-    visit(
-        from, to,
-        [&](std::size_t begin, std::size_t end) {
-            for (auto index = begin; index < end; ++index) {
-                found += values_[index] == values_[index] ? 1 : 0;
-            }
-        },
-        [&](std::size_t level, std::size_t block) { found += levels_[level][block].numbers; });
-    return found;
-}
-
 std::vector<PixelColumn> columnsOf(const Pyramid& series, std::span<const std::size_t> bounds)
 {
     std::vector<PixelColumn> columns;

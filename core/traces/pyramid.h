@@ -4,6 +4,7 @@
 #include "core/base/growing_numbers.h"
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -47,10 +48,10 @@ public:
     /// How many of values [from, to) are above, and how many at or below a limit; NaN is neither.
     [[nodiscard]] std::size_t countAbove(std::size_t from, std::size_t to, double limit) const
     {
-        return countNumbers(from, to) - countUpTo(from, to, limit);
+        return countUpTo(from, to, std::numeric_limits<double>::infinity()) -
+               countUpTo(from, to, limit);
     }
     [[nodiscard]] std::size_t countUpTo(std::size_t from, std::size_t to, double limit) const;
-    [[nodiscard]] std::size_t countNumbers(std::size_t from, std::size_t to) const;
 
 private:
     static constexpr std::size_t leaf = 64;
