@@ -88,10 +88,7 @@ void addPlanCommand(Program& program)
         runPlan);
     addDefinitionsOption(command, arguments.definitions);
     addDefinitionChoices(command, arguments.definitions);
-    command
-        .option("--counters", arguments.counters, "N",
-                "number of general counters (4 on most CPUs, 8 without SMT)")
-        ->check(CLI::Range(1, 1024));
+    addCounterCount(command, arguments.counters);
     command.option("--fixed", arguments.fixed, "EVENT",
                    "an event with a fixed counter, instead of the usual ones; repeatable");
     command.option("--available", arguments.available, "FILE",
