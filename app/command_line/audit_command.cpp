@@ -13,7 +13,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
-#include <memory>
 
 namespace papilio::app {
 

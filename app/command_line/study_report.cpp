@@ -13,8 +13,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace papilio::app {
 

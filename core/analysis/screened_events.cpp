@@ -2,8 +2,6 @@
 #include "core/analysis/candidates.h"
 #include "core/analysis/measured_extents.h"
 
-#include <algorithm>
-#include <utility>
 
 namespace papilio::core {
 namespace {

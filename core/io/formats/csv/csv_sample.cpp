@@ -8,7 +8,6 @@
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>

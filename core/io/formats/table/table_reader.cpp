@@ -10,7 +10,6 @@
 #include "core/io/text/pattern.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <mutex>
 #include <utility>
