@@ -1,5 +1,6 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/study_output.h"
+#include "core/base/shell_word.h"
 #include "core/base/standard_streams.h"
 
 #include <cstdio>
@@ -15,24 +16,13 @@ using papilio::core::sayError;
 
 constexpr const char* programName = "papilio-collect";
 
-/// The command line as it goes into a study: the program by its name, arguments with blanks in
-/// quotes.
-std::string commandLineText(int argc, char** argv)
-{
-    std::string text = "papilio-collect";
-    for (int argument = 1; argument < argc; ++argument) {
-        const std::string word = argv[argument];
-        text += word.find(' ') == std::string::npos ? " " + word : " '" + word + "'";
-    }
-    return text;
-}
-
 int runCommand(int argc, char** argv)
 {
     using namespace papilio::collectors;
+    std::vector<std::string> words(argv + 1, argv + argc);
     Program program{
-        CLI::App("Counts events while benchmarks run, and writes study files.", "papilio-collect"),
-        commandLineText(argc, argv)};
+        CLI::App("Counts events while benchmarks run, and writes study files.", programName),
+        fmt::format("{} {}", programName, papilio::core::shellCommand(words))};
     auto& app = program.app;
     app.set_version_flag("--version", "papilio-collect " PAPILIO_VERSION);
     app.require_subcommand(1);
@@ -54,15 +44,14 @@ int runCommand(int argc, char** argv)
     addRecordersCommand(program);
     addRemoteOptions(app);
     addOptionsCommand(program);
-    std::vector<std::string> words(argv + 1, argv + argc);
     auto output = StudyOnOutput::take(words);
     if (!output) {
         return fail(output.error());
     }
     const auto finished = [&](int end) { return *output ? (*output)->finish(end) : end; };
     try {
-        app.parse(std::vector<std::string>(words.rbegin(),
-                                           words.rend()));  // CLI11 takes them from the back
+        // CLI11 takes them from the back.
+        app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::Success& help) {
         return app.exit(help);
     } catch (const CLI::RuntimeError& end) {  // of need(), or of other machines

@@ -1,6 +1,5 @@
 #include "collectors/commands/study_output.h"
 
-#include "collectors/base/free_name.h"
 #include "collectors/commands/command.h"
 #include "collectors/commands/stop_signals.h"
 #include "core/base/standard_streams.h"
@@ -8,6 +7,7 @@
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_text.h"
 #include "core/io/files/private_directory.h"
+#include "core/io/files/study_name.h"
 #include "core/io/study/study_file.h"
 
 #include <algorithm>
@@ -62,10 +62,7 @@ std::optional<std::string> keepElsewhere(const core::Document& document, const s
     for (const auto& folder : refuges()) {
         std::error_code failed;
         fs::create_directories(folder, failed);
-        std::string kept = folder / fs::path(path).filename();
-        if (fs::exists(kept, failed)) {
-            kept = freeName(kept);
-        }
+        const auto kept = core::freeStudyName(folder / fs::path(path).filename()).string();
         if (core::writeStudy(document, kept)) {
             return kept;
         }
@@ -279,7 +276,7 @@ Result<void> keepStudy(const core::Document& document, const StudyOutput& output
 {
     std::string path = output.path;
     if (!output.replaces && holdsSomething(path)) {
-        path = freeName(path);
+        path = core::freeStudyName(path);
         core::sayError(
             "papilio-collect",
             fmt::format("{}: another program changed this file during the run; the study is {}",

@@ -26,58 +26,6 @@ using core::Result;
 
 namespace {
 
-/**
- * The counts of a program, or of one of its ranks, run by run, as a table: every event set is a
- * pass, every interval a run.
- *
- * The counts of a rank have its name as their part. Its user and system times are parts, too, but
- * what ranks take at the same time is not added: the time from start to end is in a pass of its
- * own, slowestPass(), for the whole program.
- */
-class RunTable {
-public:
-    /// @param request  must outlive this
-    RunTable(const CountRequest& request, const std::optional<Shard>& rank);
-
-    /// A time that was not measured. Without one, a row without a value: what is made of it is not
-    /// known either.
-    void addGivenTime(std::optional<double> seconds);
-    /// Runs in which nothing was counted.
-    void addTimes(const std::vector<CountedRun>& repetitions);
-    /// Runs with one event set: their means, or the intervals of the only one.
-    /// @param isTimed  the means have their times, too
-    void addSet(const CountedSet& set, const std::vector<CountedRun>& repetitions, bool isTimed);
-
-    /// @param source  of the counts: "perf_event"
-    [[nodiscard]] core::CounterTable table(const std::string& source) const;
-
-private:
-    /// Counts of one event list, repetition by repetition.
-    using Repetitions = std::vector<std::vector<CountedEvent>>;
-    /// What a column of the table has, event by event over the repetitions.
-    struct Column {
-        core::CounterColumn column;
-        std::map<std::string, std::vector<CountedEvent>> counts;
-    };
-
-    /// @param durations  from start to end, one for each repetition; none: not wanted
-    void add(core::CounterColumn column,
-             const Repetitions& repetitions,
-             const std::vector<CountedEvent>& durations);
-    /// Each is a run.
-    void addPieces(const CountedSet& set, const std::vector<CountedRun>& repetitions, bool isTimed);
-    void addIntervals(const CountedSet& set, const CountedRun& run);
-    void addNotes(const CountedRun& run);
-    void nameEvents(core::CounterTable& table) const;
-    void fill(core::CounterTable& table) const;
-
-    const CountRequest& request_;
-    std::optional<Shard> rank_;
-    std::string name_;  ///< of whole runs
-    std::vector<Column> columns_;
-    std::vector<std::string> notes_;
-};
-
 constexpr const char* nativePass = "without counting";
 constexpr std::string_view durationName = measuredTimes[0];
 constexpr const char* threadsName = "threads";
@@ -145,204 +93,229 @@ core::Quantity quantityOf(const std::string& event)
                                                                        : core::Quantity::Count;
 }
 
-RunTable::RunTable(const CountRequest& request, const std::optional<Shard>& rank)
-    : request_(request),
-      rank_(rank),
-      name_(request.run.empty() ? programName(request) : request.run)
-{}
+/**
+ * The counts of a program, or of one of its ranks, run by run, as a table: every event set is a
+ * pass, every interval a run.
+ *
+ * The counts of a rank have its name as their part. Its user and system times are parts, too, but
+ * what ranks take at the same time is not added: the time from start to end is in a pass of its
+ * own, slowestPass(), for the whole program.
+ */
+class RunTable {
+public:
+    /// @param request  must outlive this
+    RunTable(const CountRequest& request, const std::optional<Shard>& rank)
+        : request_(request),
+          rank_(rank),
+          name_(request.run.empty() ? programName(request) : request.run)
+    {}
 
-void RunTable::addGivenTime(std::optional<double> seconds)
-{
-    CountedEvent time{.event = std::string(durationName), .value = {}};
-    if (seconds) {
-        time = timeOf(durationName, *seconds);
-        notes_.push_back(
-            fmt::format("The time of the program, {} s, was given and not "
-                        "measured.",
-                        *seconds));
-    }
-    add({name_, nativePass, {}}, {}, {time});
-}
-
-void RunTable::addTimes(const std::vector<CountedRun>& repetitions)
-{
-    Repetitions counts;
-    std::vector<CountedEvent> durations;
-    for (const auto& run : repetitions) {
-        addProcessorTimes(run, counts.emplace_back());
-        durations.push_back(timeOf(durationName, run.seconds));
-    }
-    add({name_, nativePass, {}}, counts, durations);
-}
-
-void RunTable::addSet(const CountedSet& set,
-                      const std::vector<CountedRun>& repetitions,
-                      bool isTimed)
-{
-    Repetitions counts;
-    std::vector<CountedEvent> durations;
-    for (const auto& run : repetitions) {
-        addNotes(run);
-        if (request_.interval > 0) {
-            addIntervals(set, run);
-            continue;
+    /// A time that was not measured. Without one, a row without a value: what is made of it is not
+    /// known either.
+    void addGivenTime(std::optional<double> seconds)
+    {
+        CountedEvent time{.event = std::string(durationName), .value = {}};
+        if (seconds) {
+            time = timeOf(durationName, *seconds);
+            notes_.push_back(
+                fmt::format("The time of the program, {} s, was given and not "
+                            "measured.",
+                            *seconds));
         }
-        counts.push_back(named(set, run.events));
-        if (isTimed) {
-            addProcessorTimes(run, counts.back());
-            durations.push_back(timeOf(durationName, run.seconds));
-        }
+        add({name_, nativePass, {}}, {}, {time});
     }
-    if (request_.interval == 0) {
-        add({name_, set.name, {}}, counts, durations);
-        addPieces(set, repetitions, isTimed);
-    }
-}
-
-void RunTable::addPieces(const CountedSet& set,
-                         const std::vector<CountedRun>& repetitions,
-                         bool isTimed)
-{
-    for (const auto& first : repetitions.front().pieces) {
+    /// Runs in which nothing was counted.
+    void addTimes(const std::vector<CountedRun>& repetitions)
+    {
         Repetitions counts;
         std::vector<CountedEvent> durations;
         for (const auto& run : repetitions) {
-            const auto piece = std::ranges::find(run.pieces, first.name, &CountedPiece::name);
-            if (piece == run.pieces.end()) {
+            addProcessorTimes(run, counts.emplace_back());
+            durations.push_back(timeOf(durationName, run.seconds));
+        }
+        add({name_, nativePass, {}}, counts, durations);
+    }
+    /// Runs with one event set: their means, or the intervals of the only one.
+    /// @param isTimed  the means have their times, too
+    void addSet(const CountedSet& set, const std::vector<CountedRun>& repetitions, bool isTimed)
+    {
+        Repetitions counts;
+        std::vector<CountedEvent> durations;
+        for (const auto& run : repetitions) {
+            addNotes(run);
+            if (request_.interval > 0) {
+                addIntervals(set, run);
                 continue;
             }
-            counts.push_back(named(set, piece->events));
-            if (isTimed && piece->seconds) {
-                durations.push_back(timeOf(durationName, *piece->seconds));
+            counts.push_back(named(set, run.events));
+            if (isTimed) {
+                addProcessorTimes(run, counts.back());
+                durations.push_back(timeOf(durationName, run.seconds));
             }
         }
-        add({fmt::format("{}: {}", name_, first.name), set.name, {}}, counts, durations);
+        if (request_.interval == 0) {
+            add({name_, set.name, {}}, counts, durations);
+            addPieces(set, repetitions, isTimed);
+        }
     }
-}
 
-void RunTable::addIntervals(const CountedSet& set, const CountedRun& run)
-{
-    const std::string prefix = request_.run.empty() ? "" : request_.run + " ";
-    double before = 0;
-    for (std::size_t index = 0; index < run.intervals.size(); ++index) {
-        const auto& interval = run.intervals[index];
-        const bool isLast = index + 1 == run.intervals.size();
-        // The sets have other runs, whose intervals end a little earlier or later; so have the
-        // ranks, and each of them has its own last one.
-        const double nominal = static_cast<double>(index + 1) * request_.interval;
-        const double end = isLast && !rank_ ? std::min(interval.end, nominal) : nominal;
-        std::vector<CountedEvent> durations;
-        if (request_.hasTimes) {
-            durations.push_back(timeOf(durationName, interval.end - before));
+    /// @param source  of the counts: "perf_event"
+    [[nodiscard]] core::CounterTable table(const std::string& source) const
+    {
+        CounterTable table;
+        table.name = programName(request_);
+        table.provenance.source = source;
+        table.provenance.notes = request_.notes;
+        table.provenance.notes.insert(table.provenance.notes.end(), notes_.begin(), notes_.end());
+        if (rank_) {
+            table.provenance.notes.push_back(shardNote(*rank_));
         }
-        add({fmt::format("{}{:.3f} s", prefix, end), set.name, {}, end},
-            {named(set, interval.events)}, durations);
-        before = interval.end;
+        for (const auto& column : columns_) {
+            table.columns.push_back(column.column);
+        }
+        nameEvents(table);
+        fill(table);
+        return table;
     }
-}
 
-void RunTable::add(CounterColumn column,
-                   const Repetitions& repetitions,
-                   const std::vector<CountedEvent>& durations)
-{
-    Column counted{.column = std::move(column), .counts = {}};
-    for (const auto& counts : repetitions) {
-        for (const auto& count : counts) {
-            counted.counts[count.event].push_back(count);
-        }
-    }
-    if (!rank_) {
-        if (!durations.empty()) {
-            counted.counts[std::string(durationName)] = durations;
-        }
-        columns_.push_back(std::move(counted));
-        return;
-    }
-    auto whole = counted.column;
-    whole.pass = slowestPass(whole.pass);
-    counted.column.part = rankPart(rank_->index);
-    if (!repetitions.empty()) {
-        columns_.push_back(std::move(counted));
-    }
-    if (!durations.empty()) {
-        columns_.push_back(
-            {.column = std::move(whole), .counts = {{std::string(durationName), durations}}});
-    }
-}
-
-void RunTable::addNotes(const CountedRun& run)
-{
-    for (const auto& note : run.notes) {
-        if (std::ranges::find(notes_, note) == notes_.end()) {
-            notes_.push_back(note);
-        }
-    }
-}
-
-CounterTable RunTable::table(const std::string& source) const
-{
-    CounterTable table;
-    table.name = programName(request_);
-    table.provenance.source = source;
-    table.provenance.notes = request_.notes;
-    table.provenance.notes.insert(table.provenance.notes.end(), notes_.begin(), notes_.end());
-    if (rank_) {
-        table.provenance.notes.push_back(shardNote(*rank_));
-    }
-    for (const auto& column : columns_) {
-        table.columns.push_back(column.column);
-    }
-    nameEvents(table);
-    fill(table);
-    return table;
-}
-
-void RunTable::nameEvents(CounterTable& table) const
-{
-    for (const auto& set : request_.sets) {
-        for (const auto& event : set.events) {
-            if (!table.find(event)) {
-                table.events.push_back(event);
-            }
-        }
-    }
-    for (const auto& event : table.events) {
-        table.quantities.push_back(quantityOf(event));
-        table.units.emplace_back(table.quantities.back() == core::Quantity::CpuTime ? "ns" : "");
-    }
-    const auto add = [&](const std::string& name, const char* unit, core::Quantity quantity) {
-        if (std::ranges::any_of(columns_,
-                                [&](const auto& column) { return column.counts.contains(name); })) {
-            table.events.push_back(name);
-            table.units.emplace_back(unit);
-            table.quantities.push_back(quantity);
-        }
+private:
+    /// Counts of one event list, repetition by repetition.
+    using Repetitions = std::vector<std::vector<CountedEvent>>;
+    /// What a column of the table has, event by event over the repetitions.
+    struct Column {
+        core::CounterColumn column;
+        std::map<std::string, std::vector<CountedEvent>> counts;
     };
-    for (const auto time : measuredTimes) {
-        add(std::string(time), "ns",
-            time == durationName ? core::Quantity::WallTime : core::Quantity::CpuTime);
-    }
-    add(threadsName, "", core::Quantity::Count);  // those of all ranks
-}
 
-void RunTable::fill(CounterTable& table) const
-{
-    const auto cells = table.events.size() * table.columns.size();
-    table.values.assign(cells, std::nan(""));
-    table.running.assign(cells, std::nan(""));
-    table.spread.assign(request_.repetitions > 1 ? cells : 0, std::nan(""));
-    for (std::size_t column = 0; column < columns_.size(); ++column) {
-        for (const auto& [event, counts] : columns_[column].counts) {
-            const auto cell = table.at(*table.find(event), column);
-            const auto statistics = statisticsOf(counts);
-            table.values[cell] = statistics.mean;
-            table.running[cell] = statistics.running;
-            if (!table.spread.empty()) {
-                table.spread[cell] = statistics.spread;
+    /// @param durations  from start to end, one for each repetition; none: not wanted
+    void add(CounterColumn column,
+             const Repetitions& repetitions,
+             const std::vector<CountedEvent>& durations)
+    {
+        Column counted{.column = std::move(column), .counts = {}};
+        for (const auto& counts : repetitions) {
+            for (const auto& count : counts) {
+                counted.counts[count.event].push_back(count);
+            }
+        }
+        if (!rank_) {
+            if (!durations.empty()) {
+                counted.counts[std::string(durationName)] = durations;
+            }
+            columns_.push_back(std::move(counted));
+            return;
+        }
+        auto whole = counted.column;
+        whole.pass = slowestPass(whole.pass);
+        counted.column.part = rankPart(rank_->index);
+        if (!repetitions.empty()) {
+            columns_.push_back(std::move(counted));
+        }
+        if (!durations.empty()) {
+            columns_.push_back(
+                {.column = std::move(whole), .counts = {{std::string(durationName), durations}}});
+        }
+    }
+    /// Each is a run.
+    void addPieces(const CountedSet& set, const std::vector<CountedRun>& repetitions, bool isTimed)
+    {
+        for (const auto& first : repetitions.front().pieces) {
+            Repetitions counts;
+            std::vector<CountedEvent> durations;
+            for (const auto& run : repetitions) {
+                const auto piece = std::ranges::find(run.pieces, first.name, &CountedPiece::name);
+                if (piece == run.pieces.end()) {
+                    continue;
+                }
+                counts.push_back(named(set, piece->events));
+                if (isTimed && piece->seconds) {
+                    durations.push_back(timeOf(durationName, *piece->seconds));
+                }
+            }
+            add({fmt::format("{}: {}", name_, first.name), set.name, {}}, counts, durations);
+        }
+    }
+    void addIntervals(const CountedSet& set, const CountedRun& run)
+    {
+        const std::string prefix = request_.run.empty() ? "" : request_.run + " ";
+        double before = 0;
+        for (std::size_t index = 0; index < run.intervals.size(); ++index) {
+            const auto& interval = run.intervals[index];
+            const bool isLast = index + 1 == run.intervals.size();
+            // The sets have other runs, whose intervals end a little earlier or later; so have the
+            // ranks, and each of them has its own last one.
+            const double nominal = static_cast<double>(index + 1) * request_.interval;
+            const double end = isLast && !rank_ ? std::min(interval.end, nominal) : nominal;
+            std::vector<CountedEvent> durations;
+            if (request_.hasTimes) {
+                durations.push_back(timeOf(durationName, interval.end - before));
+            }
+            add({fmt::format("{}{:.3f} s", prefix, end), set.name, {}, end},
+                {named(set, interval.events)}, durations);
+            before = interval.end;
+        }
+    }
+    void addNotes(const CountedRun& run)
+    {
+        for (const auto& note : run.notes) {
+            if (std::ranges::find(notes_, note) == notes_.end()) {
+                notes_.push_back(note);
             }
         }
     }
-}
+    void nameEvents(CounterTable& table) const
+    {
+        for (const auto& set : request_.sets) {
+            for (const auto& event : set.events) {
+                if (!table.find(event)) {
+                    table.events.push_back(event);
+                }
+            }
+        }
+        for (const auto& event : table.events) {
+            table.quantities.push_back(quantityOf(event));
+            table.units.emplace_back(table.quantities.back() == core::Quantity::CpuTime ? "ns"
+                                                                                        : "");
+        }
+        const auto add = [&](const std::string& name, const char* unit, core::Quantity quantity) {
+            if (std::ranges::any_of(
+                    columns_, [&](const auto& column) { return column.counts.contains(name); })) {
+                table.events.push_back(name);
+                table.units.emplace_back(unit);
+                table.quantities.push_back(quantity);
+            }
+        };
+        for (const auto time : measuredTimes) {
+            add(std::string(time), "ns",
+                time == durationName ? core::Quantity::WallTime : core::Quantity::CpuTime);
+        }
+        add(threadsName, "", core::Quantity::Count);  // those of all ranks
+    }
+    void fill(CounterTable& table) const
+    {
+        const auto cells = table.events.size() * table.columns.size();
+        table.values.assign(cells, std::nan(""));
+        table.running.assign(cells, std::nan(""));
+        table.spread.assign(request_.repetitions > 1 ? cells : 0, std::nan(""));
+        for (std::size_t column = 0; column < columns_.size(); ++column) {
+            for (const auto& [event, counts] : columns_[column].counts) {
+                const auto cell = table.at(*table.find(event), column);
+                const auto statistics = statisticsOf(counts);
+                table.values[cell] = statistics.mean;
+                table.running[cell] = statistics.running;
+                if (!table.spread.empty()) {
+                    table.spread[cell] = statistics.spread;
+                }
+            }
+        }
+    }
+
+    const CountRequest& request_;
+    std::optional<Shard> rank_;
+    std::string name_;  ///< of whole runs
+    std::vector<Column> columns_;
+    std::vector<std::string> notes_;
+};
 
 /// What a run of the whole program, or of one of its ranks, is called.
 struct Runner {
@@ -393,8 +366,8 @@ public:
         }
         if (request_.hasRegions && (!counter_.canCountRegions() || request_.interval > 0)) {
             return core::Error{Errc::Unsupported,
-                         "regions are counted with --source perf, and over whole runs: leave out "
-                         "--regions, or the other source or the interval"};
+                               "regions are counted with --source perf, and over whole runs: leave "
+                               "out --regions, or the other source or the interval"};
         }
         if (auto timed = timeAlone(); !timed) {
             return timed.error();

@@ -1,11 +1,11 @@
 #include "collectors/remote/remote_run.h"
 
-#include "collectors/base/free_name.h"
 #include "collectors/remote/ssh_connection.h"
 #include "collectors/suite/shard.h"
 #include "core/base/parsed_number.h"
 #include "core/base/shell_word.h"
 #include "core/io/files/atomic_file.h"
+#include "core/io/files/study_name.h"
 
 #include <ctime>
 #include <fmt/chrono.h>
@@ -383,7 +383,7 @@ exit 0
                         : file.error();
         }
         const auto written =
-            core::AtomicFile::write(isTaken ? fs::path(freeName(local.string())) : local, *file);
+            core::AtomicFile::write(isTaken ? core::freeStudyName(local) : local, *file);
         return written ? written : written.error().in(connection_.host());
     }
 

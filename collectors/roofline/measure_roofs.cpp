@@ -240,11 +240,6 @@ void addSeries(core::Roofline& core, core::Roofline& classic, Series& series, bo
     }
 }
 
-std::string threadsText(std::size_t threads)
-{
-    return fmt::format("{} {}", threads, threads == 1 ? "thread" : "threads");
-}
-
 std::string clockSentence(const std::vector<double>& gigahertz, std::size_t threads)
 {
     const auto [low, high] = std::minmax_element(gigahertz.begin(), gigahertz.end());
@@ -252,7 +247,7 @@ std::string clockSentence(const std::vector<double>& gigahertz, std::size_t thre
     return fmt::format(
         "Core clock between the runs with {}, by a chain of dependent additions: median {} GHz, "
         "{} to {}.",
-        threadsText(threads), clocks[0], clocks[1], clocks[2]);
+        core::plural(threads, "thread"), clocks[0], clocks[1], clocks[2]);
 }
 
 /// On what is repeated less than asked for; empty where nothing is.
@@ -272,7 +267,7 @@ std::string longRunsNote(const Series& series, const RoofRequest& request, std::
                          : fmt::format(
                                "A run of {} with {} takes longer than {}: such roofs have "
                                "fewer repetitions, at least {}.",
-                               fmt::join(names, " and "), threadsText(threads),
+                               fmt::join(names, " and "), core::plural(threads, "thread"),
                                core::timeText(request.runSeconds), least);
 }
 
@@ -285,7 +280,7 @@ void addNotes(std::vector<std::string>& notes,
     const std::size_t rounds = series.gigahertz.size();
     if (rounds < request.repetitions) {
         notes.push_back(fmt::format("Stopped after {} of {} repetitions with {}.", rounds,
-                                    request.repetitions, threadsText(threads)));
+                                    request.repetitions, core::plural(threads, "thread")));
     }
     if (auto note = longRunsNote(series, request, threads); !note.empty()) {
         notes.push_back(std::move(note));

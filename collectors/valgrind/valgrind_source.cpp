@@ -26,7 +26,13 @@ namespace {
 /// with L2.
 class ValgrindRuns {
 public:
-    ValgrindRuns(const MeasureRequest& request, bool needsL2, const KernelSuite& suite);
+    ValgrindRuns(const MeasureRequest& request, bool needsL2, const KernelSuite& suite)
+        : request_(request),
+          variants_(needsL2 ? 2 : 1),
+          dumpsEach_(3 * suite.kernels.size()),
+          outputs_(request.repetitions * variants_, Result<ValgrindOutput>(ValgrindOutput{})),
+          dumps_(outputs_.size(), 0)
+    {}
 
     /**
      * Runs as many at a time as there are processors; the first error ends all.
@@ -36,7 +42,23 @@ public:
      */
     core::Result<void> execute(const std::filesystem::path& directory,
                                const std::stop_token& stop,
-                               const MeasureProgress& progress);
+                               const MeasureProgress& progress)
+    {
+        std::stop_source end;
+        const std::stop_callback forward(stop, [&] { end.request_stop(); });
+        const std::size_t workers =
+            core::bounded<std::size_t>(std::thread::hardware_concurrency(), 1, outputs_.size());
+        {
+            std::vector<std::jthread> threads;
+            for (std::size_t worker = 0; worker < workers; ++worker) {
+                threads.emplace_back([&] { work(directory, end, progress); });
+            }
+        }
+        const auto failed = std::ranges::find_if(outputs_, [](const auto& output) {
+            return !output && output.error().code != Errc::Cancelled;
+        });
+        return failed == outputs_.end() ? Result<void>() : failed->error();
+    }
 
     /// @param variant  0: the last cache is L3, 1: it is L2
     [[nodiscard]] const ValgrindOutput& output(std::size_t repetition, std::size_t variant) const
@@ -48,8 +70,45 @@ public:
 private:
     void work(const std::filesystem::path& directory,
               std::stop_source& end,
-              const MeasureProgress& progress);
-    void report(std::size_t run, std::size_t dumps, const MeasureProgress& progress);
+              const MeasureProgress& progress)
+    {
+        for (std::size_t run = next_++; run < outputs_.size(); run = next_++) {
+            const auto place = directory / std::to_string(run);
+            std::error_code failed;
+            std::filesystem::create_directory(place, failed);
+            if (failed) {
+                outputs_[run] =
+                    errorOf(Errc::Unreadable, "{}: {}", place.string(), failed.message());
+            } else {
+                outputs_[run] =
+                    runValgrind({.benchmark = request_.benchmark,
+                                 .lastIsL2 = run % variants_ == 1,
+                                 .directory = place,
+                                 .dumps = [&](std::size_t dumps) { report(run, dumps, progress); }},
+                                end.get_token());
+            }
+            std::filesystem::remove_all(place, failed);
+            if (!outputs_[run]) {
+                end.request_stop();
+                return;
+            }
+            report(run, dumpsEach_, progress);
+        }
+    }
+    void report(std::size_t run, std::size_t dumps, const MeasureProgress& progress)
+    {
+        const std::scoped_lock lock(mutex_);
+        dumps_[run] = std::min(dumps, dumpsEach_);
+        std::size_t done = 0;
+        for (const auto count : dumps_) {
+            done += count;
+        }
+        if (progress && done > reported_) {
+            reported_ = done;
+            progress(done, dumpsEach_ * dumps_.size(),
+                     fmt::format("{}, repetition {}", request_.benchmark, run / variants_ + 1));
+        }
+    }
 
     const MeasureRequest& request_;
     std::size_t variants_;
@@ -60,76 +119,6 @@ private:
     std::atomic<std::size_t> next_ = 0;
     std::mutex mutex_;
 };
-
-ValgrindRuns::ValgrindRuns(const MeasureRequest& request, bool needsL2, const KernelSuite& suite)
-    : request_(request),
-      variants_(needsL2 ? 2 : 1),
-      dumpsEach_(3 * suite.kernels.size()),
-      outputs_(request.repetitions * variants_, Result<ValgrindOutput>(ValgrindOutput{})),
-      dumps_(outputs_.size(), 0)
-{}
-
-Result<void> ValgrindRuns::execute(const std::filesystem::path& directory,
-                                   const std::stop_token& stop,
-                                   const MeasureProgress& progress)
-{
-    std::stop_source end;
-    const std::stop_callback forward(stop, [&] { end.request_stop(); });
-    const std::size_t workers =
-        core::bounded<std::size_t>(std::thread::hardware_concurrency(), 1, outputs_.size());
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t worker = 0; worker < workers; ++worker) {
-            threads.emplace_back([&] { work(directory, end, progress); });
-        }
-    }
-    const auto failed = std::ranges::find_if(outputs_, [](const auto& output) {
-        return !output && output.error().code != Errc::Cancelled;
-    });
-    return failed == outputs_.end() ? Result<void>() : failed->error();
-}
-
-void ValgrindRuns::work(const std::filesystem::path& directory,
-                        std::stop_source& end,
-                        const MeasureProgress& progress)
-{
-    for (std::size_t run = next_++; run < outputs_.size(); run = next_++) {
-        const auto place = directory / std::to_string(run);
-        std::error_code failed;
-        std::filesystem::create_directory(place, failed);
-        if (failed) {
-            outputs_[run] = errorOf(Errc::Unreadable, "{}: {}", place.string(), failed.message());
-        } else {
-            outputs_[run] =
-                runValgrind({.benchmark = request_.benchmark,
-                             .lastIsL2 = run % variants_ == 1,
-                             .directory = place,
-                             .dumps = [&](std::size_t dumps) { report(run, dumps, progress); }},
-                            end.get_token());
-        }
-        std::filesystem::remove_all(place, failed);
-        if (!outputs_[run]) {
-            end.request_stop();
-            return;
-        }
-        report(run, dumpsEach_, progress);
-    }
-}
-
-void ValgrindRuns::report(std::size_t run, std::size_t dumps, const MeasureProgress& progress)
-{
-    const std::scoped_lock lock(mutex_);
-    dumps_[run] = std::min(dumps, dumpsEach_);
-    std::size_t done = 0;
-    for (const auto count : dumps_) {
-        done += count;
-    }
-    if (progress && done > reported_) {
-        reported_ = done;
-        progress(done, dumpsEach_ * dumps_.size(),
-                 fmt::format("{}, repetition {}", request_.benchmark, run / variants_ + 1));
-    }
-}
 
 /// 2n iterations less n.
 DumpCounts perN(const DumpsOfKernels& dumps, std::size_t kernel)

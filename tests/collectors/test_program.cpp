@@ -244,15 +244,16 @@ private slots:
 
         const auto outcome =
             collect(QStringLiteral("cat branch dcache-read --source simulated:spr --repetitions 2 "
-                                   "--threads 3 --title Trial -o out.h5")
-                        .split(QLatin1Char(' ')),
+                                   "--threads 3 -o out.h5 --title")
+                            .split(QLatin1Char(' '))
+                        << QStringLiteral("Today's $1"),
                     directory.path());
         const auto study = papilio::core::readStudy(directory.filePath("out.h5").toStdString());
 
         QCOMPARE(outcome.status, 0);
         QVERIFY2(outcome.err.isEmpty(), outcome.err.constData());
         QVERIFY2(study, study ? "" : study.error().message.c_str());
-        QCOMPARE(study->title, std::string("Trial"));
+        QCOMPARE(study->title, std::string("Today's $1"));
         QVERIFY(study->generator.starts_with("papilio-collect "));
         QCOMPARE(study->machines.size(), std::size_t{1});
         QCOMPARE(study->benchmarks.size(), std::size_t{2});
@@ -264,7 +265,7 @@ private slots:
         QVERIFY(papilio::core::isSimulated(caches->data->provenance));
         QCOMPARE(caches->data->provenance.command,
                  std::string("papilio-collect cat branch dcache-read --source simulated:spr "
-                             "--repetitions 2 --threads 3 --title Trial -o out.h5"));
+                             "--repetitions 2 --threads 3 -o out.h5 --title 'Today'\\''s $1'"));
     }
 
     void eventsComeFromFilesAndNames()

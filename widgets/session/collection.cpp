@@ -11,7 +11,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QRegularExpression>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -141,20 +140,7 @@ QString partialOf(const QString& study)
 
 QString freeStudyName(const QString& study)
 {
-    auto stem = study;
-    const auto suffix = QString::fromStdString(core::studyEnding(study.toStdString()));
-    stem.chop(suffix.size());
-    // "run-2" goes on with "run-3"; the day of "measured-2026-11-23" is no such number.
-    static const QRegularExpression counted(u"^(.*[^0-9-].*?)-([1-9][0-9]{0,2})$"_s);
-    if (const auto match = counted.match(stem);
-        match.hasMatch() && isThere(study) && QFileInfo::exists(match.captured(1) + suffix)) {
-        stem = match.captured(1);
-    }
-    auto path = study;
-    for (int number = 2; isThere(path); ++number) {
-        path = u"%1-%2%3"_s.arg(stem).arg(number).arg(suffix);
-    }
-    return path;
+    return QString::fromStdString(core::freeStudyName(study.toStdString()).string());
 }
 
 Collection::Collection(QObject* parent) : QObject(parent)
