@@ -634,7 +634,7 @@ void MainWindow::resetParameters()
 
 void MainWindow::useRecommended()
 {
-    if (const auto& best = workspace_.stability().recommended) {
+    if (const auto& best = workspace_.results().stability().recommended) {
         workspace_.setTauAndAlpha(best->tau, best->alpha);
     }
 }

@@ -110,11 +110,11 @@ void settle(MainWindow& window)
         if (!workspace.benchmark()) {
             return true;
         }
-        if (workspace.isReviewPending()) {
+        if (workspace.results().isReviewPending()) {
             return false;
         }
         const auto& analysis = workspace.analysis();
-        const auto& stability = workspace.stability();
+        const auto& stability = workspace.results().stability();
         return analysis.problem ||
                (analysis.isComplete() && stability.tau && stability.alpha && stability.map);
     };

@@ -36,7 +36,7 @@ constexpr double nanosecondsInMillisecond = 1e6;
 bool isReady(MainWindow& window)
 {
     const auto* page = window.shownPage();
-    return !window.transfer().isBusy() && !window.workspace().isAnalyzing() &&
+    return !window.transfer().isBusy() && !window.workspace().results().isAnalyzing() &&
            (page == nullptr || page->isSettled());
 }
 

@@ -93,7 +93,7 @@ void openStudy(benchmark::State& state)
     window().show();
     for (auto _ : state) {
         window().workspace().closeStudy();
-        turnUntil([] { return !window().workspace().isAnalyzing(); });
+        turnUntil([] { return !window().workspace().results().isAnalyzing(); });
         for (int turn = 0; turn < 10; ++turn) {  // before the click the window stands still
             QCoreApplication::processEvents();
         }

@@ -116,7 +116,7 @@ private slots:
         MainWindow window(MainWindow::Memory::None);
         window.show();
         window.workspace().setStudy(hostileStudy(), {});
-        QTRY_VERIFY(!window.workspace().isAnalyzing());
+        QTRY_VERIFY(!window.workspace().results().isAnalyzing());
         int seen = 0;
         for (const auto& entry : app::pageList()) {
             window.showPage(entry.id);

@@ -91,13 +91,13 @@ private slots:
     // A picture of a command showed the ribbon of the thresholds before.
     void stabilityOfOtherThresholdsIsPendingUntilItIsReplaced()
     {
-        QTRY_VERIFY(!workspace_->isStabilityPending());
+        QTRY_VERIFY(!workspace_->results().isStabilityPending());
         workspace_->setTau(1e-3);
-        QVERIFY(workspace_->isStabilityPending());
-        QTRY_VERIFY(!workspace_->isStabilityPending());
+        QVERIFY(workspace_->results().isStabilityPending());
+        QTRY_VERIFY(!workspace_->results().isStabilityPending());
 
         const auto fresh = core::alphaStability(workspace_->analysis());
-        const auto& shown = workspace_->stability().alpha;
+        const auto& shown = workspace_->results().stability().alpha;
         QVERIFY(shown.has_value());
         QCOMPARE(shown->intervals.size(), fresh.intervals.size());
         for (std::size_t place = 0; place < fresh.intervals.size(); ++place) {
@@ -167,7 +167,7 @@ private slots:
         }
         workspace_->setTau(1e-3);
         QTRY_COMPARE(workspace_->analysis().benchmark->parameters.tau, 1e-3);
-        QTRY_VERIFY(!workspace_->isAnalyzing());
+        QTRY_VERIFY(!workspace_->results().isAnalyzing());
         QCOMPARE(workspace_->analysis().benchmark, workspace_->benchmark());
     }
 
@@ -197,7 +197,7 @@ private slots:
         connect(workspace_.get(), &Workspace::changed, this, [&](Changes changes) {
             if ((changes & Change::Noise) && workspace_->analysis().noise) {
                 seen.push_back(workspace_->analysis());
-                wasBusy = wasBusy || workspace_->isAnalyzing();
+                wasBusy = wasBusy || workspace_->results().isAnalyzing();
             }
         });
 
@@ -245,13 +245,15 @@ private slots:
 
     void ribbonsAndMapArriveAndAgreeWithCore()
     {
-        QTRY_VERIFY(workspace_->stability().tau && workspace_->stability().alpha &&
-                    workspace_->stability().map);
+        QTRY_VERIFY(workspace_->results().stability().tau &&
+                    workspace_->results().stability().alpha &&
+                    workspace_->results().stability().map);
 
         const auto expected = core::tauStability(workspace_->analysis());
-        QCOMPARE(workspace_->stability().tau->intervals.size(), expected.intervals.size());
-        QCOMPARE(workspace_->stability().map->rows.size(),
-                 workspace_->stability().map->alphas.size());
+        QCOMPARE(workspace_->results().stability().tau->intervals.size(),
+                 expected.intervals.size());
+        QCOMPARE(workspace_->results().stability().map->rows.size(),
+                 workspace_->results().stability().map->alphas.size());
         QTRY_COMPARE(workspace_->jobs().rowCount(), 0);
     }
 
@@ -259,10 +261,10 @@ private slots:
     void theRecommendationFollowsTheSignatures()
     {
         const auto defined = [this] {
-            const auto& best = workspace_->stability().recommended;
+            const auto& best = workspace_->results().stability().recommended;
             return best ? best->defined : std::size_t(0);
         };
-        QTRY_VERIFY(workspace_->stability().isRecommendationKnown);
+        QTRY_VERIFY(workspace_->results().stability().isRecommendationKnown);
         const auto before = defined();
         QVERIFY(before > 0);
         auto signatures = *workspace_->benchmark()->signatures;
@@ -417,7 +419,7 @@ private slots:
 
         workspace_->activateBenchmark(QStringLiteral("second"));
 
-        QTRY_VERIFY(workspace_->stability().tau && workspace_->stability().map);
+        QTRY_VERIFY(workspace_->results().stability().tau && workspace_->results().stability().map);
         QVERIFY(!early);
         QCOMPARE(workspace_->analysis().benchmark->name, std::string("second"));
     }

@@ -46,7 +46,7 @@ struct PageFixture {
     void settle()
     {
         if (workspace.hasStudy()) {
-            (void)QTest::qWaitFor([this] { return !workspace.isAnalyzing(); });
+            (void)QTest::qWaitFor([this] { return !workspace.results().isAnalyzing(); });
         }
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents();

@@ -288,7 +288,8 @@ private slots:
         PageOf<newEventsPage> fixture(tests::smallStudy());
         fixture.workspace.selectMetric(u"Not taken"_s);
         fixture.workspace.chooseFormula(u"Not taken"_s, core::FormulaOrigin::Smallest);
-        QTRY_VERIFY(fixture.workspace.review() && !fixture.workspace.isReviewPending());
+        QTRY_VERIFY(fixture.workspace.results().review() &&
+                    !fixture.workspace.results().isReviewPending());
 
         fixture.page->reveal(u"#metric"_s);
         fixture.settle();
@@ -437,10 +438,10 @@ private slots:
         PageOf<newEventsPage> fixture(tests::smallStudy());
         const auto event = fixture.event("BR_SPEC");
         fixture.workspace.selectEvent(event);
-        QTRY_VERIFY(!fixture.workspace.isReviewPending());
+        QTRY_VERIFY(!fixture.workspace.results().isReviewPending());
         fixture.settle();
 
-        const auto& interval = fixture.workspace.review()->noise[event];
+        const auto& interval = fixture.workspace.results().review()->noise[event];
         QCOMPARE(fixture.find<QLabel>("eventNumber4")->text(),
                  inWindowWords([&] { return core::intervalText(interval); }));
         QCOMPARE(fixture.find<QLabel>("eventUndecided")->isVisible(),
@@ -455,7 +456,7 @@ private slots:
         }
         PageOf<newEventsPage> fixture(tests::smallStudy(events));
         fixture.workspace.selectEvent(fixture.event("CAS_COUNT_RD:MBOX0C0"));
-        QTRY_VERIFY(!fixture.workspace.isReviewPending());
+        QTRY_VERIFY(!fixture.workspace.results().isReviewPending());
         fixture.settle();
 
         const auto text =

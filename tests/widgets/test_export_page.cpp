@@ -82,7 +82,7 @@ private slots:
     void theSmallestFormulaIsWrittenWhereItIsChosen()
     {
         PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
-        QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.isReviewPending(); }));
+        QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.results().isReviewPending(); }));
         fixture.settle();
         fixture.page->reveal(u"Not taken"_s);
         auto* choice = fixture.find<SegmentedButtons>("formulaChoice");
@@ -229,7 +229,7 @@ private slots:
         tick(*table, u"Not taken"_s);
         QCOMPARE(state(u"Not taken"_s), static_cast<int>(Qt::Unchecked));
         workspace.setTau(workspace.benchmark()->parameters.tau * 1.5);
-        QTRY_VERIFY(!workspace.isAnalyzing());
+        QTRY_VERIFY(!workspace.results().isAnalyzing());
         QCOMPARE(state(u"Not taken"_s), static_cast<int>(Qt::Unchecked));
     }
 

@@ -123,7 +123,7 @@ private:
     static void settle(MainWindow& window)
     {
         auto& workspace = window.workspace();
-        QTRY_VERIFY(!workspace.isAnalyzing());
+        QTRY_VERIFY(!workspace.results().isAnalyzing());
         QTRY_COMPARE(workspace.analysis().benchmark, workspace.benchmark());
         QCoreApplication::processEvents();
     }

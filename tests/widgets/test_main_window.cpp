@@ -109,7 +109,7 @@ private slots:
         window_->showPage(page);
         window_->resize(1000, 700);
         QCoreApplication::processEvents();
-        QTRY_COMPARE(window_->workspace().isAnalyzing(), false);
+        QTRY_COMPARE(window_->workspace().results().isAnalyzing(), false);
         QCoreApplication::processEvents();
         QVERIFY2(window_->minimumSizeHint().width() <= 1000,
                  qPrintable(QString::number(window_->minimumSizeHint().width())));

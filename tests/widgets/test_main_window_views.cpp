@@ -360,7 +360,7 @@ private slots:
         auto* panel = window_->findChild<widgets::ThresholdBar*>();
         auto* button = panel->findChild<QPushButton*>(u"useRecommended"_s);
         QTRY_VERIFY(button->isEnabled());
-        const auto best = *workspace.stability().recommended;
+        const auto best = *workspace.results().stability().recommended;
 
         button->click();
 
@@ -381,9 +381,9 @@ private slots:
         window_->showPage(u"noise"_s);
         auto* plot = window_->findChild<widgets::NoisePlot*>(u"noisePlot"_s);
         QTRY_VERIFY(!plot->curve().values.empty());
-        const auto& stability = window_->workspace().stability();
+        const auto& stability = window_->workspace().results().stability();
         QTRY_VERIFY(stability.tau && stability.alpha && stability.map);
-        QTRY_VERIFY(!window_->workspace().isReviewPending());  // intervals of the noise
+        QTRY_VERIFY(!window_->workspace().results().isReviewPending());  // intervals of the noise
         QTest::qWait(50);  // the ribbon is drawn in the turn after
         const auto note = widgets::provenanceNote(*plot);
         QCOMPARE(note.title, u"Noise: "_s + path_);
@@ -661,7 +661,7 @@ private slots:
             QString::fromStdString(workspace.benchmark()->signatures->back().metric));
         workspace.selectEvent(2);
         window_->showPage(page);
-        QTRY_VERIFY(!workspace.isAnalyzing());
+        QTRY_VERIFY(!workspace.results().isAnalyzing());
         app::settle(*window_);
         auto* plot = qobject_cast<widgets::PlotFrame*>(window_->page(page)->mainPlot());
         QVERIFY(plot != nullptr);

@@ -58,7 +58,7 @@ QStringList column(const DataTable& table, ColumnName name)
 /// Until the definitions are reviewed, and the page shows it.
 void settleReview(PageOf<newMetricsPage>& fixture)
 {
-    QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.isReviewPending(); }));
+    QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.results().isReviewPending(); }));
     fixture.settle();
 }
 
@@ -424,7 +424,7 @@ private slots:
         settleReview(fixture);
         const auto words = column(*fixture.find<DataTable>("metrics"), "confidence");
 
-        const auto& metrics = fixture.workspace.review()->metrics;
+        const auto& metrics = fixture.workspace.results().review()->metrics;
         QCOMPARE(words.size(), qsizetype(metrics.size()));
         for (qsizetype metric = 0; metric < words.size(); ++metric) {
             const auto& known = metrics[std::size_t(metric)].confidence.confidence;
@@ -441,7 +441,7 @@ private slots:
         QTest::mouseClick(fixture.find<DataTable>("metrics")->viewport(), Qt::LeftButton, {},
                           cellOf(*fixture.find<DataTable>("metrics"), 2));  // Not taken
         fixture.settle();
-        const auto& review = *fixture.workspace.review();
+        const auto& review = *fixture.workspace.results().review();
 
         show(fixture, MetricPane::HowSure);
         QVERIFY(fixture.find<QWidget>("howSure")->isVisible());
@@ -484,7 +484,7 @@ private slots:
         QTest::keyClick(formulas, Qt::Key_Down);
 
         QCOMPARE(fixture.find<QPlainTextEdit>("selectedFormula")->toPlainText(), u"COND_NTAKEN"_s);
-        const auto& review = *fixture.workspace.review();
+        const auto& review = *fixture.workspace.results().review();
         const auto& smallest = review.metrics[2].smallest.formulas.front();
         const auto expected = core::formulaOverKernels(*review.families.analysis.noise,
                                                        smallest.events, smallest.coefficients);
@@ -536,7 +536,7 @@ private slots:
         fixture.workspace.setTau(1e-3);
         fixture.settle();
 
-        QVERIFY(fixture.workspace.isReviewPending());
+        QVERIFY(fixture.workspace.results().isReviewPending());
         QCOMPARE(header->subtitle(), u"updating…"_s);
         QCOMPARE(chip->kind(), VerdictKind::Neutral);
         QCOMPARE(kind(), int(VerdictKind::Neutral));
@@ -557,7 +557,8 @@ private slots:
         fixture.workspace.selectMetric(u"Taken"_s);
         settleReview(fixture);
         const auto& model = *fixture.find<DataTable>("coefficients")->model();
-        const auto& known = fixture.workspace.review()->metrics[1].confidence.coefficients;
+        const auto& known =
+            fixture.workspace.results().review()->metrics[1].confidence.coefficients;
         QCOMPARE(known.size(), std::size_t{1});
 
         QStringList intervals;

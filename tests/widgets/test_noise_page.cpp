@@ -211,10 +211,10 @@ private slots:
     {
         PageOf<newNoisePage> fixture(tests::smallStudy());
         const auto* plot = fixture.find<NoisePlot>("noisePlot");
-        QTRY_VERIFY(fixture.workspace.review());
+        QTRY_VERIFY(fixture.workspace.results().review());
         fixture.settle();
 
-        const auto& review = *fixture.workspace.review();
+        const auto& review = *fixture.workspace.results().review();
         const auto& curve = plot->curve();
         QCOMPARE(curve.lows.size(), curve.size());
         std::size_t undecided = 0;
@@ -256,7 +256,7 @@ private slots:
     {
         PageOf<newNoisePage> fixture(tests::smallStudy(), {1240, 740});
         const auto* table = fixture.find<DataTable>("events");
-        QTRY_VERIFY(fixture.workspace.review());
+        QTRY_VERIFY(fixture.workspace.results().review());
         fixture.settle();
 
         QVERIFY(table->isColumnHidden("interval"));
@@ -264,7 +264,7 @@ private slots:
         QVERIFY(!table->isColumnHidden("interval"));
         const auto* model = fixture.page->findChild<EventTableModel*>();
         const int row = model->rowOf(fixture.event("CYCLES"));
-        const auto& interval = fixture.workspace.review()->noise[fixture.event("CYCLES")];
+        const auto& interval = fixture.workspace.results().review()->noise[fixture.event("CYCLES")];
         QCOMPARE(tests::cellAt(*model, row, "interval").data().toString(),
                  inWindowWords([&] { return core::intervalText(interval); }));
         QCOMPARE(tests::cellAt(*model, row, "noise_verdict").data().toString(),
@@ -288,10 +288,10 @@ private slots:
     {
         PageOf<newNoisePage> fixture(tests::smallStudy(), {2000, 740});
         auto* table = fixture.find<DataTable>("events");
-        QTRY_VERIFY(fixture.workspace.review());
+        QTRY_VERIFY(fixture.workspace.results().review());
         fixture.settle();
         const auto* model = fixture.page->findChild<EventTableModel*>();
-        const auto& noise = fixture.workspace.review()->noise;
+        const auto& noise = fixture.workspace.results().review()->noise;
 
         table->sortByColumn("interval", Qt::DescendingOrder);
         QCOMPARE(model->eventAt(model->rowCount() - 1), fixture.event("ZERO"));  // has none
@@ -353,7 +353,7 @@ private slots:
         QVERIFY(note.contains(u"multiples of 0.25"_s));
         QVERIFY(note.contains(u"one repetition"_s));
         // One repetition has no interval: a band would fill the plot.
-        QTRY_VERIFY(!fixture.workspace.isReviewPending());
+        QTRY_VERIFY(!fixture.workspace.results().isReviewPending());
         fixture.settle();
         // "Kept: 9 quiet events", each with noise 0, was said of noise that nobody knows.
         const auto* plot = fixture.find<NoisePlot>("noisePlot");

@@ -238,7 +238,7 @@ private slots:
         };
         // It is shown one turn after it was made; before that a click is lost.
         QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr && button()->isVisible(), 20000);
-        const auto best = *workspace_->stability().recommended;
+        const auto best = *workspace_->results().stability().recommended;
         QTest::mouseClick(button(), Qt::LeftButton);
         QCOMPARE(workspace_->benchmark()->parameters.tau, best.tau);
         QCOMPARE(workspace_->benchmark()->parameters.alpha, best.alpha);
@@ -292,7 +292,7 @@ private slots:
         QVERIFY(before != u"0"_s);
 
         workspace_->setTau(1e6);
-        QTRY_VERIFY(!workspace_->isAnalyzing());
+        QTRY_VERIFY(!workspace_->results().isAnalyzing());
         page_->refreshNow();
 
         QCOMPARE(shown(), u"0"_s);
@@ -314,7 +314,7 @@ private slots:
         copy->name = "again";
         twice.benchmarks = {twice.benchmarks.front(), std::move(copy)};
         workspace_->setStudy(std::move(twice), {}, u"STUDY.h5"_s);
-        QTRY_VERIFY(!workspace_->isAnalyzing());
+        QTRY_VERIFY(!workspace_->results().isAnalyzing());
         page_->refreshNow();
         QTRY_VERIFY(page_->isSettled());
         const auto noisy =
@@ -326,7 +326,7 @@ private slots:
                  qPrintable(label.text()));
 
         workspace_->setTau(1e6);
-        QTRY_VERIFY(!workspace_->isAnalyzing());
+        QTRY_VERIFY(!workspace_->results().isAnalyzing());
         page_->refreshNow();
         QTRY_VERIFY(page_->isSettled());
         QVERIFY(label.isHidden());

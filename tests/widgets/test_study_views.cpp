@@ -253,7 +253,7 @@ private:
         QSignalSpy opened(&window.transfer(), &widgets::StudyTransfer::opened);
         window.openPaths({path});
         QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 20000);
-        QTRY_VERIFY_WITH_TIMEOUT(!window.workspace().isAnalyzing(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(!window.workspace().results().isAnalyzing(), 20000);
     }
     static void openPresets(MainWindow& window, const QString& path)
     {

@@ -300,7 +300,7 @@ QVariant SignatureModel::verdictData(int row, int role) const
     const auto* known = analysis.fits
                             ? core::findSignature(*analysis.benchmark->signatures, signature.metric)
                             : nullptr;
-    if (!known || (*known != signature && !workspace_.isAnalyzing())) {
+    if (!known || (*known != signature && !workspace_.results().isAnalyzing())) {
         return role == Qt::ToolTipRole && analysis.problem ? textOf(analysis.problem->message)
                                                            : QVariant();
     }

@@ -1,15 +1,16 @@
 #pragma once
 
 #include "core/analysis/pipeline.h"
+#include "core/analysis/stability.h"
 #include "widgets/session/changes.h"
 #include "widgets/session/latest_job.h"
-#include "widgets/session/stability_results.h"
 
 #include <QObject>
 #include <QTimer>
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace papilio::core {
@@ -19,6 +20,17 @@ struct DefinitionReview;
 namespace papilio::widgets {
 
 class Workspace;
+
+/// Ribbons and map of the newest analysis; what is still being computed is absent.
+struct StabilityResults {
+    std::optional<core::StabilityAxis> tau;
+    std::optional<core::StabilityAxis> alpha;
+    core::StableInterval definedAlpha;  ///< core::definedAround(); of `alpha`
+    std::optional<core::StabilityMap> map;
+    /// Computed with the map; nothing where no tau and alpha define a metric.
+    std::optional<core::Recommendation> recommended;
+    bool isRecommendationKnown = false;
+};
 
 /// Computes what follows from the study of a workspace: the analysis at once; ribbons, map and the
 /// review of the definitions when the hand rests.
@@ -36,7 +48,8 @@ public:
     void forget();
     /// Of the newest analysis that was delivered.
     [[nodiscard]] const StabilityResults& stability() const { return stability_; }
-    /// Of the newest results, or of those before while it is being computed; may be null.
+    /// What supports the definitions: of the newest results, or of those before while it is being
+    /// computed (isReviewPending()). Its analysis is in it. Null: not yet, or there is none.
     [[nodiscard]] const std::shared_ptr<const core::DefinitionReview>& review() const
     {
         return review_;

@@ -92,7 +92,7 @@ void ReplaceDocument::showValues()
     const auto [was, is] = std::ranges::mismatch(before, after);
     if (name_.isEmpty() && was != before.end() && is != after.end()) {
         const auto changes = parameterChanges((*was)->parameters, (*is)->parameters);
-        setText(changes.join(QStringLiteral(", ")));
+        setText(changes.join(u", "_s));
     }
 }
 
@@ -288,7 +288,7 @@ void Workspace::warnOfUnknownExcluded()
         messages_.add(Message::Severity::Warning,
                       tr("Excluded events that the data do not have: %1. They stay in the list, in "
                          "case they come back.")
-                          .arg(names.join(QStringLiteral(", "))),
+                          .arg(names.join(u", "_s)),
                       QString::fromStdString(benchmark->name));
     }
 }
@@ -445,7 +445,7 @@ void Workspace::deliverAnalysis(core::Analysis analysis, double milliseconds)
             edits << (isUndone ? tr("undone: %1").arg(undoStack_.redoText())
                                : undoStack_.undoText());
         }
-        whatChanged_ = {edits.join(QStringLiteral(", ")), core::compare(beforeEdit_, analysis_)};
+        whatChanged_ = {edits.join(u", "_s), core::compare(beforeEdit_, analysis_)};
     }
     if (analysis_.problem && analysis_.problem->code != core::Errc::Cancelled) {
         const bool isAwaited = core::isPlaceholder(analysis_.benchmark->basis);
@@ -464,7 +464,7 @@ void Workspace::chooseFormula(const QString& metric, core::FormulaOrigin origin)
 
 core::EventReview Workspace::eventReview() const
 {
-    return core::eventReview(review(), analysis_);
+    return core::eventReview(runner_->review(), analysis_);
 }
 
 void Workspace::select(const Selection& selection)

@@ -140,19 +140,10 @@ public:
     [[nodiscard]] const QUndoStack& undoStack() const { return undoStack_; }
 
     [[nodiscard]] const core::Analysis& analysis() const { return analysis_; }
-    [[nodiscard]] bool isAnalyzing() const { return runner_->isAnalyzing(); }
-    /// Whether stability() is still that of other thresholds or edits.
-    [[nodiscard]] bool isStabilityPending() const { return runner_->isStabilityPending(); }
+    /// What follows from it, and what is still being computed.
+    [[nodiscard]] const AnalysisRunner& results() const { return *runner_; }
     /// Of the newest results.
     [[nodiscard]] double analysisMilliseconds() const { return analysisMilliseconds_; }
-    [[nodiscard]] const StabilityResults& stability() const { return runner_->stability(); }
-    /// What supports the definitions: of the newest results, or of those before while it is being
-    /// computed (isReviewPending()). Its analysis is in it. Null: not yet, or there is none.
-    [[nodiscard]] const std::shared_ptr<const core::DefinitionReview>& review() const
-    {
-        return runner_->review();
-    }
-    [[nodiscard]] bool isReviewPending() const { return runner_->isReviewPending(); }
     /// core::chooseFormula() in view(): another review follows.
     void chooseFormula(const QString& metric, core::FormulaOrigin origin);
     /// What the review knows of the events of analysis(); nothing where it is of other data.

@@ -550,8 +550,8 @@ QString EventPane::emptyText() const
     }
     const auto& facts = model_->facts();
     if (facts.count() == 0) {
-        return workspace_.isAnalyzing() ? tr("Analyzing the events…")
-                                        : tr("The benchmark has no events.");
+        return workspace_.results().isAnalyzing() ? tr("Analyzing the events…")
+                                                  : tr("The benchmark has no events.");
     }
     if (!wanted_.text.isEmpty()) {
         return facts.descriptions()

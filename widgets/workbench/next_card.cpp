@@ -72,8 +72,9 @@ void NextCard::refresh(const QString& metric)
     }
     core::MeasuringOptions options;
     options.metric = metric.toStdString();
-    if (workspace_.stability().isRecommendationKnown) {  // the page refreshes when it comes
-        options.recommended = workspace_.stability().recommended;
+    const auto& stability = workspace_.results().stability();
+    if (stability.isRecommendationKnown) {  // the page refreshes when it comes
+        options.recommended = stability.recommended;
     }
     job_.start(
         [document = workspace_.document(), analysis,
@@ -114,7 +115,7 @@ QWidget* NextCard::row(const core::Suggestion& suggestion)
     if (suggestion.kind == core::SuggestionKind::Thresholds) {
         auto* use = named(new QPushButton(tr("Use recommended (τ, α)")), "useRecommended");
         connect(use, &QPushButton::clicked, this, [this] {
-            if (const auto& best = workspace_.stability().recommended) {
+            if (const auto& best = workspace_.results().stability().recommended) {
                 workspace_.setTauAndAlpha(best->tau, best->alpha);
             }
         });

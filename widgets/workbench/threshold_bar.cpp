@@ -192,7 +192,7 @@ ThresholdBar::ThresholdBar(Workspace& workspace, QWidget* parent)
     useRecommended_ = named(new QPushButton(tr("Use recommended")), "useRecommended");
     useRecommended_->setProperty("size", u"small"_s);
     connect(useRecommended_, &QPushButton::clicked, this, [this] {
-        if (const auto& best = workspace_.stability().recommended) {
+        if (const auto& best = workspace_.results().stability().recommended) {
             workspace_.setTauAndAlpha(best->tau, best->alpha);
         }
     });
@@ -335,7 +335,7 @@ void ThresholdBar::refresh(Changes changes)
 
 void ThresholdBar::showStability()
 {
-    const auto& stability = workspace_.stability();
+    const auto& stability = workspace_.results().stability();
     const auto& analysis = workspace_.analysis();
     const bool isAnalyzed = analysis.benchmark && analysis.pivoting;
     const auto parameters =
@@ -363,9 +363,9 @@ void ThresholdBar::showAxis(const Control& control,
                             const QString& text)
 {
     const auto& analysis = workspace_.analysis();
-    control.ribbon->setIntervals(
-        axis ? ribbonIntervals(*axis, workspace_.setLetters(), workspace_.stability().recommended)
-             : std::vector<RibbonInterval>());
+    const auto& best = workspace_.results().stability().recommended;
+    control.ribbon->setIntervals(axis ? ribbonIntervals(*axis, workspace_.setLetters(), best)
+                                      : std::vector<RibbonInterval>());
     if (!axis) {
         control.hint->setText(analysis.problem || !workspace_.benchmark() ? QString()
                                                                           : tr("computing…"));

@@ -424,7 +424,7 @@ private:
             return;
         }
         const auto metric = workspace().selection().metric.toStdString();
-        if (const auto& review = workspace().review();
+        if (const auto& review = workspace().results().review();
             review && review->analysis.fits == analysis.fits) {
             for (const auto& formula : core::countedFormulas(review->families, review->metrics)) {
                 if (formula.fit.metric == metric) {

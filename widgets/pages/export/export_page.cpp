@@ -370,7 +370,7 @@ void ExportPage::chooseFormula(bool isSmallest)
 /// Whether what is to be written is not known yet.
 bool ExportPage::isSearching() const
 {
-    return shown_.empty() && workspace().isReviewPending();
+    return shown_.empty() && workspace().results().isReviewPending();
 }
 
 core::ExportOptions ExportPage::request(const QString& file) const
@@ -406,7 +406,7 @@ void ExportPage::chooseDefined()
     }
     shown_.clear();
     haveSmallest_.clear();
-    if (const auto& review = workspace().review();
+    if (const auto& review = workspace().results().review();
         review && review->analysis.fits == analysis.fits) {
         auto metrics = review->metrics;
         core::showFormulas(metrics, analysis, review->families, workspace().document().view.get());

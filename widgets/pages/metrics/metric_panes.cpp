@@ -225,7 +225,7 @@ QWidget* MetricPane::buildFormula()
     coefficients_->setCells({"raw_and_shown"}, coefficientCells);
     connect(coefficients_, &DataTable::sourceRowActivated, this, [this](int row) {
         auto event = terms_->eventAt(row);
-        const auto& review = workspace_.review();
+        const auto& review = workspace_.results().review();
         if (const auto* sum = review ? review->families.familyOfSum(event) : nullptr) {
             event = sum->members.front();
         }
@@ -423,8 +423,8 @@ void MetricPane::showHeader()
     const auto& signatures = *analysis_.benchmark->signatures;
     const auto wanted = std::ranges::find(signatures, fit->metric, &core::Signature::metric);
     header_->setSubtitle(
-        workspace_.isReviewPending()       ? tr("updating…")
-        : found != nullptr && !isCurrent() ? tr("of earlier thresholds or signatures")
+        workspace_.results().isReviewPending() ? tr("updating…")
+        : found != nullptr && !isCurrent()     ? tr("of earlier thresholds or signatures")
         : wanted != signatures.end() &&
                 core::countsFmaAsTwo(wanted->coefficients, *analysis_.benchmark->basis)
             ? tr(core::fmaAsTwo)
@@ -589,7 +589,7 @@ core::Result<core::DefinitionExport> MetricPane::written(const std::string& metr
     } else {
         options.known = core::libpfmEvents(options.pmu);
     }
-    if (const auto& review = workspace_.review();
+    if (const auto& review = workspace_.results().review();
         review && review->analysis.fits == analysis.fits) {
         options.formulas = core::countedFormulas(review->families, review->metrics);
     }
@@ -628,7 +628,7 @@ QString MetricPane::papiLines(const std::string& metric) const
 void MetricPane::copyShown() const
 {
     const auto* fit = terms_->fit();
-    const auto& review = workspace_.review();
+    const auto& review = workspace_.results().review();
     if (fit != nullptr) {
         const auto events = core::chosenEvents(*analysis_.pivoting);
         const bool hasSums = review && !review->families.sums.empty() &&
@@ -671,7 +671,7 @@ void MetricPane::showReview()
                                             ? core::sureReason()
                                             : core::confidenceReason(confidence.reason))));
     confidence_->setToolTip(why_.text->text());
-    const auto& stability = workspace_.stability();
+    const auto& stability = workspace_.results().stability();
     const auto& parameters = workspace_.benchmark()->parameters;
     QStringList lines;
     if (stability.tau) {
@@ -753,7 +753,8 @@ void MetricPane::showWhyNot()
         return;
     }
     const auto why = inWindowWords([&] { return core::reasonText(*fit, *analysis.pivoting); });
-    const auto better = core::betterThresholds(workspace_.stability().recommended, analysis);
+    const auto better =
+        core::betterThresholds(workspace_.results().stability().recommended, analysis);
     const auto cure =
         better ? inWindowWords([&] { return core::thresholdsAdvice(*better, analysis); })
         : fit->missing.empty() ? tr("Quieter or different events are needed.")
@@ -763,7 +764,7 @@ void MetricPane::showWhyNot()
                          : tr("Why “%1” cannot be defined here.").arg(metric_) + u' ' +
                                capitalized(why) + u". "_s + cure);
     // What would help takes as long as an analysis: not at each step of a drag.
-    if (!workspace_.isReviewPending() &&
+    if (!workspace_.results().isReviewPending() &&
         (analysis.fits != helpedFits_ || metric_ != helpedMetric_)) {
         helpedFits_ = analysis.fits;
         helpedMetric_ = metric_;

@@ -230,7 +230,7 @@ namespace {
 std::shared_ptr<const core::DefinitionReview> reviewOf(const Workspace& workspace)
 {
     const auto benchmark = workspace.benchmark();
-    const auto& review = workspace.review();
+    const auto& review = workspace.results().review();
     return review && benchmark && review->analysis.benchmark->name == benchmark->name ? review
                                                                                       : nullptr;
 }

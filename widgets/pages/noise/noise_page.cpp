@@ -326,7 +326,7 @@ private:
             undecided ? inWindowWords([&] { return core::undecidedText(*undecided); }) : QString();
         // One line, whatever it says: the plot above keeps its height while tau is dragged.
         undecided_->setText(facts_.count() == 0 || facts_.analysis().noise->unassessed ? QString()
-                            : !undecided && workspace().isReviewPending()
+                            : !undecided && workspace().results().isReviewPending()
                                 ? tr("Checking which events are undecided…")
                             : !undecided     ? QString()
                             : text.isEmpty() ? tr("Every event is decided at this τ.")
@@ -387,7 +387,7 @@ private:
             return noBenchmarkText(workspace());
         }
         if (facts_.count() == 0) {
-            return workspace().isAnalyzing() ? tr("Computing the noise…")
+            return workspace().results().isAnalyzing() ? tr("Computing the noise…")
                    : workspace().analysis().problem
                        ? textOf(workspace().analysis().problem->message)
                        : tr("The benchmark has no events.");
