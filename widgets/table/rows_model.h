@@ -95,9 +95,7 @@ public:
     template<typename Shown>
     requires std::convertible_to<const Row&, const Shown&>
     explicit TableColumn(const core::Column<Shown>& column)
-        : TableColumn(column.id(),
-                      QString::fromStdString(column.title()),
-                      QString::fromStdString(column.help()))
+        : TableColumn(column.id(), textOf(column.title()), textOf(column.help()))
     {
         const auto shown = [column](const Row& row) {
             const WindowSentences inWindowLanguage;
@@ -343,6 +341,11 @@ public:
         resetCells(cellsOf(std::move(columns)));
         rows_ = std::move(rows);
         endResetModel();
+    }
+    /// The same with core's columns. Call it within WindowSentences, as the columns were made.
+    void show(const core::Columns<Row>& columns, std::vector<Row> rows)
+    {
+        show(tableColumns(columns), std::move(rows));
     }
     /// What cells give for a role that their column knows nothing of.
     [[nodiscard]] TableColumn<Row>& everyCell() { return everyCell_; }

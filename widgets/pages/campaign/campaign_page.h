@@ -3,7 +3,7 @@
 #include "core/io/campaign/digest_store.h"
 #include "core/present/campaign_columns.h"
 #include "widgets/session/latest_job.h"
-#include "widgets/table/columns_model.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/workbench/page.h"
 
 #include <memory>
@@ -77,10 +77,10 @@ private:
     FilterField* filter_;
     MessageBar* message_;
     QStackedWidget* tables_;
-    ColumnsModel<core::CampaignChange>* changes_;
-    ColumnsModel<const core::StudyRow*>* trends_;
-    ColumnsModel<core::StudyRow>* machines_;
-    ColumnsModel<std::size_t>* studies_;
+    RowsModel<core::CampaignChange>* changes_;
+    RowsModel<const core::StudyRow*>* trends_;
+    RowsModel<core::StudyRow>* machines_;
+    RowsModel<std::size_t>* studies_;
     std::vector<DataTable*> shown_;  ///< by View
     QWidget* trend_ = nullptr;       ///< the plot of the selected trends with its header
     PaneHeader* trendHeader_;

@@ -116,7 +116,7 @@ OverlayPane::OverlayPane(JobList& jobs, QWidget* parent)
       values_(new BarPlot),
       chosen_(new DataTable(QStringLiteral("overlayChosen"),
                             tr("Chosen events of the selected studies"))),
-      chosenModel_(new ColumnsModel<core::StudyRow>(this)),
+      chosenModel_(new RowsModel<core::StudyRow>(this)),
       reading_(this),
       analyzing_(this)
 {
@@ -213,7 +213,7 @@ void OverlayPane::tryThresholds()
     if (!isSame_->isChecked()) {
         reading_.cancel();
         analyzing_.cancel();
-        chosenModel_->show({}, {});  // its rows point into what goes
+        chosenModel_->show(core::Columns<core::StudyRow>(), {});  // its rows point into what goes
         tried_.clear();
         show();
         return;
@@ -228,7 +228,7 @@ void OverlayPane::tryThresholds()
     analyzing_.start([trial = trial_, wanted = wanted_](
                          const std::stop_token& stop) { return trial->digests(wanted, stop); },
                      [this, wanted = wanted_](std::vector<core::StudyDigest> digests) {
-                         chosenModel_->show({}, {});
+                         chosenModel_->show(core::Columns<core::StudyRow>(), {});
                          const bool isAgain = !std::exchange(tried_, std::move(digests)).empty();
                          show(isAgain);
                          if (wanted_ != wanted) {
@@ -303,7 +303,8 @@ void OverlayPane::showStudies(const std::shared_ptr<const core::Campaign>& campa
     if (campaign == campaign_ && shown == studies_) {
         return;
     }
-    chosenModel_->show({}, {});  // its rows point into the campaign that goes
+    // Its rows point into the campaign that goes.
+    chosenModel_->show(core::Columns<core::StudyRow>(), {});
     reading_.cancel();
     analyzing_.cancel();
     trial_ = nullptr;

@@ -2,7 +2,7 @@
 
 #include "core/campaign/campaign.h"
 #include "widgets/session/latest_job.h"
-#include "widgets/table/columns_model.h"
+#include "widgets/table/rows_model.h"
 
 #include <QMap>
 #include <QWidget>
@@ -88,7 +88,7 @@ private:
     TracePlot* lines_;
     BarPlot* values_;
     DataTable* chosen_;
-    ColumnsModel<core::StudyRow>* chosenModel_;
+    RowsModel<core::StudyRow>* chosenModel_;
     LatestJob reading_;  ///< last: these end before what they report to
     LatestJob analyzing_;
 };

@@ -12,7 +12,6 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/plot/bar_plot.h"
-#include "widgets/table/columns_model.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/rows_model.h"
 
@@ -146,7 +145,7 @@ private:
     QSpinBox* allWays_ = named(new QSpinBox, "allWays", tr("Ways of the cache"));
     QLabel* capacityText_ = new QLabel;
     QLabel* waysText_ = new QLabel;
-    ColumnsModel<core::ObjectMisses>* objects_ = new ColumnsModel<core::ObjectMisses>(this);
+    RowsModel<core::ObjectMisses>* objects_ = new RowsModel<core::ObjectMisses>(this);
     DataTable* table_ = new DataTable(u"objectTable"_s, tr("Data objects"));
     QLabel* verdict_ = named(new QLabel, "partitionText");
     QString object_;  ///< whose distances are shown; empty: of all

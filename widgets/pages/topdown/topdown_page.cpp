@@ -14,8 +14,8 @@
 #include "widgets/models/provenance_word.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/session/foreign_text.h"
-#include "widgets/table/columns_model.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
@@ -564,7 +564,7 @@ void TopDownPage::listModels()
     dialog->setWindowTitle(tr("Top-Down models"));
     dialog->resize(Fonts::scaled(1040), Fonts::scaled(380));
     auto* table = named(new DataTable, "models", tr("Top-Down models"));
-    auto* models = new ColumnsModel<std::shared_ptr<const core::TopDownModel>>(table);
+    auto* models = new RowsModel<std::shared_ptr<const core::TopDownModel>>(table);
     table->setSource(models);
     const WindowSentences inWindowLanguage;
     models->show(core::topDownModelColumns(), core::topDownModels());
