@@ -77,22 +77,8 @@ QString chosenSetLetter(int number)
 
 QColor topDownColor(TopDownArea area, int level, const Tokens& tokens)
 {
-    const auto& c = lightTokens().categories;
-    QColor base;
-    switch (area) {
-        case TopDownArea::Retiring:
-            base = c[2];
-            break;
-        case TopDownArea::FrontendBound:
-            base = c[0];
-            break;
-        case TopDownArea::BadSpeculation:
-            base = c[5];
-            break;
-        case TopDownArea::BackendBound:
-            base = c[1];
-            break;
-    }
+    constexpr std::array<std::size_t, 4> colors = {2, 5, 0, 1};  // in the order of the areas
+    const auto& base = lightTokens().categories[colors.at(static_cast<std::size_t>(area))];
     const auto& paper = tokens.isDark ? tokens.surface : lightTokens().surface;
     return level <= 1 ? base : mix(base, paper, level == 2 ? 0.7 : 0.4);
 }

@@ -12,33 +12,18 @@
 #include <QSettings>
 #include <QUrl>
 
+#include <array>
+
 namespace papilio::widgets {
 
 namespace {
 
 QString keyOf(FileKind kind)
 {
-    switch (kind) {
-        case FileKind::Study:
-            break;
-        case FileKind::Source:
-            return QStringLiteral("folders/source");
-        case FileKind::Figure:
-            return QStringLiteral("folders/figure");
-        case FileKind::Table:
-            return QStringLiteral("folders/table");
-        case FileKind::Basis:
-            return QStringLiteral("folders/basis");
-        case FileKind::Signatures:
-            return QStringLiteral("folders/signatures");
-        case FileKind::Definitions:
-            return QStringLiteral("folders/definitions");
-        case FileKind::Presets:
-            return QStringLiteral("folders/presets");
-        case FileKind::EventList:
-            return QStringLiteral("folders/events");
-    }
-    return QStringLiteral("session/folder");
+    constexpr std::array keys = {"session/folder",      "folders/source",  "folders/figure",
+                                 "folders/table",       "folders/basis",   "folders/signatures",
+                                 "folders/definitions", "folders/presets", "folders/events"};
+    return QLatin1String(keys.at(static_cast<std::size_t>(kind)));
 }
 
 /// What was chosen, with its folder remembered.
@@ -70,8 +55,8 @@ QStringList localPaths(const QMimeData& data)
 
 QString lastFolder(FileKind kind)
 {
-    const auto installed = QDir::cleanPath(QCoreApplication::applicationDirPath() +
-                                           QStringLiteral("/../share/papilio"));
+    const auto installed =
+        QDir::cleanPath(QCoreApplication::applicationDirPath() + QStringLiteral("/../share/papilio"));
     const auto isOwn = [&](const QString& folder) {
         const QFileInfo file(folder);
         return file.isDir() && file.isWritable() && !folder.startsWith(installed);

@@ -7,6 +7,8 @@
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 
+#include <array>
+
 namespace papilio::widgets {
 
 VerdictKind verdictKind(core::Verdict verdict)
@@ -29,26 +31,14 @@ VerdictKind verdictKind(core::Verdict verdict)
 
 QString verdictIcon(VerdictKind kind)
 {
-    switch (kind) {
-        case VerdictKind::Exact:
-            return QStringLiteral("check");
-        case VerdictKind::Rounded:
-            return QStringLiteral("ringed-check");
-        case VerdictKind::Approximate:
-            return QStringLiteral("double-wave");
-        case VerdictKind::Undefinable:
-            return QStringLiteral("ringed-slash");
-        case VerdictKind::Error:
-            return QStringLiteral("triangle-warning");
-        case VerdictKind::Neutral:
-            break;
-    }
-    return {};
+    constexpr std::array icons = {"check",        "ringed-check",     "double-wave",
+                                  "ringed-slash", "triangle-warning", ""};
+    return QLatin1String(icons.at(static_cast<std::size_t>(kind)));
 }
 
 QString verdictWords(core::Verdict verdict)
 {
-    return QString::fromStdString(std::string(core::toString(verdict)));
+    return textOf(core::toString(verdict));
 }
 
 QString verdictWords(core::Verdict verdict, double errorWorst)
