@@ -1,12 +1,15 @@
 #include "app/dock_area.h"
 
+#include "widgets/kit/box_layout.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/workbench/dock_title.h"
+#include "widgets/theme/icons.h"
 #include "widgets/workbench/messages_panel.h"
 #include "widgets/workbench/parameters_panel.h"
 
 #include <QDockWidget>
+#include <QLabel>
 #include <QScrollArea>
+#include <QToolButton>
 
 namespace papilio::app {
 
@@ -16,6 +19,35 @@ namespace {
 
 constexpr int parametersWidth = 272;
 constexpr int messagesHeight = 128;
+
+/// Title bar of a dock: its name, float and close. Dragging it moves the dock.
+QWidget* newTitle(QDockWidget& dock)
+{
+    auto* bar = new QWidget(&dock);
+    bar->setAttribute(Qt::WA_StyledBackground);
+    bar->setProperty("role", u"raised"_s);
+    auto* title = new QLabel(dock.windowTitle());
+    title->setFont(widgets::Fonts::ui(widgets::Fonts::body, QFont::DemiBold));
+    title->setAttribute(Qt::WA_TransparentForMouseEvents);
+    const auto tool = [&](const QString& icon, const QString& tip, auto pressed) {
+        auto* button = new QToolButton;
+        button->setIcon(widgets::icon(icon));
+        button->setIconSize(QSize(16, 16));
+        button->setToolTip(tip);
+        button->setAccessibleName(tip);
+        QObject::connect(button, &QToolButton::clicked, &dock, pressed);
+        return button;
+    };
+    auto* floats = tool(u"float"_s, DockArea::tr("Detach or dock %1").arg(dock.windowTitle()),
+                        [&dock] { dock.setFloating(!dock.isFloating()); });
+    auto* closes = tool(u"close"_s, DockArea::tr("Close %1").arg(dock.windowTitle()),
+                        [&dock] { dock.close(); });
+    auto* layout = widgets::inRow(bar, {{title, 1}, floats, closes}, 0, {16, 0, 8, 0});
+    // A dock puts its content below what its title asks for, whatever height that is fixed at.
+    layout->addStrut(widgets::Fonts::scaled(32));
+    bar->setFixedHeight(widgets::Fonts::scaled(32));
+    return bar;
+}
 
 }  // namespace
 
@@ -43,7 +75,7 @@ void DockArea::buildParameters()
     scroll->setMinimumWidth(widgets::Fonts::scaled(parametersWidth));  // else its fields are cut
     scroll->setWidget(new widgets::ParametersPanel(workspace_));
     parameters_->setWidget(scroll);
-    parameters_->setTitleBarWidget(new widgets::DockTitle(*parameters_));
+    parameters_->setTitleBarWidget(newTitle(*parameters_));
     addDockWidget(Qt::RightDockWidgetArea, parameters_);
     connect(parameters_, &QDockWidget::visibilityChanged, this, [this](bool) {
         const auto* top = window();

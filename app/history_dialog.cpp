@@ -7,9 +7,9 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/session/changes.h"
 #include "widgets/session/workspace.h"
-#include "widgets/theme/dates.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
 #include <QDialogButtonBox>

@@ -16,6 +16,7 @@
 #include "widgets/models/provenance_word.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/session/workspace.h"
+#include "widgets/theme/categories.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
@@ -381,10 +382,8 @@ private:
             set.push_back(chosen.event);
         }
         std::ranges::sort(set);
-        const auto letter = widgets::SetLetters::letter(workspace_.setLetters().number(set));
-        set_->setText(tr("Set %1 \u00b7 %n event(s)", nullptr, static_cast<int>(set.size()))
-                          .arg(letter)
-                          .replace(u"(s)"_s, set.size() == 1 ? QString() : u"s"_s));
+        const auto letter = widgets::chosenSetLetter(workspace_.setLetters().number(set));
+        set_->setText(tr("Set %1 \u00b7 %2").arg(letter, widgets::counted(set.size(), "event")));
     }
 
     widgets::Workspace& workspace_;

@@ -7,7 +7,6 @@
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/plot/picture_file.h"
 #include "widgets/plot/plot_frame.h"
-#include "widgets/theme/plurals.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -240,7 +239,6 @@ core::Result<void> renderPage(int& argc, char** argv, const RenderOptions& optio
     }
     QApplication application(argc, argv);
     QApplication::setApplicationVersion(QStringLiteral(PAPILIO_VERSION));
-    widgets::installPlurals(application);
     auto& theme = widgets::Theme::instance();
     theme.setScheme(options.isDark ? widgets::Theme::Scheme::Dark : widgets::Theme::Scheme::Light);
     theme.apply(application);

@@ -7,7 +7,6 @@
 #include "core/present/report_html.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/theme/plurals.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/window_sentences.h"
@@ -437,7 +436,6 @@ core::Result<void> writeReport(int& argc, char** argv, const ReportOptions& opti
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     QApplication::setApplicationVersion(QStringLiteral(PAPILIO_VERSION));
-    widgets::installPlurals(application);
     auto& theme = widgets::Theme::instance();
     theme.setScheme(widgets::Theme::Scheme::Light);
     theme.apply(application);

@@ -4,7 +4,6 @@
 #include "app/settings.h"
 #include "app/theme_choice.h"
 #include "core/io/files/study_name.h"
-#include "widgets/theme/plurals.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/recovery.h"
 
@@ -168,7 +167,6 @@ void dressApplication(QApplication& application)
     QApplication::setApplicationDisplayName(u"Papilio"_s);
     QApplication::setOrganizationName(u"papilio"_s);
     QApplication::setApplicationVersion(QStringLiteral(PAPILIO_VERSION));
-    widgets::installPlurals(application);
     auto& theme = widgets::Theme::instance();
     auto& choice = ThemeChoice::instance();
     choice.followSystem();

@@ -1,4 +1,4 @@
-# Fonts, icons, help and plurals: they are carried inside the window.
+# Fonts, icons and help: they are carried inside the window.
 # papilio_resource_library(NAME PREFIX prefix FILES file…): a Qt resource that reaches every program linking NAME.
 function(papilio_resource_library name)
     cmake_parse_arguments(ARG "" "PREFIX" "FILES" ${ARGN})
@@ -39,15 +39,3 @@ papilio_resource_library(papilio_icons PREFIX /icons FILES ${icon_files})
 file(GLOB help_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/help/*.md)
 list(APPEND help_files ${PROJECT_SOURCE_DIR}/docs/user/glossary.md)
 papilio_resource_library(papilio_help PREFIX /help FILES ${help_files})
-
-# "1 event", "2 events": what tr() does not know of English.
-find_program(PAPILIO_LRELEASE NAMES lrelease lrelease-qt6 HINTS /usr/lib/qt6/bin DOC "Qt 6's compiler of translations")
-mark_as_advanced(PAPILIO_LRELEASE)
-if(NOT PAPILIO_LRELEASE)
-    message(FATAL_ERROR "lrelease was not found: install Debian's package qt6-l10n-tools, or set PAPILIO_LRELEASE to the program.")
-endif()
-set(plurals ${CMAKE_CURRENT_SOURCE_DIR}/translations/papilio_en.ts)
-set(compiled ${CMAKE_CURRENT_BINARY_DIR}/papilio_en.qm)
-add_custom_command(OUTPUT ${compiled} COMMAND ${PAPILIO_LRELEASE} -silent ${plurals} -qm ${compiled}
-    DEPENDS ${plurals} COMMENT "Plurals" VERBATIM)
-papilio_resource_library(papilio_translations PREFIX /translations FILES ${compiled})

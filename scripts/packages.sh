@@ -9,7 +9,7 @@ papilio_libraries=(
 papilio_tools=(g++ cmake ninja-build ccache mold)
 papilio_packages=(
     "${papilio_tools[@]}" "${papilio_libraries[@]}"
-    qt6-base-dev qt6-svg-dev qt6-l10n-tools libqcustomplot-dev
+    qt6-base-dev qt6-svg-dev libqcustomplot-dev
     pybind11-dev python3-dev
     fonts-inter fonts-jetbrains-mono
 )

@@ -23,7 +23,6 @@ SAME = [
     ("SQLite3", "sqlite", "libsqlite3-dev"),
     ("Qt6", "qt-base", "qt6-base-dev"),
     ("Qt6", "qt-svg", "qt6-svg-dev"),
-    ("Qt6", "qt-tools", "qt6-l10n-tools"),
     ("QCustomPlotQt6", "qcustomplot", "libqcustomplot-dev"),
     ("yaml-cpp", "yaml-cpp", "libyaml-cpp-dev"),
     ("Hwloc", "hwloc", "libhwloc-dev"),

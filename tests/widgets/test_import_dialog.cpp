@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(dialog_->paths(), QStringList{right});
         QVERIFY(importButton().isEnabled());
         QVERIFY2(detected().startsWith(QStringLiteral("vecCopy (")) &&
-                     detected().contains(QStringLiteral("1021 events")),
+                     detected().contains(QStringLiteral("1,021 events")),
                  qPrintable(detected()));
     }
 
@@ -540,8 +540,8 @@ private slots:
         QCOMPARE(columns().columnCount(), 300);
         QVERIFY(child<QLabel>(*dialog_, "tableColumnsRest")
                     .text()
-                    .startsWith(QStringLiteral("1701 more column")));
-        QVERIFY(detected().contains(QStringLiteral("2000 events")));
+                    .startsWith(QStringLiteral("1,701 more column")));
+        QVERIFY(detected().contains(QStringLiteral("2,000 events")));
     }
 
     // F11: a preamble, a header, units, semicolons and decimal commas; then the rule that is saved.

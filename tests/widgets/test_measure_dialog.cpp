@@ -5,7 +5,6 @@
 #include "widgets/kit/message_bar.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/two_line_delegate.h"
-#include "widgets/theme/plurals.h"
 #include "widgets/workbench/collect_dialog.h"
 
 #include <QCheckBox>
@@ -31,8 +30,6 @@ class TestMeasureDialog : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { installPlurals(*qApp); }
-
     void init()
     {
         if (Collection::programPath().isEmpty()) {

@@ -15,7 +15,6 @@
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/numbers.h"
-#include "widgets/theme/plurals.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/page.h"
 
@@ -130,7 +129,6 @@ private slots:
         QCOMPARE(tags.text(), u"node 7, firmware"_s);
     }
 
-    void initTestCase() { installPlurals(*qApp); }
     void init()
     {
         tests::failOnOurWarnings();

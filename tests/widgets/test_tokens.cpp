@@ -88,7 +88,9 @@ private slots:
         QCOMPARE(fills.size(), 24U);
         QCOMPARE(letters.size(), 24U);
         QCOMPARE(chosenSetLetter(2), QStringLiteral("C"));
+        QCOMPARE(chosenSetLetter(25), QStringLiteral("Z"));
         QCOMPARE(chosenSetLetter(26), QStringLiteral("AA"));
+        QCOMPARE(chosenSetLetter(27), QStringLiteral("AB"));
         QCOMPARE(chosenSetLetter(-1), QStringLiteral("–"));
     }
 

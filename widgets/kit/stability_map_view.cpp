@@ -95,9 +95,10 @@ QString StabilityMapView::spokenValue() const
 {
     const auto point = tr("τ %1, α %2").arg(shortText(tau_), shortText(alpha_));
     const auto* cell = cellAt(tau_, alpha_);
-    return cell == nullptr ? point
-                           : tr("%1: set %2, %n events", nullptr, cell->events)
-                                 .arg(point, chosenSetLetter(cell->set));
+    return cell == nullptr
+               ? point
+               : tr("%1: set %2, %3")
+                     .arg(point, chosenSetLetter(cell->set), counted(cell->events, "event"));
 }
 
 void StabilityMapView::drag(double tau, double alpha)
@@ -159,11 +160,11 @@ bool StabilityMapView::event(QEvent* event)
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto point = valueAt(help->pos());
         if (const auto* cell = cellAt(point.x(), point.y())) {
-            QToolTip::showText(
-                help->globalPos(),
-                tr("Set %1, %n events: τ %2, α %3", nullptr, cell->events)
-                    .arg(chosenSetLetter(cell->set), shortText(point.x()), shortText(point.y())),
-                this);
+            QToolTip::showText(help->globalPos(),
+                               tr("Set %1, %2: τ %3, α %4")
+                                   .arg(chosenSetLetter(cell->set), counted(cell->events, "event"),
+                                        shortText(point.x()), shortText(point.y())),
+                               this);
         }
         return true;
     }

@@ -24,11 +24,10 @@ constexpr double grip = 6;
 QString intervalLabel(const RibbonInterval& interval, double width, const QFont& font)
 {
     const QFontMetricsF metrics(font);
-    const auto letter =
-        QStringLiteral("%1 · %2").arg(chosenSetLetter(interval.set)).arg(interval.events);
-    const auto full = interval.events == 1 ? QObject::tr("%1 event").arg(letter)
-                                           : QObject::tr("%1 events").arg(letter);
-    for (const auto& text : {full, letter, chosenSetLetter(interval.set)}) {
+    const auto letter = chosenSetLetter(interval.set);
+    const auto with = [&](const QString& events) { return letter + u" · "_s + events; };
+    for (const auto& text :
+         {with(counted(interval.events, "event")), with(countText(interval.events)), letter}) {
         if (metrics.horizontalAdvance(text) + 8 <= width) {
             return text;
         }
@@ -116,10 +115,10 @@ QString StabilityRibbon::describe(const RibbonInterval& interval) const
 {
     const auto high = std::isinf(interval.high) ? QStringLiteral("∞") : shortText(interval.high);
     const auto range = tr("%1 … %2").arg(shortText(interval.low), high);
-    const auto set =
-        interval.set < 0
-            ? tr("no event is chosen")
-            : tr("set %1, %n events", nullptr, interval.events).arg(chosenSetLetter(interval.set));
+    const auto set = interval.set < 0 ? tr("no event is chosen")
+                                      : tr("set %1, %2")
+                                            .arg(chosenSetLetter(interval.set),
+                                                 counted(interval.events, "event"));
     return interval.isRecommended ? tr("%1: %2; recommended").arg(range, set)
                                   : tr("%1: %2").arg(range, set);
 }

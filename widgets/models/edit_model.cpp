@@ -3,8 +3,7 @@
 #include "widgets/table/cell_roles.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
-
-#include <QCoreApplication>
+#include "widgets/theme/tr.h"
 
 #include <utility>
 
@@ -51,8 +50,7 @@ ExpectationHeadings expectationHeadings(const QStringList& expectations)
         return headings;
     }
     const auto title = suffix.mid(1);
-    headings.groups = {{QCoreApplication::translate("ExpectationHeadings", "non-%1").arg(title), 0,
-                        static_cast<int>(first)},
+    headings.groups = {{tr("non-%1").arg(title), 0, static_cast<int>(first)},
                        {title, static_cast<int>(first), static_cast<int>(count)}};
     for (auto i = first; i < expectations.size(); ++i) {
         headings.labels[i].chop(suffix.size());

@@ -10,7 +10,6 @@
 #include "widgets/theme/window_sentences.h"
 
 #include <QColor>
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -23,11 +22,6 @@ namespace {
 constexpr qsizetype tipWidth = 88;
 /// Details up to this many characters are shown at once.
 constexpr std::size_t shortDetails = 240;
-
-QString said(const std::string& text)
-{
-    return textOf(text);
-}
 
 /// A tool tip of plain text is as wide as its longest line.
 QString inLines(const QString& text)
@@ -50,21 +44,20 @@ QString paragraph(const QString& html, const QColor& color)
     return u"<p style=\"margin:0 0 6px 0; color:%1\">%2</p>"_s.arg(color.name(), html);
 }
 
-/// Lower case of ASCII, which names of events and words of their texts are in practice.
 /// "Counters 0,1,2,3 · PEBS · by skylakex_core.json 1.37, as FP_ARITH…": the small print.
 QString smallPrint(const core::EventDescription& description)
 {
     QStringList parts;
     if (!description.counters.empty()) {
-        parts << tr("Counters: %1").arg(said(description.counters));
+        parts << tr("Counters: %1").arg(textOf(description.counters));
     }
     if (!description.sampling.empty()) {
-        parts << tr("Sampling: %1").arg(said(description.sampling));
+        parts << tr("Sampling: %1").arg(textOf(description.sampling));
     }
-    parts
-        << (description.described.empty()
-                ? tr("Source: %1").arg(said(description.source))
-                : tr("Source: %1 (%2)").arg(said(description.source), said(description.described)));
+    parts << (description.described.empty()
+                  ? tr("Source: %1").arg(textOf(description.source))
+                  : tr("Source: %1 (%2)")
+                        .arg(textOf(description.source), textOf(description.described)));
     return parts.join(u" · "_s);
 }
 
@@ -75,10 +68,10 @@ QStringList eventCautions(std::span<const core::EventDescription> descriptions)
     QStringList lines;
     for (const auto& description : descriptions) {
         for (const auto& erratum : core::errataOf(description)) {
-            lines << tr("Erratum %1 (%2)").arg(said(erratum), said(description.source));
+            lines << tr("Erratum %1 (%2)").arg(textOf(erratum), textOf(description.source));
         }
         if (description.deprecated) {
-            lines << tr("Deprecated (%1)").arg(said(description.source));
+            lines << tr("Deprecated (%1)").arg(textOf(description.source));
         }
     }
     return lines;
@@ -88,7 +81,7 @@ QString eventHint(std::span<const core::EventDescription> descriptions)
 {
     QStringList lines;
     for (const auto& description : descriptions) {
-        const auto text = inLines(said(description.summary));
+        const auto text = inLines(textOf(description.summary));
         if (!text.isEmpty() && !lines.contains(text)) {
             lines << text;
         }
@@ -102,10 +95,10 @@ QString eventDescriptionHtml(std::span<const core::EventDescription> description
     QString html;
     bool isCut = false;
     for (const auto& description : descriptions) {
-        html += paragraph(said(description.summary).toHtmlEscaped(), tokens.text);
+        html += paragraph(textOf(description.summary).toHtmlEscaped(), tokens.text);
         const bool fits = description.details.size() <= shortDetails;
         if (!description.details.empty() && (isLong || fits)) {
-            html += paragraph(said(description.details).toHtmlEscaped(), tokens.muted);
+            html += paragraph(textOf(description.details).toHtmlEscaped(), tokens.muted);
         }
         isCut = isCut || !fits;
         for (const auto& caution : eventCautions({&description, 1})) {
@@ -168,14 +161,12 @@ QString fingerprintWords(const core::EventFacts& facts, std::uint32_t event)
 {
     const auto mean = facts.mean(event);
     if (mean.empty()) {
-        return QCoreApplication::translate("EventTexts", "no mean: %1")
-            .arg(statusText(facts.status(event)));
+        return tr("no mean: %1").arg(statusText(facts.status(event)));
     }
     const auto largest =
         std::ranges::max_element(mean, {}, [](double value) { return std::abs(value); });
     const auto kernel = facts.dataset()->kernels[static_cast<std::size_t>(largest - mean.begin())];
-    return QCoreApplication::translate("EventTexts",
-                                       "bars over %1 kernels, the largest %2 in kernel %3")
+    return tr("bars over %1 kernels, the largest %2 in kernel %3")
         .arg(mean.size())
         .arg(numberText(*largest))
         .arg(textOf(kernel));
@@ -183,21 +174,20 @@ QString fingerprintWords(const core::EventFacts& facts, std::uint32_t event)
 
 QString meanHeader(const core::EventFacts& facts)
 {
-    const auto plain = QCoreApplication::translate("EventTexts", "Mean per kernel");
+    const auto plain = tr("Mean per kernel");
     const auto& benchmark = facts.analysis().benchmark;
     const auto dividers = benchmark ? dividersOf(*benchmark->basis) : QList<int>();
     if (dividers.size() != 1 || !core::isFma(benchmark->basis->expectations.back())) {
         return plain;
     }
-    return QCoreApplication::translate("EventTexts", "Mean per kernel (%1 non-FMA | %2 FMA)")
+    return tr("Mean per kernel (%1 non-FMA | %2 FMA)")
         .arg(dividers.front())
         .arg(benchmark->basis->matrix.rows() - dividers.front());
 }
 
 QString eventName(const core::EventFacts& facts, std::uint32_t event)
 {
-    const auto name = facts.name(event);
-    return textOf(name);
+    return textOf(facts.name(event));
 }
 
 QString shortEventName(const core::EventFacts& facts, std::uint32_t event)
@@ -208,8 +198,7 @@ QString shortEventName(const core::EventFacts& facts, std::uint32_t event)
 QString eventToolTip(const core::EventFacts& facts, std::uint32_t event)
 {
     const auto name = eventName(facts, event);
-    const auto view = facts.id(event);
-    const auto id = textOf(view);
+    const auto id = textOf(facts.id(event));
     auto text = id == name ? name : u"%1 (%2)"_s.arg(name, id);
     text += u'\n' + statusText(facts.status(event));
     if (const auto undecided = inWindowWords([&] { return core::undecidedText(facts, event); });

@@ -12,8 +12,6 @@ namespace papilio::widgets {
 /// "constructed", "published numbers", "imported", "measured".
 QString provenanceWord(const core::Provenance& provenance);
 
-/// What is known of machines and units; else as it is.
-QString machineWord(const std::string& text);
 /// "Frequency governor", "PMU", "perf_event_paranoid": words as titles, names of settings as they
 /// are.
 QString machineAttribute(const std::string& name);

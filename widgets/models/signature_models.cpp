@@ -2,6 +2,7 @@
 
 #include "core/io/text/basis_csv.h"
 #include "widgets/table/cell_roles.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 
 #include <algorithm>
@@ -293,7 +294,7 @@ QVariant SignatureModel::verdictData(int row, int role) const
         if (role == VerdictRole) {
             return static_cast<int>(VerdictKind::Error);
         }
-        return invalid == 1 ? tr("1 invalid cell") : tr("%1 invalid cells").arg(invalid);
+        return counted(invalid, "invalid cell");
     }
     const auto& analysis = workspace_.analysis();
     const auto& signature = rows_[static_cast<std::size_t>(row)];

@@ -204,9 +204,7 @@ NoiseLabels placeLabels(const NoiseCurve& curve,
             room.box(QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(labels.mean.text),
                      hasRoomAbove ? one - 6 : one + 14);
     }
-    labels.rejected.text = rejected == 1
-                               ? tr("Rejected: 1 event above τ")
-                               : tr("Rejected: %1 events above τ").arg(countText(rejected));
+    labels.rejected.text = tr("Rejected: %1 above τ").arg(counted(rejected, "event"));
     // Below the line of the mean, else at the top, else just above tau: whichever is free of the
     // line of the mean and its words. Where none is, the key says it.
     for (const double baseLine :
@@ -221,8 +219,7 @@ NoiseLabels placeLabels(const NoiseCurve& curve,
             break;
         }
     }
-    labels.kept.text =
-        kept == 1 ? tr("Kept: 1 quiet event") : tr("Kept: %1 quiet events").arg(countText(kept));
+    labels.kept.text = tr("Kept: %1").arg(counted(kept, "quiet event"));
     if (tau < box.bottom() - 26 && tau > box.top() - 24) {
         labels.kept.box = room.box(widthOf(labels.kept.text), std::max(tau, box.top()) + 24);
     }

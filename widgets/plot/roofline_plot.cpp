@@ -418,9 +418,7 @@ void RooflinePlot::paintKey(QCPPainter& painter) const
     painter.setFont(Fonts::ui(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
     const int hidden = labels().hidden();
-    const auto note = hidden == 0   ? QString()
-                      : hidden == 1 ? tr("1 label hidden")
-                                    : tr("%1 labels hidden").arg(hidden);
+    const auto note = hidden == 0 ? QString() : counted(hidden, "label") + u' ' + tr("hidden");
     const double end = box().right() - (hidden == 0 ? 0 : metrics.horizontalAdvance(note) + 18);
     const auto entry = [&](const QString& text, const QPen& pen) {
         const double width = metrics.horizontalAdvance(text);

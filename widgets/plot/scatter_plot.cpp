@@ -129,9 +129,7 @@ HoverText ScatterPlot::cardAt(const PlotPoint& at, QPointF /*pixel*/) const
         others += other != point && pixelOf(other) == pixelOf(point) ? 1 : 0;
     }
     if (others > 0) {
-        card.lines.push_back({others == 1 ? tr("and 1 other kernel at this point")
-                                          : tr("and %1 other kernels at this point").arg(others),
-                              {}});
+        card.lines.push_back({tr("and %1 at this point").arg(counted(others, "other kernel")), {}});
     }
     return card;
 }

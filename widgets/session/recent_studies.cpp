@@ -1,10 +1,9 @@
 #include "widgets/session/recent_studies.h"
 
 #include "core/base/number_format.h"
+#include "core/base/text.h"
 #include "core/model/document.h"
-#include "widgets/session/kind_word.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QSettings>
 #include <QStringList>
@@ -14,18 +13,15 @@
 
 namespace papilio::widgets {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
-const QString group = QStringLiteral("recentStudies");
+const QString group = u"recentStudies"_s;
 
 QString absolute(const QString& path)
 {
     return QFileInfo(path).absoluteFilePath();
-}
-
-QString tr(const char* text, int count = -1)
-{
-    return QCoreApplication::translate("papilio::widgets", text, nullptr, count);
 }
 
 }  // namespace
@@ -33,50 +29,37 @@ QString tr(const char* text, int count = -1)
 QString studyKinds(const core::Document& document)
 {
     QStringList kinds;
-    for (const auto& benchmark : document.benchmarks) {
-        const auto kind = kindWord(benchmark->kind);
-        if (!kinds.contains(kind)) {
+    const auto add = [&kinds](bool isThere, const QString& kind) {
+        if (isThere && !kinds.contains(kind)) {
             kinds << kind;
         }
-    }
-    const auto addWhere = [&kinds](bool isThere, const QString& word) {
-        if (isThere) {
-            kinds << word;
-        }
     };
-    addWhere(!document.counters.empty(), tr("Counters"));
-    addWhere(!document.rooflines.empty(), tr("Roofline"));
-    addWhere(!document.recorders.empty(), tr("Recorders"));
-    addWhere(!document.definitions.empty(), tr("Formulas"));
-    return kinds.join(QStringLiteral(", "));
-}
-
-/// "1,132", as the tables of the window write it.
-QString counted(std::size_t count)
-{
-    return QString::fromStdString(
-        core::countText(static_cast<double>(count), core::NumberStyle::Window));
+    for (const auto& benchmark : document.benchmarks) {
+        const auto kind = core::displayName(benchmark->kind);
+        add(true, QString::fromUtf8(kind.data(), std::ssize(kind)));
+    }
+    add(!document.counters.empty(), u"Counters"_s);
+    add(!document.rooflines.empty(), u"Roofline"_s);
+    add(!document.recorders.empty(), u"Recorders"_s);
+    add(!document.definitions.empty(), u"Formulas"_s);
+    return kinds.join(u", "_s);
 }
 
 QString studyContents(const core::Document& document)
 {
+    const core::NumberStyleScope asTheWindowWrites(core::NumberStyle::Window);
+    QStringList parts;
+    const auto add = [&parts](std::size_t count, const char* one, const char* many = "") {
+        if (count > 0) {
+            parts << QString::fromStdString(core::plural(count, one, many));
+        }
+    };
     if (document.benchmarks.empty()) {
-        QStringList parts;
-        const auto add = [&parts](std::size_t count, const char* one, const char* many) {
-            if (count > 0) {
-                parts << (count == 1 ? tr(one) : tr(many).arg(counted(count)));
-            }
-        };
-        add(document.counters.size(), QT_TRANSLATE_NOOP("papilio::widgets", "1 counter table"),
-            QT_TRANSLATE_NOOP("papilio::widgets", "%1 counter tables"));
-        add(document.rooflines.size(), QT_TRANSLATE_NOOP("papilio::widgets", "1 roofline"),
-            QT_TRANSLATE_NOOP("papilio::widgets", "%1 rooflines"));
-        add(document.recorders.size(), QT_TRANSLATE_NOOP("papilio::widgets", "1 recorder"),
-            QT_TRANSLATE_NOOP("papilio::widgets", "%1 recorders"));
-        add(document.definitions.size(),
-            QT_TRANSLATE_NOOP("papilio::widgets", "1 set of definitions"),
-            QT_TRANSLATE_NOOP("papilio::widgets", "%1 sets of definitions"));
-        return parts.join(QStringLiteral(" · "));
+        add(document.counters.size(), "counter table");
+        add(document.rooflines.size(), "roofline");
+        add(document.recorders.size(), "recorder");
+        add(document.definitions.size(), "set of definitions", "sets of definitions");
+        return parts.join(u" · "_s);
     }
     std::size_t events = 0;
     std::size_t kernels = 0;
@@ -84,10 +67,11 @@ QString studyContents(const core::Document& document)
         events += benchmark->data->eventCount();
         kernels += benchmark->data->kernelCount();
     }
-    if (document.benchmarks.size() == 1) {
-        return tr("%1 events · %2 kernels").arg(counted(events)).arg(counted(kernels));
-    }
-    return tr("%1 benchmarks · %2 events").arg(document.benchmarks.size()).arg(counted(events));
+    const bool isOne = document.benchmarks.size() == 1;
+    add(isOne ? 0 : document.benchmarks.size(), "benchmark");
+    add(events, "event");
+    add(isOne ? kernels : 0, "kernel");
+    return parts.join(u" · "_s);
 }
 
 RecentStudies::RecentStudies(QSettings& settings, QObject* parent)
@@ -182,12 +166,12 @@ void RecentStudies::read()
     const int count = settings_.beginReadArray(group);
     for (int i = 0; i < std::min(count, capacity); ++i) {
         settings_.setArrayIndex(i);
-        RecentStudy study{settings_.value(QStringLiteral("path")).toString(),
-                          settings_.value(QStringLiteral("title")).toString(),
-                          settings_.value(QStringLiteral("kind")).toString(),
-                          settings_.value(QStringLiteral("contents")).toString(),
-                          settings_.value(QStringLiteral("opened")).toDateTime(),
-                          settings_.value(QStringLiteral("missingSince")).toDateTime()};
+        RecentStudy study{settings_.value(u"path"_s).toString(),
+                          settings_.value(u"title"_s).toString(),
+                          settings_.value(u"kind"_s).toString(),
+                          settings_.value(u"contents"_s).toString(),
+                          settings_.value(u"opened"_s).toDateTime(),
+                          settings_.value(u"missingSince"_s).toDateTime()};
         if (!study.path.isEmpty()) {
             studies_ << std::move(study);
         }
@@ -202,12 +186,12 @@ void RecentStudies::write()
     for (qsizetype i = 0; i < studies_.size(); ++i) {
         const auto& study = studies_[i];
         settings_.setArrayIndex(static_cast<int>(i));
-        settings_.setValue(QStringLiteral("path"), study.path);
-        settings_.setValue(QStringLiteral("title"), study.title);
-        settings_.setValue(QStringLiteral("kind"), study.kind);
-        settings_.setValue(QStringLiteral("contents"), study.contents);
-        settings_.setValue(QStringLiteral("opened"), study.opened);
-        settings_.setValue(QStringLiteral("missingSince"), study.missingSince);
+        settings_.setValue(u"path"_s, study.path);
+        settings_.setValue(u"title"_s, study.title);
+        settings_.setValue(u"kind"_s, study.kind);
+        settings_.setValue(u"contents"_s, study.contents);
+        settings_.setValue(u"opened"_s, study.opened);
+        settings_.setValue(u"missingSince"_s, study.missingSince);
     }
     settings_.endArray();
     emit changed();

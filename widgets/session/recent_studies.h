@@ -64,7 +64,7 @@ private:
     LatestJob checking_;
 };
 
-/// "CPU-FLOPs", or "Branches, CPU-FLOPs": the kinds of a study's benchmarks.
+/// "CPU-FLOPs", or "Branches, CPU-FLOPs, Counters": the kinds of what is in a study.
 QString studyKinds(const core::Document& document);
 /// "1132 events · 48 kernels"; with several benchmarks "2 benchmarks · 2264 events".
 QString studyContents(const core::Document& document);

@@ -2,8 +2,6 @@
 
 #include "core/analysis/stability.h"
 
-#include <QString>
-
 #include <map>
 
 namespace papilio::widgets {
@@ -21,16 +19,6 @@ public:
         return numbers_.try_emplace(set, static_cast<int>(numbers_.size())).first->second;
     }
     void clear() { numbers_.clear(); }
-
-    /// A … Z, AA, AB …; an en dash for the empty set (-1).
-    static QString letter(int number)
-    {
-        if (number < 0) {
-            return QStringLiteral(u"\u2013");
-        }
-        const QString last(QChar(u'A' + number % 26));
-        return number < 26 ? last : letter(number / 26 - 1) + last;
-    }
 
 private:
     std::map<core::ChosenSet, int> numbers_;

@@ -1,5 +1,6 @@
 #include "widgets/theme/numbers.h"
 
+#include <QDateTime>
 #include <QLocale>
 #include <QRegularExpression>
 
@@ -14,13 +15,12 @@ constexpr QChar trueMinus(0x2212);
 /// "2.3×10⁻⁵" as it is typed: "2.3e-5"; other texts as they are.
 QString withPlainPower(const QString& text)
 {
-    static const QRegularExpression power(
-        QStringLiteral("^([+-]?)(?:([0-9.]+)[×·*])?10([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)$"));
+    static const QRegularExpression power(u"^([+-]?)(?:([0-9.]+)[×·*])?10([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)$"_s);
     const auto match = power.match(text);
     if (!match.hasMatch()) {
         return text;
     }
-    static const QString superscripts = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    static const QString superscripts = u"⁰¹²³⁴⁵⁶⁷⁸⁹"_s;
     QString exponent;
     for (const auto letter : match.captured(3)) {
         exponent += letter == QChar(0x207B)   ? QString(u'-')
@@ -28,8 +28,7 @@ QString withPlainPower(const QString& text)
                                               : QString::number(superscripts.indexOf(letter));
     }
     const auto mantissa = match.captured(2);
-    return match.captured(1) + (mantissa.isEmpty() ? QStringLiteral("1") : mantissa) + u'e' +
-           exponent;
+    return match.captured(1) + (mantissa.isEmpty() ? u"1"_s : mantissa) + u'e' + exponent;
 }
 
 }  // namespace
@@ -59,6 +58,12 @@ QStringList tickTexts(const QList<double>& ticks)
 {
     return textsOf(core::tickTexts({ticks.data(), static_cast<std::size_t>(ticks.size())},
                                    NumberStyle::Window));
+}
+
+QString dateText(const std::string& iso)
+{
+    const auto date = QDateTime::fromString(textOf(iso), Qt::ISODate);
+    return date.isValid() ? date.toUTC().toString(u"yyyy-MM-dd HH:mm"_s) + u" UTC"_s : textOf(iso);
 }
 
 QString fullPrecision(double value)

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/base/number_format.h"
+#include "core/base/text.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
 
 #include <QString>
 #include <QStringList>
@@ -44,6 +46,14 @@ requires std::is_arithmetic_v<Count> QString countText(Count count)
 {
     return textOf(core::countText(static_cast<double>(count), NumberStyle::Window));
 }
+/// "1 event", "1,132 events"; `many` where an s does not make the plural.
+template<typename Count>
+requires std::is_integral_v<Count> QString counted(Count count,
+                                                   std::string_view one,
+                                                   std::string_view many = {})
+{
+    return inWindowWords([&] { return core::plural(static_cast<std::size_t>(count), one, many); });
+}
 /// So many decimals.
 inline QString fixedText(double value, int decimals)
 {
@@ -83,6 +93,9 @@ inline QString familyText(const core::NumberFamily& family, double value)
 {
     return textOf(family.text(value, NumberStyle::Window));
 }
+
+/// "2026-11-22 10:58 UTC" of what studies keep ("2026-11-22T10:58:49Z"); anything else as it is.
+QString dateText(const std::string& iso);
 
 /// All 17 digits where needed, with a hyphen: for Copy and CSV. Empty for NaN.
 QString fullPrecision(double value);

@@ -60,9 +60,8 @@ void saveCsvFile(QWidget& part, const QString& csv)
 
 void sayCopied(qsizetype rows)
 {
-    QToolTip::showText(QCursor::pos(),
-                       rows == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(countText(rows)),
-                       nullptr, {}, 1500);
+    QToolTip::showText(QCursor::pos(), tr("Copied %1").arg(counted(rows, "row")), nullptr, {},
+                       1500);
 }
 
 }  // namespace papilio::widgets

@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QHash>
 #include <QLabel>
+#include <QLocale>
 #include <QPainter>
 #include <QPointer>
 #include <QProxyStyle>
@@ -509,6 +510,7 @@ void Theme::apply(QApplication& application)
     const auto& colors = tokens();
     if (!isApplied_) {
         isApplied_ = true;
+        QLocale::setDefault(QLocale::c());  // numbers and dates, whatever the desktop's language
         Fonts::load();
         application.setStyle(new BaseStyle);
         Keyboard::install(application);

@@ -192,12 +192,11 @@ private:
     void sayCount()
     {
         const auto count = static_cast<int>(ticked().size());
-        count_->setText(
-            isEmpty() ? QString()
-            : count == 0
-                ? CollectDialog::tr("No event is ticked, so all %1 are counted.")
-                      .arg(countText(model_->rowCount()))
-                : CollectDialog::tr("%1 event(s) ticked", nullptr, count).arg(countText(count)));
+        count_->setText(isEmpty() ? QString()
+                        : count == 0
+                            ? CollectDialog::tr("No event is ticked, so all %1 are counted.")
+                                  .arg(countText(model_->rowCount()))
+                            : CollectDialog::tr("%1 ticked").arg(counted(count, "event")));
     }
 
     RowsModel<Event>* model_;
@@ -350,8 +349,7 @@ protected:
                                 ? tr("Reading the list of events…")
                                 : tr("Asking %1 for its events…").arg(where.first().host);
         const auto found =
-            CollectDialog::tr("%1, %2 event(s)", nullptr, static_cast<int>(events.size()))
-                .arg(answer[u"machine"_s].toString(), countText(events.size()));
+            answer[u"machine"_s].toString() + u", "_s + counted(events.size(), "event");
         sourceNote_->setText(!problem.isEmpty() ? QString() : answer.isEmpty() ? asking : found);
         // A sentence about another machine begins with its name.
         problem_ = where.isThisOne() ? capitalized(problem) : problem;

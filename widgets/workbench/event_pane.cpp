@@ -346,22 +346,20 @@ void EventPane::showFound(EventSearch kind, std::uint32_t event, const Found& fo
     QString text;
     switch (kind) {
         case EventSearch::LikeThis:
-            text = others == 1 ? tr("1 event counts like %1 (cosine of at least 0.99)").arg(name)
-                               : tr("%1 events count like %2 (cosine of at least 0.99)")
-                                     .arg(countText(others))
-                                     .arg(name);
+            text = tr("%1 like %2 (cosine of at least 0.99)")
+                       .arg(counted(others, "event counts", "events count"), name);
             break;
         case EventSearch::ProportionalTo:
-            text = others == 1
-                       ? tr("1 event counts a multiple of %1").arg(name)
-                       : tr("%1 events count a multiple of %2").arg(countText(others)).arg(name);
+            text = tr("%1 a multiple of %2")
+                       .arg(counted(others, "event counts", "events count"), name);
             break;
         case EventSearch::SumOfTwo:
             text =
-                found.pairs == 0 ? tr("No two events add up to %1").arg(name)
-                : found.pairs == 1
-                    ? tr("1 pair of events adds up to %1").arg(name)
-                    : tr("%1 pairs of events add up to %2").arg(countText(found.pairs)).arg(name);
+                found.pairs == 0
+                    ? tr("No two events add up to %1").arg(name)
+                    : tr("%1 up to %2")
+                          .arg(counted(found.pairs, "pair of events adds", "pairs of events add"),
+                               name);
             break;
     }
     searchText_->setText(text);

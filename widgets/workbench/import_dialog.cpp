@@ -7,11 +7,12 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/session/kind_word.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/log_rules_dialog.h"
 #include "widgets/workbench/table_columns_pane.h"
 
@@ -76,11 +77,10 @@ public:
         }
         QString html;
         for (qsizetype place = 0; place < leads.size(); ++place) {
-            html += QStringLiteral("<p style=\"margin:0 0 6px 0\">");
-            html += leads[place].isEmpty()
-                        ? QString()
-                        : QStringLiteral("<b>%1</b><br>").arg(leads[place].toHtmlEscaped());
-            html += texts[place].join(QStringLiteral("<br>")) + QStringLiteral("</p>");
+            html += u"<p style=\"margin:0 0 6px 0\">"_s;
+            html += leads[place].isEmpty() ? QString()
+                                           : u"<b>%1</b><br>"_s.arg(leads[place].toHtmlEscaped());
+            html += texts[place].join(u"<br>"_s) + u"</p>"_s;
         }
         return html;
     }
@@ -101,12 +101,12 @@ QString contentOf(const core::ImportPreview& preview)
     constexpr qsizetype most = 8;
     QStringList parts;
     for (const auto& item : preview.items) {
-        parts << u"%1 (%2): %3, %4, %5"_s.arg(textOf(item.benchmark), kindWord(item.kind),
-                                              textOf(core::plural(item.events, "event")),
-                                              textOf(core::plural(item.repetitions, "repetition")),
-                                              textOf(core::plural(item.kernels, "kernel")));
+        parts << u"%1 (%2): %3, %4, %5"_s.arg(
+            textOf(item.benchmark), textOf(core::displayName(item.kind)),
+            counted(item.events, "event"), counted(item.repetitions, "repetition"),
+            counted(item.kernels, "kernel"));
         if (item.threads > 0) {
-            parts.back() += u", "_s + textOf(core::plural(item.threads, "thread"));
+            parts.back() += u", "_s + counted(item.threads, "thread");
         }
     }
     for (const auto& other : preview.others) {
@@ -135,7 +135,7 @@ ImportDialog::ImportDialog(QWidget* parent)
       bar_(named(new MessageBar, "importMessage")),
       preview_(this)
 {
-    setObjectName(QStringLiteral("importDialog"));
+    setObjectName(u"importDialog"_s);
     setWindowTitle(tr("Import measurements"));
     setAcceptDrops(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
@@ -163,7 +163,7 @@ ImportDialog::ImportDialog(QWidget* parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     updatePreview();
-    addFiles_ = findChild<QPushButton*>(QStringLiteral("addFiles"));
+    addFiles_ = findChild<QPushButton*>(u"addFiles"_s);
     addFiles_->setFocus();  // nothing goes before it
 }
 
@@ -193,10 +193,10 @@ QWidget* ImportDialog::buildSources()
         connect(made, &QPushButton::clicked, this, slot);
         buttons->addWidget(made);
     };
-    button("addFiles", QStringLiteral("open"), tr("Add &files…"), &ImportDialog::addFiles);
-    button("addFolders", QStringLiteral("folder"), tr("Add f&olders…"), &ImportDialog::addFolders);
-    button("logRules", QStringLiteral("search"), tr("&Log formats…"), &ImportDialog::showLogRules);
-    button("removeSource", QStringLiteral("minus"), tr("&Remove"), &ImportDialog::removeSelected);
+    button("addFiles", u"open"_s, tr("Add &files…"), &ImportDialog::addFiles);
+    button("addFolders", u"folder"_s, tr("Add f&olders…"), &ImportDialog::addFolders);
+    button("logRules", u"search"_s, tr("&Log formats…"), &ImportDialog::showLogRules);
+    button("removeSource", u"minus"_s, tr("&Remove"), &ImportDialog::removeSelected);
     buttons->addStretch(1);
 
     auto* layout = inColumn(sources, {roleLabel(tr("What to import"), "section")}, 8);
@@ -240,7 +240,7 @@ QWidget* ImportDialog::buildChoices()
     for (const auto kind :
          {core::BenchmarkKind::Branch, core::BenchmarkKind::CpuFlops, core::BenchmarkKind::GpuFlops,
           core::BenchmarkKind::DataCache, core::BenchmarkKind::Custom}) {
-        kind_->addItem(kindWord(kind), static_cast<int>(kind));
+        kind_->addItem(textOf(core::displayName(kind)), static_cast<int>(kind));
     }
     name_->setPlaceholderText(tr("From the content"));
     auto* form = new QFormLayout(choices);
@@ -409,6 +409,7 @@ void ImportDialog::updatePreview()
     preview_.start(
         [sources = std::move(sources), options = std::move(asked), choice = columns_->choice(),
          isChosen = choose_->isChecked()](const std::stop_token&) mutable {
+            const WindowSentences asTheWindowWrites;
             Looked looked;
             looked.isUnknown = core::areUnknownTables(sources);
             looked.areTables = looked.isUnknown || std::ranges::all_of(sources, core::isTable);
@@ -478,11 +479,10 @@ void ImportDialog::showFindings(const core::Importable& found, bool isFirstBadTa
     if (!bad_.isEmpty()) {
         auto why = QString::fromStdString(found.bad.front().second.message);
         if (isFirstBadTable) {
-            why += QStringLiteral(". ") + tr("Import it alone to choose its columns.");
+            why += u". "_s + tr("Import it alone to choose its columns.");
         }
         bar_->showMessage(VerdictKind::Approximate,
-                          bad_.size() == 1 ? tr("1 source is left out:")
-                                           : tr("%1 sources are left out:").arg(bad_.size()),
+                          tr("%1 left out:").arg(counted(bad_.size(), "source is", "sources are")),
                           why, bad_.size() == 1 ? tr("Remove it") : tr("Remove them"));
     }
     import_->setEnabled(!preview.items.empty() || !preview.others.empty());

@@ -4,9 +4,8 @@
 #include "core/findings/metric_text.h"
 #include "widgets/models/edit_model.h"
 #include "widgets/theme/shown_text.h"
+#include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <optional>
@@ -22,7 +21,7 @@ std::vector<double> expectedCounts(const core::Basis& basis, const core::Signatu
 QString fittedFormula(const core::Analysis& analysis, const core::MetricFit& fit)
 {
     if (fit.shown.isZero(0)) {
-        return QCoreApplication::translate("SignaturePreview", "nothing");
+        return tr("nothing");
     }
     return inWindowWords([&] {
         return core::factoredFormula(core::shortChosenNames(*analysis.pivoting), fit.shown);
@@ -59,9 +58,9 @@ struct NameParts {
 QString word(const QString& prefix)
 {
     if (prefix == "S"_L1) {
-        return QCoreApplication::translate("KernelLayout", "single");
+        return tr("single");
     }
-    return prefix == "D"_L1 ? QCoreApplication::translate("KernelLayout", "double") : prefix;
+    return prefix == "D"_L1 ? tr("double") : prefix;
 }
 
 std::vector<NameParts> partsOf(const QStringList& stems)

@@ -4,6 +4,7 @@
 #include "widgets/session/message_log.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/theme.h"
 
@@ -270,14 +271,12 @@ void MessagesTitle::refresh()
     const auto& jobs = workspace_.jobs();
     const auto& log = workspace_.messages();
     QStringList state;
-    state << (jobs.rowCount() == 0 ? tr("idle") : tr("%n running", nullptr, jobs.rowCount()));
+    state << (jobs.rowCount() == 0 ? tr("idle") : tr("%1 running").arg(jobs.rowCount()));
     if (const int errors = log.count(Message::Severity::Error)) {
-        state << tr("%n error(s)", nullptr, errors)
-                     .replace(u"(s)"_s, errors == 1 ? QString() : u"s"_s);
+        state << counted(errors, "error");
     }
     if (const int warnings = log.count(Message::Severity::Warning)) {
-        state << tr("%n warning(s)", nullptr, warnings)
-                     .replace(u"(s)"_s, warnings == 1 ? QString() : u"s"_s);
+        state << counted(warnings, "warning");
     }
     state_->setText(state.join(u" \u00b7 "_s));
     const bool showNewest = !isUnfolded_ && job_ == nullptr && !log.messages().isEmpty();

@@ -1,9 +1,7 @@
 #pragma once
 
 #include "widgets/session/workspace.h"
-
-#include <QCoreApplication>
-#include <QString>
+#include "widgets/theme/tr.h"
 
 namespace papilio::widgets {
 
@@ -11,12 +9,9 @@ namespace papilio::widgets {
 inline QString noBenchmarkText(const Workspace& workspace)
 {
     return workspace.hasStudy()
-               ? QCoreApplication::translate(
-                     "papilio::widgets",
-                     "This study has no benchmark: measure a machine (Ctrl+M), or import output "
-                     "of the Counter Analysis Toolkit (Ctrl+I).")
-               : QCoreApplication::translate(
-                     "papilio::widgets", "No study is open: open or import one on the Study page.");
+               ? tr("This study has no benchmark: measure a machine (Ctrl+M), or import output "
+                    "of the Counter Analysis Toolkit (Ctrl+I).")
+               : tr("No study is open: open or import one on the Study page.");
 }
 
 }  // namespace papilio::widgets

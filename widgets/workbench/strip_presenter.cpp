@@ -2,7 +2,6 @@
 
 #include "core/model/basis.h"
 #include "widgets/kit/workflow_strip.h"
-#include "widgets/session/kind_word.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/verdicts.h"
 
@@ -46,15 +45,11 @@ void StripPresenter::refresh()
     showVerdicts();
     if (const auto benchmark = workspace_.benchmark()) {
         const auto& data = *benchmark->data;
-        const auto counted = [](std::size_t count, const QString& one, const QString& many) {
-            return count == 1 ? one : many.arg(countText(count));
-        };
-        QStringList info{kindWord(benchmark->kind),
-                         counted(data.kernelCount(), tr("1 kernel"), tr("%1 kernels")),
-                         counted(data.repetitions, tr("1 repetition"), tr("%1 repetitions"))};
+        QStringList info{textOf(core::displayName(benchmark->kind)),
+                         counted(data.kernelCount(), "kernel"),
+                         counted(data.repetitions, "repetition")};
         if (data.threads > 0) {
-            info << counted(static_cast<std::size_t>(data.threads), tr("1 thread"),
-                            tr("%1 threads"));
+            info << counted(data.threads, "thread");
         }
         strip_.setInfo(info.join(u" \u00b7 "_s));
     } else {
@@ -75,8 +70,8 @@ void StripPresenter::showSteps()
     const auto events = benchmark ? benchmark->data->eventCount() : 0;
     const auto metrics = benchmark ? benchmark->signatures->size() : 0;
     strip_.setSteps({
-        {u"study"_s, number(benchmark != nullptr, events),
-         tr("event(s)", nullptr, static_cast<int>(events)), tr("All events of the benchmark")},
+        {u"study"_s, number(benchmark != nullptr, events), events == 1 ? tr("event") : tr("events"),
+         tr("All events of the benchmark")},
         {u"noise"_s, number(isAssessed, counts.quiet()), tr("quiet"),
          isAssessed || !hasPivots
              ? tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ")
@@ -86,7 +81,7 @@ void StripPresenter::showSteps()
         {u"events"_s, number(hasPivots, counts.of(EventStatus::Chosen)), tr("chosen"),
          tr("Chosen by the specialized column-pivoted QR")},
         {u"metrics"_s, number(benchmark && !core::isPlaceholder(benchmark->basis), metrics),
-         tr("metric(s)", nullptr, static_cast<int>(metrics)),
+         metrics == 1 ? tr("metric") : tr("metrics"),
          tr("Defined as combinations of the chosen events")},
     });
 }

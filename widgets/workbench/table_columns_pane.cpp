@@ -186,10 +186,8 @@ void TableColumnsPane::showTable(const core::Result<core::CsvSample>& sample,
                                  const QString& file,
                                  std::size_t more)
 {
-    title_->setText(
-        more == 0
-            ? tr("Columns of %1").arg(file)
-            : tr("Columns of %1 and %n more file(s)", nullptr, static_cast<int>(more)).arg(file));
+    title_->setText(more == 0 ? tr("Columns of %1").arg(file)
+                              : tr("Columns of %1 and %2").arg(file, counted(more, "more file")));
     setVisible(true);
     if (!sample) {
         columns_->setColumnCount(0);
@@ -262,9 +260,8 @@ void TableColumnsPane::fillColumns()
     }
     const auto left = sample_.names.size() - count;
     rest_->setText(left == 0 ? QString()
-                             : tr("%n more column(s) are imported as their names and values "
-                                  "suggest.",
-                                  nullptr, static_cast<int>(left)));
+                             : tr("%1 imported as their names and values suggest.")
+                                   .arg(counted(left, "more column is", "more columns are")));
 }
 
 void TableColumnsPane::showValues(int column)

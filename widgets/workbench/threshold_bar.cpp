@@ -129,13 +129,10 @@ QString recommendationText(const StabilityResults& stability, const core::Analys
     }
     const auto& best = *stability.recommended;
     const auto metrics = analysis.fits ? analysis.fits->metrics.size() : 0;
-    const auto defines =
-        best.chosen.size() == 1
-            ? tr("1 event defines %1 of %2 metrics.").arg(best.defined).arg(metrics)
-            : tr("%1 events define %2 of %3 metrics.")
-                  .arg(best.chosen.size())
-                  .arg(best.defined)
-                  .arg(metrics);
+    const auto defines = tr("%1 %2 of %3 metrics.")
+                             .arg(counted(best.chosen.size(), "event defines", "events define"))
+                             .arg(best.defined)
+                             .arg(metrics);
     if (isRecommended(analysis, best)) {
         return tr("τ and α choose the recommended events: %1").arg(defines);
     }
@@ -155,8 +152,8 @@ QString sameEventsText(const core::StabilityAxis& axis, double value)
         return choosesNothing(axis) ? tr("No value chooses an event.")
                                     : tr("%1 chooses no event.").arg(rangeText(current));
     }
-    return events == 1 ? tr("%1 gives the same event.").arg(rangeText(current))
-                       : tr("%1 gives the same %2 events.").arg(rangeText(current)).arg(events);
+    return tr("%1 gives the same %2.")
+        .arg(rangeText(current), events == 1 ? tr("event") : counted(events, "event"));
 }
 
 QString alphaText(const StabilityResults& stability, double value)
@@ -373,7 +370,7 @@ void ThresholdBar::showAxis(const Control& control,
         const auto& current = axis->around(value);
         const auto events = static_cast<int>(axis->sets[current.set].size());
         control.hint->setText(
-            (events == 1 ? tr("the same event:") : tr("the same %1 events:").arg(events)) + u'\n' +
+            tr("the same %1:").arg(events == 1 ? tr("event") : counted(events, "event")) + u'\n' +
             rangeText(current));
     }
     control.hint->setToolTip(axis ? text : QString());

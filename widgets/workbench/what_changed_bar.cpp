@@ -3,6 +3,7 @@
 #include "widgets/kit/box_layout.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/verdicts.h"
 
@@ -53,7 +54,7 @@ std::size_t WhatChangedBar::mostEvents() const
 QString WhatChangedBar::events(const std::vector<std::uint32_t>& indices, std::size_t most) const
 {
     if (most == 0) {
-        return tr("%n event(s)", nullptr, static_cast<int>(indices.size()));
+        return counted(indices.size(), "event");
     }
     const core::EventFacts facts(workspace_.analysis());
     QStringList names;
@@ -147,7 +148,7 @@ void WhatChangedBar::refresh()
                                             verdictWords(metrics[place].before),
                                             verdictWords(metrics[place].after));
     }
-    more_->setText(tr("and %n more", nullptr, static_cast<int>(others.size())));
+    more_->setText(tr("and %1 more").arg(others.size()));
     more_->setToolTip(others.join(u'\n'));
     const auto& stack = workspace_.undoStack();
     undo_->setVisible(stack.canUndo());

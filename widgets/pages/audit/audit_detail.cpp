@@ -223,8 +223,7 @@ void AuditDetail::showMetric(const core::CensusRow* metric,
     chip_->setVerdict(verdictKind(*metric),
                       inWindowWords([&] { return core::censusText(*metric, audited); }));
     header_->setTitle(textOf(metric->metric));
-    header_->setSubtitle(
-        tr("%n definition(s)", nullptr, static_cast<int>(metric->definitions.size())));
+    header_->setSubtitle(counted(metric->definitions.size(), "definition"));
     QStringList lines{tr("Expected: %1").arg(textOf(metric->counts))};
     QList<BarSeries> series;
     const core::AuditedDefinition* wrong = nullptr;
@@ -232,7 +231,7 @@ void AuditDetail::showMetric(const core::CensusRow* metric,
         const auto& one = *group.first;
         auto name = textOf(core::fullName(one.subject));
         if (group.count > 1) {
-            name += tr(" and %n more", nullptr, group.count - 1);
+            name += tr(" and %1 more").arg(group.count - 1);
         }
         lines << u"%1: %2, %3: %4"_s.arg(textOf(one.subject.dialect->tool), name, wordsOf(one),
                                          textOf(one.formula));

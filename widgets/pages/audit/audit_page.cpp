@@ -410,8 +410,7 @@ QString AuditPage::filesName() const
                                            : textOf(files_->files.front().path.string()))
             .fileName();
     }
-    return tr("%n file(s) (%1)", nullptr, static_cast<int>(files_->files.size()))
-        .arg(textOf(files_->tools()));
+    return u"%1 (%2)"_s.arg(counted(files_->files.size(), "file"), textOf(files_->tools()));
 }
 
 void AuditPage::choosePmu()
@@ -457,14 +456,12 @@ QString AuditPage::obstacle() const
     const auto measured = textOf(core::pmuOf(workspace().document(), *workspace().benchmark()));
     const auto file = filesName();
     return measured.isEmpty()
-               ? tr("%1 has presets for %n CPUs, and the CPU of the study is not known: choose one "
-                    "above.",
-                    nullptr, pmu_->count())
-                     .arg(file)
-               : tr("%1 has presets for %n CPUs, but not for %2, the CPU of this study, or one "
-                    "with the same events: choose a CPU above, or open a newer file.",
-                    nullptr, pmu_->count())
-                     .arg(file, measured);
+               ? tr("%1 has presets for %2, and the CPU of the study is not known: choose one "
+                    "above.")
+                     .arg(file, counted(pmu_->count(), "CPU"))
+               : tr("%1 has presets for %2, but not for %3, the CPU of this study, or one with "
+                    "the same events: choose a CPU above, or open a newer file.")
+                     .arg(file, counted(pmu_->count(), "CPU"), measured);
 }
 
 void AuditPage::audit()

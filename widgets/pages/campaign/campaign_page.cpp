@@ -409,10 +409,9 @@ void CampaignPage::read(const QStringList& paths, bool isAsked)
 void CampaignPage::take(ReadCampaign read)
 {
     if (!read.unread.empty()) {
-        message_->showMessage(
-            VerdictKind::Approximate,
-            tr("%n file(s) cannot be read:", nullptr, static_cast<int>(read.unread.size())),
-            textOf(read.unread.front().why));
+        message_->showMessage(VerdictKind::Approximate,
+                              tr("%1 cannot be read:").arg(counted(read.unread.size(), "file")),
+                              textOf(read.unread.front().why));
     }
     if (!read.campaign) {
         showNothing(tr("This folder holds no study (.h5)."));
@@ -447,10 +446,8 @@ void CampaignPage::take(ReadCampaign read)
         changes_->rowCount() == 0
             ? tr("Nothing changed between these studies. Trends lists everything that they hold.")
             : tr("No row matches the filter."));
-    header_->setSubtitle(
-        tr("%n studies", nullptr, static_cast<int>(campaign_->studies.size())) +
-        QStringLiteral(" · ") +
-        tr("%n machine(s)", nullptr, static_cast<int>(campaign_->machines().size())));
+    header_->setSubtitle(counted(campaign_->studies.size(), "study", "studies") + u" · "_s +
+                         counted(campaign_->machines().size(), "machine"));
     const bool isNothingChanged = changes_->rowCount() == 0;
     if (isNothingChanged && views_->current() == ChangesView) {
         views_->setCurrent(TrendsView);

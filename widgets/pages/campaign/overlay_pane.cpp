@@ -339,7 +339,7 @@ void OverlayPane::show(bool keepView)
     header_->setSubtitle(studies_.empty() ? QString()
                          : selected_ > studies_.size()
                              ? tr("the newest %1 of %2").arg(studies_.size()).arg(selected_)
-                             : tr("%n studies", nullptr, int(studies_.size())));
+                             : counted(studies_.size(), "study", "studies"));
     thresholds_->setVisible(dependsOnThresholds(view) && !studies_.empty());
     fields_->setVisible(isSame_->isChecked() && trial_ != nullptr);
     agreement_->setVisible(!tried_.empty());
@@ -427,7 +427,7 @@ void OverlayPane::showNoise(bool keepView)
             Trace trace;
             trace.name = names_[static_cast<qsizetype>(place)];
             trace.group = shownText(textOf(benchmark));
-            trace.note = tr("%n chosen", nullptr, chosen[benchmark]);
+            trace.note = tr("%1 chosen").arg(chosen[benchmark]);
             trace.values = std::make_shared<const core::Pyramid>(std::move(values));
             trace.category = place;
             trace.dash = dash++;

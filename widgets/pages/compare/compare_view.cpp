@@ -5,7 +5,6 @@
 #include "core/io/topdown/model_choice.h"
 #include "core/present/study_columns.h"
 #include "widgets/models/provenance_word.h"
-#include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
@@ -131,7 +130,7 @@ Facts studyFacts(const core::Document& document, const QString& name, bool isAlo
     for (const auto& [key, value] :
          isAlone ? document.machines.front().attributes : decltype(core::Machine::attributes)()) {
         if (key != "microarchitecture") {
-            facts.push_back({machineAttribute(key), machineWord(value), core::notANumber, false});
+            facts.push_back({machineAttribute(key), textOf(value), core::notANumber, false});
         }
     }
     facts.insert(facts.end(), {{tr("Source"), sourcesOf(document)},

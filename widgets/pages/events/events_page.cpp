@@ -256,16 +256,15 @@ constexpr const char* selectedKey = "events/selected";
 const std::array<Segment, 9>& segmentList()
 {
     static const std::array<Segment, 9> list = {{
-        {QT_TRANSLATE_NOOP("EventsPage", "All"), StatusSet()},
-        {QT_TRANSLATE_NOOP("EventsPage", "Chosen"), {EventStatus::Chosen}},
-        {QT_TRANSLATE_NOOP("EventsPage", "Dependent"), {EventStatus::Dependent}},
-        {QT_TRANSLATE_NOOP("EventsPage", "Tiny"), {EventStatus::Tiny}},
-        {QT_TRANSLATE_NOOP("EventsPage", "Unrepresentable"), {EventStatus::Unrepresentable}},
-        {QT_TRANSLATE_NOOP("EventsPage", "Noisy"), {EventStatus::Noisy}},
-        {QT_TRANSLATE_NOOP("EventsPage", "All zero"), {EventStatus::Irrelevant}},
-        {QT_TRANSLATE_NOOP("EventsPage", "Unusable"),
-         {EventStatus::Missing, EventStatus::NonFinite}},
-        {QT_TRANSLATE_NOOP("EventsPage", "Excluded"), {EventStatus::Excluded}},
+        {"All", StatusSet()},
+        {"Chosen", {EventStatus::Chosen}},
+        {"Dependent", {EventStatus::Dependent}},
+        {"Tiny", {EventStatus::Tiny}},
+        {"Unrepresentable", {EventStatus::Unrepresentable}},
+        {"Noisy", {EventStatus::Noisy}},
+        {"All zero", {EventStatus::Irrelevant}},
+        {"Unusable", {EventStatus::Missing, EventStatus::NonFinite}},
+        {"Excluded", {EventStatus::Excluded}},
     }};
     return list;
 }

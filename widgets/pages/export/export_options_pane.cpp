@@ -159,10 +159,9 @@ QString ExportOptionsPane::useEventList(const QString& path)
     }
     available_ = std::move(events);
     eventList_ = path;
-    eventWords_->setText(path.isEmpty()
-                             ? tr("as in the study")
-                             : tr("%1: %2 events", nullptr, static_cast<int>(available_.size()))
-                                   .arg(QFileInfo(path).fileName(), countText(available_.size())));
+    eventWords_->setText(path.isEmpty() ? tr("as in the study")
+                                        : tr("%1: %2").arg(QFileInfo(path).fileName(),
+                                                           counted(available_.size(), "event")));
     return {};
 }
 

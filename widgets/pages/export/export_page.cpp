@@ -223,11 +223,10 @@ void ExportCheckPane::showDifferences(const core::ExportedMetric& metric, const 
         return;
     }
     const auto count = static_cast<int>(metric.kernels.size());
-    plot_->setEmptyText(
-        metric.differingKernels() > 0
-            ? QString()
-            : tr("%1 gives exactly the expected counts on all %n kernels.", nullptr, count)
-                  .arg(tool));
+    plot_->setEmptyText(metric.differingKernels() > 0
+                            ? QString()
+                            : tr("%1 gives exactly the expected counts on all %2.")
+                                  .arg(tool, counted(count, "kernel")));
     plot_->setBars(bars);
 }
 

@@ -336,9 +336,8 @@ void PresetsDialog::showWritten(const core::Result<std::vector<std::filesystem::
     } else {
         rememberFolder(FileKind::Definitions, name);
         report_ = textOf((folder / core::presetHtmlName).string());
-        bar_->showMessage(
-            VerdictKind::Exact, tr("Written:"),
-            tr("%n files in %1", nullptr, static_cast<int>(written->size())).arg(name));
+        bar_->showMessage(VerdictKind::Exact, tr("Written:"),
+                          tr("%1 in %2").arg(counted(written->size(), "file"), name));
         workspace_.messages().add(Message::Severity::Information,
                                   tr("Presets written to %1.").arg(name));
     }

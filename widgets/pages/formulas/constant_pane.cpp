@@ -342,7 +342,8 @@ void ConstantPane::takeFrom(const QJsonObject& root, const QString& where)
         }
     });
     QStringList texts = {
-        tr("%n constants of the set now have the values of the machine.", nullptr, taken)};
+        tr("%1 now the values of the machine.")
+            .arg(counted(taken, "constant of the set has", "constants of the set have"))};
     for (const auto& warning : root.value("warnings"_L1).toArray()) {
         texts.append(warning.toString() + u'.');
     }

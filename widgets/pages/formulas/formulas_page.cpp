@@ -287,10 +287,9 @@ DefinitionState stateOf(const core::DefinitionRow& row, bool hasCounts)
     }
     const auto names = textsOf(row.value.missing);
     return {hasCounts ? VerdictKind::Undefinable : VerdictKind::Neutral,
-            !hasCounts ? tr("no counts yet")
-            : names.size() == 1
-                ? tr("not counted: %1").arg(names.first())
-                : tr("%n events not counted", nullptr, static_cast<int>(names.size())),
+            !hasCounts          ? tr("no counts yet")
+            : names.size() == 1 ? tr("not counted: %1").arg(names.first())
+                                : tr("%1 events not counted").arg(names.size()),
             names.join(QLatin1Char('\n'))};
 }
 

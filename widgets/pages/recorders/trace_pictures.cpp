@@ -353,15 +353,14 @@ void showLost(const core::LostSamples& lost, TracePicture& picture, Trace& trace
     auto gap = lost.gaps.begin();
     for (std::size_t at = 0; at < trace.values->size(); ++at) {
         if (gap != lost.gaps.end() && gap->before == at) {
-            mark(values.size() - 1,
-                 tr("%n sample(s) missing", nullptr, static_cast<int>(gap->missing)));
+            mark(values.size() - 1, tr("%1 missing").arg(counted(gap->missing, "sample")));
             positions.push_back(trace.positions[at - 1] + lost.step);
             values.push_back(std::numeric_limits<double>::quiet_NaN());
             ++gap;
         }
         if (!lost.silent.empty() && lost.silent.front() == at) {
-            mark(values.size(), tr("%n sample(s) 0 in all series: not sampled?", nullptr,
-                                   static_cast<int>(lost.silent.size())));
+            mark(values.size(),
+                 tr("%1 0 in all series: not sampled?").arg(counted(lost.silent.size(), "sample")));
         }
         positions.push_back(trace.positions[at]);
         values.push_back((*trace.values)[at]);

@@ -11,6 +11,7 @@
 #include "widgets/table/cell_delegate.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/numbers.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/window_sentences.h"
 
@@ -304,8 +305,8 @@ void SignaturePane::refresh(Changes changes)
 
 void SignaturePane::showHeadings()
 {
-    header().setSubtitle(tr("%n metric(s)", nullptr, model_->metricCount()) + u" × "_s +
-                         tr("%n expectation(s)", nullptr, model_->expectationCount()));
+    header().setSubtitle(counted(model_->metricCount(), "metric") + u" × "_s +
+                         counted(model_->expectationCount(), "expectation"));
     MatrixEditor::showHeadings();
 }
 
@@ -467,10 +468,9 @@ void SignaturePane::pasteTable()
         return paste;
     });
     if (isMade) {
-        workspace().messages().addEdit(
-            workspace().undoStack().index(),
-            pasted == 1 ? tr("Pasted 1 metric.") : tr("Pasted %1 metrics.").arg(pasted),
-            textOf(benchmark->name));
+        workspace().messages().addEdit(workspace().undoStack().index(),
+                                       tr("Pasted %1.").arg(counted(pasted, "metric")),
+                                       textOf(benchmark->name));
     }
 }
 

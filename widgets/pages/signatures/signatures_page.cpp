@@ -177,7 +177,7 @@ public:
         plot_->setEmptyText({});
         header_->setTitle(tr("Preview: %1").arg(textOf(signature->metric)));
         const auto kernels =
-            tr("E·s over %n kernel(s)", nullptr, static_cast<int>(benchmark->basis->matrix.rows()));
+            tr("E·s over %1").arg(counted(benchmark->basis->matrix.rows(), "kernel"));
         header_->setSubtitle(core::countsFmaAsTwo(signature->coefficients, *benchmark->basis)
                                  ? kernels + u" \u00b7 "_s + tr(core::fmaAsTwo)
                                  : kernels);
@@ -554,9 +554,8 @@ private:
             return;
         }
         const auto& basis = *benchmark->basis;
-        header().setSubtitle(
-            tr("%1 kernels × %n expectation(s)", nullptr, static_cast<int>(basis.matrix.cols()))
-                .arg(basis.matrix.rows()));
+        header().setSubtitle(counted(basis.matrix.rows(), "kernel") + u" × "_s +
+                             counted(basis.matrix.cols(), "expectation"));
         const auto quality = core::basisQuality(basis);
         if (core::isPlaceholder(basis)) {
             quality_->setVerdict(VerdictKind::Neutral, tr("no basis"));

@@ -4,8 +4,6 @@
 #include "core/model/benchmark.h"
 #include "core/model/dataset.h"
 #include "widgets/models/provenance_word.h"
-#include "widgets/session/kind_word.h"
-#include "widgets/theme/dates.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
@@ -96,7 +94,7 @@ QList<StudyFact> documentFacts(const core::Document& document)
     for (const auto& machine : document.machines) {
         add(tr("Machine"), machine.id);
         for (const auto& [name, value] : machine.attributes) {
-            add(machineAttribute(name), machineWord(value).toStdString());
+            add(machineAttribute(name), value);
         }
     }
     const auto written = QDateTime::fromString(textOf(document.created), Qt::ISODate);
@@ -113,14 +111,12 @@ namespace {
 QString sizeText(const core::Dataset& data)
 {
     QStringList parts = {
-        tr("%1 event(s)", nullptr, static_cast<int>(data.eventCount()))
-            .arg(countText(data.eventCount())),
-        tr("%n repetition(s)", nullptr, static_cast<int>(data.repetitions)),
-        tr("%1 kernel(s)", nullptr, static_cast<int>(data.kernelCount()))
-            .arg(countText(data.kernelCount())),
+        counted(data.eventCount(), "event"),
+        counted(data.repetitions, "repetition"),
+        counted(data.kernelCount(), "kernel"),
     };
     if (data.threads > 0) {
-        parts.insert(2, tr("%n thread(s)", nullptr, static_cast<int>(data.threads)));
+        parts.insert(2, counted(data.threads, "thread"));
     }
     return parts.join(u" × "_s);
 }
@@ -149,8 +145,8 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
         }
     };
     add(tr("Size"), sizeText(data));
-    add(tr("Kind"), kindWord(benchmark.kind));
-    add(tr("Units"), machineWord(data.units));
+    add(tr("Kind"), textOf(core::displayName(benchmark.kind)));
+    add(tr("Units"), textOf(data.units));
     add(tr("Source"), provenance.source.empty() ? tr("unknown") : textOf(provenance.source));
     if (provenance.quantum > 0) {
         add(tr("Quantized"), tr("values are multiples of %1, so smaller noise is not visible: "
@@ -160,17 +156,15 @@ QList<StudyFact> studyFacts(const core::Document& document, const core::Benchmar
     if (core::isPlaceholder(benchmark.basis)) {
         add(tr("Basis"), tr("none"));
     } else {
-        add(tr("Basis"), tr("%1 kernels × %n expectation(s)", nullptr,
-                            static_cast<int>(benchmark.basis->matrix.cols()))
-                             .arg(benchmark.basis->matrix.rows()));
-        add(tr("Signatures"),
-            tr("%n metric(s)", nullptr, static_cast<int>(benchmark.signatures->size())));
+        add(tr("Basis"), counted(benchmark.basis->matrix.rows(), "kernel") + u" × "_s +
+                             counted(benchmark.basis->matrix.cols(), "expectation"));
+        add(tr("Signatures"), counted(benchmark.signatures->size(), "metric"));
     }
     add(tr("Machine"), textOf(benchmark.machine));
     if (const auto* machine = document.machine(benchmark.machine)) {
         for (const auto& [name, value] : machine->attributes) {
             if (name != "simulated") {  // the title and a note say so
-                add(machineAttribute(name), machineWord(value));
+                add(machineAttribute(name), textOf(value));
             }
         }
     }
@@ -278,9 +272,8 @@ QString noiseSentence(const core::Analysis& analysis)
     const auto zero = std::ranges::count_if(analysis.noise->byNoise,
                                             [&](std::uint32_t event) { return rnmse[event] == 0; });
     const auto all = analysis.noise->sanity.size();
-    return tr("%1 of %2 event(s) are quiet at τ = %3; %4 repeat exactly.", nullptr,
-              static_cast<int>(all))
-        .arg(countText(quiet), countText(all), shortText(tau), countText(zero));
+    return tr("%1 of %2 are quiet at τ = %3; %4 repeat exactly.")
+        .arg(countText(quiet), counted(all, "event"), shortText(tau), countText(zero));
 }
 
 }  // namespace papilio::widgets

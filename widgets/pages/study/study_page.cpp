@@ -17,7 +17,6 @@
 #include "widgets/pages/study/study_facts.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/session/collection.h"
-#include "widgets/session/kind_word.h"
 #include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/cell_roles.h"
@@ -202,13 +201,12 @@ private:
         const auto shared = core::sharedCounts(counts).size();
         const auto missing = std::ranges::count_if(
             counts, [](const core::RunCount& count) { return !count.value.has_value(); });
-        QStringList words{tr("%1 event(s)", nullptr, static_cast<int>(counts.size()))
-                              .arg(countText(counts.size()))};
+        QStringList words{counted(counts.size(), "event")};
         if (missing > 0) {
-            words << tr("%n without a count", nullptr, static_cast<int>(missing));
+            words << tr("%1 without a count").arg(missing);
         }
         if (shared > 0) {
-            words << tr("%n shared a counter", nullptr, static_cast<int>(shared));
+            words << tr("%1 shared a counter").arg(shared);
         }
         if (const auto note = core::noteOn(document_, {core::MeasuredPart::Kind::CountedRun,
                                                        runs_->value().toStdString(), table->name});
@@ -242,7 +240,7 @@ RowsModel<BenchmarkPointer>::Columns benchmarkColumns(const core::NoisyCounts& n
     return {
         TableColumn(columns, "benchmark").font(Fonts::ui(Fonts::table, QFont::Medium)),
         TableColumn(columns, "kind")
-            .text([](const BenchmarkPointer& row) { return kindWord(row->kind); })
+            .text([](const BenchmarkPointer& row) { return textOf(core::displayName(row->kind)); })
             .muted(),
         TableColumn(columns, "events").font(Fonts::mono()),
         TableColumn(columns, "noisy").font(Fonts::mono()),

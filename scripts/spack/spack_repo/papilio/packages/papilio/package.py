@@ -44,7 +44,6 @@ class Papilio(CMakePackage):
 
     depends_on("qt-base@6.4:+dbus+gui+network+widgets", when="+workbench")
     depends_on("qt-svg@6.4:", when="+workbench")
-    depends_on("qt-tools@6.4:+linguist", type="build", when="+workbench")
     depends_on("qcustomplot@2.1:", when="+workbench")
 
     depends_on("papi@6:", when="+papi")
