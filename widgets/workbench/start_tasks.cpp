@@ -44,7 +44,6 @@ StartTask startTask(const QString& id)
             .icon = u"recorders"_s,
             .title = tr("Record a program…"),
             .text = tr("Starts a program and shows its residuals and counters while it runs."),
-            .keys = tr("Ctrl R"),
             .action = u"recordProgram"_s,
             .needsCollector = true},
         StartTask{.id = u"measureRoofs"_s,
