@@ -11,10 +11,10 @@
 #include "core/io/formats/table/table_reader.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -33,7 +33,6 @@ namespace papilio::core {
 namespace {
 
 constexpr std::string_view groupMark = "# GID";
-constexpr auto threadMarks = std::to_array<std::string_view>({"# HWThreads", "# CORES"});
 constexpr std::size_t inFront = 4;  ///< group, numbers of names and threads, time
 
 /// Names between bars, or between commas in a file of -o.
@@ -54,16 +53,6 @@ std::string takeUnit(std::string& name)
     return unit;
 }
 
-std::optional<std::string_view> threadsIn(std::string_view line)
-{
-    for (const auto mark : threadMarks) {
-        if (line.starts_with(mark)) {
-            return trimmed(line.substr(mark.size()), ":, \t");
-        }
-    }
-    return std::nullopt;
-}
-
 /// Adds the intervals of a timeline, whatever the program printed between them: each is a run, a
 /// group a pass where there are several, a hardware thread a part. Where the group has metrics
 /// LIKWID prints those instead of the counts.
@@ -73,11 +62,13 @@ public:
 
     void read()
     {
+        static const re2::RE2 pattern("^# (?:HWThreads|CORES)[:, \t]*(.*?)[:, \t]*$",
+                                      re2::RE2::Latin1);
         std::size_t intervals = 0;
         for (const auto& line : linesOf(file_.text)) {
             const auto text = trimmed(line.text, " \t\r");
-            if (const auto threads = threadsIn(text)) {
-                const auto names = namesIn(*threads);
+            if (const auto threads = findGroups(pattern, text)) {
+                const auto names = namesIn(threads->front());
                 threads_.assign(names.begin(), names.end());
                 groups_.clear();
             } else if (text.starts_with(groupMark)) {
@@ -166,14 +157,8 @@ private:
 /// Whether the text has the heading of likwid-perfctr's timeline mode (-t).
 bool isLikwidTimeline(std::string_view text)
 {
-    constexpr std::string_view counted = "Count";
-    while (!text.empty()) {
-        const auto line = trimmed(takeLine(text), " \t\r");
-        if (line.starts_with(groupMark) && line.find(counted) != std::string_view::npos) {
-            return true;
-        }
-    }
-    return false;
+    static const re2::RE2 heading("(?m)^[ \t]*# GID.*Count", re2::RE2::Latin1);
+    return isFound(heading, text);
 }
 
 /**
@@ -213,14 +198,12 @@ constexpr double lineBytes = 64;
 /// The number behind "KEY:" in the lines of likwid-bench.
 std::optional<double> numberIn(std::string_view work, std::string_view key)
 {
-    while (!work.empty()) {
-        auto line = takeLine(work);
-        if (line.starts_with(key)) {
-            line.remove_prefix(key.size());
-            double value = 0;
-            return readNumber(takeWord(line), value) == NumberText::Number && value >= 0
-                       ? std::optional(value)
-                       : std::nullopt;
+    for (const auto& line : linesOf(work)) {
+        auto rest = line.text.substr(std::min(key.size(), line.text.size()));
+        double value = 0;
+        if (line.text.starts_with(key) && readNumber(takeWord(rest), value) == NumberText::Number &&
+            value >= 0) {
+            return value;
         }
     }
     return std::nullopt;

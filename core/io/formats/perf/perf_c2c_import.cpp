@@ -4,6 +4,7 @@
 #include "core/io/formats/perf/ruled_columns.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 
 #include <algorithm>
 #include <array>
@@ -131,18 +132,15 @@ private:
     /// "  Load Operations   :      69679"
     void takeTotal(const TextLine& line)
     {
-        const auto colon = line.text.rfind(':');
-        if (line.text.find("====") != std::string_view::npos) {
+        static const re2::RE2 pattern(R"(^\s*(.*\S)\s*:\s*([^:]*?)\s*$)");
+        const auto found = findGroups(pattern, line.text);
+        const bool isShare = found && found->back().ends_with('%');  // of counts that are there
+        if (isShare || line.text.find("====") != std::string_view::npos) {
             return;
         }
-        const auto name = trimmed(line.text.substr(0, std::min(colon, line.text.size())));
-        auto text = colon == std::string_view::npos ? std::string_view()
-                                                    : trimmed(line.text.substr(colon + 1), " \t\r");
-        if (text.ends_with('%')) {
-            return;  // of counts that are there
-        }
+        const auto name = found ? found->front() : std::string_view();
         double count = 0;
-        if (name.empty() || !isCount(text, count)) {
+        if (!found || !isCount(found->back(), count)) {
             throw unexpectedAt(file_.name, {line.number}, "a name and a number of samples",
                                quotedExcerpt(trimmed(line.text, " \t\r")));
         }

@@ -6,6 +6,7 @@
 #include "core/io/formats/perf/ruled_columns.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 #include "core/model/document.h"
 
 #include <algorithm>
@@ -157,14 +158,9 @@ std::string levelOf(std::uint64_t bits)
 /// The level that perf names "L1 or L1 hit" (until Linux 6.5) or "L1 hit": "L1 hit".
 std::string memoryLevel(std::string_view text)
 {
-    constexpr std::string_view between = " or ";
-    const auto at = text.find(between);
-    if (at == std::string_view::npos) {
-        return std::string(text);
-    }
-    const auto kind = text.substr(text.rfind(' ') + 1);
-    const auto name = text.substr(0, at);
-    return kind == "hit" || kind == "miss" ? fmt::format("{} {}", name, kind) : std::string(name);
+    static const re2::RE2 pattern("^(.*?) or .*?( hit| miss)?$");
+    const auto found = findGroups(pattern, text);
+    return found ? fmt::format("{}{}", (*found)[0], (*found)[1]) : std::string(text);
 }
 
 DataSource dataSource(std::uint64_t bits)
@@ -438,10 +434,9 @@ private:
 /// "# PID, TID, IP, ADDR, LOCAL WEIGHT, DSRC, SYMBOL".
 bool isSampleDump(std::string_view text)
 {
-    return std::ranges::any_of(linesOf(text), [](const TextLine& line) {
-        return line.text.starts_with(headMark) &&
-               line.text.find("LOCAL WEIGHT, DSRC") != std::string_view::npos;
-    });
+    static const re2::RE2 heading("(?m)^# PID, TID, IP, ADDR,.*LOCAL WEIGHT, DSRC",
+                                  re2::RE2::Latin1);
+    return isFound(heading, text);
 }
 
 constexpr std::string_view levelTitle = "Memory access";
@@ -574,10 +569,8 @@ Document parsePerfMem(const ImportFile& file, const ImportOptions& options)
 
 bool looksLikePerfMem(const std::filesystem::path&, std::string_view head)
 {
-    return isSampleDump(head) || std::ranges::any_of(linesOf(head), [](const TextLine& line) {
-               return line.text.starts_with("# Overhead") &&
-                      line.text.find(levelTitle) != std::string_view::npos;
-           });
+    static const re2::RE2 heading("(?m)^# Overhead.*Memory access", re2::RE2::Latin1);
+    return isSampleDump(head) || isFound(heading, head);
 }
 
 }  // namespace
