@@ -178,12 +178,12 @@ std::string statusMeaning(EventStatus status)
     constexpr EnumNames<EventStatus, eventStatusCount> meanings = {
         "excluded by hand",
         "a value was not measured",
-        "a value is infinite, or beyond 10¹⁵⁰",
-        "zero in every kernel and repetition",
-        "repetitions differ by more than τ",
-        "quiet, but not a combination of the expectations within ρ",
-        "too small to be separated from rounding (β)",
-        "explained by the chosen events",
+        "infinite, or beyond 10¹⁵⁰",
+        "zero in every repetition",
+        "repetitions differ by > τ",
+        "no combination within ρ",
+        "below the rounding β",
+        "made of chosen events",
         "metrics are built from it"};
     return std::string(meanings.of(status));
 }

@@ -25,7 +25,7 @@ std::string statusWord(const EventFacts& facts, std::uint32_t event);
 /// measured.
 std::string reachText(const EventFacts& facts, std::uint32_t event);
 
-/// What a status means for any event of it: "repetitions differ by more than τ".
+/// What a status means for any event of it: "repetitions differ by > τ".
 std::string statusMeaning(EventStatus status);
 
 /// Why this event has its status, with its numbers: which repetitions differ, what the basis

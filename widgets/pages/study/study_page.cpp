@@ -520,7 +520,7 @@ private:
         statuses_->setSource(statusModel_);
         statuses_->setCells({"status"}, statusCells);
         statuses_->setColumnWidths({{"status", 148}});
-        statuses_->setColumnRoom("events", 72);
+        statuses_->setColumnRoom("events", 56);
         statuses_->setFixedHeight(Fonts::scaled(28 + 8 * 26 + 2));
         connect(statuses_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
             const auto id = core::toString(statusModel_->row(statuses_->sourceRow(index.row())));
