@@ -294,10 +294,10 @@ void PanelsPlot::paintLines(QCPPainter& painter, int panel) const
     painter.restore();
 }
 
-/// As many as have room; only what is wider than half of the panel is cut.
+/// As many as have room; only what is wider than the panel is cut.
 void PanelsPlot::paintLabels(QCPPainter& painter, const QRectF& box) const
 {
-    const double widest = box.width() / 2;
+    const double widest = box.width();
     constexpr double gap = 8;
     painter.setFont(Fonts::ui(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
