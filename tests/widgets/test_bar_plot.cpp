@@ -164,6 +164,17 @@ private slots:
         bars.resize(400, 300);
         QTRY_VERIFY(bars.shownLabels().size() < 16);
         QVERIFY(bars.shownLabels().size() >= 4);
+
+        // Every head has its name, in two rows where one has no room.
+        data.major = {{0, 24, QStringLiteral("stride 64, ppb 512")},
+                      {24, 24, QStringLiteral("stride 128, ppb 16")}};
+        bars.setBars(data);
+        const auto below = [&bars] {
+            return qobject_cast<QCustomPlot*>(bars.canvas())->axisRect()->margins().bottom();
+        };
+        const int one = below();
+        bars.resize(200, 300);
+        QTRY_VERIFY(below() > one);
     }
 
     void linesLieOverOneAnother()

@@ -37,6 +37,21 @@ private:
     core::NumberFamily family_;
 };
 
+/// How many rows names next to one another need. @param place  px of one place
+int rowsOf(const QList<BarSpan>& spans, double place)
+{
+    const QFontMetricsF metrics(Fonts::ui(Fonts::axis));
+    for (qsizetype span = 1; span < spans.size(); ++span) {
+        const auto& one = spans[span - 1];
+        const auto& next = spans[span];
+        if (metrics.horizontalAdvance(one.label) + metrics.horizontalAdvance(next.label) + 8 >
+            (one.count + next.count) * place) {
+            return 2;
+        }
+    }
+    return 1;
+}
+
 double finite(double value)
 {
     return std::isfinite(value) ? value : 0;
@@ -439,7 +454,15 @@ void BarPlot::paintSpans(QCPPainter& painter) const
                          QPointF(xPixel(span.first + span.count) - 2, top));
     }
     painter.setPen(tokens().text);
-    write(data_.major, top + 5);
+    // Every head is named: alternately in two rows where one has no room.
+    const int rows = rowsOf(data_.major, placeWidth());
+    for (int row = 0; row < rows; ++row) {
+        QList<BarSpan> heads;
+        for (qsizetype span = row; span < data_.major.size(); span += rows) {
+            heads << data_.major[span];
+        }
+        write(heads, top + 5 + row * (line - 2));
+    }
 }
 
 PlaceLabels::Layout BarPlot::labelLayout() const
@@ -640,7 +663,7 @@ void BarPlot::placeMargins()
     const auto margins = plot().axisRect()->margins();
     const double width = (plot().viewport().width() - margins.left() - margins.right()) /
                          plot().xAxis->range().size();
-    const int bottom = data_.hasSpans() ? 48
+    const int bottom = data_.hasSpans() ? 34 + (labelHeight - 2) * rowsOf(data_.major, width)
                        : isArea()       ? 44
                                         : labelHeight * labels_.rows(width) + 14;
     fixMargins(plot(), roomAbove(data_), keyWidth(data_), bottom);
