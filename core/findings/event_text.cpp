@@ -176,15 +176,9 @@ std::string reachText(const EventFacts& facts, std::uint32_t event)
 std::string statusMeaning(EventStatus status)
 {
     constexpr EnumNames<EventStatus, eventStatusCount> meanings = {
-        "excluded by hand",
-        "a value was not measured",
-        "infinite, or beyond 10¹⁵⁰",
-        "zero in every repetition",
-        "repetitions differ by > τ",
-        "no combination within ρ",
-        "below the rounding β",
-        "made of chosen events",
-        "metrics are built from it"};
+        "excluded by hand",         "a value was not measured",  "infinite, or beyond 10¹⁵⁰",
+        "zero in every repetition", "repetitions differ by > τ", "no combination within ρ",
+        "below the rounding β",     "made of chosen events",     "metrics are built from it"};
     return std::string(meanings.of(status));
 }
 

@@ -38,6 +38,8 @@ namespace papilio::core {
 
 namespace {
 
+constexpr std::size_t mostNames = 12;  ///< of runs or presets that a sentence is about
+
 /// "Chosen events: branch": captions name what a study may have several of.
 std::string captionOf(const std::string& what, const std::string& name)
 {
@@ -136,16 +138,6 @@ std::string rooflineConclusion(const Roofline& roofline, const RoofChoice& choic
                                   headroomText(farthest->placement)));
 }
 
-/// "A, B, C and 4 other runs"
-std::string listed(std::vector<std::string> names, const std::string& noun)
-{
-    constexpr std::size_t most = 12;
-    const auto more = names.size() > most ? names.size() - most : 0;
-    names.resize(names.size() - more);
-    const auto text = fmt::format("{}", fmt::join(names, ", "));
-    return more == 0 ? text : sentence("{} and {}", text, plural(more, "other " + noun));
-}
-
 /// How many runs converged, and who was first on each problem.
 /// @param rows  by problem and place
 std::vector<std::string> solverConclusions(const std::vector<RankedRun>& rows)
@@ -169,22 +161,24 @@ std::vector<std::string> solverConclusions(const std::vector<RankedRun>& rows)
     if (!fastest.empty()) {
         sentences.push_back(sentence("Fastest on {}: {}.",
                                      fastest.size() == 1 ? "its problem" : "their problems",
-                                     listed(std::move(fastest), "problem")));
+                                     someText(fastest, mostNames)));
     }
     return sentences;
 }
 
-/// What to look at next, and the runs of which the same nodes dominate; with the shares of that in
+/// A sentence, and the runs of which it holds.
+using RunsOfText = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+/// What to look at next, for the runs in which the same nodes dominate; with the shares of that in
 /// which the loss is largest.
-std::vector<std::pair<std::string, std::vector<const TopDownRun*>>> advisedRuns(
-    const TopDownResult& result)
+RunsOfText advisedRuns(const TopDownResult& result)
 {
     const auto& model = *result.model;
     struct Group {
         TopDownAdvice advice;
         double largest = -1;
         const TopDownRun* worst = nullptr;
-        std::vector<const TopDownRun*> runs;
+        std::vector<std::string> runs;
     };
     std::vector<Group> groups;
     for (const auto& run : result.runs) {
@@ -198,14 +192,14 @@ std::vector<std::pair<std::string, std::vector<const TopDownRun*>>> advisedRuns(
             group = groups.emplace(group);
             group->advice = advice;
         }
-        group->runs.push_back(&run);
+        group->runs.push_back(runTitle(run.name));
         const double loss = advice.path.empty() ? 0 : *run.node(advice.path.front()).value;
         if (loss > group->largest) {
             group->largest = loss;
             group->worst = &run;
         }
     }
-    std::vector<std::pair<std::string, std::vector<const TopDownRun*>>> advised;
+    RunsOfText advised;
     for (auto& [advice, largest, worst, runs] : groups) {
         auto texts = adviceTexts(model, *worst, advice);
         if (runs.size() > 1 && !advice.path.empty()) {
@@ -506,8 +500,8 @@ void SectionWriter::audit()
     if (!rows.empty()) {
         add(sentence("Presets of {} in {}", content_.pmu, content_.presets), auditColumns(), rows);
     }
-    for (auto& [reason, presets] : incomparable) {
-        say(listed(std::move(presets), "preset"), reason);
+    for (const auto& [reason, presets] : incomparable) {
+        say(someText(presets, mostNames), reason);
     }
 }
 
@@ -597,7 +591,7 @@ void SectionWriter::valuesOfRuns(const std::string& caption,
         std::vector<std::string> words;
         for (const auto& [name, where] : parts) {
             words.push_back(sentence("{} in {} of {} runs ({})", name, where.size(), runs.size(),
-                                     listed(where, "run")));
+                                     someText(where, mostNames)));
         }
         conclude(category, sentence("The largest is {}.", fmt::join(words, ", ")));
     }
@@ -636,9 +630,9 @@ void SectionWriter::topDown()
             }
         }
         // What several runs have in common is said once.
-        std::vector<std::pair<std::string, std::vector<std::string>>> common;
+        auto common = result.runs.size() > 1 ? advisedRuns(result) : RunsOfText();
         const auto note = [&common](const std::string& text, const TopDownRun& run) {
-            auto said = std::ranges::find(common, text, &decltype(common)::value_type::first);
+            auto said = std::ranges::find(common, text, &RunsOfText::value_type::first);
             if (said == common.end()) {
                 said = common.insert(said, {text, {}});
             }
@@ -654,17 +648,10 @@ void SectionWriter::topDown()
                 note(useText(model, run, *program), run);
             }
         }
-        if (result.runs.size() > 1) {
-            for (const auto& [text, runs] : advisedRuns(result)) {
-                for (const auto* run : runs) {
-                    note(text, *run);
-                }
-            }
-        }
         for (const auto& [text, runs] : common) {
             const auto title =
                 result.parameter.empty() ? runs.size() == 1 ? "run" : "runs" : result.parameter;
-            say(sentence("{}, {} {}", result.counters, title, listed(runs, "run")), text);
+            say(sentence("{}, {} {}", result.counters, title, someText(runs, mostNames)), text);
         }
     }
 }
