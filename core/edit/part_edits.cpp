@@ -24,6 +24,8 @@ std::string keyOf(const MeasuredPart& part)
             return begin + "counts " + part.name;
         case MeasuredPart::Kind::CountedRun:
             return begin + "counts " + part.owner + ", run " + part.name;
+        case MeasuredPart::Kind::Kernel:
+            return begin + "roofline " + part.owner + ", kernel " + part.name;
     }
     return begin;
 }
@@ -37,6 +39,11 @@ bool isTaken(const Document& document, const MeasuredPart& part, const std::stri
     }
     if (part.kind == MeasuredPart::Kind::Counts) {
         return document.counterTable(name) != nullptr;
+    }
+    if (part.kind == MeasuredPart::Kind::Kernel) {
+        const auto roofline = document.roofline(part.owner);
+        return roofline && std::ranges::find(roofline->points, name, &RooflinePoint::name) !=
+                               roofline->points.end();
     }
     const auto table = document.counterTable(part.owner);
     return table &&
@@ -93,6 +100,18 @@ void changeTable(Document& document, const std::string& name, Change change)
     }
 }
 
+template<typename Change>
+void changePoints(Document& document, const std::string& name, Change change)
+{
+    for (auto& roofline : document.rooflines) {
+        if (roofline->name == name) {
+            auto changed = std::make_shared<Roofline>(*roofline);
+            change(changed->points);
+            roofline = std::move(changed);
+        }
+    }
+}
+
 /// The columns of the runs go with their numbers.
 void removeRun(CounterTable& table, const std::string& run)
 {
@@ -140,6 +159,11 @@ void removeLostNotes(Document& document)
             keys.insert(keyOf({Kind::CountedRun, column.run, table->name}));
         }
     }
+    for (const auto& roofline : document.rooflines) {
+        for (const auto& point : roofline->points) {
+            keys.insert(keyOf({Kind::Kernel, point.name, roofline->name}));
+        }
+    }
     auto notes = *document.notes;
     std::erase_if(notes.placed, [&keys](const PlacedNote& note) {
         return note.plot.starts_with(mark) && !keys.contains(note.plot);
@@ -172,6 +196,12 @@ Result<Document> renamePart(Document document, const MeasuredPart& part, const s
         numberDoubles(document.recorders);
     } else if (part.kind == MeasuredPart::Kind::Counts) {
         changeTable(document, part.name, [&](CounterTable& table) { table.name = name; });
+    } else if (part.kind == MeasuredPart::Kind::Kernel) {
+        changePoints(document, part.owner, [&](auto& points) {
+            for (auto& point : points) {
+                point.name = point.name == part.name ? name : point.name;
+            }
+        });
     } else {
         changeTable(document, part.owner, [&](CounterTable& table) {
             for (auto& column : table.columns) {
@@ -205,6 +235,10 @@ Document removeParts(Document document, const std::vector<MeasuredPart>& parts)
         } else if (part.kind == MeasuredPart::Kind::CountedRun) {
             changeTable(document, part.owner,
                         [&](CounterTable& table) { removeRun(table, part.name); });
+        } else if (part.kind == MeasuredPart::Kind::Kernel) {
+            changePoints(document, part.owner, [&](auto& points) {
+                std::erase_if(points, [&](const auto& point) { return point.name == part.name; });
+            });
         }
         std::erase_if(document.counters, [&](const auto& table) {
             return table->columns.empty() ||

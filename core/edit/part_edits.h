@@ -11,9 +11,10 @@ namespace papilio::core {
 /// Something measured that a user may name, write a note on, and remove from a study.
 struct MeasuredPart {
     enum class Kind {
-        Run,        ///< of a solver or program: the recorders with the subject `name`
-        Counts,     ///< the table of counters `name`
-        CountedRun  ///< the run `name` of the table of counters `owner`
+        Run,         ///< of a solver or program: the recorders with the subject `name`
+        Counts,      ///< the table of counters `name`
+        CountedRun,  ///< the run `name` of the table of counters `owner`
+        Kernel       ///< the points `name` of the roofline `owner`, in all runs and levels
     };
     Kind kind = Kind::Run;
     std::string name;

@@ -85,12 +85,12 @@ std::string placementText(const RooflinePoint& point,
         case State::NoBytes:
             return sentence(
                 "Its bytes were not counted, so it has no intensity; {} GFLOP/s is {} of {}.",
-                numberText(point.performance), percentOf(placement), placement.boundBy);
+                numberText(point.performance), percentOf(placement), placement.roofLabel);
         case State::AboveEveryRoof:
             return sentence(
                 "Runs at {} of the {} roof at AI {}: above what the machine reaches. Roof, level, "
                 "bytes, operations or threads do not belong together.",
-                percentOf(placement), placement.boundBy, numberText(point.intensity));
+                percentOf(placement), placement.roofLabel, numberText(point.intensity));
         case State::ThreadsUnknown:
             return "Its number of threads is not known, so it is not compared with roofs that are "
                    "for a number of threads: enter it.";
@@ -101,7 +101,7 @@ std::string placementText(const RooflinePoint& point,
             return sentence(
                 "Runs at {} of the SpMV roof of {}, the level that holds its {}, at AI {}: it is "
                 "not a sparse matrix product, or it reuses data from nearer levels.",
-                percentOf(placement), placement.boundBy, bytesText(point.workingSet),
+                percentOf(placement), placement.roofLabel, bytesText(point.workingSet),
                 numberText(point.intensity));
         case State::Placed:
             break;
@@ -110,12 +110,12 @@ std::string placementText(const RooflinePoint& point,
                     ? sentence(
                           "Runs at {} of the {} roof at AI {}: it is at the roof, within the "
                           "spread of the roof's repetitions.",
-                          percentOf(placement), placement.boundBy, numberText(point.intensity))
+                          percentOf(placement), placement.roofLabel, numberText(point.intensity))
                     : sentence("Runs at {} of the {} roof at AI {}.", percentOf(placement),
-                               placement.boundBy, numberText(point.intensity));
+                               placement.roofLabel, numberText(point.intensity));
     if (!placement.level.empty()) {
         text += ' ' + sentence("If it does not compute with {}, {} is the roof above it.",
-                               placement.boundBy, placement.level);
+                               placement.roofLabel, placement.level);
     }
     const auto own = clocksOf(point);
     const auto measured = roofSet(roofline, ofPoint(choice, point)).clocks;
@@ -174,7 +174,7 @@ std::string boundText(const Placement& placement)
         case Placement::State::NoOperation:
             return "no FLOP counted";
         case Placement::State::NoBytes:
-            return placement.isBound() ? sentence("no bytes counted; below {}", placement.boundBy)
+            return placement.isBound() ? sentence("no bytes counted; below {}", placement.roofLabel)
                                        : sentence("no bytes counted");
         case Placement::State::NoPerformance:
             return "speed not known";
@@ -187,12 +187,12 @@ std::string boundText(const Placement& placement)
         case Placement::State::AboveEveryRoof:
             return "above every roof";
         case Placement::State::AboveItsLevel:
-            return sentence("faster than its level ({})", placement.boundBy);
+            return sentence("faster than its level ({})", placement.roofLabel);
         case Placement::State::Placed:
             break;
     }
-    return placement.level.empty() ? placement.boundBy
-                                   : sentence("{} (or {})", placement.level, placement.boundBy);
+    return placement.level.empty() ? placement.roofLabel
+                                   : sentence("{} (or {})", placement.level, placement.roofLabel);
 }
 
 std::string orderText(const Roofline& roofline, const RoofChoice& choice)
@@ -356,7 +356,7 @@ std::string comparisonText(const ComparedPoint& pair)
     const auto& [from, to] = std::tie(pair.placedBefore, pair.placedAfter);
     return from.isBound() && from.boundBy == to.boundBy && from.kind == to.kind
                ? text + ' ' +
-                     sentence("Its share of the {} roof changes from {} to {}.", from.boundBy,
+                     sentence("Its share of the {} roof changes from {} to {}.", from.roofLabel,
                               percentOf(from), percentOf(to))
                : text;
 }

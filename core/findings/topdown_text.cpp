@@ -281,7 +281,7 @@ std::string useText(const TopDownModel& model, const TopDownRun& run, const Prog
     const auto facts = sentence(
         "{} of {} retire, and {} of the roof {} is reached ({} of {} GFLOP/s).",
         percentText(*retiring), model.total, percentText(placement.percent / 100),
-        placement.boundBy, numberText(program.point.performance), numberText(placement.roof));
+        placement.roofLabel, numberText(program.point.performance), numberText(placement.roof));
     const auto meaning =
         isBusy && isNear ? sentence(
                                "The processor is fully used: only fewer operations or bytes make "

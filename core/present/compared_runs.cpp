@@ -464,7 +464,7 @@ DifferenceTable kernelTable(const RooflineComparison& comparison,
     fill.own({"intensity_ratio", {}, Style::Number, documents},
              [](const ComparedPoint& one) { return one.to.intensity / one.from.intensity; });
     const auto bound = [](const Placement& placed) {
-        return placed.isBound() ? sentence("bound by {}", placed.boundBy) : boundText(placed);
+        return placed.isBound() ? sentence("bound by {}", placed.roofLabel) : boundText(placed);
     };
     for (std::size_t at = 0; at < points.size(); ++at) {
         const auto& point = points[at];

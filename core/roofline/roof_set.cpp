@@ -404,6 +404,7 @@ Placement place(const RooflinePoint& point, const RoofSet& roofs)
                       : isBeyond                  ? Placement::State::AboveEveryRoof
                                                   : Placement::State::Placed;
     placement.boundBy = roof.ceiling->name;
+    placement.roofLabel = label(*roof.ceiling);
     placement.kind = roof.ceiling->kind;
     if (placement.state == Placement::State::Placed && roof.ceiling != end->ceiling &&
         placement.kind == Ceiling::Kind::Compute &&

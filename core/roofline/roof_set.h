@@ -137,7 +137,8 @@ struct Placement {
     };
 
     State state = State::NoRoof;
-    std::string boundBy;  ///< name of the roof; empty where there is none
+    std::string boundBy;    ///< name of the roof; empty where there is none
+    std::string roofLabel;  ///< label() of it: "FMA AVX2 DP"
     Ceiling::Kind kind = Ceiling::Kind::Bandwidth;
     double roof = RooflinePoint::unknown;     ///< GFLOP/s of that roof at the point's intensity
     double percent = RooflinePoint::unknown;  ///< 100 performance / roof; may exceed 100

@@ -341,6 +341,33 @@ private slots:
         }
     }
 
+    void aKernelIsRenamedWithItsNoteInAllItsRuns()
+    {
+        using Kind = MeasuredPart::Kind;
+        Document study;
+        auto roofs = std::make_shared<Roofline>();
+        roofs->name = "roofs";
+        roofs->points = {{.name = "spmv", .run = "original"},
+                         {.name = "spmv", .run = "rcm"},
+                         {.name = "copy", .run = ""}};
+        study.rooflines = {roofs};
+        const MeasuredPart kernel{Kind::Kernel, "spmv", "roofs"};
+        study.notes = std::make_shared<const StudyNotes>(withNote(StudyNotes(), kernel, "cold"));
+
+        const auto after = renamePart(study, kernel, "spmv tuned");
+
+        QVERIFY(after);
+        const MeasuredPart renamed{Kind::Kernel, "spmv tuned", "roofs"};
+        QCOMPARE(noteOn(*after, renamed), std::string("cold"));
+        QCOMPARE(std::ranges::count(after->rooflines.front()->points, "spmv tuned",
+                                    &RooflinePoint::name),
+                 2);
+        QVERIFY(!renamePart(study, kernel, "copy"));
+        const auto left = removeParts(*after, {renamed});
+        QCOMPARE(left.rooflines.front()->points.size(), std::size_t{1});
+        QVERIFY(!left.notes);
+    }
+
     void countsAndTheirRunsAreRenamed()
     {
         using Kind = MeasuredPart::Kind;

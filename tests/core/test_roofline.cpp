@@ -79,7 +79,7 @@ private slots:
                  std::string("no FLOP counted"));
         const auto noBytes = place(point("k", unknown, 200), roofline, {});
         QCOMPARE(noBytes.state, State::NoBytes);
-        QCOMPARE(boundText(noBytes), std::string("no bytes counted; below FMA"));
+        QCOMPARE(boundText(noBytes), std::string("no bytes counted; below AVX2 FMA DP"));
         QCOMPARE(place(point("k", 1, unknown), roofline, {}).state, State::NoPerformance);
         QCOMPARE(place(point("k", 1, 1), Roofline(), {}).state, State::NoRoof);
     }
@@ -187,9 +187,9 @@ private slots:
         roofline.ceilings.push_back(compute("ADD scalar", 5, 12, "scalar"));
         const auto placed = place(point("k", 0.1, 4), roofline, {});
         QCOMPARE(placed.boundBy, std::string("ADD scalar"));
-        QCOMPARE(boundText(placed), std::string("L3 (or ADD scalar)"));
+        QCOMPARE(boundText(placed), std::string("L3 (or ADD scalar DP)"));
         QVERIFY(near(placed.percent, 80));
-        QCOMPARE(boundText(place(point("k", 50, 4), roofline, {})), std::string("ADD scalar"));
+        QCOMPARE(boundText(place(point("k", 50, 4), roofline, {})), std::string("ADD scalar DP"));
     }
 
     // 4.64 TB/s of L3 above 4.60 of L2 (a CARM file of MareNostrum 5).

@@ -170,7 +170,7 @@ private slots:
         QCOMPARE(model.rowCount(), 16);
         QCOMPARE(cell("stencil7", "bound_by"), u"L3"_s);
         QCOMPARE(cell("stencil7", "share"), u"63"_s);
-        QCOMPARE(cell("dgemm_tile", "bound_by"), u"FMA AVX-512"_s);
+        QCOMPARE(cell("dgemm_tile", "bound_by"), u"FMA AVX-512 DP"_s);
         QCOMPARE(cell("spmv_csr · original", "bound_by"), u"DRAM"_s);
         QCOMPARE(cell("halo_pack", "bound_by"), u"no FLOP counted"_s);
         QVERIFY(cell("checkpoint_crc", "bound_by").startsWith(u"no bytes counted"_s));
@@ -379,6 +379,14 @@ private slots:
         };
         QCOMPARE(drawn(), QStringList({u"L1"_s, u"L2"_s, u"L3"_s, u"DRAM"_s, u"FMA AVX-512 DP"_s,
                                        u"ADD AVX-512 DP"_s, u"ADD AVX2 DP"_s, u"ADD scalar DP"_s}));
+        const auto styles = [&] {
+            QMap<QString, int> byName;
+            for (const auto& roof : plot->drawing().roofs) {
+                byName[roof.name] = roof.lineStyle();
+            }
+            return byName;
+        };
+        const auto before = styles();
         auto& model = *table->filter().sourceModel();
         QCOMPARE(model.rowCount(), 10);
         const int fma = rowOf(model, u"FMA AVX2 DP"_s);
@@ -390,6 +398,11 @@ private slots:
                               Qt::CheckStateRole));
         fixture.settle();
         QVERIFY(!drawn().contains(u"L2"_s) && drawn().contains(u"FMA AVX2 DP"_s));
+        // A line keeps its look where another is hidden.
+        for (const auto& name : drawn()) {
+            QCOMPARE(styles()[name], before.value(name, styles()[name]));
+        }
+        QCOMPARE(styles()[u"DRAM"_s], 3);
         // A roof of another choice is drawn as before anything was ticked.
         const auto look = lookAt(fixture.workspace.document().rooflines.front(), {.sparse = true},
                                  {.roofs = {u"FMA AVX2 DP"_s, u"-L2"_s}});
@@ -430,10 +443,22 @@ private slots:
             dialog->setTextValue(QStringLiteral(" spmv tuned "));
             dialog->accept();
         });
-        fixture.find<QAction>("renameKernel")->trigger();  // in both its runs
+        fixture.find<QAction>("renamePart")->trigger();  // in both its runs
         QCOMPARE(std::ranges::count(fixture.workspace.document().rooflines.front()->points,
                                     "spmv tuned", &core::RooflinePoint::name),
                  2);
+        fixture.workspace.undoStack().undo();
+        fixture.settle();
+        emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(1);
+        QTimer::singleShot(0, qApp, [] {
+            auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            dialog->setTextValue(QStringLiteral("cold caches"));
+            dialog->accept();
+        });
+        fixture.find<QAction>("annotatePart")->trigger();
+        fixture.settle();
+        QVERIFY(fixture.find<QLabel>("kernelDetail")->text().contains(u"cold caches"_s));
         fixture.workspace.undoStack().undo();
         fixture.settle();
         emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(1);
@@ -527,6 +552,49 @@ private slots:
     }
 
     // Figs. 16 to 27 of paper 4: a line and an entry of the key for each clock, on linear axes.
+    // Fig. 79 of paper 4: roofs, STREAM and HPCG over the threads; here times those of 1 thread.
+    void roofsAreDrawnOverTheThreads()
+    {
+        auto roofline = std::make_shared<core::Roofline>();
+        roofline->name = "carmer";
+        const auto add = [&](const char* name, core::Ceiling::Kind kind, int threads,
+                             double value) {
+            auto& roof = roofline->ceilings.emplace_back();
+            roof.name = name;
+            roof.kind = kind;
+            roof.threads = threads;
+            roof.value = roof.low = roof.high = value;
+        };
+        using Kind = core::Ceiling::Kind;
+        add("L1", Kind::Bandwidth, 1, 100);
+        add("L1", Kind::Bandwidth, 4, 400);
+        add("DRAM", Kind::Bandwidth, 1, 10);
+        add("DRAM", Kind::Bandwidth, 4, 20);
+        add("FMA", Kind::Compute, 4, 50);  // not for 1 thread: no line
+        for (const auto& [threads, rate] : {std::pair(1, 1.0), std::pair(4, 3.0)}) {
+            auto& hpcg = roofline->points.emplace_back();
+            hpcg.name = "HPCG";
+            hpcg.threads = threads;
+            hpcg.performance = rate;
+            hpcg.intensity = 0.1;
+        }
+        core::Document document;
+        document.rooflines = {roofline};
+        PageOf<newRooflinePage> fixture(document);
+        auto* chart = fixture.find<QComboBox>("chartChoice");
+        choose(*chart, chart->count() - 1);
+        const auto& lines = fixture.find<BarPlot>("rooflineBars")->bars();
+        QCOMPARE(lines.labels, QStringList({u"1"_s, u"4"_s}));
+        QMap<QString, QVector<double>> values;
+        for (const auto& series : lines.series) {
+            values[series.name] = series.values;
+        }
+        QCOMPARE(values.keys(), QStringList({u"DRAM"_s, u"HPCG"_s, u"L1"_s}));
+        QCOMPARE(values[u"L1"_s], (QVector<double>{1, 4}));
+        QCOMPARE(values[u"DRAM"_s], (QVector<double>{1, 2}));
+        QCOMPARE(values[u"HPCG"_s], (QVector<double>{1, 3}));
+    }
+
     void clocksAreLines()
     {
         core::Document document;

@@ -19,12 +19,16 @@ struct DrawnRoof {
     double low = 0;  ///< of the spread band; equal to value: no band
     double high = 0;
     bool isSlope = true;
-    int rank = 0;           ///< slopes: 0 is the nearest level; flats: 0 is the highest
+    int rank = 0;  ///< slopes: 0 is the nearest level; flats: 0 is the highest
+    /// Of its line: its place among all roofs, also those that are not drawn; -1: its rank.
+    int style = -1;
     bool isFused = true;    ///< flats: an FMA roof is solid, ADD and MUL are dash-dot
     bool isBehind = false;  ///< of the model that is not chosen: dashed and gray
     /// Where several rooflines are drawn: the one it belongs to, and its color. Roofs of the same
     /// one end at each other.
     std::optional<std::size_t> category = {};
+
+    [[nodiscard]] int lineStyle() const { return style < 0 ? rank : style; }
 };
 
 /// One kernel. Without a place on the axes (NaN, 0) it is in a tray.

@@ -368,7 +368,8 @@ void paintLabels(QCPPainter& painter,
     for (std::size_t index = 0; index < labels.roofs.size(); ++index) {
         const auto& roof = drawing.roofs[index];
         paintLabel(painter, labels.roofs[index],
-                   roof.isSlope || roof.rank == 0 ? tokens.text : tokens.muted, tokens.surface);
+                   roof.isSlope || roof.lineStyle() == 0 ? tokens.text : tokens.muted,
+                   tokens.surface);
     }
     for (std::size_t point = 0; point < labels.points.size(); ++point) {
         painter.setFont(pointFont(isSelected(point, selected)));

@@ -257,14 +257,14 @@ QPen RooflinePlot::roofPen(const DrawnRoof& roof) const
         return pen;
     }
     if (!roof.isSlope) {
-        pen.setWidthF(roof.rank == 0 ? 2.0 : 1.3);
+        pen.setWidthF(roof.lineStyle() == 0 ? 2.0 : 1.3);
         if (!roof.isFused) {
             dashed(1.3, {8, 3, 2, 3});
             pen.setColor(roof.category ? own : tokens().muted);
         }
         return pen;
     }
-    switch (roof.rank) {
+    switch (roof.lineStyle()) {
         case 0:
             pen.setWidthF(2.4);
             break;

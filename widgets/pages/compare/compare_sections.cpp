@@ -184,7 +184,7 @@ DrawnPoint drawn(const core::RooflinePoint& point, const core::Placement& placem
     made.card.lines = {{tr("AI"), tr("%1 FLOP/byte").arg(numberText(point.intensity))},
                        {tr("Speed"), tr("%1 GFLOP/s").arg(numberText(point.performance))}};
     if (placement.isBound()) {
-        made.card.lines.push_back({tr("Share of the %1 roof").arg(textOf(placement.boundBy)),
+        made.card.lines.push_back({tr("Share of the %1 roof").arg(textOf(placement.roofLabel)),
                                    percentText(placement.percent / 100)});
     }
     return made;

@@ -216,7 +216,7 @@ void PointsDialog::show(const core::Result<core::MetricPoints>& made)
         const auto placement = roofline_ ? core::place(point, *roofline_, {}) : core::Placement();
         if (placement.isBound()) {
             line += tr(", %1 of the %2 roof")
-                        .arg(percentText(placement.percent / 100), textOf(placement.boundBy));
+                        .arg(percentText(placement.percent / 100), textOf(placement.roofLabel));
         }
         lines << line;
     }

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 namespace papilio::widgets {
 
@@ -159,9 +161,25 @@ double valueOf(const core::RooflinePoint& point, RooflineAxis axis)
     return point.performance;
 }
 
+/// One for each level, and for each compute roof.
+int lineStyle(const std::vector<core::Ceiling>& all, const core::Ceiling& roof)
+{
+    std::vector<std::string> names;
+    for (const auto& one : all) {
+        auto name = roof.kind == core::Ceiling::Kind::Compute ? core::label(one) : one.name;
+        if (std::ranges::find(names, name) == names.end()) {
+            names.push_back(std::move(name));
+        }
+    }
+    const auto own = roof.kind == core::Ceiling::Kind::Compute ? core::label(roof) : roof.name;
+    return static_cast<int>(std::ranges::find(names, own) - names.begin());
+}
+
+/// @param all  of the kind, also those that are not shown
 /// @param isBehind  of the model that is not chosen
 void addRoofs(RooflineDrawing& drawing,
               const std::vector<core::Ceiling>& ceilings,
+              const std::vector<core::Ceiling>& all,
               RooflineAxis axis,
               bool isBehind = false)
 {
@@ -180,6 +198,7 @@ void addRoofs(RooflineDrawing& drawing,
         roof.high = (isBehind ? ceiling.value : ceiling.high) * scale;
         roof.isSlope = isSlope;
         roof.rank = ++rank - (isBehind ? 0 : 1);
+        roof.style = lineStyle(all, ceiling);
         roof.isFused = ceiling.isFused();
         roof.isBehind = isBehind;
         const auto rate =
@@ -381,14 +400,17 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis, int
     }
     const bool isSparse = core::takesSparse(*look.roofline, look.choice);
     if (axis != RooflineAxis::Power) {
-        addRoofs(drawing, shownRoofs(look, core::Ceiling::Kind::Bandwidth), axis);
-        addRoofs(drawing, shownRoofs(look, core::Ceiling::Kind::Compute), axis);
+        addRoofs(drawing, shownRoofs(look, core::Ceiling::Kind::Bandwidth), look.roofs.bandwidths,
+                 axis);
+        addRoofs(drawing, shownRoofs(look, core::Ceiling::Kind::Compute), look.roofs.computes,
+                 axis);
     }
     if (isSparse && axis == RooflineAxis::Performance) {
         auto dense = look.choice;
         dense.sparse = false;
         if (!core::takesSparse(*look.roofline, dense)) {
-            addRoofs(drawing, core::roofSet(*look.roofline, dense).bandwidths, axis, true);
+            const auto behind = core::roofSet(*look.roofline, dense).bandwidths;
+            addRoofs(drawing, behind, behind, axis, true);
         }
     }
     if (axis == RooflineAxis::Performance && latency > 1 && !look.roofs.computes.empty()) {
@@ -475,6 +497,52 @@ BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtiliz
     return bars;
 }
 
+BarData rooflineScaling(const RooflineLook& look, const core::Roofline& whole)
+{
+    std::map<QString, std::map<int, double>> rates;  // by name and threads
+    for (const int threads : core::roofChoices(whole).threads) {
+        auto choice = look.choice;
+        choice.threads = threads;
+        for (const auto& row : core::roofRows(core::roofSet(whole, choice), {})) {
+            rates[textOf(core::label(row.roof))][threads] = row.roof.value;
+        }
+    }
+    std::erase_if(rates, [&look](const auto& one) {
+        return std::ranges::none_of(look.rows, [&one](const core::RoofRow& row) {
+            return row.isShown && textOf(core::label(row.roof)) == one.first;
+        });
+    });
+    for (const auto& point : whole.points) {
+        if (point.threads > 0 && point.performance > 0) {
+            rates[pointTitle(point)][point.threads] = point.performance;
+        }
+    }
+    std::erase_if(rates, [](const auto& one) { return one.second.size() < 2; });
+    BarData lines;
+    lines.arrangement = BarData::Arrangement::Lines;
+    lines.placesLabel = tr("Threads");
+    lines.axisLabel = tr("Times that of the fewest threads");
+    std::set<int> all;
+    for (const auto& [name, byThreads] : rates) {
+        for (const auto& [threads, rate] : byThreads) {
+            all.insert(threads);
+        }
+    }
+    for (const int threads : all) {
+        lines.labels << QString::number(threads);
+    }
+    for (const auto& [name, byThreads] : rates) {
+        lines.series << BarSeries{.name = name, .values = {}};
+        for (const int threads : all) {
+            const auto rate = byThreads.find(threads);
+            lines.series.back().values
+                << (rate == byThreads.end() ? core::notANumber
+                                            : rate->second / byThreads.begin()->second);
+        }
+    }
+    return lines;
+}
+
 QString bytesText(const core::Roofline& roofline)
 {
     return roofline.bytes == core::Roofline::Bytes::Core
@@ -507,7 +575,11 @@ QString kernelText(const RooflineLook& look, int point, int latency)
             text += u' ' + textOf(core::comparisonText(pair));
         }
     }
-    return u"<b>%1</b><br>%2"_s.arg(pointTitle(kernel).toHtmlEscaped(), text.toHtmlEscaped());
+    const auto note = look.notes.find(kernel.name);
+    return u"<b>%1</b> <i>%2</i><br>%3"_s.arg(
+        pointTitle(kernel).toHtmlEscaped(),
+        note == look.notes.end() ? QString() : textOf(note->second).toHtmlEscaped(),
+        text.toHtmlEscaped());
 }
 
 namespace {

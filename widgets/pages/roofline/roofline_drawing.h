@@ -9,7 +9,9 @@
 #include <QStringList>
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace papilio::widgets {
@@ -41,7 +43,8 @@ struct RooflineLook {
     std::vector<core::RoofedKernel> kernels;  ///< one per point
     /// Of the kernels, where they ran at several: kernels of one clock have one color.
     std::vector<core::Clocks> clocks;
-    std::size_t hidden = 0;  ///< kernels
+    std::size_t hidden = 0;                    ///< kernels
+    std::map<std::string, std::string> notes;  ///< on kernels, by their names
 
     /// The roof that binds a kernel, as it is called in the plot; empty: none.
     [[nodiscard]] QString roofOf(int kernel) const;
@@ -77,6 +80,10 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis, int
 /// A bar with its spread for each kernel, in the order of the points, and the roof of each.
 /// @param areUtilizations  the average core utilization instead, and the threads (paper 4, Fig. 6)
 BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtilizations);
+/// The shown roofs, and the kernels that ran with several numbers of threads, over the threads: times
+/// what they are with the fewest (paper 4, Fig. 79). Without lines where there is one number.
+/// @param whole  with all its points and roofs
+BarData rooflineScaling(const RooflineLook& look, const core::Roofline& whole);
 /// Whether the intensities of three kernels or more differ by less than this factor. Of nearly one,
 /// bars say more than places over it.
 bool haveOneIntensity(const RooflineLook& look, double factor = 1.03);

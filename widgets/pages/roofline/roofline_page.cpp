@@ -1,5 +1,6 @@
 #include "widgets/pages/roofline/roofline_page.h"
 
+#include "core/edit/part_edits.h"
 #include "core/roofline/place_points.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/choice_box.h"
@@ -17,9 +18,9 @@
 #include "widgets/theme/shown_text.h"
 #include "widgets/workbench/origin_chip.h"
 #include "widgets/workbench/page.h"
+#include "widgets/workbench/part_actions.h"
 
 #include <QAction>
-#include <QInputDialog>
 #include <QIntValidator>
 #include <QLineEdit>
 #include <QMenu>
@@ -139,8 +140,10 @@ protected:
     void refresh(Changes changes) override
     {
         const bool another = changes.testFlag(Change::Study) || changes.testFlag(Change::File);
-        if (!another && !changes.testFlag(Change::Rooflines) &&
-            !changes.testFlag(Change::Counters)) {
+        if (!another && !(changes & (Change::Rooflines | Change::Counters))) {
+            if (changes & Change::Notes) {
+                showLook(true);
+            }
             return;
         }
         if (changes.testFlag(Change::Opened)) {
@@ -279,10 +282,27 @@ private:
             workspace().view().forget("roofline/roofs");
             showLook(true);
         });
-        connect(kernels_, &KernelsPane::kernelRenamed, this, &RooflinePage::renameKernel);
+        auto* parts = new PartActions(
+            workspace(), tr("kernel"),
+            [this]() -> std::optional<core::MeasuredPart> {
+                const auto& look = kernels_->look();
+                const auto kernel = static_cast<std::size_t>(kernels_->selected());
+                return kernels_->selected() < 0
+                           ? std::nullopt
+                           : std::optional(core::MeasuredPart{core::MeasuredPart::Kind::Kernel,
+                                                              look.roofline->points[kernel].name,
+                                                              look.roofline->name});
+            },
+            *kernels_);
+        // Del removes a point, not the kernel in all its runs.
+        kernels_->offer(parts->actions().first(2));
         connect(kernels_, &KernelsPane::kernelRemoved, this, &RooflinePage::removeKernel);
         connect(kernels_, &KernelsPane::roofRemoved, this, &RooflinePage::removeRoof);
-        connect(bars_, &BarPlot::placeClicked, this, &RooflinePage::choosePoint);
+        connect(bars_, &BarPlot::placeClicked, this, [this](int place) {
+            if (chart_->value() != "threads"_L1) {  // where a place is no kernel
+                choosePoint(place);
+            }
+        });
         connect(latency_, &QSpinBox::valueChanged, this, [this] {
             showLook(true);
             rememberChoices();
@@ -394,7 +414,12 @@ private:
     {
         const auto roofline = chosen();
         const auto before = kernels_->nameOf(kernels_->selected());
-        const auto look = lookAt(roofline, choice(), filter());
+        auto look = lookAt(roofline, choice(), filter());
+        for (const auto& kernel : look.kernels) {
+            const auto& name = kernel.point->name;
+            look.notes[name] = core::noteOn(
+                workspace().document(), {core::MeasuredPart::Kind::Kernel, name, roofline->name});
+        }
         kernels_->setLook(look, axis(), latency_->value());
         plot_->setDrawing(rooflineDrawing(look, axis(), latency_->value()), keepsView);
         showChart();
@@ -428,11 +453,22 @@ private:
                 charts.push_back({tr("Core utilization"), u"utilization"_s});
             }
         }
+        const auto whole = chosen();
+        const auto scaling = whole ? rooflineScaling(look, *whole) : BarData();
+        if (!scaling.series.isEmpty()) {
+            if (charts.isEmpty()) {
+                charts.push_back({tr("Roofline"), u"points"_s});  // chosen for no sparse view
+            }
+            charts.push_back({tr("Over threads"), u"threads"_s});
+        }
         chart_->fill(charts);
-        const bool areBars = !charts.isEmpty() && chart_->value() != "roofline"_L1;
+        const bool areBars =
+            !charts.isEmpty() && chart_->value() != "roofline"_L1 && chart_->value() != "points"_L1;
         charts_->setCurrentIndex(areBars ? 1 : 0);
-        bars_->setBars(areBars ? rooflineBars(look, axis(), chart_->value() == "utilization"_L1)
-                               : BarData());
+        bars_->setBars(!areBars ? BarData()
+                       : chart_->value() == "threads"_L1
+                           ? scaling
+                           : rooflineBars(look, axis(), chart_->value() == "utilization"_L1));
     }
 
     [[nodiscard]] PlotFrame* shownPlot() const
@@ -471,7 +507,7 @@ private:
     void selectPoint(int point)
     {
         plot_->setSelectedPoint(point);
-        bars_->setCurrent(point);
+        bars_->setCurrent(chart_->value() == "threads"_L1 ? -1 : point);
         kernels_->select(point);
         plot_->setMarkedRoof(kernels_->look().roofOf(point));
     }
@@ -504,35 +540,9 @@ private:
         change(*edited);
         auto rooflines = workspace().document().rooflines;
         std::ranges::replace(rooflines, shown, std::shared_ptr<const core::Roofline>(edited));
-        workspace().edit(text, [&](auto& document) { document.rooflines = rooflines; });
-    }
-
-    /// In all its runs and levels.
-    void renameKernel(int kernel)
-    {
-        const auto& places = kernels_->look().places;
-        const auto shown = chosen();
-        if (!shown || kernel < 0 || kernel >= static_cast<int>(places.size())) {
-            return;
-        }
-        const auto before = shown->points[places[static_cast<std::size_t>(kernel)]].name;
-        const auto to = QInputDialog::getText(this, tr("Rename the kernel"), tr("Name:"),
-                                              QLineEdit::Normal, textOf(before))
-                            .trimmed()
-                            .toStdString();
-        if (to.empty() || to == before) {
-            return;
-        }
-        if (std::ranges::find(shown->points, to, &core::RooflinePoint::name) !=
-            shown->points.end()) {
-            workspace().messages().add(Message::Severity::Warning,
-                                       tr("“%1” is the name of another kernel.").arg(textOf(to)));
-            return;
-        }
-        editShown(tr("rename kernel %1").arg(textOf(before)), [&](auto& roofline) {
-            for (auto& point : roofline.points) {
-                point.name = point.name == before ? to : point.name;
-            }
+        workspace().edit(text, [&](auto& document) {
+            document.rooflines = rooflines;
+            document = core::removeParts(document, {});  // notes on kernels that are gone
         });
     }
 

@@ -156,8 +156,6 @@ void KernelsPane::buildActions()
         connect(action, &QAction::triggered, this, act);
     };
     auto* removeRoof = named(new QAction(tr("Remove the roof from the study"), this), "removeRoof");
-    renameKernel_->setObjectName(u"renameKernel"_s);
-    renameKernel_->setShortcut(Qt::Key_F2);
     removeKernel_->setObjectName(u"removeKernel"_s);
     removeKernel_->setShortcut(Qt::Key_Delete);
     removeRoof->setShortcut(Qt::Key_Delete);
@@ -166,7 +164,6 @@ void KernelsPane::buildActions()
     showAll_->setObjectName(u"showAll"_s);
     add(kernelTable_, hide_, [this] { emit kernelHidden(nameOf(selected_)); });
     add(kernelTable_, showAll_, [this] { emit everythingShown(); });
-    add(kernelTable_, renameKernel_, [this] { emit kernelRenamed(selected_); });
     add(kernelTable_, removeKernel_, [this] { emit kernelRemoved(selected_); });
     roofTable_->addContextAction(showAll_);
     add(roofTable_, removeRoof, [this] {
@@ -181,6 +178,14 @@ void KernelsPane::buildActions()
         removeRoof->setEnabled(roof != nullptr);
         emit roofChosen(roof == nullptr ? QString() : textOf(core::label(roof->roof)));
     });
+}
+
+void KernelsPane::offer(const QList<QAction*>& actions)
+{
+    for (auto* action : actions) {
+        kernelTable_->addContextAction(action);
+        kernelTable_->addAction(action);  // for its key
+    }
 }
 
 const core::RoofRow* KernelsPane::currentRoof() const
@@ -275,7 +280,6 @@ void KernelsPane::select(int kernel)
 {
     selected_ = kernel;
     hide_->setEnabled(kernel >= 0);
-    renameKernel_->setEnabled(kernel >= 0);
     removeKernel_->setEnabled(kernel >= 0);
     kernelTable_->selectSourceRow(kernel);
     showKernel();

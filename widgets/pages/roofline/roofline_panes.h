@@ -54,6 +54,8 @@ public:
     /// In a low window the remark gives its room to the tables.
     void setRoomForRemark(bool hasRoom);
 
+    /// For the menu and the keys of the kernels.
+    void offer(const QList<QAction*>& actions);
     /// For the menu of the roofs.
     void addRoofAction(QAction* action) { roofTable_->addContextAction(action); }
 
@@ -63,7 +65,6 @@ signals:
     void roofTicked(const QString& label, bool isOn);
     void kernelHidden(const QString& name);
     void everythingShown();
-    void kernelRenamed(int kernel);
     void kernelRemoved(int kernel);
     void roofRemoved(const core::Ceiling& roof);
     void addPointsRequested();
@@ -79,8 +80,7 @@ private:
     void showKernel();
 
     QAction* hide_ = new QAction(tr("Hide the kernel"), this);
-    QAction* renameKernel_ = new QAction(tr("Rename the kernel…"), this);
-    QAction* removeKernel_ = new QAction(tr("Remove the kernel from the study"), this);
+    QAction* removeKernel_ = new QAction(tr("Remove the point from the study"), this);
     QAction* showAll_ = new QAction(tr("Show all kernels and the usual roofs"), this);
     RooflineLook look_;
     RowsModel<core::RoofedKernel>* kernels_ = new RowsModel<core::RoofedKernel>(this);
