@@ -65,6 +65,12 @@ Measurements::Measurements(widgets::Workspace& workspace, Documents& documents, 
     connect(&measurement_, &Collection::cancelled, this, offerResume);
     connect(&study_, &Collection::measured, this, &Measurements::show);
     connect(&study_, &Collection::printed, this, &Measurements::printed);
+    connect(&study_, &Collection::finished, this, [this](bool, const QString& why) {
+        if (isPrinting_) {
+            emit printed(
+                u"\u2014 %1 \u2014"_s.arg(why.isEmpty() ? tr("ended with exit status 0") : why));
+        }
+    });
     connect(&workspace.recording(), &widgets::LiveRecording::printed, this, &Measurements::printed);
     connect(&workspace.recording(), &widgets::LiveRecording::measured, this, &Measurements::show);
     for (auto* collection : {&measurement_, &study_}) {
@@ -235,6 +241,7 @@ void Measurements::start(const widgets::CollectionRequest& request)
         if (!mayReplace(request)) {
             return;
         }
+        isPrinting_ = request.arguments.contains(u"--"_s);
         emit printed(u"\u2014 %1 \u2014"_s.arg(request.title));
     }
     study_.start(request);

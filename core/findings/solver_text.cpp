@@ -253,7 +253,7 @@ std::string seriesText(const ComparedSeries& series)
         text += sentence("{} {}{} in {} s", side.subject, numberText(side.value),
                          series.isTotal ? std::string() : unit, numberText(side.seconds));
         if (const double ratio = side.value / series.sides.front().value;
-            &side != &series.sides.front() && std::isfinite(ratio)) {
+            &side != &series.sides.front() && std::isfinite(ratio) && ratio != 1) {
             text += ", " + sentence("{} times as much", numberText(ratio));
         }
         if (side.lost > 0) {

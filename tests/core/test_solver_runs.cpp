@@ -558,6 +558,10 @@ private slots:
         QCOMPARE(compared[1].sides[0].seconds, 12.0);
         QCOMPARE(compared[1].sides[1].seconds, 12.0);
         QCOMPARE(compared[1].sides[0].lost, std::size_t{1});
+        auto equal = compared[1];
+        QVERIFY(seriesText(equal).find("2 times as much") != std::string::npos);
+        equal.sides[1].value = equal.sides[0].value;
+        QVERIFY(seriesText(equal).find("times") == std::string::npos);
         QVERIFY(comparedSeries({recorders.front()}).empty());
     }
 

@@ -12,6 +12,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLayout>
 #include <QLineEdit>
 #include <QProcess>
 #include <QPushButton>
@@ -131,9 +132,13 @@ private slots:
         auto& directory = *dialog.findChild<QLineEdit*>(u"programDirectory"_s);
         QVERIFY(!start.isEnabled());
         QVERIFY(bar.message().isEmpty());  // nothing was entered: nothing is wrong
+        dialog.layout()->activate();
+        const auto place = start.mapTo(&dialog, QPoint());
         QTest::keyClicks(&command, u"no-such-program-here -x"_s);
         QVERIFY(!start.isEnabled());
         QVERIFY2(bar.message().contains(u"no-such-program-here"), qPrintable(bar.message()));
+        dialog.layout()->activate();
+        QCOMPARE(start.mapTo(&dialog, QPoint()), place);  // the message moves nothing
         command.setText(u"sh -c \"exit 0\""_s);
         QVERIFY(start.isEnabled());
         directory.setText(u"/nowhere"_s);

@@ -23,6 +23,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -786,6 +787,12 @@ private slots:
         QCOMPARE(cores->picture().end, 12.0);
         QCOMPARE(cores->picture().marks.size(), std::size_t{1});
         QVERIFY(fixture.find<QLabel>("inWords")->text().contains(u"1 sample lost"_s));
+        // One time axis: what is zoomed in one is zoomed in all.
+        QSignalSpy stretch(cores, &TracePlot::stretchChanged);
+        fixture.find<TracePlot>("multiple0")->showStretch(2, 4);
+        QCOMPARE(stretch.size(), qsizetype{1});
+        QCOMPARE(stretch.front()[0].toDouble(), 2.0);
+        QCOMPARE(stretch.front()[1].toDouble(), 4.0);
     }
 
     // What is sampled at other times has no gap where the others have one.

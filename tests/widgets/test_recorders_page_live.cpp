@@ -342,6 +342,7 @@ private slots:
                  qPrintable(said));
         QCOMPARE(printed.front(), u"\u2014 Recording sh \u2014"_s);
         QVERIFY(printed.contains(u"reading"_s) && printed.contains(u"cannot open mesh.dat"_s));
+        QCOMPARE(printed.last(), u"\u2014 %1 \u2014"_s.arg(said));  // how it ended
     }
 
     // What is recorded for a study of its own leaves the open one as it is.

@@ -95,6 +95,8 @@ TracePlot::TracePlot(QWidget* parent)
     const auto told = [this] { emit offScaleChanged(); };
     connect(plot().xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, told);
     connect(plot().yAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, told);
+    connect(plot().xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+            [this](const QCPRange& range) { emit stretchChanged(range.lower, range.upper); });
     setAccessibleName(tr("Traces"));
     applyTokens(tokens());
 }
@@ -260,6 +262,14 @@ std::size_t TracePlot::offScale() const
         }
     }
     return count;
+}
+
+void TracePlot::showStretch(double from, double to)
+{
+    if (plot().xAxis->range() != QCPRange(from, to)) {
+        plot().xAxis->setRange(from, to);
+        redraw();
+    }
 }
 
 void TracePlot::resetView()

@@ -70,8 +70,11 @@ public:
     }
 
     void resetView() override;
+    /// The positions that are shown.
+    void showStretch(double from, double to);
 
 signals:
+    void stretchChanged(double from, double to);
     void toleranceDragged(double tolerance);
     void toleranceDragFinished();
     void hovered(const QString& words);  ///< empty when the pointer left

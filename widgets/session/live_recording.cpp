@@ -421,6 +421,11 @@ void LiveRecording::finish()
 void LiveRecording::deliver(const core::Document& document, const QString& sentence)
 {
     job_.end();
+    if (!request_.arguments.isEmpty()) {  // the output of the program ends with how it ended
+        emit printed(u"\u2014 %1 \u2014"_s.arg(!sentence.isEmpty() ? sentence
+                                               : wasStopped_       ? tr("stopped")
+                                                             : tr("ended with exit status 0")));
+    }
     if (!document.recorders.empty() && !request_.joinsOpenStudy && workspace_.hasStudy()) {
         emit measured(document, request_);
     } else if (!document.recorders.empty()) {

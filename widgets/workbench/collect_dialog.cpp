@@ -912,7 +912,10 @@ void CollectDialog::complete(const OpenStudy* study, int width, QLabel* words)
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     buttons->addButton(start_, QDialogButtonBox::AcceptRole);
     inColumn(this, {{columns_, 1}, bar_, buttons}, 12, {16, 16, 16, 16});
-    start_->setDefault(true);  // of this dialog, which it must be in
+    start_->setDefault(true);        // of this dialog, which it must be in
+    auto kept = bar_->sizePolicy();  // what it says moves nothing
+    kept.setRetainSizeWhenHidden(true);
+    bar_->setSizePolicy(kept);
     const auto wide = Fonts::scaled(width);
     resize(wide, std::max(sizeHint().height(), heightForWidth(wide)));  // all rows are shown now
     connect(form_, &OptionForm::changed, this, &CollectDialog::update);

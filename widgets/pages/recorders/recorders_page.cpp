@@ -157,9 +157,11 @@ public:
         if (!areSame) {
             makePlots(qsizetype(pictures.size()), columns);
         }
+        followsZoom_ = false;  // each begins with what it has
         for (std::size_t index = 0; index < pictures.size(); ++index) {
             plots_[qsizetype(index)]->setPicture(std::move(pictures[index]), keepView && areSame);
         }
+        followsZoom_ = columns == 1;
     }
 
 signals:
@@ -182,6 +184,14 @@ private:
             // Queued: what follows may replace the plot that is dragged in.
             connect(plot, &TracePlot::toleranceDragFinished, this,
                     &MultiplesView::toleranceDragFinished, Qt::QueuedConnection);
+            // Below one another they have one time axis.
+            connect(plot, &TracePlot::stretchChanged, this, [this, plot](double from, double to) {
+                for (auto* one : followsZoom_ ? plots_ : QList<TracePlot*>()) {
+                    if (one->picture().xLabel == plot->picture().xLabel) {
+                        one->showStretch(from, to);
+                    }
+                }
+            });
             grid_->addWidget(plot, index / columns, index % columns);
             plots_ << plot;
         }
@@ -190,6 +200,7 @@ private:
     QGridLayout* grid_ = new QGridLayout(this);
     QList<TracePlot*> plots_;
     int columns_ = 0;
+    bool followsZoom_ = false;
 };
 
 namespace {
