@@ -1,9 +1,11 @@
 #include "core/topdown/compare.h"
 #include "tests/support/area_program.h"
+#include "tests/support/topdown_loader.h"
 #include "tests/widgets/topdown_page_fixture.h"
 #include "widgets/kit/heat_map.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
+#include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -147,6 +149,27 @@ private slots:
         const int rest = rowOf(tree, u"Core Bound"_s);
         QVERIFY(cell(tree, rest, "whole").contains(u"parent − children"_s));
         QAbstractItemModelTester tester(tree.model());
+    }
+
+    // Paper 2, section 5.3: memory and compute bound of the A64FX have their own shades. Categories
+    // of POWER9 without an area are three grays.
+    void colorsOfCategoriesAreTold()
+    {
+        const auto model = shippedModel("power9");
+        const auto a64fx = shippedModel("a64fx");
+        for (const auto* tokens : {&lightTokens(), &darkTokens()}) {
+            std::vector<int> lightness;
+            for (const char* name : {"Issue_Hold", "Thread_Blocked", "Instruction_Latency"}) {
+                lightness.push_back(nodeColor(*model, *model->node(name), *tokens).lightness());
+            }
+            std::ranges::sort(lightness);
+            const auto lightnessOf = [&](const char* name) {
+                return nodeColor(*a64fx, *a64fx->node(name), *tokens).lightness();
+            };
+            QVERIFY(std::abs(lightnessOf("Memory_Bound") - lightnessOf("Compute_Bound")) >= 20);
+            QVERIFY(lightness[1] - lightness[0] >= 20);
+            QVERIFY(lightness[2] - lightness[1] >= 20);
+        }
     }
 
     void clickingARunInTheHeatTableChangesEverything()

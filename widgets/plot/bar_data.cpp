@@ -139,6 +139,7 @@ void paintNote(QCPPainter& painter,
                const BarData& data,
                const QRectF& room,
                const QVector<double>& centers,
+               const QPolygonF& points,
                const Tokens& tokens)
 {
     int smallest = -1;
@@ -159,8 +160,23 @@ void paintNote(QCPPainter& painter,
     }
     const double from = core::bounded(centers[smallest] - width / 2, room.left(),
                                       std::max(room.left(), room.right() - width));
-    painter.drawText(QRectF(from, room.center().y() - 12, width, 16), Qt::AlignCenter,
-                     data.lineNote);
+    // As far from the line as it can be.
+    constexpr double height = 16;
+    double best = -1;
+    double top = 0;
+    for (const double at : {room.center().y() - 12, room.top(), room.bottom() - height}) {
+        double nearest = room.height();
+        for (const auto& point : points) {
+            if (point.x() > from - height && point.x() < from + width + height) {
+                nearest = std::min(nearest, std::abs(point.y() - at - height / 2));
+            }
+        }
+        if (nearest > best) {
+            best = nearest;
+            top = at;
+        }
+    }
+    painter.drawText(QRectF(from, top, width, height), Qt::AlignCenter, data.lineNote);
 }
 
 constexpr double nameGap = 6;  ///< px between two names
@@ -287,7 +303,7 @@ void paintSummary(QCPPainter& painter,
         }
     }
     painter.restore();
-    paintNote(painter, data, room, centers, tokens);
+    paintNote(painter, data, room, centers, points, tokens);
 }
 
 PlaceLabels::PlaceLabels(const QStringList& names)

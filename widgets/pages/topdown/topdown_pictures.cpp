@@ -63,7 +63,7 @@ QColor nodeColor(const core::TopDownModel& model, std::size_t node, const Tokens
     }
     // Memory and Core are distinguished: memory is the lighter one.
     const bool isMemory = meaning == TopDownMeaning::BackendMemory;
-    level += isMemory && level == 2 ? 1 : 0;
+    level += isMemory && level <= 2 ? 1 : 0;
     // Siblings of one area are shades, the first of them the color itself.
     int before = 0;
     for (std::size_t other = 0; other < node; ++other) {
@@ -73,8 +73,10 @@ QColor nodeColor(const core::TopDownModel& model, std::size_t node, const Tokens
                       ? 1
                       : 0;
     }
-    return mix(areaColor(areaOf(meaning), level, tokens), tokens.text,
-               std::max(0.4, 1 - 0.17 * before));
+    // Gray is near the text already.
+    const bool isGray = areaOf(meaning) == TopDownMeaning::None;
+    return mix(areaColor(areaOf(meaning), level, tokens), isGray ? tokens.surface : tokens.text,
+               std::max(0.4, 1 - (isGray ? 0.3 : 0.17) * before));
 }
 
 QString wholeText(const core::TopDownModel& model, std::size_t node)
