@@ -58,7 +58,7 @@ private slots:
             QVERIFY2(line.size() <= 140, line.constData());
             if (line.trimmed().startsWith("skylake-sp")) {
                 const auto cells = QString::fromUtf8(line).simplified();
-                QVERIFY2(cells.contains(QStringLiteral("(skx, clx, skl) 2 slots 3 ")),
+                QVERIFY2(cells.contains(QStringLiteral("(skx, clx, skl) 2 slots 3")),
                          qPrintable(cells));
                 QCOMPARE(papilio::tests::papilio({"topdown"}).status, 2);
                 return;

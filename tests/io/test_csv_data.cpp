@@ -1,4 +1,5 @@
 #include "core/analysis/pipeline.h"
+#include "core/io/files/private_directory.h"
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/import/importer.h"
 #include "core/io/resources/resources.h"
@@ -430,6 +431,10 @@ private slots:
         };
         QVERIFY(sentence("hello\n").contains(
             "x.txt: the format is not recognized; the file begins with \"hello\""));
+        QVERIFY(
+            sentence("it 1 res 0.5\n")
+                .endsWith("rules for own logs go to " +
+                          QString::fromStdString(userFolder(UserFolder::Data, "logs").string())));
         QVERIFY(sentence("").endsWith(
             "x.txt: is empty; expected a CSV whose header begins with \"event\""));
         QVERIFY(sentence("\x89HDF\r\n\x1a\n").contains("is an HDF5 file, perhaps a study already"));

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
+#include "core/io/files/private_directory.h"
 #include "core/io/formats/cat/cat_import.h"
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/formats/csv/csv_sample.h"
@@ -108,8 +109,9 @@ Error unknownFormat(const std::filesystem::path& path, std::string_view head)
     }
     return {Errc::Unsupported,
             fmt::format("{}: the format is not recognized; the file begins with {}; papilio import "
-                        "--help lists the formats",
-                        path.string(), quotedExcerpt(firstContentLine(head)))};
+                        "--help lists the formats; rules for own logs go to {}",
+                        path.string(), quotedExcerpt(firstContentLine(head)),
+                        userFolder(UserFolder::Data, "logs").string())};
 }
 
 /// Whether each row is one value, with the names of its event and its kernel: "event,kernel,count".
