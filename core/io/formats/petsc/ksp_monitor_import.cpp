@@ -86,16 +86,15 @@ std::optional<MonitorLine> monitorLine(std::string_view line)
     return found;
 }
 
-/// Whether a line is one of a monitor, or says how a solve ended.
-bool isMonitorLine(std::string_view line)
+/// Whether a line of the text is one of a monitor, or says how a solve ended.
+bool hasMonitorLine(std::string_view text)
 {
-    const auto found = monitorLine(line);
-    return found ? found->rest.find(found->kind == "TS" ? " dt " : "norm") !=
-                           std::string_view::npos ||
-                       found->rest.find("|R| =") != std::string_view::npos
-                 : line.find(" solve converged due to CONVERGED_") != std::string_view::npos ||
-                       line.find(" solve did not converge due to DIVERGED_") !=
-                           std::string_view::npos;
+    static const re2::RE2 pattern(
+        R"((?m)^ *\d+[ \t]+(?:(?:KSP|SNES)[ \t].*(?:norm|\|R\| =)|TS(?:[ \t].*)? dt |)"
+        R"((?:Nonl|L)inear[ \t].*\|R\| = ))"
+        "| solve converged due to CONVERGED_| solve did not converge due to DIVERGED_",
+        re2::RE2::Latin1);
+    return isFound(pattern, text);
 }
 
 /// PETSc's numbers, "nan" and "inf" of any sign included.
@@ -157,7 +156,7 @@ public:
     /// not in order, or more are left out than mostLeftOut() allows
     Result<void> read(std::string_view line, bool isWhole) override
     {
-        unread_.see(line, isMonitorLine(line), false);
+        unread_.see(line, hasMonitorLine(line), false);
         ++number_;
         line = line.substr(0, line.find('\r'));
         // Its numbers end with a blank, also at the end of a line.
@@ -773,16 +772,8 @@ Document parseFile(const ImportFile& file, const ImportOptions& options)
 
 bool looksLike(const std::filesystem::path& /*path*/, std::string_view head)
 {
-    if (head.find("rnorm") != std::string_view::npos &&
-        head.find("Arnorm") != std::string_view::npos) {
-        return true;
-    }
-    while (!head.empty()) {
-        if (isMonitorLine(takeLine(head))) {
-            return true;
-        }
-    }
-    return false;
+    return hasMonitorLine(head) || (head.find("rnorm") != std::string_view::npos &&
+                                    head.find("Arnorm") != std::string_view::npos);
 }
 
 }  // namespace
