@@ -2,7 +2,6 @@
 #include "core/analysis/candidates.h"
 #include "core/analysis/measured_extents.h"
 
-
 namespace papilio::core {
 namespace {
 
