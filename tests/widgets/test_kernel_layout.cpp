@@ -52,6 +52,7 @@ private slots:
         QVERIFY(layout.bars.separators.isEmpty());
         // Their names, in two rows where they need them.
         QVERIFY(!kernelLayout({u"copy"_s, u"dot"_s, u"triad"_s}).bars.hasSpans());
+        QVERIFY(!kernelLayout({u"copy_avx512"_s, u"load_avx512"_s}).bars.hasSpans());
     }
 };
 

@@ -182,8 +182,10 @@ KernelLayout kernelLayout(const QStringList& kernels)
         categories.insert(categories.size(), group.count,
                           isPrecision ? static_cast<int>(layout.categories.indexOf(name)) : 0);
     }
-    if (bars.major.isEmpty() && bars.minor.size() == kernels.size()) {
-        bars.minor.clear();  // no groups: their own names
+    const auto isGroup = [](const BarSpan& span) { return span.count > 1; };
+    if (std::ranges::none_of(bars.minor, isGroup) && std::ranges::none_of(bars.major, isGroup)) {
+        bars.minor.clear();  // their own names say all
+        bars.major.clear();
     }
     bars.series = {{.name = {}, .values = {}, .categories = categories}};
     return layout;
