@@ -289,14 +289,14 @@ void FormulaView::paintEvent(QPaintEvent* /*event*/)
     }
     painter.setFont(Fonts::mono(Fonts::axis));
     painter.setPen(Theme::tokens().muted);
-    // Whole lines only; the formula is in its field too.
-    const int line = painter.fontMetrics().lineSpacing();
-    const auto needed =
-        painter.boundingRect(rect(), Qt::AlignLeft | Qt::TextWrapAnywhere, accessibleName());
-    const int shown = std::min(needed.height(), std::max(line, height() / line * line));
-    const QRect lines(0, std::max(0, (height() - shown) / 2), width(), shown);
-    painter.setClipRect(lines);
-    painter.drawText(lines, Qt::AlignLeft | Qt::AlignTop | Qt::TextWrapAnywhere, accessibleName());
+    // As much as has room; the formula is in its field too.
+    constexpr int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWrapAnywhere;
+    auto text = accessibleName();
+    for (auto left = text.size();
+         left > 0 && painter.boundingRect(rect(), flags, text).height() > height(); --left) {
+        text = accessibleName().left(left) + QChar(0x2026);
+    }
+    painter.drawText(rect(), flags, text);
 }
 
 EditorPane::EditorPane(FormulaState& state, QWidget* parent)
