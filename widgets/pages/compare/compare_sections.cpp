@@ -417,7 +417,8 @@ SectionPane* newTopDown()
         auto data = comparedStacks(pane->view());
         bars->setEmptyText(data.labels.isEmpty() ? tr("There are fewer than two runs to compare.")
                                                  : QString());
-        barsHeader->setSubtitle(data.major.isEmpty() ? QString() : tr("all runs, A left and B right"));
+        barsHeader->setSubtitle(data.major.isEmpty() ? QString()
+                                                     : tr("all runs, A left and B right"));
         bars->setBars(std::move(data));
     });
     return pane;
