@@ -129,10 +129,9 @@ public:
                 "with less noise.");
         }
         if (counts.representable() == 0) {
-            return tr("No event is chosen, because none of the %1 quiet events is a combination of "
-                      "the "
-                      "expectations: raise ρ, or check the basis.")
-                .arg(countText(counts.quiet()));
+            return tr(
+                "No event is chosen, because no quiet event is a combination of the "
+                "expectations: raise ρ, or check the basis.");
         }
         return tr(
             "No event is chosen, because every representable event is smaller than β: lower α.");

@@ -275,7 +275,11 @@ private:
         plot_->setCurve(std::move(curve));
     }
 
-    void showHeader() { header_->setSubtitle(facts_.count() > 0 ? drawnText(facts_) : QString()); }
+    void showHeader()
+    {
+        const bool isDrawn = facts_.count() > 0 && !facts_.analysis().noise->unassessed;
+        header_->setSubtitle(isDrawn ? drawnText(facts_) : QString());
+    }
 
     void showProvenance()
     {
@@ -290,15 +294,9 @@ private:
         unassessed_->setVisible(isUnassessed);
         unassessed_->setVerdict(VerdictKind::Approximate, tr("noise not assessed"));
         unassessed_->setToolTip(unassessedText());
-        QStringList notes;
-        if (provenance.quantum > 0) {
-            notes << quantizationText(provenance.quantum);
-        }
-        if (isUnassessed) {
-            notes << unassessedText();
-        }
-        note_->setText(notes.join(u' '));
-        note_->setVisible(!notes.isEmpty());
+        // Of one repetition the empty plot speaks.
+        note_->setText(provenance.quantum > 0 ? quantizationText(provenance.quantum) : QString());
+        note_->setHidden(note_->text().isEmpty());
     }
 
     void showTau()

@@ -712,13 +712,15 @@ private:
                                    : analysis.problem ? tr("not known: the analysis stopped")
                                                       : QString());
         auto curve = noiseCurve(core::EventFacts(analysis));
-        noise_->setEmptyText(curve.size() > 0
-                                 ? QString()
+        const bool isUnassessed = analysis.noise && analysis.noise->unassessed;
+        noise_->setEmptyText(curve.size() > 0 ? QString()
+                             : isUnassessed
+                                 ? noiseSentence(analysis)
                                  : tr("The noise of no event could be judged: all are missing, not "
                                       "finite or zero."));
         noise_->setTau(analysis.benchmark ? analysis.benchmark->parameters.tau : 0);
         noise_->setCurve(std::move(curve));
-        noiseText_->setText(noiseSentence(analysis));
+        noiseText_->setText(isUnassessed ? QString() : noiseSentence(analysis));
     }
 
     void scrollToNext()
