@@ -3,6 +3,7 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/theme/categories.h"
+#include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
 #include <qcustomplot.h>
@@ -55,6 +56,18 @@ private slots:
         }
         QCOMPARE(titles, (QStringList{"Place", "A", "Lowest A", "Highest A", "B", "Lowest B",
                                       "Highest B"}));
+    }
+
+    // Nine categories of POWER9 beside axes of 136 px, in a window of 1100 x 700.
+    void theKeyFindsRoomBesideLowAxes()
+    {
+        BarData bars;
+        for (int series = 0; series < 9; ++series) {
+            bars.series << BarSeries{.name = QString::number(series), .values = {1}};
+        }
+        QVERIFY(9 * keyLine(bars, 136) <= 136);
+        bars.series.resize(3);
+        QCOMPARE(keyLine(bars, 136), 1.0 * Fonts::scaled(20));
     }
 
     void aPanIsNoClick_data()

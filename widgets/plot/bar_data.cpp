@@ -71,8 +71,8 @@ void paintKeyOfSeries(QCPPainter& painter,
                       const Tokens& tokens)
 {
     const double from = axes.right() + 14;
-    const double line = Fonts::scaled(20);
-    double top = axes.top() + 2;
+    const double line = keyLine(data, axes.height());
+    double top = axes.top();
     const auto write = [&](const QString& name, double at) {
         const QRectF room(from + 18, at, plotWidth - from - 22, line);
         painter.setPen(tokens.text);
@@ -229,6 +229,14 @@ QColor barColor(const BarData& data, int series, int place, const Tokens& tokens
     // Lines may be more than there are categories; the same colors follow with other patterns.
     return one.color.value_or(
         (data.isLines() ? traceLook(index, tokens) : category(index, tokens)).color);
+}
+
+double keyLine(const BarData& data, double height)
+{
+    const auto entries = std::ranges::count_if(
+        data.series, [](const BarSeries& series) { return !series.name.isEmpty(); });
+    return std::clamp(height / static_cast<double>(entries + 1), 1.0 * Fonts::scaled(13),
+                      1.0 * Fonts::scaled(20));
 }
 
 int keyWidth(const BarData& data)

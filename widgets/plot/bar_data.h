@@ -105,6 +105,8 @@ private:
 /// The color of a bar.
 QColor barColor(const BarData& data, int series, int place, const Tokens& tokens);
 
+/// Of an entry of the key beside the axes: all find room beside axes of this height, px.
+double keyLine(const BarData& data, double height);
 /// The right margin that the key needs: names in the order of the stack; that of lines is above the
 /// axes, a row for each, because names of events are long and panes may be narrow. Before the font
 /// is scaled, as the other lengths here.
