@@ -5,10 +5,10 @@
 
 namespace papilio::widgets {
 
-/// QObject::tr() for functions outside classes; `count` chooses the plural of a text with %n.
-inline QString tr(const char* text, const char* disambiguation = nullptr, int count = -1)
+/// QObject::tr() for functions outside classes.
+inline QString tr(const char* text)
 {
-    return QCoreApplication::translate("papilio::widgets", text, disambiguation, count);
+    return QCoreApplication::translate("papilio::widgets", text);
 }
 
 }  // namespace papilio::widgets
