@@ -576,6 +576,12 @@ private slots:
                    "0,101133405,S0,2,4145,,cpu/event=0x3c,umask=0x0/,885037,100,00,2,260,K/sec")
             << 4145.0 << "cpu/event=0x3c,umask=0x0/"
             << "S0" << 0.101133405 << none << 1.0;
+        QTest::newRow("decimal comma beside a comma, one processor")
+            << QByteArray("CPU3,14,32,msec,task-clock,14320894,100,00,,") << 14.32 << "task-clock"
+            << "CPU3" << none << none << 1.0;
+        QTest::newRow("name of a thread that is cut within a character")
+            << QByteArray("caf\xc3-12,5,,cycles,350,100.00,,") << 5.0 << "cycles"
+            << "caf\xc3-12" << none << none << 1.0;
         QTest::newRow("JSON, broken as perf breaks it")
             << QByteArray(
                    "{'core' : 'S0-D0-C0', 'counter-value' : '5.000000', 'unit' : '', "

@@ -88,13 +88,15 @@ PerfStatDialect dialectWith(char separator, char decimal)
     const auto sign = re2::RE2::QuoteMeta(std::string(1, decimal));
     const auto number = fmt::format(R"(-?\d+{}\d+)", sign);
     const auto pattern = [&](const char* text) {
-        return std::make_shared<const re2::RE2>(fmt::format(
-            fmt::runtime(text), fmt::arg("s", re2::RE2::QuoteMeta(std::string(1, separator))),
-            fmt::arg("d", sign), fmt::arg("number", number),
-            fmt::arg("place", R"((?:[SN]|CPU)[A-Z\d-]*\d[A-Z\d-]*)")));
+        return std::make_shared<const re2::RE2>(
+            fmt::format(fmt::runtime(text),
+                        fmt::arg("s", re2::RE2::QuoteMeta(std::string(1, separator))),
+                        fmt::arg("d", sign), fmt::arg("number", number),
+                        fmt::arg("place", R"([SN][A-Z\d-]*\d[A-Z\d-]*)")),
+            re2::RE2::Latin1);
     };
     // Values have two decimals where they have a unit, so a comma next to a comma can be told. A
-    // part that is no place (--per-thread: "name-1234") is no number.
+    // part without CPUs that it sums up ("CPU3"; --per-thread: "name-1234") is no number.
     return {
         separator, decimal,
         pattern(R"(^(?: *(\d+{d}\d{{9}}) *{s})?)"
@@ -102,7 +104,7 @@ PerfStatDialect dialectWith(char separator, char decimal)
                 R"( *(<[^>]*>|-?\d+{d}\d{{2}}|{number}|\d+) *{s} *([^{s}\d<]*?) *{s})"),
         pattern(R"(^ *(.*?) *(?:{s} *({number}|[^{s}]*?)% *)?{s} *\d+ *{s} *(\d+{d}\d{{2}}) *)"
                 R"((?:{s}(?: *({number}) *{s}(.*)|.*))?$)"),
-        pattern(R"(^(?: *(\d+{d}\d{{9}}) *{s})?(?: *({place}) *{s}(?: *\d+ *{s})?)?)"
+        pattern(R"(^(?: *(\d+{d}\d{{9}}) *{s})?(?: *({place}|CPU\d+) *{s}(?: *\d+ *{s})?)?)"
                 R"( *{s} *{s} *{s}[ {s}]*(?:({number}) *{s}(.*))?)")};
 }
 
@@ -201,7 +203,8 @@ std::optional<JsonFields> takeFields(std::string_view& text)
     static const re2::RE2 open(R"(^\{)");
     // A comma in a bare value is a decimal one: others are before the next key, or the brace.
     static const re2::RE2 field(
-        R"re(^\s*"((?:[^"\\]|\\.)*)"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|([^,"}]*(?:,\d[^,"}]*)*))\s*,?)re");
+        R"re(^\s*"((?:[^"\\]|\\.)*)"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|([^,"}]*(?:,\d[^,"}]*)*))\s*,?)re",
+        re2::RE2::Latin1);
     static const re2::RE2 close(R"(^\s*\}\s*,?\s*$)");  // of a list without its brackets
     JsonFields fields;
     if (!takeGroups(open, text)) {
