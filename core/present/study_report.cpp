@@ -572,28 +572,35 @@ void SectionWriter::valuesOfRuns(const std::string& caption,
     for (const auto& group : runGroups(runs.size())) {
         add(caption, definitionRunColumns(runs, group), rows);
     }
-    // The largest part of each bar that the page draws.
-    std::map<std::string, std::map<std::string, std::vector<std::string>>> largest;
-    for (std::size_t run = 0; run < runs.size(); ++run) {
-        std::map<std::string, const DefinitionRuns*> most;
-        for (const auto& row : rows) {
-            auto& known = most[row.definition.category];
-            const auto value = row.values[run].value.value_or(-1);
-            known = value > (known ? known->values[run].value.value_or(-1) : 0) ? &row : known;
-        }
-        for (const auto& [category, row] : most) {
-            if (row != nullptr && !category.empty() && !content_.document.counters.empty()) {
-                largest[category][row->definition.name].push_back(runs[run]);
+    // The largest part of each bar that the page draws, where all are known and have one unit.
+    std::map<std::string, std::vector<const DefinitionRuns*>> bars;
+    for (const auto& row : rows) {
+        bars[content_.document.counters.empty() ? "" : row.definition.category].push_back(&row);
+    }
+    bars.erase("");
+    for (const auto& [category, parts] : bars) {
+        const auto& unit = parts.front()->definition.unit;
+        const bool isOne = !unit.empty() && std::ranges::all_of(parts, [&](const auto* part) {
+            return part->definition.unit == unit;
+        });
+        std::map<std::string, std::vector<std::string>> largest;
+        for (std::size_t run = 0; isOne && run < runs.size(); ++run) {
+            const auto& most = **std::ranges::max_element(
+                parts, {}, [run](const auto* part) { return part->values[run].value; });
+            const bool isKnown = std::ranges::all_of(
+                parts, [run](const auto* part) { return part->values[run].value.has_value(); });
+            if (isKnown && *most.values[run].value > 0) {
+                largest[most.definition.name].push_back(runs[run]);
             }
         }
-    }
-    for (const auto& [category, parts] : largest) {
         std::vector<std::string> words;
-        for (const auto& [name, where] : parts) {
+        for (const auto& [name, where] : largest) {
             words.push_back(sentence("{} in {} of {} runs ({})", name, where.size(), runs.size(),
                                      someText(where, mostNames)));
         }
-        conclude(category, sentence("The largest is {}.", fmt::join(words, ", ")));
+        if (!words.empty()) {
+            conclude(category, sentence("The largest is {}.", fmt::join(words, ", ")));
+        }
     }
 }
 

@@ -143,6 +143,15 @@ private slots:
         QVERIFY2(lcpi[0].starts_with("LCPI: The largest is Data_accesses in 9 of 10 runs (HPL, "),
                  lcpi[0].c_str());
         QVERIFY(lcpi[0].ends_with("Floating_point in 1 of 10 runs (DGEMM)."));
+        // A group of LIKWID has seconds, MHz and MByte/s: none of them is the largest.
+        auto group = sample("hpc-challenge-lcpi.papilio.h5");
+        auto mixed = std::make_shared<DefinitionSet>(*group.definitions.front());
+        mixed->definitions.front().unit = "MHz";
+        group.definitions.front() = mixed;
+        app::ReportOptions options;
+        options.output = "report.html";
+        const auto ofGroup = app::makeReport(group, options);
+        QVERIFY(ofGroup && ofGroup->conclusions.empty());
         // "1 by no bytes counted; below ADD scalar" is no roof.
         for (const auto& one : reportOn("roofs-with-points.papilio.h5", false).conclusions) {
             QVERIFY2(one.find("no bytes counted") == std::string::npos, one.c_str());
