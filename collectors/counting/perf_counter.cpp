@@ -6,12 +6,15 @@
 #include "collectors/host/host_machine.h"
 #include "collectors/pfm/pmu_events.h"
 #include "core/base/child_process.h"
+#include "core/base/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <linux/perf_event.h>
 #include <memory>
+#include <span>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -146,24 +149,38 @@ public:
     {
         constexpr double perSecond = 1e9;
         const std::vector<PerfReading> zero(events.size());
-        for (std::uint32_t index = 0; index < table_->count; ++index) {
-            const auto& region = table_->regions[index];
+        // The program may have written anything into the table, and a name is cut at a byte.
+        for (const auto& region :
+             std::span(table_->regions)
+                 .first(std::min<std::size_t>(table_->count, papilio_regions))) {
+            const auto name =
+                core::visibleText({region.name, strnlen(region.name, sizeof region.name)});
             std::vector<PerfReading> sums;
             for (std::size_t event = 0; event < events.size(); ++event) {
                 const auto& sum = region.sum[event];
                 sums.push_back({sum.value, sum.enabled, sum.running});
             }
             if (region.calls > 0) {
-                run.pieces.push_back({region.name, difference(events, zero, sums),
+                run.pieces.push_back({name, difference(events, zero, sums),
                                       static_cast<double>(region.nanoseconds) / perSecond});
             }
-            if (region.ignored > 0 || region.owner != 0) {
-                run.notes.push_back(
-                    fmt::format("Region {} was begun {} more times while it was open, by other "
-                                "threads, inside itself, or because its end was not marked: each "
-                                "count is of all threads, from the first mark to its end.",
-                                region.name, region.ignored));
+            if (region.ignored > 0) {
+                run.notes.push_back(fmt::format(
+                    "Region {} was begun {} while it was open, by other threads, inside "
+                    "itself, or because its end was not marked: each count is of all "
+                    "threads, from the first mark to its end.",
+                    name, core::plural(region.ignored, "more time")));
             }
+            if (region.owner != 0) {
+                run.notes.push_back(fmt::format(
+                    "Region {} was open when the program ended: its last pass does not count.",
+                    name));
+            }
+        }
+        if (table_->lost > 0) {
+            run.notes.push_back(fmt::format(
+                "The program marks more than {} regions: only the first {} were counted.",
+                int{papilio_regions}, int{papilio_regions}));
         }
         if (run.pieces.empty()) {
             run.notes.emplace_back(

@@ -5,8 +5,10 @@
 
 #include <stdint.h>
 
-#define PAPILIO_REGION_SOCKET 996 /* descriptors in the program: gives those of the counters … */
-#define PAPILIO_REGION_TABLE 997  /* … and is the table */
+/* Descriptors in the program. */
+#define PAPILIO_REGION_COUNTERS 900 /* the first one of a counter */
+#define PAPILIO_REGION_SOCKET 996   /* gives them */
+#define PAPILIO_REGION_TABLE 997
 
 enum { papilio_regions = 256, papilio_region_name = 120, papilio_region_events = 32 };
 
@@ -30,5 +32,6 @@ struct papilio_region_table {
     uint32_t lock;
     uint32_t events; /* number of counters */
     uint32_t count;  /* of regions */
+    uint32_t lost;   /* marks of regions that have no place here */
     struct papilio_region regions[papilio_regions];
 };

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "collectors/counting/regions/region_table.h"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -30,12 +31,22 @@ __attribute__((constructor)) static void papilio_find_table(void)
         return;
     }
     const struct cmsghdr* const given = CMSG_FIRSTHDR(&message);
-    void* const mapped =
+    struct papilio_region_table* const mapped =
         mmap(NULL, sizeof *table, PROT_READ | PROT_WRITE, MAP_SHARED, PAPILIO_REGION_TABLE, 0);
-    if (given != NULL && mapped != MAP_FAILED) {
-        memcpy(counters, CMSG_DATA(given), given->cmsg_len - CMSG_LEN(0));
-        table = mapped;
+    if (given == NULL || mapped == MAP_FAILED ||
+        given->cmsg_len != CMSG_LEN(mapped->events * sizeof *counters)) {
+        return;
     }
+    memcpy(counters, CMSG_DATA(given), mapped->events * sizeof *counters);
+    for (uint32_t event = 0; event < mapped->events; ++event) {
+        /* Low numbers are those that a program may choose itself. */
+        const int high = fcntl(counters[event], F_DUPFD_CLOEXEC, PAPILIO_REGION_COUNTERS);
+        if (high >= 0) {
+            close(counters[event]);
+            counters[event] = high;
+        }
+    }
+    table = mapped;
 }
 
 /* NULL: the table is full. */
@@ -47,6 +58,7 @@ static struct papilio_region* region_of(const char* name)
         }
     }
     if (table->count == papilio_regions) {
+        ++table->lost;
         return NULL;
     }
     strncpy(table->regions[table->count].name, name, papilio_region_name - 1);
