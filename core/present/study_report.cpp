@@ -115,7 +115,7 @@ std::string rooflineConclusion(const Roofline& roofline, const RoofChoice& choic
         if (!kernel.placement.isBound()) {
             continue;
         }
-        ++bound[kernel.placement.boundBy];
+        ++bound[kernel.placement.roofLabel];
         if (!std::isnan(kernel.placement.distance) &&
             (farthest == nullptr || kernel.placement.distance > farthest->placement.distance)) {
             farthest = &kernel;

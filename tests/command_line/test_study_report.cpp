@@ -152,10 +152,11 @@ private slots:
         options.output = "report.html";
         const auto ofGroup = app::makeReport(group, options);
         QVERIFY(ofGroup && ofGroup->conclusions.empty());
-        // "1 by no bytes counted; below ADD scalar" is no roof.
-        for (const auto& one : reportOn("roofs-with-points.papilio.h5", false).conclusions) {
-            QVERIFY2(one.find("no bytes counted") == std::string::npos, one.c_str());
-        }
+        // "1 by no bytes counted; below ADD scalar" is no roof; roofs have the names of the table.
+        const auto roofs = reportOn("roofs-with-points.papilio.h5", false).conclusions;
+        QVERIFY(std::ranges::any_of(roofs, [](const std::string& one) {
+            return one.find("2 are bound by ADD AVX2 DP, 1 by ADD scalar DP, ") != one.npos;
+        }));
     }
 
     void pagesAreThoseOfTheStudy()
