@@ -88,15 +88,12 @@ int runRoofline(RooflineOptions& options)
     const StopSignals signals;
     const auto layout = needUsable(CpuLayout::detect());
     const auto request = requestOf(options, layout);
-    ProgressLines lines(!options.output.progress.empty());
-    const RunProgress progress = [&](auto done, auto of, const auto& what) {
-        lines.report(done, of, what);
-    };
-    const PowerMeter power;
-    auto measured =
-        needUsable(options.kernel == "spmv"
-                       ? measureSparseRoofs(layout, request, power, signals.token(), progress)
-                       : measureRoofs(layout, request, power, signals.token(), progress));
+    auto measured = needUsable([&] {
+        ProgressLines lines(!options.output.progress.empty());
+        const auto measure = options.kernel == "spmv" ? measureSparseRoofs : measureRoofs;
+        return measure(layout, request, PowerMeter(), signals.token(),
+                       [&](auto done, auto of, const auto& what) { lines.report(done, of, what); });
+    }());
     auto document = newStudy(options.output);
     for (auto& roofline : measured) {
         stamp(roofline, document, options.output);

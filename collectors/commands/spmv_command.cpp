@@ -88,10 +88,12 @@ int runSpmv(SpmvOptions& options)
     const StopSignals signals;
     const auto layout = needUsable(CpuLayout::detect());
     const auto study = studyOf(options, layout);
-    ProgressLines lines(!options.output.progress.empty());
-    auto roofline = needUsable(measureSpmvStudy(
-        layout, study, PowerMeter(), signals.token(),
-        [&](auto done, auto of, const auto& what) { lines.report(done, of, what); }));
+    auto roofline = needUsable([&] {
+        ProgressLines lines(!options.output.progress.empty());
+        return measureSpmvStudy(
+            layout, study, PowerMeter(), signals.token(),
+            [&](auto done, auto of, const auto& what) { lines.report(done, of, what); });
+    }());
     auto document = newStudy(options.output);
     stamp(roofline, document, options.output);
     if (!roofline.points.empty()) {

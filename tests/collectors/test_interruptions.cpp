@@ -92,9 +92,18 @@ private slots:
     }
 
     // "134 of 1320, about 50 s left" stood before the next prompt.
+    void aTerminalKeepsNoLineOfWhatWasStopped_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::newRow("cat") << QStringList{"cat",      "branch",        "--source",
+                                            "valgrind", "--repetitions", "50"};
+        QTest::newRow("spmv") << QStringList{"spmv",       "--generate",    "poisson2d:300",
+                                             "--no-roofs", "--repetitions", "10000"};
+    }
     void aTerminalKeepsNoLineOfWhatWasStopped()
     {
-        if (!hasValgrind()) {
+        QFETCH(QStringList, command);
+        if (command.contains("valgrind") && !hasValgrind()) {
             QSKIP("valgrind is not installed");
         }
         const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
@@ -105,8 +114,7 @@ private slots:
         QProcess process;
         prepare(process, directory);
         process.setChildProcessModifier([end] { ::dup2(end, STDERR_FILENO); });
-        process.start(program, {"cat", "branch", "--source", "valgrind", "--repetitions", "50",
-                                "-o", "out.h5"});
+        process.start(program, command + QStringList{"-o", "out.h5"});
         QByteArray shown;
         const auto read = [&] {
             char bytes[4096];
