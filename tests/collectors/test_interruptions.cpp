@@ -97,8 +97,9 @@ private slots:
         QTest::addColumn<QStringList>("command");
         QTest::newRow("cat") << QStringList{"cat",      "branch",        "--source",
                                             "valgrind", "--repetitions", "50"};
-        QTest::newRow("spmv") << QStringList{"spmv",       "--generate",    "poisson2d:300",
-                                             "--no-roofs", "--repetitions", "10000"};
+        QTest::newRow("spmv") << QStringList{
+            "spmv",           "--generate", "poisson2d:100", "--generate",
+            "poisson2d:1500", "--no-roofs", "--repetitions", "1000"};
     }
     void aTerminalKeepsNoLineOfWhatWasStopped()
     {
