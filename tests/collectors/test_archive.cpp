@@ -92,7 +92,7 @@ private slots:
         int looked = 0;
         for (const char* name :
              {"lib/papilio/libpapilio-agent.so", "lib/papilio/bundled/libsde.so.1",
-              "libexec/papilio/papilio-qemu-plugin.so"}) {
+              "libexec/papilio/papilio-qemu-plugin.so", "libexec/papilio/papilio-regions.so"}) {
             QProcess readelf;
             readelf.start("readelf", {"-V", root_ + "/" + name});
             QVERIFY(readelf.waitForFinished());

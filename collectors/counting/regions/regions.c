@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,15 +18,15 @@ static int counters[papilio_region_events];
 
 __attribute__((constructor)) static void papilio_find_table(void)
 {
-    struct stat size;
     char byte;
     char space[CMSG_SPACE(sizeof counters)];
     struct iovec data = {&byte, 1};
     struct msghdr message = {
         .msg_iov = &data, .msg_iovlen = 1, .msg_control = space, .msg_controllen = sizeof space};
-    /* Looking does not take the message away: children of the program find it, too. */
-    if (fstat(PAPILIO_REGION_TABLE, &size) != 0 || size.st_size != (off_t)sizeof *table ||
-        recvmsg(PAPILIO_REGION_SOCKET, &message, MSG_PEEK | MSG_DONTWAIT | MSG_CMSG_CLOEXEC) != 1) {
+    /* Looking does not take the message away: children of the program find it, too. A C library
+     * before 2.33 has no fstat(). */
+    if (recvmsg(PAPILIO_REGION_SOCKET, &message, MSG_PEEK | MSG_DONTWAIT | MSG_CMSG_CLOEXEC) != 1 ||
+        lseek(PAPILIO_REGION_TABLE, 0, SEEK_END) != (off_t)sizeof *table) {
         return;
     }
     const struct cmsghdr* const given = CMSG_FIRSTHDR(&message);
