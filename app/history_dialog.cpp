@@ -60,18 +60,16 @@ public:
         : QWidget(parent),
           workspace_(workspace),
           name_(new QLineEdit),
-          take_(
-              newButton(u"takeSnapshot"_s,
-                        tr("Take a snapshot"),
-                        tr("Keeps the present thresholds, bases, signatures and definitions under "
-                           "this name in the study"))),
+          take_(newButton(u"takeSnapshot"_s,
+                          tr("Take a snapshot"),
+                          tr("Keeps the present thresholds, bases, signatures and definitions "
+                             "under this name in the study"))),
           list_(new QTreeWidget),
-          restore_(
-              newButton(u"restoreSnapshot"_s,
-                        tr("Restore"),
-                        tr("Thresholds, bases, signatures and definitions become those of the "
-                           "snapshot. Edits that were undone are redone first, so that none is "
-                           "lost. Undo reverses the restore."))),
+          restore_(newButton(u"restoreSnapshot"_s,
+                             tr("Restore"),
+                             tr("Thresholds, bases, signatures and definitions become those of the "
+                                "snapshot. Edits that were undone are redone first, so that none "
+                                "is lost. Undo reverses the restore."))),
           rename_(newButton(u"renameSnapshot"_s, tr("Rename"), tr("Edits the name in the list"))),
           remove_(newButton(u"removeSnapshot"_s, tr("Delete"), tr("Undo brings it back"))),
           refusal_(widgets::roleLabel({}, "error"))
@@ -90,8 +88,7 @@ public:
         auto* kept = widgets::roleLabel(
             tr("A snapshot keeps thresholds, excluded events, bases, signatures, definitions and "
                "Top-Down choices. It keeps no measured data, rooflines, kernels, recorders or "
-               "notes: "
-               "Restore leaves them as they are."),
+               "notes: Restore leaves them as they are."),
             "muted");
         kept->setObjectName(u"snapshotContents"_s);
         kept->setWordWrap(true);
@@ -310,10 +307,9 @@ HistoryDialog::HistoryDialog(widgets::Workspace& workspace, QWidget* parent) : Q
     view->setItemDelegate(new StepDelegate(view));
     view->setUniformItemSizes(true);
     keepMarked(*view, workspace.undoStack());
-    auto* words = widgets::roleLabel(
-        tr("Click an edit to return to that state of the study. Later edits stay in the list until "
-           "you edit something else."),
-        "muted");
+    auto* words = widgets::roleLabel(tr("Click an edit to return to that state of the study. Later "
+                                        "edits stay in the list until you edit something else."),
+                                     "muted");
     words->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     // Return in the name of a snapshot takes it, and closes nothing.

@@ -260,12 +260,11 @@ bool Measurements::keepApart(const core::Document& result)
     const auto path = proposedOutput();
     const auto written = core::writeStudy(result, path.toStdString());
     if (written) {
-        workspace_.messages().add(
-            widgets::Message::Severity::Information,
-            tr("The open study has changes that are not saved, so what was measured is saved as "
-               "%1. Open it with File > Open.")
-                .arg(QFileInfo(path).fileName()),
-            path);
+        workspace_.messages().add(widgets::Message::Severity::Information,
+                                  tr("The open study has changes that are not saved, so what was "
+                                     "measured is saved as %1. Open it with File > Open.")
+                                      .arg(QFileInfo(path).fileName()),
+                                  path);
     } else {
         workspace_.messages().add(widgets::Message::Severity::Error,
                                   QString::fromStdString(written.error().message), path);
@@ -302,12 +301,11 @@ void Measurements::show(const core::Document& result, const widgets::CollectionR
     content.title = title.toStdString();  // of a new study; merging keeps it
     const auto before = processorOf(workspace_.document());
     if (request.joinsOpenStudy && hasName && !before.isEmpty() && before != measured) {
-        workspace_.messages().add(
-            widgets::Message::Severity::Warning,
-            tr("These roofs are of %1, but the study is of %2: its kernels do not belong under "
-               "them. Undo removes them.")
-                .arg(measured, before),
-            {});
+        workspace_.messages().add(widgets::Message::Severity::Warning,
+                                  tr("These roofs are of %1, but the study is of %2: its kernels "
+                                     "do not belong under them. Undo removes them.")
+                                      .arg(measured, before),
+                                  {});
     }
     if (!request.joinsOpenStudy && workspace_.hasStudy()) {
         if (!wouldLoseEdits()) {

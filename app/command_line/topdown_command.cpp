@@ -119,10 +119,9 @@ void addTopDownCommand(Program& program)
         ->check(notEmpty());
     command.flag("--models", arguments.models,
                  "list the models: CPU, levels, what their shares are of, event sets");
-    addTopDownOptions(
-        command, arguments.overrides,
-        "name of a model or path of a model file (default: the model of the study, or "
-        "that of the counters)");
+    addTopDownOptions(command, arguments.overrides,
+                      "name of a model or path of a model file (default: the model of the study, "
+                      "or that of the counters)");
     command.json(arguments.json, core::topDownSchema);
     command.document("topdown-models", core::topDownModelsSchema);
 }

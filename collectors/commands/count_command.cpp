@@ -258,15 +258,15 @@ Result<void> check(const CountOptions& options)
     if (!options.isPoint && options.model.empty() && options.events.empty() &&
         options.definitions.path.empty() && options.metrics.empty() &&
         sourceOf(options) != "perf") {
-        return Error{Errc::InvalidArgument,
-                     "nothing to count was given; use --events, --definitions, --metrics or "
-                     "--roofline"};
+        return Error{
+            Errc::InvalidArgument,
+            "nothing to count was given; use --events, --definitions, --metrics or --roofline"};
     }
     if (const auto rank = scheduledShard();
         !options.launcher.empty() && rank && rank->shard.index > 0) {
         return errorOf(Errc::InvalidArgument,
-                       "--launcher starts the ranks, but this process is already rank "
-                       "{} of {} (from {}); start papilio-collect without a launcher",
+                       "--launcher starts the ranks, but this process is already rank {} of {} "
+                       "(from {}); start papilio-collect without a launcher",
                        rank->shard.index, rank->shard.count, rank->variables);
     }
     if (options.request.interval > 0 && options.repetitions.value_or(1) > 1) {
@@ -285,16 +285,15 @@ Result<void> checkRank(const CountPlan& plan,
         "let papilio-collect start the ranks, as in papilio-collect count --launcher \"mpirun -n "
         "4\" … -- ./program";
     if (!plan.formulas.operations.empty()) {
-        return errorOf(Errc::InvalidArgument,
-                       "--roofline makes a point of all ranks, but this process is one "
-                       "of {} (from {}); {}",
-                       rank.shard.count, rank.variables, instead);
+        return errorOf(
+            Errc::InvalidArgument,
+            "--roofline makes a point of all ranks, but this process is one of {} (from {}); {}",
+            rank.shard.count, rank.variables, instead);
     }
     if (const auto runs = runsOf(counter, plan.request); runs > 1) {
         return errorOf(Errc::InvalidArgument,
-                       "these counts need {} runs of the program, but an MPI program "
-                       "runs once under its launcher ({} ranks, from {}); {}, or count "
-                       "fewer events",
+                       "these counts need {} runs of the program, but an MPI program runs once "
+                       "under its launcher ({} ranks, from {}); {}, or count fewer events",
                        runs, rank.shard.count, rank.variables, instead);
     }
     return {};
@@ -348,8 +347,7 @@ CountPlan completePlan(const CountOptions& options, const ProgramCounter& counte
     if (options.time == "user") {
         if (counter.isVirtual() && timedRuns(counter, plan.request) == 0) {
             refuse(errorOf(Errc::Unsupported,
-                           "{} does not measure the user time of the program; leave out "
-                           "--time",
+                           "{} does not measure the user time of the program; leave out --time",
                            counter.name()));
         }
         plan.formulas.seconds = "user_time * 1e-9 / threads";
@@ -409,11 +407,10 @@ int runCount(CountOptions& options)
 /// What counts, and how much at a time.
 void addSource(CLI::App& command, CountOptions& options)
 {
-    command.add_option(
-        "--source", options.source,
-        "perf: the counters of this machine; valgrind: a virtual processor, exact "
-        "and slow; qemu:CPU: a program for a64fx, neoverse-n1 or power9 (default: perf, "
-        "but valgrind where only --roofline is given)");
+    command.add_option("--source", options.source,
+                       "perf: the counters of this machine; valgrind: a virtual processor, exact "
+                       "and slow; qemu:CPU: a program for a64fx, neoverse-n1 or power9 (default: "
+                       "perf, but valgrind where only --roofline is given)");
     command
         .add_option(
             "--counters", options.counters,

@@ -81,10 +81,10 @@ public:
                 recorder.timesNs.push_back(times_[time]);
             }
             if (least < 1) {
-                recorder.provenance.notes.push_back(fmt::format(
-                    "{} shared its counter: it was counted {} of the time, and the counts "
-                    "are estimates.",
-                    events_[event], core::percentText(least)));
+                recorder.provenance.notes.push_back(
+                    fmt::format("{} shared its counter: it was counted {} of the time, and the "
+                                "counts are estimates.",
+                                events_[event], core::percentText(least)));
             }
             recorders.push_back(std::move(recorder));
         }
@@ -124,10 +124,9 @@ std::map<std::string, ValueType> givenTypes(const std::vector<std::string>& type
         const auto type =
             equals == std::string::npos ? known.end() : known.find(text.substr(equals + 1));
         if (type == known.end() || equals == 0) {
-            refuse(core::errorOf(core::Errc::InvalidArgument,
-                                 "--type {}: write NAME=TYPE, where TYPE is int64, int32, "
-                                 "double or float",
-                                 text));
+            refuse(core::errorOf(
+                core::Errc::InvalidArgument,
+                "--type {}: write NAME=TYPE, where TYPE is int64, int32, double or float", text));
         }
         given[text.substr(0, equals)] = type->second;
     }
@@ -203,10 +202,11 @@ Error nothingSeen(const RecordersOptions& options, const RecordingOutcome& outco
                                 : "A program registers them with libsde (papi_sde_init). It must "
                                   "link libsde as a shared library, or must not be stripped.";
     // Somebody who waits for a study has to know that there is none.
-    const std::string end = outcome.stopped       ? std::string()
-                            : outcome.status != 0 ? "; it " + core::endText(outcome.status)
-                                                  : ", so there is no study and the exit status is "
-                                                    "1 (the program's was 0)";
+    const std::string end =
+        outcome.stopped ? std::string()
+        : outcome.status != 0
+            ? "; it " + core::endText(outcome.status)
+            : ", so there is no study and the exit status is 1 (the program's was 0)";
     return {core::Errc::NotFound, fmt::format("{}: no software-defined event was found{}. {}",
                                               options.arguments.front(), end, why)};
 }
@@ -260,10 +260,9 @@ void addRecordersCommand(Program& program)
         ->check(CLI::Range(0.1, 3'600'000.0))
         ->capture_default_str();
     command
-        .add_option(
-            "--events", options.events,
-            "Also sample these events of the kernel's perf_event, by libpfm's names, on the "
-            "same time axis")
+        .add_option("--events", options.events,
+                    "Also sample these events of the kernel's perf_event, by libpfm's names, on "
+                    "the same time axis")
         ->delimiter(',');
     addOutputOptions(command, options.output);
     command.add_option("--live", options.live, "Local socket of a window that shows the run");
@@ -293,8 +292,8 @@ void addRecordersCommand(Program& program)
     command.add_option("COMMAND", options.arguments, "The program and its arguments, after --")
         ->required();
     command.footer(
-        "The exit status is that of the program, or 128 + N if signal N ended it; 1 if "
-        "no event was found in a program that ended with 0.");
+        "The exit status is that of the program, or 128 + N if signal N ended it; 1 if no event "
+        "was found in a program that ended with 0.");
     command.positionals_at_end();
 }
 

@@ -31,14 +31,14 @@ std::vector<Isa> isasOf(const std::vector<std::string>& names)
         const auto isa = isaFromName(name);
         if (!isa) {
             refuse(core::errorOf(core::Errc::InvalidArgument,
-                                 "unknown instruction set \"{}\"; choose scalar, sse, "
-                                 "avx2, avx512, neon, sve or vsx",
+                                 "unknown instruction set \"{}\"; choose scalar, sse, avx2, "
+                                 "avx512, neon, sve or vsx",
                                  name));
         }
         if (!isaRuns(*isa)) {
             refuse(core::errorOf(core::Errc::Unsupported,
-                                 "this processor does not run {}; without the option, "
-                                 "all instruction sets that run are measured",
+                                 "this processor does not run {}; without the option, all "
+                                 "instruction sets that run are measured",
                                  isaName(*isa)));
         }
         isas.push_back(*isa);
@@ -53,8 +53,8 @@ RoofRequest requestOf(const RooflineOptions& options, const CpuLayout& layout)
                         .best = options.best};
     if (computeKernels().empty()) {
         refuse({core::Errc::Unsupported,
-                "no kernels are written for this processor; roofs are measured on "
-                "x86-64, AArch64 and POWER (64 bits, little endian)"});
+                "no kernels are written for this processor; roofs are measured on x86-64, AArch64 "
+                "and POWER (64 bits, little endian)"});
     }
     request.threads = needUsable(threadCounts(options.threads, layout));
     request.computeIsas = isasOf(options.isas);
@@ -131,8 +131,7 @@ void addRooflineCommand(Program& program)
     command
         .add_option("--isa", options.isas,
                     "Instruction sets of the compute roofs: scalar, sse, avx2, avx512, neon, sve, "
-                    "vsx (default: "
-                    "all that run)")
+                    "vsx (default: all that run)")
         ->delimiter(',');
     command
         .add_option("--bandwidth-isa", options.bandwidthIsas,

@@ -175,11 +175,10 @@ int StudyOnOutput::finish(int status)
     }
     std::ifstream stream(study, std::ios::binary);
     if (!stream) {
-        return status != Done
-                   ? status
-                   : fail({Errc::InvalidArgument,
-                           "-o - takes one study, but this run writes one for each rank or "
-                           "machine; name a file with -o"});
+        return status != Done ? status
+                              : fail({Errc::InvalidArgument,
+                                      "-o - takes one study, but this run writes one for each rank "
+                                      "or machine; name a file with -o"});
     }
     std::vector<char> bytes(std::size_t{1} << 20);
     while (stream.read(bytes.data(), std::ssize(bytes)) || stream.gcount() > 0) {
@@ -210,9 +209,9 @@ void addOutputOptions(CLI::App& command, StudyOutput& output, bool isRequired)
             return name.empty() ? std::string("expected the name of a file, found nothing")
                                 : std::string();
         });
-    command.add_flag("--force", output.replaces,
-                     "Replace the study file, and STUDY.h5.partial of an earlier run, if they "
-                     "exist");
+    command.add_flag(
+        "--force", output.replaces,
+        "Replace the study file, and STUDY.h5.partial of an earlier run, if they exist");
 }
 
 void addStudyOptions(CLI::App& command, StudyOutput& output, bool isRequired)

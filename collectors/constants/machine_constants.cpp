@@ -494,8 +494,7 @@ core::Result<MachineConstants> measureConstants(const ConstantOptions& options,
 {
     if (options.samples < 3 || !(options.sampleMilliseconds > 0)) {
         return core::errorOf(core::Errc::InvalidArgument,
-                             "expected at least 3 samples of more than 0 ms, found {} of "
-                             "{} ms",
+                             "expected at least 3 samples of more than 0 ms, found {} of {} ms",
                              options.samples, options.sampleMilliseconds);
     }
     const auto layout = CpuLayout::detect();

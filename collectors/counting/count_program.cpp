@@ -117,10 +117,8 @@ public:
         CountedEvent time{.event = std::string(durationName), .value = {}};
         if (seconds) {
             time = timeOf(durationName, *seconds);
-            notes_.push_back(
-                fmt::format("The time of the program, {} s, was given and not "
-                            "measured.",
-                            *seconds));
+            notes_.push_back(fmt::format(
+                "The time of the program, {} s, was given and not measured.", *seconds));
         }
         add({name_, nativePass, {}}, {}, {time});
     }
@@ -348,10 +346,10 @@ public:
     Result<CounterTable> run()
     {
         if (counter_.isVirtual() && request_.interval > 0) {
-            return errorOf(Errc::Unsupported,
-                           "{} counts whole runs only, not intervals: its time is not the "
-                           "program's",
-                           counter_.name());
+            return errorOf(
+                Errc::Unsupported,
+                "{} counts whole runs only, not intervals: its time is not the program's",
+                counter_.name());
         }
         if (!counter_.isVirtual() && request_.seconds) {
             return errorOf(Errc::Unsupported,
@@ -359,10 +357,10 @@ public:
                            counter_.name());
         }
         if (request_.functions > 0 && !counter_.canCountFunctions()) {
-            return errorOf(Errc::Unsupported,
-                           "{} counts whole programs, not their functions; valgrind "
-                           "does: --source valgrind",
-                           counter_.name());
+            return errorOf(
+                Errc::Unsupported,
+                "{} counts whole programs, not their functions; valgrind does: --source valgrind",
+                counter_.name());
         }
         if (request_.hasRegions && (!counter_.canCountRegions() || request_.interval > 0)) {
             return core::Error{Errc::Unsupported,
@@ -446,8 +444,8 @@ private:
     {
         if (!counted_.empty() && counted_.size() != runs.size()) {
             return errorOf(Errc::InvalidArgument,
-                           "the launcher started {} ranks for one event set and {} for "
-                           "another; name their number in --launcher",
+                           "the launcher started {} ranks for one event set and {} for another; "
+                           "name their number in --launcher",
                            counted_.size(), runs.size());
         }
         while (counted_.size() < runs.size()) {
@@ -492,8 +490,8 @@ Result<std::vector<CountedRun>> alone(Result<CountedRun> run, const std::string&
     }
     if (run->status != 0) {
         return errorOf(Errc::InvalidArgument,
-                       "{}: {}, and only runs with status 0 are "
-                       "used; run it alone to see why, or count sh -c \"…; true\"",
+                       "{}: {}, and only runs with status 0 are used; run it alone to see why, or "
+                       "count sh -c \"…; true\"",
                        program, core::endText(run->status));
     }
     std::vector<CountedRun> runs;

@@ -333,12 +333,11 @@ Result<CsrMatrix> generateMatrix(const std::string& text)
     const auto* const kind = std::ranges::find(kinds, words.front(), &Kind::name);
     const auto numbers = kind == kinds.end() ? std::nullopt : numbersOf(*kind, words);
     if (!numbers) {
-        return errorOf(
-            Errc::InvalidArgument,
-            "\"{}\" is not a matrix that can be generated; there are {} (W and D of "
-            "banded, powerlaw and tensor below N, NONZEROS of even at least N, D of best and "
-            "worst at least {})",
-            text, describedMatrices(), smallestCase);
+        return errorOf(Errc::InvalidArgument,
+                       "\"{}\" is not a matrix that can be generated; there are {} (W and D of "
+                       "banded, powerlaw and tensor below N, NONZEROS of even at least N, D of "
+                       "best and worst at least {})",
+                       text, describedMatrices(), smallestCase);
     }
     const double rows = std::pow(numbers->first, kind->dimensions);
     const double nonzeros = rows * kind->perRow(numbers->first, numbers->second);
@@ -346,8 +345,8 @@ Result<CsrMatrix> generateMatrix(const std::string& text)
     if (std::max(rows, columns) > static_cast<double>(largestIndex) ||
         nonzeros > static_cast<double>(mostNonzeros)) {
         return errorOf(Errc::InvalidArgument,
-                       "\"{}\" would be {} x {} with {} non-zeros; at most {} rows and columns "
-                       "and {} non-zeros are allowed",
+                       "\"{}\" would be {} x {} with {} non-zeros; at most {} rows and columns and "
+                       "{} non-zeros are allowed",
                        text, core::countText(rows), core::countText(columns),
                        core::countText(nonzeros), largestIndex, mostNonzeros);
     }

@@ -77,9 +77,8 @@ Result<void> checkComplete(const QemuRun& run, const QemuOutput& output)
         output.kernels, [](const auto& kernel) { return kernel.missing.empty(); }));
     if (output.counts.size() != countsPerKernel * ran) {
         return errorOf(Errc::Malformed,
-                       "qemu wrote {} lines of counts for {} kernels of {} to {}, but {} "
-                       "for each were expected; make room there or set TMPDIR to a "
-                       "larger folder",
+                       "qemu wrote {} lines of counts for {} kernels of {} to {}, but {} for each "
+                       "were expected; make room there or set TMPDIR to a larger folder",
                        output.counts.size(), ran, run.benchmark,
                        run.directory.parent_path().string(), countsPerKernel);
     }
@@ -256,21 +255,21 @@ Result<void> checkEmulator(const QemuCpu& cpu)
     const std::string version = qemuVersion(cpu);
     if (version.empty()) {
         return errorOf(Errc::NotFound,
-                       "the source qemu:{} needs the program {}, which is not in PATH; "
-                       "install it (Debian: apt install qemu-user)",
+                       "the source qemu:{} needs the program {}, which is not in PATH; install it "
+                       "(Debian: apt install qemu-user)",
                        cpu.name, cpu.program);
     }
     if (!pluginFits(version)) {
         return errorOf(Errc::Unsupported,
-                       "the source qemu:{} needs qemu 6.0 to 10.2, but {} is of version "
-                       "{}: its interface for plugins is not known",
+                       "the source qemu:{} needs qemu 6.0 to 10.2, but {} is of version {}: its "
+                       "interface for plugins is not known",
                        cpu.name, cpu.program, version);
     }
     if (!loadsPlugins(cpu)) {
         return errorOf(Errc::Unsupported,
-                       "the source qemu:{} needs a qemu that loads plugins, but {} {} was "
-                       "built without them (that of Debian 13 is linked statically); use "
-                       "that of Debian 12, or build qemu with --enable-plugins",
+                       "the source qemu:{} needs a qemu that loads plugins, but {} {} was built "
+                       "without them (that of Debian 13 is linked statically); use that of Debian "
+                       "12, or build qemu with --enable-plugins",
                        cpu.name, cpu.program, version);
     }
     if (const auto plugin = qemuPlugin(); !plugin) {

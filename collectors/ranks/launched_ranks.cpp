@@ -106,10 +106,9 @@ Result<std::vector<std::string>> wordsOf(const std::string& text)
         wordfree(&expanded);
     }
     if (words.empty()) {
-        return errorOf(Errc::InvalidArgument,
-                       "--launcher \"{}\": expected a program and its options, such as "
-                       "\"mpirun -n 4\"",
-                       text);
+        return errorOf(
+            Errc::InvalidArgument,
+            "--launcher \"{}\": expected a program and its options, such as \"mpirun -n 4\"", text);
     }
     return words;
 }
@@ -161,8 +160,7 @@ public:
     {
         if (status != 0) {
             return errorOf(Errc::InvalidArgument,
-                           "the launcher {} {}; run the program with it "
-                           "alone to see why",
+                           "the launcher {} {}; run the program with it alone to see why",
                            launcher_, core::endText(status));
         }
         // A file of another node may be seen a little later.
@@ -203,13 +201,13 @@ private:
         const auto place = files_.directory().parent_path().parent_path().string();
         return {Errc::NotFound,
                 size == 0
-                    ? fmt::format("no rank of {} has written counts to a folder in {}; write "
-                                  "the study (-o) into a folder that all nodes share",
+                    ? fmt::format("no rank of {} has written counts to a folder in {}; write the "
+                                  "study (-o) into a folder that all nodes share",
                                   launcher_, place)
-                    : fmt::format("rank {} of {} has written no counts to a folder in {}; if it "
-                                  "ran on another node, write the study (-o) into a folder that "
-                                  "all nodes share",
-                                  rank, size, place)};
+                    : fmt::format(
+                          "rank {} of {} has written no counts to a folder in {}; if it ran on "
+                          "another node, write the study (-o) into a folder that all nodes share",
+                          rank, size, place)};
     }
 
     const RankFiles& files_;
@@ -265,8 +263,8 @@ Result<void> RankFiles::claim(const Shard& rank) const
     }
     return errno == EEXIST
                ? errorOf(Errc::InvalidArgument,
-                         "two processes are rank {} of {}; the launcher may belong to "
-                         "another MPI, or start each process as a program of its own",
+                         "two processes are rank {} of {}; the launcher may belong to another MPI, "
+                         "or start each process as a program of its own",
                          rank.index, rank.count)
                : errorOf(Errc::Unreadable, "{}: {}", path.string(), std::strerror(errno));
 }

@@ -133,17 +133,16 @@ Result<std::vector<EventInfo>> libraryEvents(const std::filesystem::path& librar
     void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) {
         return errorOf(Errc::Unsupported,
-                       "{}: cannot be loaded: {}; for a program, give the library that "
-                       "has the events, or record the program",
+                       "{}: cannot be loaded: {}; for a program, give the library that has the "
+                       "events, or record the program",
                        library.string(), dlerror());
     }
     const auto hook = reinterpret_cast<papi_handle_t (*)(papi_sde_fptr_struct_t*)>(
         dlsym(handle, "papi_sde_hook_list_events"));
     if (hook == nullptr) {
         return errorOf(Errc::Unsupported,
-                       "{}: does not list its events (it has no "
-                       "papi_sde_hook_list_events); papilio-collect recorders shows the "
-                       "events of a run",
+                       "{}: does not list its events (it has no papi_sde_hook_list_events); "
+                       "papilio-collect recorders shows the events of a run",
                        library.string());
     }
     Listing all;
@@ -161,8 +160,8 @@ namespace papilio::collectors {
 core::Result<std::vector<EventInfo>> libraryEvents(const std::filesystem::path& library)
 {
     return core::errorOf(core::Errc::Unsupported,
-                         "{}: this build has no libsde, which is needed to list the "
-                         "events of a library: install libpapi-dev and build again",
+                         "{}: this build has no libsde, which is needed to list the events of a "
+                         "library: install libpapi-dev and build again",
                          library.string());
 }
 

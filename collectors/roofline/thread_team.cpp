@@ -118,11 +118,10 @@ core::Result<std::unique_ptr<ThreadTeam>> ThreadTeam::start(const std::vector<un
         const std::lock_guard lock(shared->mutex);  // they read the number of threads
         shared->threads.emplace_back([shared, thread] { shared->serve(thread); });
         if (!bindTo(shared->threads.back(), processors[thread])) {
-            return core::errorOf(
-                core::Errc::Unsupported,
-                "a thread cannot be bound to processor {}: this process may not use "
-                "it; taskset or the batch system shows the allowed processors",
-                processors[thread]);
+            return core::errorOf(core::Errc::Unsupported,
+                                 "a thread cannot be bound to processor {}: this process may not "
+                                 "use it; taskset or the batch system shows the allowed processors",
+                                 processors[thread]);
         }
     }
     return team;

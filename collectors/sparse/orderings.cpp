@@ -258,11 +258,10 @@ core::Result<std::vector<std::int32_t>> order(const CsrMatrix& matrix, Ordering 
         return grayOrder(matrix);
     }
     if (matrix.rows() != matrix.columns()) {
-        return core::errorOf(
-            core::Errc::InvalidShape,
-            "{}: the ordering {} needs a square matrix, but this one is {} x {}; use "
-            "--orderings original",
-            matrix.name, orderingName(ordering), matrix.rows(), matrix.columns());
+        return core::errorOf(core::Errc::InvalidShape,
+                             "{}: the ordering {} needs a square matrix, but this one is {} x {}; "
+                             "use --orderings original",
+                             matrix.name, orderingName(ordering), matrix.rows(), matrix.columns());
     }
     auto graph = adjacency(matrix);
     if (!graph) {

@@ -219,14 +219,13 @@ std::string productNote(const SpmvStudy& study)
                    "those of the non-zeros.";
         case Kind::Spmm:
             return fmt::format(
-                "SpMM: C = A B with {} columns of B; operations are those of the "
-                "non-zeros.",
+                "SpMM: C = A B with {} columns of B; operations are those of the non-zeros.",
                 columns);
         case Kind::TtmFiber:
         case Kind::TtmElement:
             return fmt::format(
-                "Tensor times matrix with {} columns: the rows that hold a non-zero "
-                "are the fibers, in single precision.",
+                "Tensor times matrix with {} columns: the rows that hold a non-zero are the "
+                "fibers, in single precision.",
                 columns);
         case Kind::Spmv:
             break;

@@ -84,8 +84,7 @@ public:
         for (const auto& event : options_.complete) {
             if (std::ranges::find(all, event) == all.end()) {
                 return errorOf(Errc::NotFound,
-                               "{} is to be measured completely, and is none of the "
-                               "events of {}",
+                               "{} is to be measured completely, and is none of the events of {}",
                                event, request_.benchmark);
             }
         }
@@ -206,10 +205,10 @@ private:
 
     static Error mismatch(const std::string& why)
     {
-        return {Errc::InvalidShape,
-                fmt::format("the earlier run does not match this one: {}; give the same options "
-                            "again",
-                            why)};
+        return {
+            Errc::InvalidShape,
+            fmt::format("the earlier run does not match this one: {}; give the same options again",
+                        why)};
     }
 
     /// Events of the earlier run that are not asked for now stay as they are.
@@ -590,13 +589,13 @@ private:
             static_cast<double>(source_.batch(request_) == 0 ? data_.kernelCount()
                                                              : names_.size() * data_.kernelCount());
         const double once = secondsPerKernel_ * runs;
-        say(fmt::format(
-            "{} and {}, complete: {} cells, {} counter runs with {} counters, about {}; "
-            "adaptively about {} to {}",
-            core::plural(names_.size(), "event"), core::plural(data_.kernelCount(), "kernel"),
-            whole.cells, whole.counterRuns, counters,
-            aboutTime(once * static_cast<double>(data_.repetitions)), aboutTime(once * leastShare),
-            aboutTime(once * mostShare)));
+        say(
+            fmt::format("{} and {}, complete: {} cells, {} counter runs with {} counters, about "
+                        "{}; adaptively about {} to {}",
+                        core::plural(names_.size(), "event"),
+                        core::plural(data_.kernelCount(), "kernel"), whole.cells, whole.counterRuns,
+                        counters, aboutTime(once * static_cast<double>(data_.repetitions)),
+                        aboutTime(once * leastShare), aboutTime(once * mostShare)));
     }
 
     /// While it runs: what comes next, and how long that takes.

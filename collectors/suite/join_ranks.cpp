@@ -63,10 +63,10 @@ const std::string* missingIn(const std::vector<std::string>& other,
 Result<void> checkFit(const RankCounts& first, const RankCounts& other)
 {
     const auto refused = [&](const std::string& sentence) {
-        return errorOf(Errc::InvalidArgument,
-                       "{}: {}; count the same events on all ranks, on machines that "
-                       "have the same counters",
-                       other.source, sentence);
+        return errorOf(
+            Errc::InvalidArgument,
+            "{}: {}; count the same events on all ranks, on machines that have the same counters",
+            other.source, sentence);
     };
     if (const auto* event = missingIn(other.table.events, first.table.events)) {
         return refused(
@@ -78,8 +78,7 @@ Result<void> checkFit(const RankCounts& first, const RankCounts& other)
     }
     if (other.table.model != first.table.model) {
         return refused(
-            fmt::format("the counts are for the Top-Down model \"{}\", those in {} for "
-                        "\"{}\"",
+            fmt::format("the counts are for the Top-Down model \"{}\", those in {} for \"{}\"",
                         other.table.model, first.source, first.table.model));
     }
     return {};
@@ -93,8 +92,7 @@ Result<void> check(const std::vector<RankCounts>& ranks)
         const auto& one = ranks[place];
         if (one.rank.count != first.rank.count) {
             return errorOf(Errc::InvalidArgument,
-                           "{} is of {} ranks, but {} is of {}; join the ranks of one "
-                           "run only",
+                           "{} is of {} ranks, but {} is of {}; join the ranks of one run only",
                            one.source, one.rank.count, first.source, first.rank.count);
         }
         if (place > 0 && one.rank.index == ranks[place - 1].rank.index) {
@@ -112,8 +110,8 @@ Result<void> check(const std::vector<RankCounts>& ranks)
     for (std::size_t rank = 0; rank < first.rank.count; ++rank) {
         if (rank >= ranks.size() || ranks[rank].rank.index != rank) {
             return errorOf(Errc::InvalidArgument,
-                           "the counts of rank {} of {} are missing; without them every "
-                           "sum would be too small",
+                           "the counts of rank {} of {} are missing; without them every sum would "
+                           "be too small",
                            rank, first.rank.count);
         }
     }

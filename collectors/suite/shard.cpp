@@ -35,9 +35,7 @@ Result<Shard> parseShard(std::string_view text)
             : core::parsedNumber<std::size_t>(text.substr(slash + 1)).value_or(0);
     if (index >= count) {
         return errorOf(Errc::InvalidArgument,
-                       "--shard {}: expected I/N with 0 <= I < N, as in 0/4, 1/4, 2/4, "
-                       "3/4",
-                       text);
+                       "--shard {}: expected I/N with 0 <= I < N, as in 0/4, 1/4, 2/4, 3/4", text);
     }
     return Shard{index, count};
 }

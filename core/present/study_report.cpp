@@ -55,8 +55,7 @@ std::string noiseConclusion(const StatusCounts& counts, double tau)
                           counts.of(EventStatus::Missing) + counts.of(EventStatus::NonFinite);
     const auto count = [](std::size_t number) { return countText(static_cast<double>(number)); };
     return sentence(
-        "{} of {} are quiet (max-RNMSE of at most τ = {}); {} noisy, {} zero on every "
-        "kernel.",
+        "{} of {} are quiet (max-RNMSE of at most τ = {}); {} noisy, {} zero on every kernel.",
         count(counts.total() - unusable),
         count(counts.total()) + (counts.total() == 1 ? " event" : " events"), numberText(tau),
         count(noisy) + (noisy == 1 ? " is" : " are"), count(zero));

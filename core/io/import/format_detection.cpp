@@ -74,8 +74,8 @@ Error unknownColumns(const std::filesystem::path& path,
                   "iteration,residual above them and commas between them (trace-csv)")
         : table ? "say what they hold with papilio import --columns " + shellWord(text)
                 : fmt::format(
-                      "say what they hold with papilio import --columns (see --help); as "
-                      "{} it is refused: {}",
+                      "say what they hold with papilio import --columns (see --help); as {} it is "
+                      "refused: {}",
                       text, table.error().message);
     return {Errc::Unsupported, fmt::format("{}: the columns of this table are not known: {}; {}",
                                            path.string(), quotedFirst(sample.names), advice)};
@@ -177,13 +177,12 @@ void checkContent(const std::filesystem::path& path,
                   std::string_view bytes,
                   const ImportFormat& format)
 {
-    auto problem =
-        path.extension() == ".cubex"
-            ? std::optional<std::string>(
-                  "is a profile of Score-P, which is not read; write its metrics with "
-                  "cube_dump -m all -c all -s csv FILE, and import a CSV with the header "
-                  "\"event,run 1,run 2\" (format counters)")
-            : foreignContent(bytes);
+    auto problem = path.extension() == ".cubex"
+                       ? std::optional<std::string>(
+                             "is a profile of Score-P, which is not read; write its metrics with "
+                             "cube_dump -m all -c all -s csv FILE, and import a CSV with the "
+                             "header \"event,run 1,run 2\" (format counters)")
+                       : foreignContent(bytes);
     // perf separates by what it is told to, and a table by whatever it does.
     if (!problem && format != ImportFormat::PerfStat && format != ImportFormat::Table) {
         problem = separatorProblem(path, withoutByteOrderMark(bytes));
@@ -233,9 +232,9 @@ ImportFormat knownFormatOf(const std::filesystem::path& path)
     const auto plain = withoutFrame(head);
     head = plain ? std::string_view(*plain) : head;
     if (head.empty()) {
-        throw Error{Errc::Malformed, path.string() +
-                                         ": is empty; expected a CSV whose header "
-                                         "begins with \"event\""};
+        throw Error{
+            Errc::Malformed,
+            path.string() + ": is empty; expected a CSV whose header begins with \"event\""};
     }
     checkContent(path, bytes, ImportFormat::Auto);
     if (const auto format = formatOfText(path, head)) {

@@ -102,10 +102,9 @@ Result<std::filesystem::path> saveDataFile(std::string_view folder,
     }
     const auto directory = userFolder(UserFolder::Data, folder);
     if (directory.empty()) {
-        return errorOf(Errc::Unreadable,
-                       "{} cannot be saved, because HOME is not set; set it to a folder you may "
-                       "write",
-                       name);
+        return errorOf(
+            Errc::Unreadable,
+            "{} cannot be saved, because HOME is not set; set it to a folder you may write", name);
     }
     if (std::error_code failed; std::filesystem::create_directories(directory, failed), failed) {
         return errorOf(Errc::Unreadable, "{}: cannot be created: {}", directory.string(),
@@ -159,10 +158,9 @@ Result<std::vector<std::string>> kernelNames(BenchmarkKind kind)
     if (!text) {
         return text.error().code != Errc::NotFound
                    ? text.error()
-                   : Error{Errc::NotFound,
-                           path.string() +
-                               ": this list of kernels is missing; a benchmark needs one kernel "
-                               "name for each row of its basis"};
+                   : Error{Errc::NotFound, path.string() +
+                                               ": this list of kernels is missing; a benchmark "
+                                               "needs one kernel name for each row of its basis"};
     }
     std::vector<std::string> names;
     for (const auto& line : linesOf(*text)) {

@@ -108,11 +108,9 @@ std::vector<Folder> foldersAt(const fs::path& path)
         }
     }
     if (folders.empty()) {
-        throw Error{
-            Errc::Malformed,
-            fmt::format("{}: contains no output of the Counter Analysis Toolkit; expected files "
-                        "that end in {}",
-                        path.string(), suffixes)};
+        throw Error{Errc::Malformed, fmt::format("{}: contains no output of the Counter Analysis "
+                                                 "Toolkit; expected files that end in {}",
+                                                 path.string(), suffixes)};
     }
     return folders;
 }

@@ -123,9 +123,8 @@ Word wordOf(const std::string& name)
                "value values count counts countervalue metricvalue eventvalue eventcount val "
                "result reading"},
               {Word::Kernel,
-               "kernel kernelname kernels benchmark benchmarkname program app application "
-               "programm function functionname region regionname routine workload case testcase "
-               "test "
+               "kernel kernelname kernels benchmark benchmarkname program app application programm "
+               "function functionname region regionname routine workload case testcase test "
                "testname name config configuration variant label loop code algorithm method "
                "experiment"},
               {Word::Parameter,

@@ -134,9 +134,9 @@ public:
         header_ = header.cells;
         long_ = isLongTrace(header_);
         if (!long_ && !isWideTrace(header_)) {
-            throw errorAt(place_, {1, 1},
-                          "expected the header iteration,<recorder>… or "
-                          "recorder,index,value[,t_ns]");
+            throw errorAt(
+                place_, {1, 1},
+                "expected the header iteration,<recorder>… or recorder,index,value[,t_ns]");
         }
         nameColumns();
         constexpr std::size_t often = 65'536;
@@ -269,8 +269,7 @@ private:
             throw errorAt(
                 place_, {number, 1},
                 fmt::format(
-                    "expected iteration {}, found {}; each iteration must appear once, in "
-                    "order{}",
+                    "expected iteration {}, found {}; each iteration must appear once, in order{}",
                     expected, iteration,
                     ahead < 0 && rows_ > 0
                         ? "; put the iterations after a restart of the solver into a separate file"

@@ -83,8 +83,7 @@ public:
         }
         if (intervals == 0) {
             throw ParseError{
-                "the timeline has no interval; measure longer, or "
-                "with a shorter time after -t"};
+                "the timeline has no interval; measure longer, or with a shorter time after -t"};
         }
     }
 
@@ -114,8 +113,8 @@ private:
         double seconds = 0;
         if (cells.size() != expected || readNumber(cells[3], seconds) != NumberText::Number) {
             throw ParseError{
-                fmt::format("expected a time and {} values, found {}: the "
-                            "file was cut off; repeat the measurement",
+                fmt::format("expected a time and {} values, found {}: the file was cut off; repeat "
+                            "the measurement",
                             expected - inFront, cells.size() - std::min(cells.size(), inFront)),
                 {},
                 {line}};
@@ -348,8 +347,8 @@ std::shared_ptr<const Benchmark> LikwidKernels::benchmark(const std::string& nam
     }
     data->provenance.notes.emplace_back(
         "A store may read its line first (write-allocate): then reads are the lines loaded and the "
-        "lines stored. Counts are sums over the hardware threads; an event without a "
-        "counter in its name is the sum of its counters.");
+        "lines stored. Counts are sums over the hardware threads; an event without a counter in "
+        "its name is the sum of its counters.");
     auto made = std::make_shared<Benchmark>();
     made->name = name;
     made->kind = options.kind.value_or(BenchmarkKind::Custom);
@@ -569,10 +568,10 @@ void addNotes(Provenance& provenance, const LikwidTables& text, const LikwidRuns
                                "tables of metrics that LIKWID derived are")));
     }
     if (runs.repetitions() > 1) {
-        add(fmt::format(
-            "likwid-bench ran {} times with the same work on the same threads: its runs "
-            "are repetitions.",
-            runs.repetitions()));
+        add(
+            fmt::format("likwid-bench ran {} times with the same work on the same threads: its "
+                        "runs are repetitions.",
+                        runs.repetitions()));
     }
     if (runs.runs() > 1) {
         add(fmt::format("One file contains {} executions of the program: each is a separate run.",

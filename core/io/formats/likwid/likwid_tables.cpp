@@ -100,15 +100,14 @@ private:
         auto row = orThrow(takeCsvRow(rest_, line_, name_));
         if (!isEnded && row.cells.front() == tableMark) {
             throw refused(row, row.cells.size(),
-                          "the file was cut off here: repeat the "
-                          "measurement");
+                          "the file was cut off here: repeat the measurement");
         }
         take(row);
         if (!isEnded && part_ == Part::Raw && !result_.tables.back().rows.empty() &&
             row.cells.size() == before_ + result_.tables.back().threads.size()) {
             throw refused(row, row.cells.size(),
-                          "the file ends within this row, so the last count may be cut off; "
-                          "repeat the measurement, or end the line if it is complete");
+                          "the file ends within this row, so the last count may be cut off; repeat "
+                          "the measurement, or end the line if it is complete");
         }
     }
 
@@ -129,9 +128,9 @@ private:
                 rules_ = 1;
             }
             if (rules_ == 2 && part_ == Part::Raw && !text.ends_with('|')) {
-                throw refused(row, row.cells.size(),
-                              "the row ends without |: the file was cut off; repeat the "
-                              "measurement");
+                throw refused(
+                    row, row.cells.size(),
+                    "the row ends without |: the file was cut off; repeat the measurement");
             }
             return rules_ == 1 ? gridHead(row) : take(row);
         }
@@ -261,14 +260,13 @@ private:
             return;
         }
         if (!failure_.empty()) {
-            throw ParseError{
-                fmt::format("LIKWID counted nothing: line {} is {}; correct that and "
-                            "repeat the measurement",
-                            failureLine_, quotedExcerpt(failure_))};
+            throw ParseError{fmt::format(
+                "LIKWID counted nothing: line {} is {}; correct that and repeat the measurement",
+                failureLine_, quotedExcerpt(failure_))};
         }
         throw ParseError{
-            "contains no table of raw counts; run likwid-perfctr "
-            "or likwid-mpirun with -g, and save all that it prints"};
+            "contains no table of raw counts; run likwid-perfctr or likwid-mpirun with -g, and "
+            "save all that it prints"};
     }
 
     Error refused(const CsvRow& row, std::size_t column, const std::string& sentence) const

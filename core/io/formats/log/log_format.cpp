@@ -90,9 +90,8 @@ public:
         constexpr std::array<std::string_view, 3> kinds = {"line", "pattern", "header"};
         if (std::ranges::count_if(kinds, [&](auto kind) { return json_.has(kind); }) != 1) {
             json_.refuse(
-                "expected one of the fields \"line\" (the text of a line), \"pattern\" (a "
-                "regular expression) and \"header\" (a regular expression of the titles "
-                "of a table)");
+                "expected one of the fields \"line\" (the text of a line), \"pattern\" (a regular "
+                "expression) and \"header\" (a regular expression of the titles of a table)");
         }
         LogRule rule;
         const bool isTable = json_.has("header");
@@ -124,8 +123,8 @@ public:
             !rule.has("tolerance") && !rule.has("iteration") && !rule.has("region") &&
             !rule.has("final_residual")) {
             json_.refuse(
-                "does nothing; expected {value}, {iteration} or {tolerance} in it, or the "
-                "field \"begins\", \"steps\" or \"ends\"");
+                "does nothing; expected {value}, {iteration} or {tolerance} in it, or the field "
+                "\"begins\", \"steps\" or \"ends\"");
         }
         return rule;
     }

@@ -69,8 +69,7 @@ public:
         }
         if (totals_.empty() && lines_.empty()) {
             throw ParseError{
-                "contains no count of perf c2c report; write it with "
-                "perf c2c report --stdio"};
+                "contains no count of perf c2c report; write it with perf c2c report --stdio"};
         }
     }
 

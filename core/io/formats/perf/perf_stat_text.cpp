@@ -193,12 +193,11 @@ public:
 private:
     [[nodiscard]] Error refusal(std::size_t line, std::string_view content) const
     {
-        const auto expected = metrics_.empty()
-                                  ? std::string("a count and its event as perf stat prints them")
-                                  : fmt::format(
-                                        "the values of {}, which perf stat -x, --metric-only "
-                                        "separates",
-                                        plural(metrics_.size(), "metric"));
+        const auto expected =
+            metrics_.empty()
+                ? std::string("a count and its event as perf stat prints them")
+                : fmt::format("the values of {}, which perf stat -x, --metric-only separates",
+                              plural(metrics_.size(), "metric"));
         return {Errc::Malformed, fmt::format("{}: line {}: expected {}, found {}", name_, line,
                                              expected, quotedExcerpt(content))};
     }

@@ -30,12 +30,11 @@ void MeasuredCells::add(const Cell& cell)
     if (number.event == units_.size()) {
         units_.push_back(unit);
     } else if (units_[number.event] != unit) {
-        throw ParseError{
-            fmt::format("the unit of \"{}\" is \"{}\" here and \"{}\" before; give all "
-                        "values of an event in one unit",
-                        events_.list[number.event], unit, units_[number.event]),
-            {},
-            cell.unitPlace};
+        throw ParseError{fmt::format("the unit of \"{}\" is \"{}\" here and \"{}\" before; give "
+                                     "all values of an event in one unit",
+                                     events_.list[number.event], unit, units_[number.event]),
+                         {},
+                         cell.unitPlace};
     }
     if (!cell.reason.empty()) {
         reasons_.emplace(cells_.size(), std::string(cell.reason));
@@ -118,12 +117,12 @@ void MeasuredCells::numberNamed()
         }
     }
     if (twice != nullptr) {
-        throw ParseError{fmt::format("the same kernel, event and repetition are in line {}; give "
-                                     "each repetition a number of its own, or ignore the column "
-                                     "of the repetitions",
-                                     first->line),
-                         {},
-                         {twice->line, twice->column}};
+        throw ParseError{
+            fmt::format("the same kernel, event and repetition are in line {}; give each "
+                        "repetition a number of its own, or ignore the column of the repetitions",
+                        first->line),
+            {},
+            {twice->line, twice->column}};
     }
 }
 

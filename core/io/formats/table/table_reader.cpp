@@ -111,12 +111,11 @@ void TableReader::readAll()
         if (hasTitles_) {
             throw ParseError{"has titles, but no line with values"};
         }
-        throw ParseError{
-            rules_.none.empty()
-                ? fmt::format("contains no values that the rules for {} find: the run failed, or "
-                              "the file was cut off; repeat it",
-                              rules_.what)
-                : "contains no values: " + rules_.none};
+        throw ParseError{rules_.none.empty()
+                             ? fmt::format("contains no values that the rules for {} find: the run "
+                                           "failed, or the file was cut off; repeat it",
+                                           rules_.what)
+                             : "contains no values: " + rules_.none};
     }
 }
 
@@ -420,12 +419,12 @@ void TableReader::takeTableRow()
     if (!part.isRagged) {
         const bool isCut = row.cells.size() < width && trimmed(text_, " \t\r\n").empty();
         if (row.cells.size() != width) {
-            throw ParseError{fmt::format("expected {} cells, found {}{}", width, row.cells.size(),
-                                         isCut ? "; the file is cut off: measure again, or delete "
-                                                 "the line"
-                                               : ""),
-                             {},
-                             {row.line, 1}};
+            throw ParseError{
+                fmt::format(
+                    "expected {} cells, found {}{}", width, row.cells.size(),
+                    isCut ? "; the file is cut off: measure again, or delete the line" : ""),
+                {},
+                {row.line, 1}};
         }
     }
     ++table_->count;
@@ -467,11 +466,11 @@ void TableReader::closeTable()
     }
     const auto complete = table_->part->complete;
     if (content_ != nullptr && complete > 0 && table_->count % complete != 0) {
-        throw ParseError{fmt::format("has {} of {} results: the run failed, or the file was cut "
-                                     "off; repeat it",
-                                     table_->count % complete, complete),
-                         {},
-                         {table_->line}};
+        throw ParseError{
+            fmt::format("has {} of {} results: the run failed, or the file was cut off; repeat it",
+                        table_->count % complete, complete),
+            {},
+            {table_->line}};
     }
     if (content_ != nullptr) {
         content_->endTable();
