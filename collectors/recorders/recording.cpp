@@ -203,9 +203,9 @@ void Recording::findStreams()
     for (const auto& path : found) {
         const std::string name = path.filename();
         if (name.starts_with("refused-")) {
-            complaints_.push_back(fmt::format("Process {} could not be recorded, because in {} {}.",
-                                              processIn(name), directory_,
-                                              noteIn(path, "its reason cannot be read")));
+            complaints_.push_back(fmt::format(
+                "Process {} could not be recorded, because in {} {}.", processIn(name), directory_,
+                noteIn(path, "something went wrong, and its note cannot be read")));
         }
         if (name.starts_with("unseen-")) {
             unseen_.push_back(

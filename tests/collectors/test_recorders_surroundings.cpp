@@ -138,7 +138,8 @@ private slots:
 
         QCOMPARE(outcome.status, 0);
         QCOMPARE(outcome["Test::residuals"].values.size(), 5U);
-        QVERIFY2(outcome.err.contains("its reason cannot be read"), outcome.err.constData());
+        QVERIFY2(outcome.err.contains("something went wrong, and its note cannot be read"),
+                 outcome.err.constData());
     }
 
     // Killed, and its parent does not ask for its end: its number is still in use.
