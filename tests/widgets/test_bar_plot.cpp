@@ -174,6 +174,11 @@ private slots:
         const auto wide = bars.shownLabels();
         QCOMPARE(wide.size(), 16);
         QCOMPARE(wide[3], QStringLiteral("memory"));
+        // What is outside of the axes when they are zoomed has no label beside them.
+        auto& axis = *qobject_cast<QCustomPlot*>(bars.canvas())->xAxis;
+        axis.setRange(6, 12);
+        QCOMPARE(bars.shownLabels(), (QStringList{QStringLiteral("L3"), QStringLiteral("memory")}));
+        bars.resetView();
         bars.resize(400, 300);
         QTRY_VERIFY(bars.shownLabels().size() < 16);
         QVERIFY(bars.shownLabels().size() >= 4);

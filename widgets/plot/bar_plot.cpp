@@ -392,7 +392,7 @@ void BarPlot::paintBars(QCPPainter& painter) const
 }
 
 /// Of a row of spans every n-th, so that all that are shown are whole; a label may be wider than
-/// its span where its neighbors leave room.
+/// its span where its neighbors leave room. Empty: not shown.
 QList<QRectF> BarPlot::spanRooms(const QList<BarSpan>& spans, double top) const
 {
     constexpr double gap = 3;
@@ -400,13 +400,18 @@ QList<QRectF> BarPlot::spanRooms(const QList<BarSpan>& spans, double top) const
     QList<QRectF> rooms;
     for (const auto& span : spans) {
         const double width = std::min(metrics.horizontalAdvance(span.label) + 1, box().width());
-        const double center = (xPixel(span.first) + xPixel(span.first + span.count)) / 2;
-        rooms << QRectF(center - width / 2, top, width, Fonts::scaled(labelHeight));
+        const double from = std::max(xPixel(span.first), box().left());
+        const double to = std::min(xPixel(span.first + span.count), box().right());
+        // Of a span that is partly outside, what is seen of it.
+        const bool isShown = to - from >= std::min(width, span.count * placeWidth() - 1);
+        rooms << (isShown ? QRectF((from + to - width) / 2, top, width, Fonts::scaled(labelHeight))
+                          : QRectF());
     }
     qsizetype step = 1;
     const auto meet = [&rooms, &step] {
         for (auto at = step; at < rooms.size(); at += step) {
-            if (rooms[at].left() < rooms[at - step].right() + gap) {
+            if (!rooms[at].isEmpty() && !rooms[at - step].isEmpty() &&
+                rooms[at].left() < rooms[at - step].right() + gap) {
                 return true;
             }
         }
@@ -440,9 +445,12 @@ void BarPlot::paintSpans(QCPPainter& painter) const
     const auto write = [&](const QList<BarSpan>& spans, double at) {
         const auto rooms = spanRooms(spans, at);
         for (qsizetype span = 0; span < spans.size(); ++span) {
-            painter.drawText(
-                rooms[span], Qt::AlignCenter,
-                metrics.elidedText(spans[span].label, Qt::ElideMiddle, rooms[span].width()));
+            const auto& room = rooms[span];
+            if (!room.isEmpty()) {
+                painter.drawText(
+                    room, Qt::AlignCenter,
+                    metrics.elidedText(spans[span].label, Qt::ElideMiddle, room.width()));
+            }
         }
     };
     painter.setPen(tokens().tick);
@@ -450,8 +458,11 @@ void BarPlot::paintSpans(QCPPainter& painter) const
     top += data_.minor.isEmpty() ? 0 : line + 3;
     painter.setPen(tokens().axis);
     for (const auto& span : data_.major) {
-        painter.drawLine(QPointF(xPixel(span.first) + 2, top),
-                         QPointF(xPixel(span.first + span.count) - 2, top));
+        const double from = std::max(xPixel(span.first), box().left()) + 2;
+        const double to = std::min(xPixel(span.first + span.count), box().right()) - 2;
+        if (from < to) {
+            painter.drawLine(QPointF(from, top), QPointF(to, top));
+        }
     }
     painter.setPen(tokens().text);
     // Every head is named: alternately in two rows where one has no room.
