@@ -551,7 +551,6 @@ private slots:
         QCOMPARE(said, (QStringList{QString(), u"1 thread"_s, u"16 threads"_s}));
     }
 
-    // Figs. 16 to 27 of paper 4: a line and an entry of the key for each clock, on linear axes.
     // Fig. 79 of paper 4: roofs, STREAM and HPCG over the threads; here times those of 1 thread.
     void roofsAreDrawnOverTheThreads()
     {
@@ -593,8 +592,27 @@ private slots:
         QCOMPARE(values[u"L1"_s], (QVector<double>{1, 4}));
         QCOMPARE(values[u"DRAM"_s], (QVector<double>{1, 2}));
         QCOMPARE(values[u"HPCG"_s], (QVector<double>{1, 3}));
+
+        // What is hidden is not drawn; each clock has its line.
+        auto two = std::make_shared<core::Roofline>(*roofline);
+        for (const auto& [threads, rate] : {std::pair(1, 2.0), std::pair(4, 8.0)}) {
+            auto& faster = two->points.emplace_back(two->points.front());
+            faster.threads = threads;
+            faster.performance = rate;
+            faster.gigahertz = 3;
+        }
+        two->points[0].gigahertz = two->points[1].gigahertz = 2;
+        const auto linesOf = [&two](const RooflineFilter& filter) {
+            return rooflineScaling(lookAt(two, {}, filter)).series;
+        };
+        const auto shown = linesOf({});
+        QCOMPARE(shown.size(), qsizetype{4});
+        QCOMPARE(shown[1].values, (QVector<double>{1, 3}));
+        QCOMPARE(shown[2].values, (QVector<double>{1, 4}));
+        QCOMPARE(linesOf({.hiddenKernels = {u"HPCG"_s}}).size(), qsizetype{2});
     }
 
+    // Figs. 16 to 27 of paper 4: a line and an entry of the key for each clock, on linear axes.
     void clocksAreLines()
     {
         core::Document document;

@@ -497,13 +497,13 @@ BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtiliz
     return bars;
 }
 
-BarData rooflineScaling(const RooflineLook& look, const core::Roofline& whole)
+BarData rooflineScaling(const RooflineLook& look)
 {
     std::map<QString, std::map<int, double>> rates;  // by name and threads
-    for (const int threads : core::roofChoices(whole).threads) {
+    for (const int threads : core::roofChoices(*look.roofline).threads) {
         auto choice = look.choice;
         choice.threads = threads;
-        for (const auto& row : core::roofRows(core::roofSet(whole, choice), {})) {
+        for (const auto& row : core::roofRows(core::roofSet(*look.roofline, choice), {})) {
             rates[textOf(core::label(row.roof))][threads] = row.roof.value;
         }
     }
@@ -512,9 +512,12 @@ BarData rooflineScaling(const RooflineLook& look, const core::Roofline& whole)
             return row.isShown && textOf(core::label(row.roof)) == one.first;
         });
     });
-    for (const auto& point : whole.points) {
+    for (const auto& point : look.roofline->points) {
         if (point.threads > 0 && point.performance > 0) {
-            rates[pointTitle(point)][point.threads] = point.performance;
+            const auto clocks = textOf(core::label(core::clocksOf(point)));
+            const bool hasClocks = !look.clocks.empty() && !clocks.isEmpty();
+            const auto name = pointTitle(point) + (hasClocks ? u" \u00b7 "_s + clocks : QString());
+            rates[name][point.threads] = point.performance;
         }
     }
     std::erase_if(rates, [](const auto& one) { return one.second.size() < 2; });

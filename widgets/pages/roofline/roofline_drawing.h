@@ -80,10 +80,10 @@ RooflineDrawing rooflineDrawing(const RooflineLook& look, RooflineAxis axis, int
 /// A bar with its spread for each kernel, in the order of the points, and the roof of each.
 /// @param areUtilizations  the average core utilization instead, and the threads (paper 4, Fig. 6)
 BarData rooflineBars(const RooflineLook& look, RooflineAxis axis, bool areUtilizations);
-/// The shown roofs, and the kernels that ran with several numbers of threads, over the threads: times
-/// what they are with the fewest (paper 4, Fig. 79). Without lines where there is one number.
-/// @param whole  with all its points and roofs
-BarData rooflineScaling(const RooflineLook& look, const core::Roofline& whole);
+/// What is shown of the roofs, and of the kernels that ran with several numbers of threads, over
+/// the threads: times what it is with the fewest (paper 4, Fig. 79). Without lines where there is
+/// one number. @param look  of a roofline
+BarData rooflineScaling(const RooflineLook& look);
 /// Whether the intensities of three kernels or more differ by less than this factor. Of nearly one,
 /// bars say more than places over it.
 bool haveOneIntensity(const RooflineLook& look, double factor = 1.03);

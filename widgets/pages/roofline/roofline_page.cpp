@@ -453,8 +453,7 @@ private:
                 charts.push_back({tr("Core utilization"), u"utilization"_s});
             }
         }
-        const auto whole = chosen();
-        const auto scaling = whole ? rooflineScaling(look, *whole) : BarData();
+        const auto scaling = look.roofline ? rooflineScaling(look) : BarData();
         if (!scaling.series.isEmpty()) {
             if (charts.isEmpty()) {
                 charts.push_back({tr("Roofline"), u"points"_s});  // chosen for no sparse view
