@@ -14,6 +14,7 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -107,6 +108,24 @@ private slots:
                      qPrintable(QString::number(unit.geometry().top() - above)));
             QVERIFY(view.height() < 200);
         }
+    }
+
+    // Its text was shortened letter by letter: seconds for every picture of it.
+    void aLongFormulaIsPaintedAtOnce()
+    {
+        auto definitions = twoFormulas();
+        for (int term = 0; term < 800; ++term) {
+            definitions.definitions[0].formula += " + PAPI_BR_INS";
+        }
+        auto study = countersOnly();
+        study.definitions = {std::make_shared<const core::DefinitionSet>(definitions)};
+        PageFixture<FormulasPage> fixture(study, {1600, 1000});
+        auto& view = *fixture.find<QWidget>("formulaView");
+        QVERIFY(view.accessibleName().size() > 10'000);
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(!view.grab().isNull());
+        QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
     }
 
     void typingNamesWhatWasAdded()

@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 #include <vector>
 
 namespace papilio::widgets {
@@ -291,12 +292,15 @@ void FormulaView::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(Theme::tokens().muted);
     // As much as has room; the formula is in its field too.
     constexpr int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWrapAnywhere;
-    auto text = accessibleName();
-    for (auto left = text.size();
-         left > 0 && painter.boundingRect(rect(), flags, text).height() > height(); --left) {
-        text = accessibleName().left(left) + QChar(0x2026);
-    }
-    painter.drawText(rect(), flags, text);
+    const auto whole = accessibleName();
+    const auto first = [&whole](qsizetype count) {
+        return count < whole.size() ? whole.left(count) + QChar(0x2026) : whole;
+    };
+    const auto counts = std::views::iota(qsizetype{1}, whole.size() + 1);
+    const auto tooLong = std::ranges::partition_point(counts, [&](qsizetype count) {
+        return painter.boundingRect(rect(), flags, first(count)).height() <= height();
+    });
+    painter.drawText(rect(), flags, first(tooLong - counts.begin()));
 }
 
 EditorPane::EditorPane(FormulaState& state, QWidget* parent)
