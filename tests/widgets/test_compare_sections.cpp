@@ -7,6 +7,7 @@
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/theme/categories.h"
+#include "widgets/theme/tokens.h"
 
 namespace papilio {
 
@@ -77,6 +78,14 @@ private slots:
             std::ranges::find(bars.series, QStringLiteral("Pipeline Stall"), &BarSeries::name);
         QVERIFY(std::isnan(stall->values[0]));
         QVERIFY(std::abs(stall->values[1] - 0.60) < 0.005);
+        // Each category of POWER9 has a color of its own, also the three that are of no area.
+        QSet<QRgb> colors;
+        for (int series = 0; series < bars.series.size(); ++series) {
+            if (!std::isnan(bars.series[series].values[1])) {
+                colors << barColor(bars, series, 1, lightTokens()).rgb();
+            }
+        }
+        QCOMPARE(colors.size(), qsizetype{6});
     }
 
     void runsOfOneCpuDifferInPoints()

@@ -106,7 +106,8 @@ BarData comparedStacks(const CompareView& view)
     steps = steps.size() < 2 || steps.size() > most ? Steps{{one, other}} : steps;
     bars.hasNumbers = steps.size() == 1;
     bars.placesLabel = one->table ? textOf(one->table->parameter) : QString();
-    std::size_t others = 6;
+    constexpr std::array<std::size_t, 4> noArea = {6, 7, 3, 4};  // colors of no area
+    std::size_t others = 0;
     const auto add = [&](const core::TopDownSide& side, int place) {
         for (std::size_t node = 0; node < side.model->nodes.size(); ++node) {
             const auto& which = side.model->nodes[node];
@@ -120,7 +121,7 @@ BarData comparedStacks(const CompareView& view)
                 bars.series << BarSeries{
                     .name = title,
                     .values = QVector<double>(2 * std::ssize(steps), core::notANumber),
-                    .category = category ? *category : others++};
+                    .category = category ? *category : noArea[others++ % noArea.size()]};
                 series = bars.series.end() - 1;
             }
             series->values[place] = side.run.node(node).value.value_or(core::notANumber);
