@@ -75,7 +75,7 @@ void StripPresenter::showSteps()
         {u"noise"_s, number(isAssessed, counts.quiet()), tr("quiet"),
          isAssessed || !hasPivots
              ? tr("Measured in every repetition, not zero everywhere, max-RNMSE at or below τ")
-             : tr("Not known from one repetition: all events are taken as quiet")},
+             : tr("Not known from one repetition: no event counts as noisy")},
         {u"events"_s, number(hasPivots, counts.representable()), tr("representable"),
          tr("Quiet, and a combination of the expectations within ρ")},
         {u"events"_s, number(hasPivots, counts.of(EventStatus::Chosen)), tr("chosen"),

@@ -92,8 +92,8 @@ QString quantizationText(double quantum)
 QString unassessedText()
 {
     return tr(
-        "There is only one repetition, so noise was not assessed, and all events are taken as "
-        "quiet. Measure at least two repetitions to find the noisy ones.");
+        "There is only one repetition, so noise was not assessed, and no event counts as noisy. "
+        "Measure at least two repetitions to find the noisy ones.");
 }
 
 /// Marks and counts of chosen, quiet and noisy events, as rich text.
