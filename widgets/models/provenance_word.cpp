@@ -1,11 +1,8 @@
 #include "widgets/models/provenance_word.h"
 
-#include "core/model/dataset.h"
 #include "core/present/study_columns.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
-
-#include <QStringList>
 
 namespace papilio::widgets {
 

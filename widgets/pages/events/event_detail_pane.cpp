@@ -21,17 +21,16 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <cmath>
 
 namespace papilio::widgets {
+
+namespace {
 
 /// The pane scrolls with the wheel.
 class EventBars : public BarPlot {
 public:
     EventBars() { allowZoom({}); }
 };
-
-namespace {
 
 /// Of multiples, and of pairs; the rest is what the searches are for.
 constexpr std::size_t mostLines = 4;

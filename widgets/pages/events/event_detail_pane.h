@@ -9,7 +9,6 @@
 
 #include <QLineEdit>
 #include <QList>
-#include <QStringList>
 #include <QWidget>
 
 class QGridLayout;
