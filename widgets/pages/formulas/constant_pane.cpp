@@ -341,9 +341,9 @@ void ConstantPane::takeFrom(const QJsonObject& root, const QString& where)
             }
         }
     });
-    QStringList texts = {
-        tr("%1 now the values of the machine.")
-            .arg(counted(taken, "constant of the set has", "constants of the set have"))};
+    QStringList texts = {tr("%1 of the machine.")
+                             .arg(counted(taken, "constant of the set now has the value",
+                                          "constants of the set now have the values"))};
     for (const auto& warning : root.value("warnings"_L1).toArray()) {
         texts.append(warning.toString() + u'.');
     }
