@@ -74,6 +74,7 @@ private slots:
         const auto& bars = fixture.find<BarPlot>("compareTopdownBars")->bars();
         QCOMPARE(bars.labels.size(), 20);
         QCOMPARE(bars.major.size(), 10);
+        QVERIFY(bars.minor.isEmpty());  // only A had room in a narrow pane
         const auto stall =
             std::ranges::find(bars.series, QStringLiteral("Pipeline Stall"), &BarSeries::name);
         QVERIFY(std::isnan(stall->values[0]));

@@ -132,9 +132,10 @@ BarData comparedStacks(const CompareView& view)
         add(*a, place);
         add(*b, place + 1);
         bars.labels << u"A "_s + textOf(a->run.name) << u"B "_s + textOf(b->run.name);
-        bars.minor << BarSpan{place, 1, u"A"_s} << BarSpan{place + 1, 1, u"B"_s};
-        if (steps.size() > 1) {
+        if (steps.size() > 1) {  // of A and B every second would be named: A
             bars.major << BarSpan{place, 2, textOf(a->run.name)};
+        } else {
+            bars.minor << BarSpan{place, 1, u"A"_s} << BarSpan{place + 1, 1, u"B"_s};
         }
     }
     return bars;
