@@ -283,6 +283,25 @@ private slots:
         QVERIFY(bars.barBox(1).height() > 1.9 * bars.barBox(0).height());
     }
 
+    // "1.00", between "1.00" and "1.00", was said of repetitions that differ.
+    void aCardTellsTheEndsOfAWhiskerApart()
+    {
+        BarPlot bars;
+        bars.resize(500, 300);
+        auto data = barsOf({1.0001});
+        data.labels = {"k"};
+        data.series[0].lows = {1};
+        data.series[0].highs = {1.0002};
+        bars.setBars(data);
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+        tests::moveMouse(*bars.canvas(), bars.barBox(0).center());
+        QTRY_COMPARE(bars.hoverText().lines.size(), std::size_t{2});
+        const auto lines = bars.hoverText().lines;
+        const auto ends = lines[1].value.split(QStringLiteral(", "));
+        QCOMPARE(QSet<QString>({lines[0].value, ends.front(), ends.back()}).size(), qsizetype{3});
+    }
+
     // 1.2×10¹⁰ beside 3.4×10¹²: which is larger took reading exponents.
     void partsOfStacksHaveOnePowerOfTen()
     {

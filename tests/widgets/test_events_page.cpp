@@ -119,6 +119,7 @@ private slots:
         QVERIFY(fixture.find<QLabel>("eventRepresentation")->text().startsWith(u"CR"_s));
         const auto means = fixture.find<BarPlot>("fingerprint")->bars().series[0].values;
         QCOMPARE(means.size(), 11);
+        QVERIFY(fixture.find<BarPlot>("fingerprint")->accessibleDescription().contains(u"11"_s));
         for (Eigen::Index kernel = 0; kernel < 11; ++kernel) {
             QCOMPARE(means[kernel],
                      core::meanOf(*fixture.workspace.analysis().noise, dependent)(kernel));

@@ -732,9 +732,9 @@ HoverText BarPlot::cardAt(const PlotPoint& point, QPointF /*pixel*/) const
              valueText(here.values[series])});
         const auto& one = data_.series[series];
         if (one.lows.value(place, 0) < one.highs.value(place, 0)) {
-            card.lines.push_back(
-                {tr("Lowest, highest"), QStringLiteral("%1, %2").arg(valueText(one.lows[place]),
-                                                                     valueText(one.highs[place]))});
+            const auto texts = tellApart({here.values[series], one.lows[place], one.highs[place]});
+            card.lines.back().value = texts[0];
+            card.lines.push_back({tr("Lowest, highest"), texts.mid(1).join(QStringLiteral(", "))});
         }
     }
     if (const double mark = data_.marks.value(place, std::nan("")); std::isfinite(mark)) {

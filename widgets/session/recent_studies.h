@@ -66,7 +66,7 @@ private:
 
 /// "CPU-FLOPs", or "Branches, CPU-FLOPs, Counters": the kinds of what is in a study.
 QString studyKinds(const core::Document& document);
-/// "1132 events · 48 kernels"; with several benchmarks "2 benchmarks · 2264 events".
+/// "1,132 events · 48 kernels"; with several benchmarks "2 benchmarks · 2,264 events".
 QString studyContents(const core::Document& document);
 
 }  // namespace papilio::widgets

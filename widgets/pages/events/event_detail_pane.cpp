@@ -249,6 +249,7 @@ void EventDetailPane::showCounts()
         return;
     }
     const auto mean = facts_.mean(*event_);
+    fingerprint_->setAccessibleDescription(fingerprintWords(facts_, *event_));
     fingerprint_->setEmptyText(
         mean.empty() ? tr("No plot: every count is zero, or some values are missing.") : QString());
     if (mean.empty()) {
