@@ -28,7 +28,7 @@ struct Event {
     std::string id;
     std::string name;
     EventStatus status = EventStatus::Missing;
-    double noise = 0;  ///< max-RNMSE
+    double noise = 0;  ///< max-RNMSE; NaN: not known
     double residual = 0;
     std::size_t place = none;  ///< among the chosen ones
     double score = notANumber;
@@ -40,11 +40,12 @@ std::vector<Event> eventsOf(const Analysis& analysis)
     std::vector<Event> events;
     events.reserve(data.eventCount());
     for (std::uint32_t event = 0; event < data.eventCount(); ++event) {
-        events.push_back({.id = std::string(data.eventIds[event]),
-                          .name = std::string(data.eventNames[event]),
-                          .status = analysis.pivoting->status[event],
-                          .noise = analysis.noise->maxRnmse[event],
-                          .residual = analysis.representation->residual[event]});
+        events.push_back(
+            {.id = std::string(data.eventIds[event]),
+             .name = std::string(data.eventNames[event]),
+             .status = analysis.pivoting->status[event],
+             .noise = analysis.noise->unassessed ? notANumber : analysis.noise->maxRnmse[event],
+             .residual = analysis.representation->residual[event]});
     }
     const auto& chosen = analysis.pivoting->chosen;
     for (std::size_t place = 0; place < chosen.size(); ++place) {
@@ -61,6 +62,7 @@ using EventPairs = std::vector<EventPair>;
 bool isMoved(const Event& a, const Event& b)
 {
     return a.status >= EventStatus::Noisy && b.status >= EventStatus::Noisy &&
+           !std::isnan(a.noise) && !std::isnan(b.noise) &&
            (a.status == EventStatus::Noisy) != (b.status == EventStatus::Noisy);
 }
 

@@ -165,6 +165,28 @@ private slots:
             why.contains(QString::fromStdString(chosen.cell(*chosen.find("BR_SPEC"), "why").text)));
     }
 
+    // Each event had noise 0 then, and those above tau in A were so in A only.
+    void theNoiseOfOneRepetitionIsNotKnown()
+    {
+        auto benchmark = tests::smallBenchmark();
+        auto data = std::make_shared<core::Dataset>(*benchmark.data);
+        data->repetitions = 1;
+        data->values.resize(data->eventCount() * data->kernelCount());
+        benchmark.data = std::move(data);
+        core::Document once;
+        once.benchmarks = {std::make_shared<const core::Benchmark>(std::move(benchmark))};
+        Fixture fixture(tests::smallStudy());
+        fixture.with(once);
+        const auto* plot = fixture.find<NoisePlot>("compareNoisePlot");
+        QVERIFY(plot->curve(0).size() > 0);
+        QCOMPARE(plot->curve(1).size(), std::size_t{0});
+        const auto noise = fixture.column("compareNoiseTable", 2);
+        QVERIFY(!noise.isEmpty());
+        QCOMPARE(noise.count(QStringLiteral("–")), noise.size());
+        const auto& changes = fixture.pair(core::ComparedKind::Benchmark)->table("status_changes");
+        QVERIFY(std::ranges::none_of(changes.rows, &core::DifferenceRow::isApart));
+    }
+
     void theOnlyBenchmarksArePairedAndSayWhatDoesNotCompare()
     {
         Fixture fixture(tests::smallStudy());

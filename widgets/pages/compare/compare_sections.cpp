@@ -38,7 +38,8 @@ using Style = core::DifferenceColumn::Style;
 
 // What is drawn of two things side by side, A in one color and B in another one.
 
-/// The curve of one side; its events are rows of the table "status_changes".
+/// The curve of one side; its events are rows of the table "status_changes". Of one repetition it
+/// is empty.
 NoiseCurve comparedCurve(const core::ComparedPair& pair, bool isFirst, const QString& name)
 {
     const auto& analysis = (isFirst ? pair.firstBenchmark : pair.secondBenchmark)->analysis;
@@ -50,6 +51,9 @@ NoiseCurve comparedCurve(const core::ComparedPair& pair, bool isFirst, const QSt
     NoiseCurve curve;
     curve.name = name;
     curve.tau = analysis.benchmark->parameters.tau;
+    if (analysis.noise->unassessed) {
+        return curve;
+    }
     for (const auto event : analysis.noise->byNoise) {
         const auto row = places.find(analysis.benchmark->data->eventIds[event]);
         curve.values.push_back(analysis.noise->maxRnmse[event]);
@@ -350,7 +354,10 @@ SectionPane* newNoise()
             plot->setCurves(comparedCurve(*shown, true, pane->sideName(true)),
                             comparedCurve(*shown, false, pane->sideName(false)));
         }
-        plot->setEmptyText(shown == nullptr ? pane->part(0).table->emptyText() : QString());
+        const bool isKnown = plot->curve(0).size() + plot->curve(1).size() > 0;
+        plot->setEmptyText(shown == nullptr ? pane->part(0).table->emptyText()
+                           : isKnown        ? QString()
+                                            : tr("The noise of no event is known in A or B."));
     });
     return pane;
 }
