@@ -2,8 +2,6 @@
 
 #include <qcustomplot.h>
 
-#include <algorithm>
-
 namespace papilio::widgets {
 
 namespace {

@@ -18,8 +18,6 @@
 #include <QSpinBox>
 #include <QToolButton>
 
-#include <algorithm>
-
 namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;

@@ -29,7 +29,6 @@
 #include <QStackedWidget>
 
 #include <algorithm>
-#include <cmath>
 
 namespace papilio::widgets {
 

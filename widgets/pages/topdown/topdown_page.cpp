@@ -33,7 +33,6 @@
 #include <QWidget>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace papilio::widgets {
