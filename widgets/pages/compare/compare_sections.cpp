@@ -62,23 +62,6 @@ NoiseCurve comparedCurve(const core::ComparedPair& pair, bool isFirst, const QSt
     return curve;
 }
 
-/// Of a color that means the same on the page Top-Down.
-std::optional<std::size_t> categoryOf(core::TopDownMeaning meaning)
-{
-    switch (meaning) {
-        case core::TopDownMeaning::Retiring:
-            return 2;
-        case core::TopDownMeaning::Frontend:
-            return 0;
-        case core::TopDownMeaning::Speculation:
-            return 5;
-        case core::TopDownMeaning::Backend:
-            return 1;
-        default:
-            return std::nullopt;
-    }
-}
-
 /// Level 1 of A and of B beside each other, nodes of the same name in the same color and order: of
 /// the pair, or of every run where two sweeps are compared.
 BarData comparedStacks(const CompareView& view)
@@ -110,7 +93,9 @@ BarData comparedStacks(const CompareView& view)
     steps = steps.size() < 2 || steps.size() > most ? Steps{{one, other}} : steps;
     bars.hasNumbers = steps.size() == 1;
     bars.placesLabel = one->table ? textOf(one->table->parameter) : QString();
-    constexpr std::array<std::size_t, 4> noArea = {6, 7, 3, 4};  // colors of no area
+    // By the area, as on the page Top-Down; others have colors that no area has.
+    constexpr std::array<std::size_t, 5> colors = {0, 2, 0, 5, 1};
+    constexpr std::array<std::size_t, 4> noArea = {6, 7, 3, 4};
     std::size_t others = 0;
     const auto add = [&](const core::TopDownSide& side, int place) {
         for (std::size_t node = 0; node < side.model->nodes.size(); ++node) {
@@ -121,11 +106,11 @@ BarData comparedStacks(const CompareView& view)
             const auto title = textOf(which.title);
             auto series = std::ranges::find(bars.series, title, &BarSeries::name);
             if (series == bars.series.end()) {
-                const auto category = categoryOf(which.meaning);
+                const auto area = static_cast<std::size_t>(core::areaOf(which.meaning));
                 bars.series << BarSeries{
                     .name = title,
                     .values = QVector<double>(2 * std::ssize(steps), core::notANumber),
-                    .category = category ? *category : noArea[others++ % noArea.size()]};
+                    .category = area > 0 ? colors[area] : noArea[others++ % noArea.size()]};
                 series = bars.series.end() - 1;
             }
             series->values[place] = side.run.node(node).value.value_or(core::notANumber);

@@ -14,6 +14,7 @@
 #include <QFile>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -32,18 +33,10 @@ core::TopDownMeaning meaningOf(const core::TopDownModel& model, std::size_t node
 
 QColor areaColor(core::TopDownMeaning area, int level, const Tokens& tokens)
 {
-    using core::TopDownMeaning;
-    switch (area) {
-        case TopDownMeaning::Retiring:
-            return topDownColor(TopDownArea::Retiring, level, tokens);
-        case TopDownMeaning::Frontend:
-            return topDownColor(TopDownArea::FrontendBound, level, tokens);
-        case TopDownMeaning::Speculation:
-            return topDownColor(TopDownArea::BadSpeculation, level, tokens);
-        case TopDownMeaning::Backend:
-            return topDownColor(TopDownArea::BackendBound, level, tokens);
-        default:
-            break;
+    if (area != core::TopDownMeaning::None) {
+        constexpr std::array areas = {TopDownArea::Retiring, TopDownArea::FrontendBound,
+                                      TopDownArea::BadSpeculation, TopDownArea::BackendBound};
+        return topDownColor(areas.at(static_cast<std::size_t>(area) - 1), level, tokens);
     }
     const double share = level >= 3 ? 0.4 : level == 2 ? 0.7 : 1;
     return mix(tokens.categories[7], tokens.surface, share * 0.8);
