@@ -447,6 +447,8 @@ private slots:
         QCOMPARE(std::ranges::count(fixture.workspace.document().rooflines.front()->points,
                                     "spmv tuned", &core::RooflinePoint::name),
                  2);
+        fixture.settle();  // it stays selected
+        QVERIFY(fixture.find<QLabel>("kernelDetail")->text().contains(u"spmv tuned"_s));
         fixture.workspace.undoStack().undo();
         fixture.settle();
         emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(1);

@@ -294,6 +294,11 @@ private:
                                                               look.roofline->name});
             },
             *kernels_);
+        connect(parts, &PartActions::renamed, this,
+                [this](const core::MeasuredPart& part, const QString& to) {
+                    const auto before = kernels_->nameOf(kernels_->selected());
+                    wantedPoint_ = to + before.mid(textOf(part.name).size());  // and its run
+                });
         // Del removes a point, not the kernel in all its runs.
         kernels_->offer(parts->actions().first(2));
         connect(kernels_, &KernelsPane::kernelRemoved, this, &RooflinePage::removeKernel);
@@ -822,7 +827,7 @@ private:
     BarPlot* bars_ = named(new BarPlot, "rooflineBars");
     KernelsPane* kernels_ = new KernelsPane;
     QToolButton* placeUnder_ = named(new QToolButton, "placeUnder");  ///< for points without roofs
-    QString wantedPoint_;  ///< as the study was looked at
+    QString wantedPoint_;  ///< as the study was looked at, or as it is called now
     QStackedWidget* stack_ = new QStackedWidget;
     LocalityPane* locality_ = new LocalityPane;
     QToolButton* compare_ = nullptr;
