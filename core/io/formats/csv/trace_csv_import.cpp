@@ -36,50 +36,46 @@ struct TraceColumn {
     std::size_t gap = 0;  ///< empty cells since the last value
 
     /// Takes the next cell; false where it is not a number.
-    bool add(std::string_view cell);
-    /// The last row represents `count` more, unless the series has ended.
-    void hold(std::size_t count);
-};
-
-bool TraceColumn::add(std::string_view cell)
-{
-    cell = trimmed(cell);
-    if (cell.empty()) {
-        ++gap;
+    bool add(std::string_view cell)
+    {
+        cell = trimmed(cell);
+        if (cell.empty()) {
+            ++gap;
+            return true;
+        }
+        double value = 0;
+        if (readNumber(cell, value) == NumberText::NotANumber) {
+            return false;
+        }
+        for (; gap > 0; --gap) {
+            values.push_back(notANumber);
+            whole = false;
+        }
+        const auto exact = parsedNumber<std::int64_t>(cell);
+        whole = whole && exact;
+        if (whole) {
+            integers.push_back(*exact);
+        }
+        const bool missing = isLetter(cell.back()) && !std::isinf(value);
+        values.push_back(missing ? notANumber : value);
         return true;
     }
-    double value = 0;
-    if (readNumber(cell, value) == NumberText::NotANumber) {
-        return false;
+    /// The last row represents `count` more, unless the series has ended.
+    void hold(std::size_t count)
+    {
+        if (values.empty() || gap > 0) {
+            gap += count;
+            return;
+        }
+        if (whole) {
+            integers.resize(values.size() + count, integers.back());
+        }
+        if (timesNs.size() == values.size()) {
+            timesNs.resize(values.size() + count, timesNs.back());
+        }
+        values.resize(values.size() + count, values.back());
     }
-    for (; gap > 0; --gap) {
-        values.push_back(notANumber);
-        whole = false;
-    }
-    const auto exact = parsedNumber<std::int64_t>(cell);
-    whole = whole && exact;
-    if (whole) {
-        integers.push_back(*exact);
-    }
-    const bool missing = isLetter(cell.back()) && !std::isinf(value);
-    values.push_back(missing ? notANumber : value);
-    return true;
-}
-
-void TraceColumn::hold(std::size_t count)
-{
-    if (values.empty() || gap > 0) {
-        gap += count;
-        return;
-    }
-    if (whole) {
-        integers.resize(values.size() + count, integers.back());
-    }
-    if (timesNs.size() == values.size()) {
-        timesNs.resize(values.size() + count, timesNs.back());
-    }
-    values.resize(values.size() + count, values.back());
-}
+};
 
 bool isIteration(std::string_view title)
 {

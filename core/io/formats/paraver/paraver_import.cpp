@@ -35,30 +35,27 @@ struct ParaverLabels {
 
     /// The label of a counter without its description, as Extrae writes it, "NAME [text]", or wrote
     /// it before 2015, "(NAME) text"; "42000050" where there is none.
-    [[nodiscard]] std::string counter(long long type) const;
-    /// The label of a value; "1000 = 3" where there is none.
-    [[nodiscard]] std::string value(long long type, long long value) const;
-};
-
-std::string ParaverLabels::counter(long long type) const
-{
-    const auto found = types.find(type);
-    if (found == types.end()) {
-        return std::to_string(type);
+    [[nodiscard]] std::string counter(long long type) const
+    {
+        const auto found = types.find(type);
+        if (found == types.end()) {
+            return std::to_string(type);
+        }
+        const auto& label = found->second;
+        const auto end = label.find(')');
+        return label.starts_with('(') && end != std::string::npos
+                   ? label.substr(1, end - 1)
+                   : label.substr(0, label.find(" ["));
     }
-    const auto& label = found->second;
-    const auto end = label.find(')');
-    return label.starts_with('(') && end != std::string::npos ? label.substr(1, end - 1)
-                                                              : label.substr(0, label.find(" ["));
-}
-
-std::string ParaverLabels::value(long long type, long long value) const
-{
-    const auto found = values.find({type, value});
-    return found != values.end()   ? found->second
-           : type == paraverStates ? std::to_string(value)
-                                   : fmt::format("{} = {}", type, value);
-}
+    /// The label of a value; "1000 = 3" where there is none.
+    [[nodiscard]] std::string value(long long type, long long value) const
+    {
+        const auto found = values.find({type, value});
+        return found != values.end()   ? found->second
+               : type == paraverStates ? std::to_string(value)
+                                       : fmt::format("{} = {}", type, value);
+    }
+};
 
 /// Reads STATES, and the sections EVENT_TYPE with their VALUES; anything else is left out.
 ParaverLabels parseParaverLabels(std::string_view text)

@@ -41,33 +41,6 @@ struct MemorySamples {
     bool isModified = false;  ///< the line was in the cache of another core, changed (HITM)
 };
 
-/**
- * Gathers sampled accesses to memory: how many by level, and their latencies.
- *
- * Events are mem_loads:LEVEL, mem_stores:LEVEL or mem_accesses:LEVEL (samples), mem_latency:LEVEL
- * (cycles, summed over its samples with a latency) and mem_loads:HITM. Runs are functions, and in a
- * second table data objects.
- */
-class MemoryProfile {
-public:
-    void add(const MemorySamples& samples);
-
-    /// The tables, and definitions with the mean latency of each level.
-    /// @param name  of the profile: also the only run where no function is known
-    [[nodiscard]] Document document(const std::string& name, const Provenance& provenance) const;
-
-private:
-    struct Latency {
-        std::string count, sum;
-    };
-
-    void addTo(CounterBuilder& counters, const std::string& run, const MemorySamples& samples);
-
-    CounterBuilder byFunction_;
-    CounterBuilder byData_;
-    std::map<std::string, Latency> latencies_;  ///< by level
-};
-
 /// What the bits of perf_mem_data_src say (linux/perf_event.h).
 struct DataSource {
     MemoryOperation operation = MemoryOperation::Access;
@@ -173,71 +146,92 @@ DataSource dataSource(std::uint64_t bits)
             levelOf(bits), (field(bits, 19, 5) & modified) != 0};
 }
 
-void MemoryProfile::add(const MemorySamples& samples)
-{
-    addTo(byFunction_, samples.function.empty() ? std::string(allAccesses) : samples.function,
-          samples);
-    if (!samples.data.empty()) {
-        addTo(byData_, samples.data, samples);
-    }
-}
-
-void MemoryProfile::addTo(CounterBuilder& counters,
-                          const std::string& run,
-                          const MemorySamples& samples)
-{
-    const auto column = counters.column(
-        {visibleText(run), "", samples.thread.empty() ? "" : "thread " + samples.thread});
-    const auto level = word(samples.level);
-    const auto count = fmt::format("{}:{}", prefixOf(samples.operation), level);
-    counters.add(counters.event(count, "samples"), column, samples.samples);
-    if (samples.isModified) {
-        counters.add(counters.event(fmt::format("{}:HITM", prefixOf(samples.operation)), "samples"),
-                     column, samples.samples);
-    }
-    if (samples.cycles > 0 && samples.operation != MemoryOperation::Store) {
-        const auto sum = "mem_latency:" + level;
-        counters.add(counters.event(sum, "cycles"), column, samples.samples * samples.cycles);
-        latencies_.try_emplace(level, Latency{count, sum});
-    }
-}
-
-Document MemoryProfile::document(const std::string& name, const Provenance& provenance) const
-{
-    Document document;
-    const bool hasBoth = !byData_.isEmpty();
-    const auto addTable = [&](const CounterBuilder& counters, const std::string& title) {
-        auto table = counters.table(title, provenance);
-        for (auto& value : table.values) {
-            value = std::isnan(value) ? 0 : value;  // no sample was of that kind
+/**
+ * Gathers sampled accesses to memory: how many by level, and their latencies.
+ *
+ * Events are mem_loads:LEVEL, mem_stores:LEVEL or mem_accesses:LEVEL (samples), mem_latency:LEVEL
+ * (cycles, summed over its samples with a latency) and mem_loads:HITM. Runs are functions, and in a
+ * second table data objects.
+ */
+class MemoryProfile {
+public:
+    void add(const MemorySamples& samples)
+    {
+        addTo(byFunction_, samples.function.empty() ? std::string(allAccesses) : samples.function,
+              samples);
+        if (!samples.data.empty()) {
+            addTo(byData_, samples.data, samples);
         }
-        if (table.columns.size() == 1 && table.columns.front().run == allAccesses) {
-            table.columns.front().run = visibleText(name);
+    }
+
+    /// The tables, and definitions with the mean latency of each level.
+    /// @param name  of the profile: also the only run where no function is known
+    [[nodiscard]] Document document(const std::string& name, const Provenance& provenance) const
+    {
+        Document document;
+        const bool hasBoth = !byData_.isEmpty();
+        const auto addTable = [&](const CounterBuilder& counters, const std::string& title) {
+            auto table = counters.table(title, provenance);
+            for (auto& value : table.values) {
+                value = std::isnan(value) ? 0 : value;  // no sample was of that kind
+            }
+            if (table.columns.size() == 1 && table.columns.front().run == allAccesses) {
+                table.columns.front().run = visibleText(name);
+            }
+            requireValid(checkCounters(table));
+            merge(document, documentOf(std::move(table)));
+        };
+        addTable(byFunction_, hasBoth ? name + " by function" : name);
+        if (hasBoth) {
+            addTable(byData_, name + " by data");
         }
-        requireValid(checkCounters(table));
-        merge(document, documentOf(std::move(table)));
+        if (!latencies_.empty()) {
+            DefinitionSet set;
+            set.name = visibleText(name) + " latencies";
+            set.note =
+                "Mean latency of the sampled loads of each level: the sum of their latencies by "
+                "their number.";
+            for (const auto& [level, events] : latencies_) {
+                set.definitions.push_back(
+                    {.name = "latency_" + level,
+                     .formula = fmt::format("{} / {}", events.sum, events.count),
+                     .unit = "cycles",
+                     .description = {},
+                     .category = {}});
+            }
+            document.definitions.push_back(std::make_shared<const DefinitionSet>(std::move(set)));
+        }
+        return document;
+    }
+
+private:
+    struct Latency {
+        std::string count, sum;
     };
-    addTable(byFunction_, hasBoth ? name + " by function" : name);
-    if (hasBoth) {
-        addTable(byData_, name + " by data");
-    }
-    if (!latencies_.empty()) {
-        DefinitionSet set;
-        set.name = visibleText(name) + " latencies";
-        set.note =
-            "Mean latency of the sampled loads of each level: the sum of their latencies by "
-            "their number.";
-        for (const auto& [level, events] : latencies_) {
-            set.definitions.push_back({.name = "latency_" + level,
-                                       .formula = fmt::format("{} / {}", events.sum, events.count),
-                                       .unit = "cycles",
-                                       .description = {},
-                                       .category = {}});
+
+    void addTo(CounterBuilder& counters, const std::string& run, const MemorySamples& samples)
+    {
+        const auto column = counters.column(
+            {visibleText(run), "", samples.thread.empty() ? "" : "thread " + samples.thread});
+        const auto level = word(samples.level);
+        const auto count = fmt::format("{}:{}", prefixOf(samples.operation), level);
+        counters.add(counters.event(count, "samples"), column, samples.samples);
+        if (samples.isModified) {
+            counters.add(
+                counters.event(fmt::format("{}:HITM", prefixOf(samples.operation)), "samples"),
+                column, samples.samples);
         }
-        document.definitions.push_back(std::make_shared<const DefinitionSet>(std::move(set)));
+        if (samples.cycles > 0 && samples.operation != MemoryOperation::Store) {
+            const auto sum = "mem_latency:" + level;
+            counters.add(counters.event(sum, "cycles"), column, samples.samples * samples.cycles);
+            latencies_.try_emplace(level, Latency{count, sum});
+        }
     }
-    return document;
-}
+
+    CounterBuilder byFunction_;
+    CounterBuilder byData_;
+    std::map<std::string, Latency> latencies_;  ///< by level
+};
 
 constexpr std::string_view headMark = "# PID, TID, IP, ADDR,";
 constexpr std::uint64_t lineBytes = 64, wordBytes = 8;

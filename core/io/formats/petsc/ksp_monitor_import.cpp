@@ -138,6 +138,86 @@ bool isInnerPrefix(const std::string& prefix)
     });
 }
 
+constexpr double defaultLinear = 1e-5;       // KSPSetTolerances: PETSC_DEFAULT of rtol
+constexpr double defaultNonlinear = 1e-8;    // SNESSetTolerances
+constexpr const char* outerUnknown = "ksp";  // that the output says nothing of
+
+/// What a solve is called inside its file.
+std::string baseName(const MonitoredSolve& solve)
+{
+    auto base = solve.prefix;
+    while (base.ends_with('_')) {
+        base.pop_back();
+    }
+    // The inner solve of -pc_type ksp has the prefix "ksp_"; without the line it would be the
+    // outer.
+    const bool isKind = base == "ksp" || base == "snes";
+    const auto& method = solve.method;
+    return base.empty() ? !method.empty()   ? method
+                          : solve.nonlinear ? "snes"
+                                            : "ksp"
+           : isKind     ? base + "_"
+                        : base;
+}
+
+Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Provenance provenance)
+{
+    Recorder recorder;
+    recorder.name = subject;
+    recorder.subject = subject;
+    recorder.library = "PETSc";
+    recorder.type = "double";
+    recorder.role = solve.nonlinear        ? "function norm"
+                    : solve.preconditioned ? Recorder::Roles::preconditionedResidual
+                                           : Recorder::Roles::residual;
+    recorder.description = solve.method;
+    recorder.values = solve.residuals;
+    recorder.end = solve.end;
+    const double usual = solve.nonlinear ? defaultNonlinear : defaultLinear;
+    recorder.statistics.emplace_back("tolerance", solve.tolerance.value_or(usual));
+    if (solve.restart) {
+        recorder.statistics.emplace_back("restart", static_cast<double>(*solve.restart));
+    }
+    if (!solve.tolerance) {
+        provenance.notes.push_back(
+            fmt::format("The relative tolerance is not printed; PETSc's default {} is assumed.",
+                        solve.nonlinear ? "1e-8" : "1e-5"));
+    }
+    const auto notes = solve.counts.notes();
+    provenance.notes.insert(provenance.notes.end(), notes.begin(), notes.end());
+    recorder.provenance = std::move(provenance);
+    return recorder;
+}
+
+void addSolves(const std::vector<MonitoredSolve>& solves,
+               const std::vector<std::string>& names,
+               const Provenance& provenance,
+               Document& document)
+{
+    for (std::size_t index = 0; index < solves.size(); ++index) {
+        const auto& solve = solves[index];
+        auto recorder = recorderOf(solve, names[index], provenance);
+        if (solve.isInner) {
+            recorder.outer = solve.outer ? names[*solve.outer] : outerUnknown;
+        }
+        if (solve.hasOwnMatrix) {
+            recorder.problem = names[index];
+        }
+        const bool both = solve.trueResiduals.size() == solve.residuals.size();
+        if (solve.rightSide && !solve.preconditioned) {
+            recorder.statistics.emplace_back("right-hand side norm", *solve.rightSide);
+        }
+        auto exact = recorder;
+        document.recorders.push_back(std::make_shared<const Recorder>(std::move(recorder)));
+        if (both) {
+            exact.name = names[index] + " true residual";
+            exact.role = Recorder::Roles::trueResidual;
+            exact.values = solve.trueResiduals;
+            document.recorders.push_back(std::make_shared<const Recorder>(std::move(exact)));
+        }
+    }
+}
+
 /**
  * Reads the lines of PETSc's monitors, as MOOSE prints them too ("0 Nonlinear |R| = 1"); other text
  * is skipped. Several monitors of one solve
@@ -182,12 +262,69 @@ public:
         prefix_.clear();
     }
 
-    [[nodiscard]] Document content() const override;
+    [[nodiscard]] Document content() const override
+    {
+        const auto solves = viewedSolves();
+        std::vector<std::string> bases;
+        std::ranges::transform(solves, std::back_inserter(bases), baseName);
+        auto provenance = provenance_;
+        if (isCut_) {
+            provenance.notes.push_back(cutLineNote());
+        }
+        if (const auto note = unread_.sentence(); !note.empty()) {
+            provenance.notes.push_back(note + '.');
+        }
+        Document document;
+        auto names = solveNames(bases, name_);
+        if (names.size() == 1 && !solves.front().method.empty()) {
+            names.front() += '/' + bases.front();
+        }
+        addSolves(solves, names, provenance, document);
+        addOthers(solves, provenance, document);
+        return document;
+    }
 
 private:
+    /// Recorders that are no history of a solve: time steps, and of solves without a monitor how
+    /// many iterations each took.
     void addOthers(const std::vector<MonitoredSolve>& solves,
                    const Provenance& provenance,
-                   Document& document) const;
+                   Document& document) const
+    {
+        Recorder recorder;
+        recorder.library = "PETSc";
+        recorder.provenance = provenance;
+        const std::vector<std::string> bases(steps_.size(), "ts dt");
+        auto names = solveNames(bases, name_);
+        if (names.size() == 1) {
+            names.front() += "/ts dt";  // solves come with it
+        }
+        for (std::size_t index = 0; index < names.size(); ++index) {
+            recorder.name = recorder.subject = names[index];
+            recorder.type = "double";
+            recorder.role = "time step";
+            recorder.values = steps_[index];
+            document.recorders.push_back(std::make_shared<const Recorder>(recorder));
+        }
+        for (const auto& entry : iterations_) {
+            const auto& solver = entry.first;  // clang 14 captures no binding
+            const auto& iterations = entry.second;
+            const bool isMonitored = std::ranges::any_of(solves, [&](const MonitoredSolve& solve) {
+                return solve.nonlinear == solver.first && solve.prefix == solver.second;
+            });
+            if (isMonitored) {
+                continue;
+            }
+            recorder.name = recorder.subject =
+                fmt::format("{}/{} iterations", name_,
+                            baseName({.nonlinear = solver.first, .prefix = solver.second}));
+            recorder.type = "long long";
+            recorder.role = Recorder::Roles::distribution;
+            recorder.description = "iterations of each solve";
+            recorder.setIntegers({iterations.begin(), iterations.end()});
+            document.recorders.push_back(std::make_shared<const Recorder>(recorder));
+        }
+    }
 
     /// With what -ksp_view says of them.
     [[nodiscard]] std::vector<MonitoredSolve> viewedSolves() const
@@ -613,149 +750,6 @@ private:
     bool isCut_ = false;  ///< the last line is not whole and was left out
     std::optional<Error> failure_;
 };
-
-constexpr double defaultLinear = 1e-5;       // KSPSetTolerances: PETSC_DEFAULT of rtol
-constexpr double defaultNonlinear = 1e-8;    // SNESSetTolerances
-constexpr const char* outerUnknown = "ksp";  // that the output says nothing of
-
-/// What a solve is called inside its file.
-std::string baseName(const MonitoredSolve& solve)
-{
-    auto base = solve.prefix;
-    while (base.ends_with('_')) {
-        base.pop_back();
-    }
-    // The inner solve of -pc_type ksp has the prefix "ksp_"; without the line it would be the
-    // outer.
-    const bool isKind = base == "ksp" || base == "snes";
-    const auto& method = solve.method;
-    return base.empty() ? !method.empty()   ? method
-                          : solve.nonlinear ? "snes"
-                                            : "ksp"
-           : isKind     ? base + "_"
-                        : base;
-}
-
-Recorder recorderOf(const MonitoredSolve& solve, const std::string& subject, Provenance provenance)
-{
-    Recorder recorder;
-    recorder.name = subject;
-    recorder.subject = subject;
-    recorder.library = "PETSc";
-    recorder.type = "double";
-    recorder.role = solve.nonlinear        ? "function norm"
-                    : solve.preconditioned ? Recorder::Roles::preconditionedResidual
-                                           : Recorder::Roles::residual;
-    recorder.description = solve.method;
-    recorder.values = solve.residuals;
-    recorder.end = solve.end;
-    const double usual = solve.nonlinear ? defaultNonlinear : defaultLinear;
-    recorder.statistics.emplace_back("tolerance", solve.tolerance.value_or(usual));
-    if (solve.restart) {
-        recorder.statistics.emplace_back("restart", static_cast<double>(*solve.restart));
-    }
-    if (!solve.tolerance) {
-        provenance.notes.push_back(
-            fmt::format("The relative tolerance is not printed; PETSc's default {} is assumed.",
-                        solve.nonlinear ? "1e-8" : "1e-5"));
-    }
-    const auto notes = solve.counts.notes();
-    provenance.notes.insert(provenance.notes.end(), notes.begin(), notes.end());
-    recorder.provenance = std::move(provenance);
-    return recorder;
-}
-
-void addSolves(const std::vector<MonitoredSolve>& solves,
-               const std::vector<std::string>& names,
-               const Provenance& provenance,
-               Document& document)
-{
-    for (std::size_t index = 0; index < solves.size(); ++index) {
-        const auto& solve = solves[index];
-        auto recorder = recorderOf(solve, names[index], provenance);
-        if (solve.isInner) {
-            recorder.outer = solve.outer ? names[*solve.outer] : outerUnknown;
-        }
-        if (solve.hasOwnMatrix) {
-            recorder.problem = names[index];
-        }
-        const bool both = solve.trueResiduals.size() == solve.residuals.size();
-        if (solve.rightSide && !solve.preconditioned) {
-            recorder.statistics.emplace_back("right-hand side norm", *solve.rightSide);
-        }
-        auto exact = recorder;
-        document.recorders.push_back(std::make_shared<const Recorder>(std::move(recorder)));
-        if (both) {
-            exact.name = names[index] + " true residual";
-            exact.role = Recorder::Roles::trueResidual;
-            exact.values = solve.trueResiduals;
-            document.recorders.push_back(std::make_shared<const Recorder>(std::move(exact)));
-        }
-    }
-}
-
-/// Recorders that are no history of a solve: time steps, and of solves without a monitor how many
-/// iterations each took.
-void MonitorReader::addOthers(const std::vector<MonitoredSolve>& solves,
-                              const Provenance& provenance,
-                              Document& document) const
-{
-    Recorder recorder;
-    recorder.library = "PETSc";
-    recorder.provenance = provenance;
-    const std::vector<std::string> bases(steps_.size(), "ts dt");
-    auto names = solveNames(bases, name_);
-    if (names.size() == 1) {
-        names.front() += "/ts dt";  // solves come with it
-    }
-    for (std::size_t index = 0; index < names.size(); ++index) {
-        recorder.name = recorder.subject = names[index];
-        recorder.type = "double";
-        recorder.role = "time step";
-        recorder.values = steps_[index];
-        document.recorders.push_back(std::make_shared<const Recorder>(recorder));
-    }
-    for (const auto& entry : iterations_) {
-        const auto& solver = entry.first;  // clang 14 captures no binding
-        const auto& iterations = entry.second;
-        const bool isMonitored = std::ranges::any_of(solves, [&](const MonitoredSolve& solve) {
-            return solve.nonlinear == solver.first && solve.prefix == solver.second;
-        });
-        if (isMonitored) {
-            continue;
-        }
-        recorder.name = recorder.subject =
-            fmt::format("{}/{} iterations", name_,
-                        baseName({.nonlinear = solver.first, .prefix = solver.second}));
-        recorder.type = "long long";
-        recorder.role = Recorder::Roles::distribution;
-        recorder.description = "iterations of each solve";
-        recorder.setIntegers({iterations.begin(), iterations.end()});
-        document.recorders.push_back(std::make_shared<const Recorder>(recorder));
-    }
-}
-
-Document MonitorReader::content() const
-{
-    const auto solves = viewedSolves();
-    std::vector<std::string> bases;
-    std::ranges::transform(solves, std::back_inserter(bases), baseName);
-    auto provenance = provenance_;
-    if (isCut_) {
-        provenance.notes.push_back(cutLineNote());
-    }
-    if (const auto note = unread_.sentence(); !note.empty()) {
-        provenance.notes.push_back(note + '.');
-    }
-    Document document;
-    auto names = solveNames(bases, name_);
-    if (names.size() == 1 && !solves.front().method.empty()) {
-        names.front() += '/' + bases.front();
-    }
-    addSolves(solves, names, provenance, document);
-    addOthers(solves, provenance, document);
-    return document;
-}
 
 Document parseFile(const ImportFile& file, const ImportOptions& options)
 {
