@@ -56,14 +56,17 @@ public:
     {
         return factors_.q.transpose() * kernels;
     }
+
     [[nodiscard]] std::uint32_t cautions(std::uint32_t event) const
     {
         return search_.cautions.empty() ? 0 : search_.cautions[event];
     }
+
     [[nodiscard]] std::uint32_t counters(std::uint32_t event) const
     {
         return search_.counters.empty() ? 1 : search_.counters[event];
     }
+
     [[nodiscard]] double noise(std::uint32_t event) const
     {
         return analysis_.noise->maxRnmse[event];
@@ -116,6 +119,7 @@ private:
             directions_.push_back({{event}, {1.0}, std::move(z), size, limitOf(event, size)});
         }
     }
+
     /// Where the direction of z is in directions_; their number where it is not yet.
     [[nodiscard]] std::size_t findSame(const std::vector<std::pair<double, std::size_t>>& byKey,
                                        double key,
@@ -131,6 +135,7 @@ private:
         }
         return directions_.size();
     }
+
     /// How large a term of this event may be, of the size of the signature.
     [[nodiscard]] double limitOf(std::uint32_t event, double size) const
     {

@@ -60,6 +60,7 @@ struct TraceColumn {
         values.push_back(missing ? notANumber : value);
         return true;
     }
+
     /// The last row represents `count` more, unless the series has ended.
     void hold(std::size_t count)
     {

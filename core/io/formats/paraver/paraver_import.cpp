@@ -47,6 +47,7 @@ struct ParaverLabels {
                    ? label.substr(1, end - 1)
                    : label.substr(0, label.find(" ["));
     }
+
     /// The label of a value; "1000 = 3" where there is none.
     [[nodiscard]] std::string value(long long type, long long value) const
     {
