@@ -15,33 +15,6 @@
 
 namespace papilio::widgets {
 
-/// The one undoable edit: the document before and after. Edits of the same kind within one gesture
-/// merge.
-class ReplaceDocument : public QUndoCommand {
-public:
-    /// @param text  empty: the thresholds that it changes, as parameterChanges() has them
-    /// @param gesture  0: not part of a gesture
-    ReplaceDocument(Workspace& workspace,
-                    core::Document before,
-                    core::Document after,
-                    const QString& text,
-                    int gesture);
-
-    void undo() override;
-    void redo() override;
-    [[nodiscard]] int id() const override { return 1; }
-    bool mergeWith(const QUndoCommand* next) override;
-
-private:
-    void showValues();
-
-    Workspace& workspace_;
-    core::Document before_;
-    core::Document after_;
-    QString name_;  ///< what it was called; text() of a step of thresholds has their values
-    int gesture_;
-};
-
 namespace {
 
 using Snapshots = std::vector<std::shared_ptr<const core::Snapshot>>;
@@ -68,57 +41,6 @@ core::Document stepTo(const core::Document& to,
     return document;
 }
 
-}  // namespace
-
-ReplaceDocument::ReplaceDocument(Workspace& workspace,
-                                 core::Document before,
-                                 core::Document after,
-                                 const QString& text,
-                                 int gesture)
-    : QUndoCommand(text),
-      workspace_(workspace),
-      before_(std::move(before)),
-      after_(std::move(after)),
-      name_(text),
-      gesture_(gesture)
-{
-    showValues();
-}
-
-void ReplaceDocument::showValues()
-{
-    const auto& before = before_.benchmarks;
-    const auto& after = after_.benchmarks;
-    const auto [was, is] = std::ranges::mismatch(before, after);
-    if (name_.isEmpty() && was != before.end() && is != after.end()) {
-        const auto changes = parameterChanges((*was)->parameters, (*is)->parameters);
-        setText(changes.join(u", "_s));
-    }
-}
-
-void ReplaceDocument::undo()
-{
-    workspace_.show(stepTo(before_, after_, workspace_.document()));
-}
-
-void ReplaceDocument::redo()
-{
-    workspace_.show(stepTo(after_, before_, workspace_.document()));
-}
-
-bool ReplaceDocument::mergeWith(const QUndoCommand* next)
-{
-    const auto* edit = dynamic_cast<const ReplaceDocument*>(next);
-    if (edit == nullptr || gesture_ == 0 || edit->gesture_ != gesture_ || edit->name_ != name_) {
-        return false;
-    }
-    after_ = edit->after_;
-    showValues();
-    return true;
-}
-
-namespace {
-
 /// A place below `count` that the view holds.
 std::optional<int> placeIn(Eigen::Index count, const StudyView& view, const char* key)
 {
@@ -136,6 +58,61 @@ bool areEqual(const core::Benchmark& one, const core::Benchmark& other)
 }
 
 }  // namespace
+
+/// The one undoable edit: the document before and after. Edits of the same kind within one gesture
+/// merge.
+class ReplaceDocument : public QUndoCommand {
+public:
+    /// @param text  empty: the thresholds that it changes, as parameterChanges() has them
+    /// @param gesture  0: not part of a gesture
+    ReplaceDocument(Workspace& workspace,
+                    core::Document before,
+                    core::Document after,
+                    const QString& text,
+                    int gesture)
+        : QUndoCommand(text),
+          workspace_(workspace),
+          before_(std::move(before)),
+          after_(std::move(after)),
+          name_(text),
+          gesture_(gesture)
+    {
+        showValues();
+    }
+
+    void undo() override { workspace_.show(stepTo(before_, after_, workspace_.document())); }
+    void redo() override { workspace_.show(stepTo(after_, before_, workspace_.document())); }
+    [[nodiscard]] int id() const override { return 1; }
+    bool mergeWith(const QUndoCommand* next) override
+    {
+        const auto* edit = dynamic_cast<const ReplaceDocument*>(next);
+        if (edit == nullptr || gesture_ == 0 || edit->gesture_ != gesture_ ||
+            edit->name_ != name_) {
+            return false;
+        }
+        after_ = edit->after_;
+        showValues();
+        return true;
+    }
+
+private:
+    void showValues()
+    {
+        const auto& before = before_.benchmarks;
+        const auto& after = after_.benchmarks;
+        const auto [was, is] = std::ranges::mismatch(before, after);
+        if (name_.isEmpty() && was != before.end() && is != after.end()) {
+            const auto changes = parameterChanges((*was)->parameters, (*is)->parameters);
+            setText(changes.join(u", "_s));
+        }
+    }
+
+    Workspace& workspace_;
+    core::Document before_;
+    core::Document after_;
+    QString name_;  ///< what it was called; text() of a step of thresholds has their values
+    int gesture_;
+};
 
 Workspace::Workspace(QObject* parent)
     : QObject(parent),

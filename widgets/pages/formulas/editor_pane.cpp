@@ -32,31 +32,6 @@ namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
 
-/// A formula as it is set in print: fractions on a line, products with a dot, names upright.
-class FormulaView : public QWidget {
-    Q_OBJECT
-
-public:
-    explicit FormulaView(QWidget* parent = nullptr);
-
-    /// @param name  the text left of the equals sign; may be empty
-    void setFormula(const QString& name, std::optional<core::Expression> formula);
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
-    /// What the formula needs in the largest type; at most `highest`.
-    [[nodiscard]] int heightForWidth(int width) const override;
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
-private:
-    struct Fitted;
-    [[nodiscard]] std::optional<Fitted> fitted(QSize room) const;
-
-    QString name_;
-    std::optional<core::Expression> formula_;
-};
-
 namespace {
 
 using Kind = core::Expression::Kind;
@@ -217,91 +192,104 @@ private:
 
 }  // namespace
 
-/// A formula in the largest type in which all of it has room.
-struct FormulaView::Fitted {
-    QFont font;
-    Setter setter;
-    Box box;
-};
+/// A formula as it is set in print: fractions on a line, products with a dot, names upright.
+class FormulaView : public QWidget {
+    Q_OBJECT
 
-FormulaView::FormulaView(QWidget* parent) : QWidget(parent)
-{
-    auto policy = QSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
-}
+public:
+    explicit FormulaView(QWidget* parent = nullptr) : QWidget(parent)
+    {
+        auto policy = QSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+        policy.setHeightForWidth(true);
+        setSizePolicy(policy);
+    }
 
-void FormulaView::setFormula(const QString& name, std::optional<core::Expression> formula)
-{
-    name_ = name;
-    formula_ = std::move(formula);
-    setAccessibleName(formula_ ? name_ + u" = "_s + textOf(core::toInfix(*formula_)) : QString());
-    setVisible(formula_.has_value());
-    updateGeometry();
-    update();
-}
+    /// @param name  the text left of the equals sign; may be empty
+    void setFormula(const QString& name, std::optional<core::Expression> formula)
+    {
+        name_ = name;
+        formula_ = std::move(formula);
+        setAccessibleName(formula_ ? name_ + u" = "_s + textOf(core::toInfix(*formula_))
+                                   : QString());
+        setVisible(formula_.has_value());
+        updateGeometry();
+        update();
+    }
 
-QSize FormulaView::sizeHint() const
-{
-    return {Fonts::scaled(300), Fonts::scaled(64)};
-}
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return {Fonts::scaled(300), Fonts::scaled(64)};
+    }
 
-QSize FormulaView::minimumSizeHint() const
-{
-    return {Fonts::scaled(80), Fonts::scaled(48)};
-}
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        return {Fonts::scaled(80), Fonts::scaled(48)};
+    }
 
-int FormulaView::heightForWidth(int width) const
-{
-    const int highest = Fonts::scaled(160);
-    const auto needed = fitted({width, highest});
-    return needed ? std::max(minimumSizeHint().height(),
-                             static_cast<int>(needed->box.ascent + needed->box.descent) + 8)
-                  : highest;
-}
+    /// What the formula needs in the largest type; at most `highest`.
+    [[nodiscard]] int heightForWidth(int width) const override
+    {
+        const int highest = Fonts::scaled(160);
+        const auto needed = fitted({width, highest});
+        return needed ? std::max(minimumSizeHint().height(),
+                                 static_cast<int>(needed->box.ascent + needed->box.descent) + 8)
+                      : highest;
+    }
 
-/// Nothing where it is too long, and is shown as its infix text.
-std::optional<FormulaView::Fitted> FormulaView::fitted(QSize room) const
-{
-    for (int px = Fonts::section; formula_ && px >= 9 && formula_->depth() <= deepest; --px) {
-        const auto font = Fonts::mono(px);
-        const double before = QFontMetricsF(font).horizontalAdvance(name_) + 40;
-        const Setter setter(font, room.width() - before);
-        const auto lead = name_.isEmpty() ? QString() : name_ + u" = "_s;
-        auto box = Setter::row({setter.leaf(lead), setter.set(*formula_, 0)});
-        if (box.width <= room.width() - 4 && box.ascent + box.descent <= room.height()) {
-            return Fitted{font, setter, std::move(box)};
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Theme::tokens().text);
+        if (const auto formula = fitted(size())) {
+            const auto& box = formula->box;
+            painter.setFont(formula->font);
+            formula->setter.paint(painter, box,
+                                  {2, (height() - box.ascent - box.descent) / 2 + box.ascent});
+            return;
         }
+        painter.setFont(Fonts::mono(Fonts::axis));
+        painter.setPen(Theme::tokens().muted);
+        // As much as has room; the formula is in its field too.
+        constexpr int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWrapAnywhere;
+        const auto whole = accessibleName();
+        const auto first = [&whole](qsizetype count) {
+            return count < whole.size() ? whole.left(count) + QChar(0x2026) : whole;
+        };
+        const auto counts = std::views::iota(qsizetype{1}, whole.size() + 1);
+        const auto tooLong = std::ranges::partition_point(counts, [&](qsizetype count) {
+            return painter.boundingRect(rect(), flags, first(count)).height() <= height();
+        });
+        painter.drawText(rect(), flags, first(tooLong - counts.begin()));
     }
-    return std::nullopt;
-}
 
-void FormulaView::paintEvent(QPaintEvent* /*event*/)
-{
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Theme::tokens().text);
-    if (const auto formula = fitted(size())) {
-        const auto& box = formula->box;
-        painter.setFont(formula->font);
-        formula->setter.paint(painter, box,
-                              {2, (height() - box.ascent - box.descent) / 2 + box.ascent});
-        return;
-    }
-    painter.setFont(Fonts::mono(Fonts::axis));
-    painter.setPen(Theme::tokens().muted);
-    // As much as has room; the formula is in its field too.
-    constexpr int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWrapAnywhere;
-    const auto whole = accessibleName();
-    const auto first = [&whole](qsizetype count) {
-        return count < whole.size() ? whole.left(count) + QChar(0x2026) : whole;
+private:
+    /// A formula in the largest type in which all of it has room.
+    struct Fitted {
+        QFont font;
+        Setter setter;
+        Box box;
     };
-    const auto counts = std::views::iota(qsizetype{1}, whole.size() + 1);
-    const auto tooLong = std::ranges::partition_point(counts, [&](qsizetype count) {
-        return painter.boundingRect(rect(), flags, first(count)).height() <= height();
-    });
-    painter.drawText(rect(), flags, first(tooLong - counts.begin()));
-}
+    /// Nothing where it is too long, and is shown as its infix text.
+    [[nodiscard]] std::optional<Fitted> fitted(QSize room) const
+    {
+        for (int px = Fonts::section; formula_ && px >= 9 && formula_->depth() <= deepest; --px) {
+            const auto font = Fonts::mono(px);
+            const double before = QFontMetricsF(font).horizontalAdvance(name_) + 40;
+            const Setter setter(font, room.width() - before);
+            const auto lead = name_.isEmpty() ? QString() : name_ + u" = "_s;
+            auto box = Setter::row({setter.leaf(lead), setter.set(*formula_, 0)});
+            if (box.width <= room.width() - 4 && box.ascent + box.descent <= room.height()) {
+                return Fitted{font, setter, std::move(box)};
+            }
+        }
+        return std::nullopt;
+    }
+
+    QString name_;
+    std::optional<core::Expression> formula_;
+};
 
 EditorPane::EditorPane(FormulaState& state, QWidget* parent)
     : QWidget(parent),

@@ -39,18 +39,208 @@ class SetPane : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SetPane(FormulaState& state, QWidget* parent = nullptr);
+    explicit SetPane(FormulaState& state, QWidget* parent = nullptr)
+        : QWidget(parent),
+          state_(state),
+          header_(new PaneHeader(tr("Definitions"))),
+          templates_(named(
+              header_->addButton(
+                  u"plus"_s, tr("Add") + u" \u25be"_s, tr("A new set, or a copy of a template")),
+              "addSet")),
+          save_(header_->addTool("saveSet",
+                                 u"save"_s,
+                                 tr("Save this set as a file of definitions"),
+                                 [this] { saveSet(); })),
+          remove_(header_->addTool("removeSet",
+                                   u"trash"_s,
+                                   tr("Remove this set (can be undone)"),
+                                   [this] { state_.removeSet(); })),
+          list_(named(new QListWidget, "sets", tr("Sets of definitions"))),
+          note_(named(roleLabel({}, "hint"), "setNote")),
+          source_(named(new QComboBox, "source", tr("Counts for the formulas"))),
+          run_(named(new QComboBox, "run", tr("Run or kernel for the formulas"))),
+          runWord_(roleLabel(tr("Run"), "muted")),
+          sourceNote_(named(roleLabel({}, "hint"), "sourceNote"))
+    {
+        setObjectName(u"setPane"_s);
+        templates_->setPopupMode(QToolButton::InstantPopup);
+        fillTemplates();
+        list_->setFrameShape(QFrame::NoFrame);
+        list_->setItemDelegate(new TwoLineDelegate(list_));
+        note_->setWordWrap(true);
+        note_->setContentsMargins(16, 8, 16, 8);
+        note_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        setGround(*this);
+        inColumn(this, {header_, {list_, 1}, note_, buildSource()});
+        connect(list_, &QListWidget::currentTextChanged, this, [this] {
+            if (!isSilent_ && list_->currentItem() != nullptr) {
+                state_.showSet(list_->currentItem()->data(Qt::UserRole).toString());
+            }
+        });
+    }
 
-    void refresh();
+    void refresh()
+    {
+        isSilent_ = true;
+        const auto& sets = state_.workspace().document().definitions;
+        list_->clear();
+        for (const auto& set : sets) {
+            const auto name = textOf(set->name);
+            auto* item = new QListWidgetItem(name, list_);
+            const auto definitions = set->definitions.size();
+            const auto constants = set->constants.size();
+            item->setData(
+                SecondLineRole,
+                (definitions == 1 ? tr("1 definition") : tr("%1 definitions").arg(definitions)) +
+                    u" · "_s +
+                    (constants == 1 ? tr("1 constant") : tr("%1 constants").arg(constants)));
+            item->setData(Qt::UserRole, name);
+            if (set == state_.set()) {
+                list_->setCurrentItem(item);
+            }
+        }
+        isSilent_ = false;
+        const auto set = state_.set();
+        const bool isSaved = set && !state_.isDraft();
+        remove_->setEnabled(isSaved);
+        save_->setEnabled(isSaved);
+        note_->setText(isSaved
+                           ? textOf(set->note)
+                           : tr("There are no definitions yet. Type the first formula on the "
+                                "right, or add a template (IPC, misses per 1000 instructions, miss "
+                                "ratios, bandwidth, prefetches; cycle accounting, PerfExpert "
+                                "LCPI, power) or a file."));
+        note_->setVisible(!note_->text().isEmpty());
+        // Without a list the text is at the top.
+        list_->setVisible(!sets.empty());
+        note_->setSizePolicy(QSizePolicy::Preferred,
+                             sets.empty() ? QSizePolicy::Expanding : QSizePolicy::Minimum);
+        refreshSource();
+    }
+
     /// Opens a file of definitions, or says why not. For the button and for dropped files.
-    void openFile(const QString& path);
+    void openFile(const QString& path)
+    {
+        const auto set = core::readDefinitionFile(path.toStdString());
+        if (!set) {
+            emit state_.refused(textOf(set.error().message));
+            return;
+        }
+        state_.addSet(*set);
+    }
 
 private:
-    [[nodiscard]] QWidget* buildSource();
-    void fillTemplates();
-    void askForFile();
-    void saveSet();
-    void refreshSource();
+    [[nodiscard]] QWidget* buildSource()
+    {
+        auto* box = new QWidget;
+        auto* grid = new QGridLayout(box);
+        grid->setContentsMargins(16, 8, 16, 12);
+        grid->setHorizontalSpacing(8);
+        grid->setVerticalSpacing(8);
+        for (auto* combo : {source_, run_}) {
+            combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+            combo->setMinimumContentsLength(6);
+        }
+        sourceNote_->setWordWrap(true);
+        grid->addWidget(roleLabel(tr("Counts"), "pane-title"), 0, 0, 1, 2);
+        grid->addWidget(roleLabel(tr("Counts"), "muted"), 1, 0);
+        grid->addWidget(source_, 1, 1);
+        grid->addWidget(runWord_, 2, 0);
+        grid->addWidget(run_, 2, 1);
+        grid->addWidget(sourceNote_, 3, 0, 1, 2);
+        grid->setColumnStretch(1, 1);
+        connect(source_, &QComboBox::activated, &state_, &FormulaState::showSource);
+        connect(run_, &QComboBox::activated, &state_, &FormulaState::showRun);
+        return box;
+    }
+
+    void fillTemplates()
+    {
+        auto* menu = new QMenu(templates_);
+        menu->setObjectName(u"templateMenu"_s);
+        connect(menu->addAction(tr("New, empty")), &QAction::triggered, &state_,
+                &FormulaState::addNewSet);
+        connect(menu->addAction(tr("Open a file of definitions…")), &QAction::triggered, this,
+                &SetPane::askForFile);
+        menu->addSeparator();
+        for (const auto& path : core::definitionTemplates()) {
+            const auto set = core::readDefinitionFile(path);
+            if (!set) {
+                state_.workspace().messages().add(Message::Severity::Warning,
+                                                  textOf(set.error().message));
+                continue;
+            }
+            auto* action = menu->addAction(textOf(set->name));
+            action->setToolTip(textOf(set->note));
+            action->setData(textOf(path.stem().string()));
+            connect(action, &QAction::triggered, this, [this, one = *set] { state_.addSet(one); });
+        }
+        menu->setToolTipsVisible(true);
+        templates_->setMenu(menu);
+    }
+
+    void askForFile()
+    {
+        const auto path = chooseFile(this, FileKind::Definitions, tr("Open definitions"),
+                                     tr("Definitions (*.json);;All files (*)"));
+        if (!path.isEmpty()) {
+            openFile(path);
+        }
+    }
+
+    void saveSet()
+    {
+        if (!state_.set()) {
+            return;
+        }
+        const auto path =
+            chooseNewFile(this, FileKind::Definitions, tr("Save definitions"),
+                          fileNameFrom(textOf(state_.set()->name), tr("definitions")) + u".json"_s,
+                          tr("Definitions (*.json)"));
+        if (path.isEmpty()) {
+            return;
+        }
+        const auto text = QByteArray::fromStdString(core::definitionsToJson(*state_.set()));
+        if (const auto why = writeFile(path, text); !why.isEmpty()) {
+            emit state_.refused(why);
+        }
+    }
+
+    void refreshSource()
+    {
+        const auto* shown = state_.source();
+        source_->clear();
+        for (const auto& source : state_.sources()) {
+            source_->addItem(source.name);
+        }
+        source_->setCurrentIndex(state_.sourceIndex());
+        source_->setEnabled(shown != nullptr);
+        run_->clear();
+        run_->setEnabled(shown != nullptr);
+        if (shown == nullptr) {
+            runWord_->setText(tr("Run"));
+            sourceNote_->setText(
+                tr("The study has no counts. Import output of perf stat, PAPI's "
+                   "high-level interface or likwid-perfctr to see values."));
+            return;
+        }
+        run_->addItems(shown->runs);
+        run_->setCurrentIndex(state_.run());
+        runWord_->setText(shown->runWord);
+        QStringList words;
+        if (shown->benchmark) {
+            words << tr("Counts are per iteration of the kernel.");
+        }
+        if (shown->isSimulated) {
+            words << tr("Simulated: an event model produced the counts, not a machine.");
+        }
+        if (!shown->origin.isEmpty()) {
+            words << shown->origin;
+        }
+        sourceNote_->setText(words.join(QLatin1Char(' ')));
+        sourceNote_->setVisible(!words.isEmpty());
+    }
 
     FormulaState& state_;
     PaneHeader* header_;
@@ -65,205 +255,6 @@ private:
     QLabel* sourceNote_;
     bool isSilent_ = false;
 };
-
-SetPane::SetPane(FormulaState& state, QWidget* parent)
-    : QWidget(parent),
-      state_(state),
-      header_(new PaneHeader(tr("Definitions"))),
-      templates_(
-          named(header_->addButton(
-                    u"plus"_s, tr("Add") + u" \u25be"_s, tr("A new set, or a copy of a template")),
-                "addSet")),
-      save_(header_->addTool("saveSet",
-                             u"save"_s,
-                             tr("Save this set as a file of definitions"),
-                             [this] { saveSet(); })),
-      remove_(header_->addTool("removeSet",
-                               u"trash"_s,
-                               tr("Remove this set (can be undone)"),
-                               [this] { state_.removeSet(); })),
-      list_(named(new QListWidget, "sets", tr("Sets of definitions"))),
-      note_(named(roleLabel({}, "hint"), "setNote")),
-      source_(named(new QComboBox, "source", tr("Counts for the formulas"))),
-      run_(named(new QComboBox, "run", tr("Run or kernel for the formulas"))),
-      runWord_(roleLabel(tr("Run"), "muted")),
-      sourceNote_(named(roleLabel({}, "hint"), "sourceNote"))
-{
-    setObjectName(u"setPane"_s);
-    templates_->setPopupMode(QToolButton::InstantPopup);
-    fillTemplates();
-    list_->setFrameShape(QFrame::NoFrame);
-    list_->setItemDelegate(new TwoLineDelegate(list_));
-    note_->setWordWrap(true);
-    note_->setContentsMargins(16, 8, 16, 8);
-    note_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    setGround(*this);
-    inColumn(this, {header_, {list_, 1}, note_, buildSource()});
-    connect(list_, &QListWidget::currentTextChanged, this, [this] {
-        if (!isSilent_ && list_->currentItem() != nullptr) {
-            state_.showSet(list_->currentItem()->data(Qt::UserRole).toString());
-        }
-    });
-}
-
-void SetPane::fillTemplates()
-{
-    auto* menu = new QMenu(templates_);
-    menu->setObjectName(u"templateMenu"_s);
-    connect(menu->addAction(tr("New, empty")), &QAction::triggered, &state_,
-            &FormulaState::addNewSet);
-    connect(menu->addAction(tr("Open a file of definitions…")), &QAction::triggered, this,
-            &SetPane::askForFile);
-    menu->addSeparator();
-    for (const auto& path : core::definitionTemplates()) {
-        const auto set = core::readDefinitionFile(path);
-        if (!set) {
-            state_.workspace().messages().add(Message::Severity::Warning,
-                                              textOf(set.error().message));
-            continue;
-        }
-        auto* action = menu->addAction(textOf(set->name));
-        action->setToolTip(textOf(set->note));
-        action->setData(textOf(path.stem().string()));
-        connect(action, &QAction::triggered, this, [this, one = *set] { state_.addSet(one); });
-    }
-    menu->setToolTipsVisible(true);
-    templates_->setMenu(menu);
-}
-
-QWidget* SetPane::buildSource()
-{
-    auto* box = new QWidget;
-    auto* grid = new QGridLayout(box);
-    grid->setContentsMargins(16, 8, 16, 12);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(8);
-    for (auto* combo : {source_, run_}) {
-        combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        combo->setMinimumContentsLength(6);
-    }
-    sourceNote_->setWordWrap(true);
-    grid->addWidget(roleLabel(tr("Counts"), "pane-title"), 0, 0, 1, 2);
-    grid->addWidget(roleLabel(tr("Counts"), "muted"), 1, 0);
-    grid->addWidget(source_, 1, 1);
-    grid->addWidget(runWord_, 2, 0);
-    grid->addWidget(run_, 2, 1);
-    grid->addWidget(sourceNote_, 3, 0, 1, 2);
-    grid->setColumnStretch(1, 1);
-    connect(source_, &QComboBox::activated, &state_, &FormulaState::showSource);
-    connect(run_, &QComboBox::activated, &state_, &FormulaState::showRun);
-    return box;
-}
-
-void SetPane::refresh()
-{
-    isSilent_ = true;
-    const auto& sets = state_.workspace().document().definitions;
-    list_->clear();
-    for (const auto& set : sets) {
-        const auto name = textOf(set->name);
-        auto* item = new QListWidgetItem(name, list_);
-        const auto definitions = set->definitions.size();
-        const auto constants = set->constants.size();
-        item->setData(
-            SecondLineRole,
-            (definitions == 1 ? tr("1 definition") : tr("%1 definitions").arg(definitions)) +
-                u" · "_s + (constants == 1 ? tr("1 constant") : tr("%1 constants").arg(constants)));
-        item->setData(Qt::UserRole, name);
-        if (set == state_.set()) {
-            list_->setCurrentItem(item);
-        }
-    }
-    isSilent_ = false;
-    const auto set = state_.set();
-    const bool isSaved = set && !state_.isDraft();
-    remove_->setEnabled(isSaved);
-    save_->setEnabled(isSaved);
-    note_->setText(isSaved ? textOf(set->note)
-                           : tr("There are no definitions yet. Type the first formula on the "
-                                "right, or add a template (IPC, misses per 1000 instructions, miss "
-                                "ratios, bandwidth, prefetches; cycle accounting, PerfExpert "
-                                "LCPI, power) or a file."));
-    note_->setVisible(!note_->text().isEmpty());
-    // Without a list the text is at the top.
-    list_->setVisible(!sets.empty());
-    note_->setSizePolicy(QSizePolicy::Preferred,
-                         sets.empty() ? QSizePolicy::Expanding : QSizePolicy::Minimum);
-    refreshSource();
-}
-
-void SetPane::refreshSource()
-{
-    const auto* shown = state_.source();
-    source_->clear();
-    for (const auto& source : state_.sources()) {
-        source_->addItem(source.name);
-    }
-    source_->setCurrentIndex(state_.sourceIndex());
-    source_->setEnabled(shown != nullptr);
-    run_->clear();
-    run_->setEnabled(shown != nullptr);
-    if (shown == nullptr) {
-        runWord_->setText(tr("Run"));
-        sourceNote_->setText(
-            tr("The study has no counts. Import output of perf stat, PAPI's "
-               "high-level interface or likwid-perfctr to see values."));
-        return;
-    }
-    run_->addItems(shown->runs);
-    run_->setCurrentIndex(state_.run());
-    runWord_->setText(shown->runWord);
-    QStringList words;
-    if (shown->benchmark) {
-        words << tr("Counts are per iteration of the kernel.");
-    }
-    if (shown->isSimulated) {
-        words << tr("Simulated: an event model produced the counts, not a machine.");
-    }
-    if (!shown->origin.isEmpty()) {
-        words << shown->origin;
-    }
-    sourceNote_->setText(words.join(QLatin1Char(' ')));
-    sourceNote_->setVisible(!words.isEmpty());
-}
-
-void SetPane::askForFile()
-{
-    const auto path = chooseFile(this, FileKind::Definitions, tr("Open definitions"),
-                                 tr("Definitions (*.json);;All files (*)"));
-    if (!path.isEmpty()) {
-        openFile(path);
-    }
-}
-
-void SetPane::openFile(const QString& path)
-{
-    const auto set = core::readDefinitionFile(path.toStdString());
-    if (!set) {
-        emit state_.refused(textOf(set.error().message));
-        return;
-    }
-    state_.addSet(*set);
-}
-
-void SetPane::saveSet()
-{
-    if (!state_.set()) {
-        return;
-    }
-    const auto path =
-        chooseNewFile(this, FileKind::Definitions, tr("Save definitions"),
-                      fileNameFrom(textOf(state_.set()->name), tr("definitions")) + u".json"_s,
-                      tr("Definitions (*.json)"));
-    if (path.isEmpty()) {
-        return;
-    }
-    const auto text = QByteArray::fromStdString(core::definitionsToJson(*state_.set()));
-    if (const auto why = writeFile(path, text); !why.isEmpty()) {
-        emit state_.refused(why);
-    }
-}
 
 namespace {
 
