@@ -329,8 +329,7 @@ void EventDetailPane::showRelations()
             .toStdString();
     };
     const auto more = [](std::size_t count, QLatin1String search) {
-        return u"<a href=\"%1\">%2</a>"_s.arg(search,
-                                              count == 1 ? tr("1 more") : tr("%1 more").arg(count));
+        return u"<a href=\"%1\">%2</a>"_s.arg(search, tr("%1 more").arg(count));
     };
     QStringList lines;
     if (const auto family = inWindowWords([&] { return core::familyText(facts_, *event_); });

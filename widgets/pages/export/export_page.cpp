@@ -84,12 +84,9 @@ QString takenText(const core::ExportedMetric& metric, const QString& formula)
         names << textOf(term.written);
     }
     if (std::ranges::all_of(names, [&](const QString& name) { return formula.contains(name); })) {
-        return names.size() == 1 ? tr("1 event to count.")
-                                 : tr("%1 events to count.").arg(names.size());
+        return tr("%1 to count.").arg(counted(names.size(), "event"));
     }
-    const auto listed = names.join(u", "_s);
-    return names.size() == 1 ? tr("1 event to count: %1").arg(listed)
-                             : tr("%1 events to count: %2").arg(names.size()).arg(listed);
+    return tr("%1 to count: %2").arg(counted(names.size(), "event"), names.join(u", "_s));
 }
 
 RowsModel<core::KernelCheck>::Columns checkColumns(const QString& tool)

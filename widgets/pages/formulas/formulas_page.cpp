@@ -88,13 +88,9 @@ public:
         for (const auto& set : sets) {
             const auto name = textOf(set->name);
             auto* item = new QListWidgetItem(name, list_);
-            const auto definitions = set->definitions.size();
-            const auto constants = set->constants.size();
-            item->setData(
-                SecondLineRole,
-                (definitions == 1 ? tr("1 definition") : tr("%1 definitions").arg(definitions)) +
-                    u" · "_s +
-                    (constants == 1 ? tr("1 constant") : tr("%1 constants").arg(constants)));
+            item->setData(SecondLineRole, counted(set->definitions.size(), "definition") +
+                                              u" · "_s +
+                                              counted(set->constants.size(), "constant"));
             item->setData(Qt::UserRole, name);
             if (set == state_.set()) {
                 list_->setCurrentItem(item);

@@ -134,9 +134,9 @@ Drawing<PanelsData> definitionPanels(const FormulaState& state, const QString& c
                              .arg(state.source()->name);
         return view;
     }
-    view.words = (shown == 1 ? tr("1 definition on %2, per %3")
-                             : tr("%1 definitions on %2, per %3").arg(shown))
-                     .arg(state.source()->name, state.source()->runWord.toLower());
+    view.words = tr("%1 on %2, per %3")
+                     .arg(counted(shown, "definition"), state.source()->name,
+                          state.source()->runWord.toLower());
     return view;
 }
 
@@ -480,9 +480,7 @@ void ResultPane::showPlan()
         plan->definitions, [](const auto& definition) { return definition.sets.size() > 1; });
     const auto events = plan->nativeEvents.size();
     const auto sets = plan->eventSets.size();
-    auto words = tr("%1 in %2.")
-                     .arg(events == 1 ? tr("1 native event") : tr("%1 native events").arg(events),
-                          sets == 1 ? tr("1 event set") : tr("%1 event sets").arg(sets));
+    auto words = tr("%1 in %2.").arg(counted(events, "native event"), counted(sets, "event set"));
     if (split > 0) {
         words +=
             u' ' +

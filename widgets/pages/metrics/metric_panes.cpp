@@ -508,11 +508,8 @@ void MetricPane::showOther()
                (row.origin == core::FormulaOrigin::Chosen || row.counters < rows.front().counters);
     });
     const bool isThere = isDefinition && other != rows.end();
-    const auto eventsText = [](std::size_t count) {
-        return count == 1 ? tr("1 event") : tr("%1 events").arg(countText(count));
-    };
     setFact(counters_,
-            isDefinition && !rows.empty() ? eventsText(rows.front().counters) : QString());
+            isDefinition && !rows.empty() ? counted(rows.front().counters, "event") : QString());
     copyOther_->setVisible(isThere);
     useOther_->setVisible(
         isThere && (other->origin == core::FormulaOrigin::Chosen || other->rank == std::size_t{0}));
@@ -523,7 +520,7 @@ void MetricPane::showOther()
     otherFormula_ = *other;
     const bool isSmaller = other->origin == core::FormulaOrigin::Smallest;
     other_.title->setText(isSmaller ? tr("Smallest") : tr("Chosen events"));
-    const auto count = eventsText(other->counters);
+    const auto count = counted(other->counters, "event");
     const auto proof = inWindowWords([&] { return core::proofText(found->smallest); });
     setFact(other_, textOf(other->text) + u'\n' + (isSmaller ? count + u", "_s + proof : count));
 }

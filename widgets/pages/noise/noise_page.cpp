@@ -62,14 +62,14 @@ QString drawnText(const core::EventFacts& facts)
     const auto counts = countInsane(facts);
     const auto drawn = facts.analysis().noise->byNoise.size();
     QStringList reasons;
-    const auto add = [&reasons](std::size_t count, const QString& one, const QString& many) {
+    const auto add = [&reasons](std::size_t count, std::string_view one, std::string_view many) {
         if (count > 0) {
-            reasons << (count == 1 ? one : many.arg(countText(count)));
+            reasons << counted(count, one, many);
         }
     };
-    add(counts.zero, tr("1 is zero in every kernel"), tr("%1 are zero in every kernel"));
-    add(counts.missing, tr("1 is missing"), tr("%1 are missing"));
-    add(counts.notFinite, tr("1 is not finite"), tr("%1 are not finite"));
+    add(counts.zero, "is zero in every kernel", "are zero in every kernel");
+    add(counts.missing, "is missing", "are missing");
+    add(counts.notFinite, "is not finite", "are not finite");
     if (reasons.isEmpty()) {
         return tr("all %1 drawn").arg(countText(drawn));
     }

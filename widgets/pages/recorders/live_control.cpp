@@ -242,11 +242,9 @@ void LiveControl::show(const std::vector<core::SolverRun>& runs)
                    .arg(countText(newest->residual->count() - 1))
                    .arg(numberText(newest->residual->values.back()));
     } else if (reader.valueCount() > 0) {
-        const auto count = reader.recorders().size();
-        said = count == 1 ? tr("%1 values of 1 recorder").arg(countText(reader.valueCount()))
-                          : tr("%1 values of %2 recorders")
-                                .arg(countText(reader.valueCount()))
-                                .arg(countText(count));
+        said = tr("%1 values of %2")
+                   .arg(countText(reader.valueCount()),
+                        counted(reader.recorders().size(), "recorder"));
     }
     pane_.setRunning(true, recording_.isStopping(), recording_.program(), said);
 }
@@ -255,8 +253,7 @@ void LiveControl::show(const std::vector<core::SolverRun>& runs)
 QString LiveControl::endSentence(std::size_t recorders) const
 {
     const auto name = recording_.program();
-    const auto has = recorders == 1 ? tr("1 recorder has its values.")
-                                    : tr("%1 recorders have its values.").arg(recorders);
+    const auto has = tr("%1 its values.").arg(counted(recorders, "recorder has", "recorders have"));
     if (recording_.isFollowing()) {
         return recorders == 0 ? tr("%1 has no values yet.").arg(name)
                               : tr("Stopped following %1.").arg(name) + u' ' + has;

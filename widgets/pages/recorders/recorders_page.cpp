@@ -772,17 +772,15 @@ void RecordersPage::showHeader()
                                                   : tr("Convergence"));
     const auto count = snapshot_.recorders.size();
     header_->setSubtitle(count == 0 || !snapshot_.runs.empty() ? QString()
-                         : count == 1                          ? tr("1 recorder")
-                                      : tr("%1 recorders").arg(countText(count)));
+                                                               : counted(count, "recorder"));
 }
 
 void RecordersPage::showOffScale()
 {
     const auto count = stack_->currentWidget() == plot_ ? plot_->offScale() : 0;
     offScale_->setText(
-        count == 0   ? QString()
-        : count == 1 ? tr("1 point outside the scale: counted, not drawn")
-                     : tr("%1 points outside the scale: counted, not drawn").arg(countText(count)));
+        count == 0 ? QString()
+                   : tr("%1 outside the scale: counted, not drawn").arg(counted(count, "point")));
 }
 
 QString RecordersPage::emptyText() const

@@ -383,11 +383,7 @@ QString yUnitOf(RooflineAxis axis)
 QString yLabelOf(const RooflineLook& look, RooflineAxis axis)
 {
     const auto unit = axis == RooflineAxis::Power ? tr("Power, W") : yUnitOf(axis);
-    return look.roofs.threads > 0
-               ? (look.roofs.threads == 1 ? tr("%1, %2 thread") : tr("%1, %2 threads"))
-                     .arg(unit)
-                     .arg(look.roofs.threads)
-               : unit;
+    return look.roofs.threads > 0 ? unit + u", "_s + counted(look.roofs.threads, "thread") : unit;
 }
 
 }  // namespace

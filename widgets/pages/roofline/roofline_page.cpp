@@ -342,8 +342,7 @@ private:
         const auto there = roofline ? core::roofChoices(*roofline) : core::RoofChoices();
         QList<ChoiceBox::Choice> threads;
         for (auto count = there.threads.rbegin(); count != there.threads.rend(); ++count) {
-            threads.push_back({*count == 1 ? tr("1 thread") : tr("%1 threads").arg(*count),
-                               QString::number(*count)});
+            threads.push_back({counted(*count, "thread"), QString::number(*count)});
         }
         threads_->fill(threads);
         QList<ChoiceBox::Choice> isas;
@@ -648,10 +647,9 @@ private:
             kernels_->showError(tr("The kernels were not moved."), textOf(placed.error().message));
             return;
         }
-        const auto count = shown->points.size();
-        workspace().edit(count == 1 ? tr("place 1 kernel under %1").arg(target)
-                                    : tr("place %1 kernels under %2").arg(count).arg(target),
-                         [&](auto& document) { document.rooflines = study.rooflines; });
+        workspace().edit(
+            tr("place %1 under %2").arg(counted(shown->points.size(), "kernel"), target),
+            [&](auto& document) { document.rooflines = study.rooflines; });
         refreshNow();
         reveal(target);
     }

@@ -123,13 +123,13 @@ QString sizeText(const core::Dataset& data)
 
 StudyProblem countedProblem(std::size_t events,
                             VerdictKind kind,
-                            const QString& one,
-                            const QString& many,
+                            std::string_view one,
+                            std::string_view many,
                             const QString& rest,
                             core::EventStatus status)
 {
     const auto id = core::toString(status);
-    return {kind, events == 1 ? one : many.arg(countText(events)), rest, u"events"_s, textOf(id)};
+    return {kind, counted(events, one, many), rest, u"events"_s, textOf(id)};
 }
 
 }  // namespace
@@ -209,30 +209,30 @@ QList<StudyProblem> studyProblems(const core::Benchmark& benchmark, const core::
         const auto nonFinite = number(core::EventStatus::NonFinite);
         if (open > 0) {
             problems << countedProblem(
-                open, VerdictKind::Neutral, tr("1 event is open:"), tr("%1 events are open:"),
+                open, VerdictKind::Neutral, "event is open:", "events are open:",
                 tr("not measured far enough to be judged at these thresholds."),
                 core::EventStatus::Missing);
         }
         if (missing > 0) {
             problems << countedProblem(
-                missing, VerdictKind::Approximate, tr("1 event has missing values:"),
-                tr("%1 events have missing values:"),
+                missing, VerdictKind::Approximate,
+                "event has missing values:", "events have missing values:",
                 tr("left out of the analysis. Measure again, or merge a run that has the values."),
                 core::EventStatus::Missing);
         }
         if (nonFinite > 0) {
             problems << countedProblem(
-                nonFinite, VerdictKind::Approximate, tr("1 event is not finite:"),
-                tr("%1 events are not finite:"),
+                nonFinite, VerdictKind::Approximate,
+                "event is not finite:", "events are not finite:",
                 tr("infinite or beyond 10¹⁵⁰, so left out of the analysis. Check the "
                    "counter or its scaling."),
                 core::EventStatus::NonFinite);
         }
         if (const auto excluded = number(core::EventStatus::Excluded); excluded > 0) {
-            problems << countedProblem(
-                excluded, VerdictKind::Neutral, tr("1 event is excluded by hand:"),
-                tr("%1 events are excluded by hand:"),
-                tr("the analysis does not use these counts."), core::EventStatus::Excluded);
+            problems << countedProblem(excluded, VerdictKind::Neutral,
+                                       "event is excluded by hand:", "events are excluded by hand:",
+                                       tr("the analysis does not use these counts."),
+                                       core::EventStatus::Excluded);
         }
     }
     if (const auto unknown = core::findExcluded(*benchmark.data, benchmark.excluded).unknown;

@@ -378,10 +378,8 @@ void TopDownRunsPane::showView(const TopDownView& view, const QString& empty)
     header_->setTitle(runs == 0 || view.result->parameter.empty()
                           ? tr("Metric × run")
                           : tr("Metric × %1").arg(parameterText(*view.result)));
-    header_->setSubtitle(runs == 0 ? QString()
-                         : runs == 1
-                             ? tr("%1, 1 run").arg(textOf(view.result->counters))
-                             : tr("%1, %2 runs").arg(textOf(view.result->counters)).arg(runs));
+    header_->setSubtitle(
+        runs == 0 ? QString() : textOf(view.result->counters) + u", "_s + counted(runs, "run"));
     fitColumns();
     showNode(view);
 }
@@ -434,10 +432,8 @@ void TopDownRunsPane::showParts(const TopDownView& view)
         cells.full = 1;  // round-off is no contrast
         cells.text = [](double value) { return shareText(value); };
         header_->setTitle(tr("%1 by part").arg(cells.unit));
-        header_->setSubtitle(
-            cells.columns.size() == 1
-                ? tr("%1 parts, 1 run").arg(cells.rows.size())
-                : tr("%1 parts, %2 runs").arg(cells.rows.size()).arg(cells.columns.size()));
+        header_->setSubtitle(counted(cells.rows.size(), "part") + u", "_s +
+                             counted(cells.columns.size(), "run"));
         map_->setEmptyText({});
     }
     map_->setData(cells);
