@@ -48,7 +48,7 @@ class TestFormulasPage : public QObject {
 private slots:
     void anEmptyStudySaysWhatToDo()
     {
-        PageFixture<FormulasPage> fixture(core::Document{});
+        PageOf<newFormulasPage> fixture(core::Document{});
 
         QVERIFY(fixture.find<QLabel>("setNote")->text().contains(u"add a template"_s));
         if (!Collection::programPath().isEmpty()) {
@@ -65,7 +65,7 @@ private slots:
 
     void aStudyWithoutFormulasWaitsForTheFirstOne()
     {
-        PageFixture<FormulasPage> fixture(countersOnly());
+        PageOf<newFormulasPage> fixture(countersOnly());
         const auto* table = fixture.find<DataTable>("definitions");
         QCOMPARE(table->model()->rowCount(), 1);
         QCOMPARE(table->model()->index(0, 4).data().toString(), u"no formula yet"_s);
@@ -97,7 +97,7 @@ private slots:
     void nothingIsFreeBetweenTheValueAndTheUnit()
     {
         for (const auto& study : {countersOnly(), withDefinitions()}) {
-            PageFixture<FormulasPage> fixture(study, {1600, 1000});
+            PageOf<newFormulasPage> fixture(study, {1600, 1000});
             const auto& unit = *fixture.find<QLineEdit>("definitionUnit");
             const auto& value = *fixture.find<QLabel>("liveValue");
             const auto& view = *fixture.find<QWidget>("formulaView");
@@ -130,7 +130,7 @@ private slots:
 
     void typingNamesWhatWasAdded()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         fixture.page->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(fixture.page.get()));
 
@@ -149,7 +149,7 @@ private slots:
 
     void aTemplateIsOneUndoableEdit()
     {
-        PageFixture<FormulasPage> fixture(countersOnly());
+        PageOf<newFormulasPage> fixture(countersOnly());
         auto* menu = fixture.find<QMenu>("templateMenu");
         QAction* lcpi = nullptr;
         for (auto* action : menu->actions()) {
@@ -174,7 +174,7 @@ private slots:
 
     void valuesFollowTheRun()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         const auto* table = fixture.find<DataTable>("definitions");
         QCOMPARE(cell(*table, 0, 1), u"95"_s);
         QCOMPARE(cell(*table, 1, 2), u"10"_s);  // 5 * 2: the spread of the constant
@@ -190,7 +190,7 @@ private slots:
 
     void typingShowsTheValueAndEnterCommits()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         auto* edit = fixture.find<FormulaEdit>("formula");
         const auto* value = fixture.find<QLabel>("liveValue");
 
@@ -213,7 +213,7 @@ private slots:
 
     void aSyntaxErrorIsMarkedWithItsColumn()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         auto* edit = fixture.find<FormulaEdit>("formula");
 
         typeInto(*edit, u"2 * ) + 1"_s);
@@ -232,7 +232,7 @@ private slots:
 
     void namesAreCompleted()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         auto* edit = fixture.find<FormulaEdit>("formula");
 
         typeInto(*edit, u"2 * papi_br_m"_s);
@@ -246,7 +246,7 @@ private slots:
 
     void aTakenNameIsRefused()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         auto* name = fixture.find<QLineEdit>("definitionName");
 
         name->setText(u"cost"_s);
@@ -274,7 +274,7 @@ private slots:
             {"Other", "PAPI_BR_MSP * cost", "branches", "", ""},
             {"Unknown", "PAPI_TLB_DM * cost", "cycles", "", ""}};
         document.definitions = {std::make_shared<const core::DefinitionSet>(set)};
-        PageFixture<FormulasPage> fixture(document);
+        PageOf<newFormulasPage> fixture(document);
         auto* definitions = fixture.find<DataTable>("definitions");
         const auto check = [&](int row) {
             definitions->setCurrentIndex(definitions->model()->index(row, 0));
@@ -292,14 +292,14 @@ private slots:
         auto table = *document.counters.front();
         table.provenance.source = "constructed: rates chosen by hand";
         document.counters = {std::make_shared<const core::CounterTable>(table)};
-        PageFixture<FormulasPage> fixture(document);
+        PageOf<newFormulasPage> fixture(document);
         QCOMPARE(fixture.find<QLabel>("sourceNote")->text(),
                  u"Constructed: rates chosen by hand."_s);
     }
 
     void aSmallWindowKeepsTheNames()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions(), {912, 560});
+        PageOf<newFormulasPage> fixture(withDefinitions(), {912, 560});
         QVERIFY2(fixture.page->width() <= 912, qPrintable(QString::number(fixture.page->width())));
         auto* table = fixture.find<DataTable>("definitions");
         QVERIFY2(table->columnWidth(0) >= 120, qPrintable(QString::number(table->columnWidth(0))));
@@ -309,7 +309,7 @@ private slots:
 
     void definitionsAreAddedMovedAndRemoved()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         const auto names = [&] {
             QStringList all;
             for (const auto& one : set(fixture.workspace).definitions) {
@@ -332,7 +332,7 @@ private slots:
 
     void categoriesStackPerRun()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         const auto* plot = fixture.find<BarPlot>("categoryPlot");
 
         QCOMPARE(plot->bars().labels, QStringList({u"stream"_s, u"hpl"_s}));
@@ -346,7 +346,7 @@ private slots:
     // Paper 2, Fig. 9: several definitions over the runs, each with its own scale.
     void definitionsOverRunsHaveTheirOwnScales()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         auto* segments = fixture.find<SegmentedButtons>("resultSegments");
         const auto* plot = fixture.find<PanelsPlot>("definitionRuns");
 
@@ -377,7 +377,7 @@ private slots:
     // What has no category is drawn alone, for every run.
     void theSelectedDefinitionIsDrawnPerRun()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         const auto* plot = fixture.find<BarPlot>("categoryPlot");
         auto* table = fixture.find<DataTable>("definitions");
 
@@ -412,7 +412,7 @@ private slots:
 
     void planPacksTheEvents()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         auto* segments = fixture.find<SegmentedButtons>("resultSegments");
 
         segments->segment(1)->click();
@@ -425,7 +425,7 @@ private slots:
 
     void theFileOfASetSaysWhatIsWritten()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         fixture.find<SegmentedButtons>("resultSegments")->segment(2)->click();
         const auto* code = fixture.find<CodeView>("definitionFile");
         const auto* words = fixture.find<QLabel>("fileWords");
@@ -455,7 +455,7 @@ private slots:
         mine.definitions = {
             {"Not_taken", "BR_INST_RETIRED:COND - BR_INST_RETIRED:COND_TAKEN", "", "", ""}};
         document.definitions = {std::make_shared<const core::DefinitionSet>(mine)};
-        PageFixture<FormulasPage> fixture(document);
+        PageOf<newFormulasPage> fixture(document);
 
         // Kernel 1 of the branch basis: CR - T = 2 - 1.5.
         QCOMPARE(cell(*fixture.find<DataTable>("definitions"), 0, 1), QStringLiteral("0.5"));

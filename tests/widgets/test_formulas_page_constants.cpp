@@ -38,7 +38,7 @@ private slots:
 
     void constantsAreEditedInPlace()
     {
-        PageFixture<FormulasPage> fixture(withDefinitions());
+        PageOf<newFormulasPage> fixture(withDefinitions());
         auto* table = fixture.find<DataTable>("constants");
         auto* model = table->model();
 
@@ -59,7 +59,7 @@ private slots:
         auto lcpi = twoFormulas();
         lcpi.constants = {{"Mem_lat", 1, 0, "cycles", "guess"}, {"BR_miss_lat", 1, 0, "", ""}};
         document.definitions = {std::make_shared<const core::DefinitionSet>(lcpi)};
-        PageFixture<FormulasPage> fixture(document);
+        PageOf<newFormulasPage> fixture(document);
         auto* menu = fixture.find<QToolButton>("knownMachines")->menu();
         emit menu->aboutToShow();
         QAction* opteron = nullptr;
@@ -107,7 +107,7 @@ private slots:
         auto lcpi = twoFormulas();
         lcpi.constants = {{"Mem_lat", 540, 0, "cycles", "Table 1"}, {"cost", 1, 0, "", ""}};
         document.definitions = {std::make_shared<const core::DefinitionSet>(lcpi)};
-        PageFixture<FormulasPage> fixture(document);
+        PageOf<newFormulasPage> fixture(document);
 
         fixture.find<ConstantPane>("constantPane")->take(R"({"machine": "Some CPU", "constants": [
                 {"name": "memory_latency", "value": 312.5, "spread": 8, "unit": "cycles"},
@@ -144,7 +144,7 @@ private slots:
         QVERIFY(lcpi);
         auto document = countersOnly();
         document.definitions = {std::make_shared<const core::DefinitionSet>(*lcpi)};
-        PageFixture<FormulasPage> fixture(document);
+        PageOf<newFormulasPage> fixture(document);
         auto* measure = fixture.find<QToolButton>("measureConstants");
         QVERIFY(measure->isEnabled());
         const tests::OtherMachine node;
@@ -187,7 +187,7 @@ private slots:
         auto lcpi = twoFormulas();
         lcpi.constants = {{"Mem_lat", 540, 0, "cycles", "Table 1"}};
         document.definitions = {std::make_shared<const core::DefinitionSet>(lcpi)};
-        PageFixture<FormulasPage> fixture(document);
+        PageOf<newFormulasPage> fixture(document);
 
         fixture.find<ConstantPane>("constantPane")->take(R"({"machine": "Some CPU", "constants": [
                 {"name": "memory_latency", "value": null, "spread": null, "unit": "cycles"},

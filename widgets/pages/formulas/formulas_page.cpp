@@ -1,6 +1,7 @@
 #include "widgets/pages/formulas/formulas_page.h"
 
 #include "core/io/definitions/definition_file.h"
+#include "core/present/definition_columns.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
@@ -13,11 +14,13 @@
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/cell_roles.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/table/two_line_delegate.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
+#include "widgets/workbench/page.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -28,11 +31,76 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <array>
+#include <string>
 #include <utility>
 
 namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+struct DefinitionState {
+    VerdictKind kind = VerdictKind::Exact;
+    QString words;
+    QString whole = {};  ///< where the words are not all
+};
+
+DefinitionState stateOf(const core::DefinitionRow& row, bool hasCounts)
+{
+    if (row.definition.formula.empty()) {
+        return {VerdictKind::Neutral, tr("no formula yet")};  // nobody did anything wrong
+    }
+    if (!row.value.problem.empty()) {
+        const auto problem = textOf(row.value.problem);
+        return {VerdictKind::Error, problem, problem};
+    }
+    if (row.value.missing.empty()) {
+        return {VerdictKind::Exact, tr("evaluated")};
+    }
+    const auto names = textsOf(row.value.missing);
+    return {hasCounts ? VerdictKind::Undefinable : VerdictKind::Neutral,
+            !hasCounts          ? tr("no counts yet")
+            : names.size() == 1 ? tr("not counted: %1").arg(names.first())
+                                : tr("%1 events not counted").arg(names.size()),
+            names.join(QLatin1Char('\n'))};
+}
+
+RowsModel<core::DefinitionRow>::Columns definitionColumns(bool hasCounts)
+{
+    using Row = core::DefinitionRow;
+    using Column = TableColumn<Row>;
+    const auto columns = core::definitionColumns();
+    const auto state = [hasCounts](const Row& row) { return stateOf(row, hasCounts); };
+    const auto name = [](const Row& row) { return textOf(row.definition.name); };
+    const auto formula = [](const Row& row) { return textOf(row.definition.formula); };
+    return {
+        Column("definition", tr("Definition and formula"))
+            .text(name)
+            .on(SecondLineRole,
+                [formula](const Row& row) {
+                    return row.definition.formula.empty() ? tr("no formula yet") : formula(row);
+                })
+            .copy([=](const Row& row) { return name(row) + u" = "_s + formula(row); })
+            .tip([formula](const Row& row) {
+                return textOf(row.definition.description) + u'\n' + formula(row);
+            }),
+        Column(columns, "value"),
+        Column(columns, "spread"),
+        Column(columns, "unit").textAsTip().muted(),
+        Column("state", tr("State"))
+            .text([state](const Row& row) { return state(row).words; })
+            .on(VerdictRole, [state](const Row& row) { return state(row).kind; })
+            .sort([state](const Row& row) { return state(row).kind; })
+            .tip([state](const Row& row) {
+                const auto whole = state(row).whole;
+                return whole.isEmpty() ? QVariant() : QVariant(whole);
+            }),
+    };
+}
+
+}  // namespace
 
 /// The sets of definitions of the study, where new ones come from, and what they are evaluated on.
 class SetPane : public QWidget {
@@ -252,229 +320,190 @@ private:
     bool isSilent_ = false;
 };
 
-namespace {
+class FormulasPage : public Page {
+    Q_OBJECT
 
-struct DefinitionState {
-    VerdictKind kind = VerdictKind::Exact;
-    QString words;
-    QString whole = {};  ///< where the words are not all
+public:
+    explicit FormulasPage(Workspace& workspace, QWidget* parent = nullptr)
+        : Page(workspace, parent),
+          state_(new FormulaState(workspace, this)),
+          sets_(new SetPane(*state_)),
+          header_(named(new PaneHeader(tr("User-defined events")), "definitionsHeader")),
+          message_(named(new MessageBar, "formulasMessage")),
+          model_(new RowsModel<core::DefinitionRow>(this)),
+          table_(new DataTable(u"definitions"_s, tr("Definitions"))),
+          constants_(new ConstantPane(*state_)),
+          editor_(new EditorPane(*state_)),
+          results_(new ResultPane(*state_))
+    {
+        keep(results_->segments(), "formulas/result");
+        connect(results_, &ResultPane::commandRequested, this, &FormulasPage::copyCommand);
+        setObjectName(u"formulasPage"_s);
+        auto* upper = newSplitter(Qt::Horizontal, "formulasUpper", {buildDefinitions(), constants_},
+                                  {720, 500});
+        auto* lower = newSplitter(Qt::Horizontal, "formulasLower", {editor_, results_}, {560, 660});
+        auto* rows = newSplitter(Qt::Vertical, "formulasRows", {upper, lower}, {430, 400});
+        auto* whole =
+            newSplitter(Qt::Horizontal, "formulasColumns", {sets_, {rows, 1}}, {290, 1220});
+        inColumn(this, {whole});
+        connect(state_, &FormulaState::shown, this, &FormulasPage::showAll);
+        connect(state_, &FormulaState::typingWanted, this, [this] {
+            refreshNow();
+            editor_->typeName();
+        });
+        connect(state_, &FormulaState::refused, this, [this](const QString& sentence) {
+            message_->showMessage(VerdictKind::Error, tr("Not done:"), sentence);
+        });
+    }
+
+    [[nodiscard]] QWidget* mainPlot() override { return results_->plot(); }
+
+    [[nodiscard]] QString command() const override { return results_->command(); }
+
+    /// A set, or a definition of one.
+    void reveal(const QString& name) override
+    {
+        const auto wanted = name.toStdString();
+        const auto has = [&](const auto& set) {
+            return std::ranges::find(set->definitions, wanted, &core::Definition::name) !=
+                   set->definitions.end();
+        };
+        const auto& sets = workspace().document().definitions;
+        auto found =
+            std::ranges::find_if(sets, [&](const auto& set) { return set->name == wanted; });
+        if (found != sets.end()) {
+            state_->showSet(name);
+            return;
+        }
+        found = std::ranges::find_if(sets, has);
+        if (state_->set() && has(state_->set())) {
+            state_->showDefinition(name);
+        } else if (found != sets.end()) {
+            state_->showSet(textOf((*found)->name));
+            state_->showDefinition(name);
+        }
+    }
+
+protected:
+    void refresh(Changes changes) override
+    {
+        const auto mine =
+            Changes(Change::Study) | Change::Definitions | Change::Counters | Change::Benchmark;
+        if (changes & mine) {
+            message_->clear();
+            if (changes & Change::Opened) {
+                state_->open();
+                results_->forget();
+            }
+            state_->update();
+            showAll();
+        }
+    }
+
+    void resizeEvent(QResizeEvent* event) override
+    {
+        Page::resizeEvent(event);
+        // Name, value and state first; unit and spread are next to the formula too.
+        const bool isNarrow = width() < Fonts::scaled(1200);
+        table_->setColumnHidden("unit", isNarrow);
+        table_->setColumnHidden("spread", isNarrow);
+        table_->setColumnWidths({{"state", isNarrow ? 116 : 156}, {"unit", 146}});
+    }
+
+private:
+    [[nodiscard]] QWidget* buildDefinitions()
+    {
+        edits_ = {
+            header_->addTool("addDefinition", u"plus"_s,
+                             tr("Add a definition at the end of the set"),
+                             [this] { state_->addDefinition(); }),
+            header_->addButton("definitionUp", {}, u"\u2191"_s,
+                               tr("Move up: a definition may use those above it"),
+                               [this] { state_->moveDefinition(-1); }),
+            header_->addButton("definitionDown", {}, u"\u2193"_s, tr("Move down"),
+                               [this] { state_->moveDefinition(1); }),
+            header_->addTool("removeDefinition", u"trash"_s, tr("Remove the selected definition"),
+                             [this] { state_->removeDefinition(); })};
+        edits_[1]->setMaximumWidth(Fonts::scaled(32));
+        edits_[2]->setMaximumWidth(Fonts::scaled(32));
+        table_->addTools(*header_);
+        message_->clear();
+        model_->setColumns(definitionColumns(false));
+        table_->setSource(model_);
+        table_->setSortingEnabled(false);  // their order has a meaning
+        table_->setDensity(DataTable::Density::TwoLines);
+        table_->setItemDelegateForColumn(0, new TwoLineDelegate(table_));
+        table_->setCells({"value", "spread"}, numberCells);
+        table_->setCells({"state"}, verdictCells);
+        table_->stretchColumn("definition");
+        table_->setColumnWidths({{"value", 84}, {"spread", 90}, {"unit", 158}, {"state", 170}});
+        connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
+            state_->showDefinition(textOf(model_->row(row).definition.name));
+        });
+        auto* pane = new QWidget;
+        inColumn(pane, {header_, message_, {table_, 1}});
+        return pane;
+    }
+
+    void showAll()
+    {
+        sets_->refresh();
+        showDefinitions();
+        constants_->refresh();
+        editor_->refresh();
+        results_->refresh();
+        setKeyTarget(state_->isDraft() ? editor_->formulaField() : *table_);
+    }
+
+    void showDefinitions()
+    {
+        const auto set = state_->set();
+        for (auto* button : edits_) {
+            button->setEnabled(button == edits_[0]
+                                   ? set != nullptr
+                                   : state_->definition() != nullptr && !state_->isDraft());
+        }
+        header_->setTitle(set ? textOf(set->name) : tr("User-defined events"));
+        const auto* source = state_->source();
+        header_->setSubtitle(!set                ? QString()
+                             : source != nullptr ? tr("on %1, %2 %3")
+                                                       .arg(source->name, source->runWord.toLower(),
+                                                            source->runs.value(state_->run()))
+                                                 : tr("no counts"));
+        const auto shown = set ? *set : core::DefinitionSet();
+        model_->setColumns(definitionColumns(state_->source() != nullptr));
+        auto rows = core::definitionRows(shown, state_->values());
+        if (std::exchange(shownSet_, shown.name) == shown.name) {
+            model_->setRows(std::move(rows),
+                            [](const core::DefinitionRow& row) { return row.definition.name; });
+        } else {
+            model_->setRows(std::move(rows));
+        }
+        table_->setEmptyText(
+            set ? tr("The set is empty: add a definition.")
+                : tr("Formulas over events, with the constants of your machine. Use "
+                     "Add on the left for a template or an empty set."));
+        table_->selectSourceRow(model_->find(
+            state_->definitionName(),
+            [](const core::DefinitionRow& row) { return textOf(row.definition.name); }));
+    }
+
+    FormulaState* state_;
+    SetPane* sets_;
+    PaneHeader* header_;
+    MessageBar* message_;
+    RowsModel<core::DefinitionRow>* model_;
+    DataTable* table_;
+    ConstantPane* constants_;
+    EditorPane* editor_;
+    ResultPane* results_;
+    std::array<QToolButton*, 4> edits_ = {};  ///< add, move up and down, remove
+    std::string shownSet_;
 };
 
-DefinitionState stateOf(const core::DefinitionRow& row, bool hasCounts)
+Page* newFormulasPage(Workspace& workspace)
 {
-    if (row.definition.formula.empty()) {
-        return {VerdictKind::Neutral, tr("no formula yet")};  // nobody did anything wrong
-    }
-    if (!row.value.problem.empty()) {
-        const auto problem = textOf(row.value.problem);
-        return {VerdictKind::Error, problem, problem};
-    }
-    if (row.value.missing.empty()) {
-        return {VerdictKind::Exact, tr("evaluated")};
-    }
-    const auto names = textsOf(row.value.missing);
-    return {hasCounts ? VerdictKind::Undefinable : VerdictKind::Neutral,
-            !hasCounts          ? tr("no counts yet")
-            : names.size() == 1 ? tr("not counted: %1").arg(names.first())
-                                : tr("%1 events not counted").arg(names.size()),
-            names.join(QLatin1Char('\n'))};
-}
-
-RowsModel<core::DefinitionRow>::Columns definitionColumns(bool hasCounts)
-{
-    using Row = core::DefinitionRow;
-    using Column = TableColumn<Row>;
-    const auto columns = core::definitionColumns();
-    const auto state = [hasCounts](const Row& row) { return stateOf(row, hasCounts); };
-    const auto name = [](const Row& row) { return textOf(row.definition.name); };
-    const auto formula = [](const Row& row) { return textOf(row.definition.formula); };
-    return {
-        Column("definition", tr("Definition and formula"))
-            .text(name)
-            .on(SecondLineRole,
-                [formula](const Row& row) {
-                    return row.definition.formula.empty() ? tr("no formula yet") : formula(row);
-                })
-            .copy([=](const Row& row) { return name(row) + u" = "_s + formula(row); })
-            .tip([formula](const Row& row) {
-                return textOf(row.definition.description) + u'\n' + formula(row);
-            }),
-        Column(columns, "value"),
-        Column(columns, "spread"),
-        Column(columns, "unit").textAsTip().muted(),
-        Column("state", tr("State"))
-            .text([state](const Row& row) { return state(row).words; })
-            .on(VerdictRole, [state](const Row& row) { return state(row).kind; })
-            .sort([state](const Row& row) { return state(row).kind; })
-            .tip([state](const Row& row) {
-                const auto whole = state(row).whole;
-                return whole.isEmpty() ? QVariant() : QVariant(whole);
-            }),
-    };
-}
-
-}  // namespace
-
-FormulasPage::FormulasPage(Workspace& workspace, QWidget* parent)
-    : Page(workspace, parent),
-      state_(new FormulaState(workspace, this)),
-      sets_(new SetPane(*state_)),
-      header_(named(new PaneHeader(tr("User-defined events")), "definitionsHeader")),
-      message_(named(new MessageBar, "formulasMessage")),
-      model_(new RowsModel<core::DefinitionRow>(this)),
-      table_(new DataTable(u"definitions"_s, tr("Definitions"))),
-      constants_(new ConstantPane(*state_)),
-      editor_(new EditorPane(*state_)),
-      results_(new ResultPane(*state_))
-{
-    keep(results_->segments(), "formulas/result");
-    connect(results_, &ResultPane::commandRequested, this, &FormulasPage::copyCommand);
-    setObjectName(u"formulasPage"_s);
-    auto* upper =
-        newSplitter(Qt::Horizontal, "formulasUpper", {buildDefinitions(), constants_}, {720, 500});
-    auto* lower = newSplitter(Qt::Horizontal, "formulasLower", {editor_, results_}, {560, 660});
-    auto* rows = newSplitter(Qt::Vertical, "formulasRows", {upper, lower}, {430, 400});
-    auto* whole = newSplitter(Qt::Horizontal, "formulasColumns", {sets_, {rows, 1}}, {290, 1220});
-    inColumn(this, {whole});
-    connect(state_, &FormulaState::shown, this, &FormulasPage::showAll);
-    connect(state_, &FormulaState::typingWanted, this, [this] {
-        refreshNow();
-        editor_->typeName();
-    });
-    connect(state_, &FormulaState::refused, this, [this](const QString& sentence) {
-        message_->showMessage(VerdictKind::Error, tr("Not done:"), sentence);
-    });
-}
-
-QWidget* FormulasPage::buildDefinitions()
-{
-    edits_ = {
-        header_->addTool("addDefinition", u"plus"_s, tr("Add a definition at the end of the set"),
-                         [this] { state_->addDefinition(); }),
-        header_->addButton("definitionUp", {}, u"\u2191"_s,
-                           tr("Move up: a definition may use those above it"),
-                           [this] { state_->moveDefinition(-1); }),
-        header_->addButton("definitionDown", {}, u"\u2193"_s, tr("Move down"),
-                           [this] { state_->moveDefinition(1); }),
-        header_->addTool("removeDefinition", u"trash"_s, tr("Remove the selected definition"),
-                         [this] { state_->removeDefinition(); })};
-    edits_[1]->setMaximumWidth(Fonts::scaled(32));
-    edits_[2]->setMaximumWidth(Fonts::scaled(32));
-    table_->addTools(*header_);
-    message_->clear();
-    model_->setColumns(definitionColumns(false));
-    table_->setSource(model_);
-    table_->setSortingEnabled(false);  // their order has a meaning
-    table_->setDensity(DataTable::Density::TwoLines);
-    table_->setItemDelegateForColumn(0, new TwoLineDelegate(table_));
-    table_->setCells({"value", "spread"}, numberCells);
-    table_->setCells({"state"}, verdictCells);
-    table_->stretchColumn("definition");
-    table_->setColumnWidths({{"value", 84}, {"spread", 90}, {"unit", 158}, {"state", 170}});
-    connect(table_, &DataTable::sourceRowActivated, this,
-            [this](int row) { state_->showDefinition(textOf(model_->row(row).definition.name)); });
-    auto* pane = new QWidget;
-    inColumn(pane, {header_, message_, {table_, 1}});
-    return pane;
-}
-
-void FormulasPage::reveal(const QString& name)
-{
-    const auto wanted = name.toStdString();
-    const auto has = [&](const auto& set) {
-        return std::ranges::find(set->definitions, wanted, &core::Definition::name) !=
-               set->definitions.end();
-    };
-    const auto& sets = workspace().document().definitions;
-    auto found = std::ranges::find_if(sets, [&](const auto& set) { return set->name == wanted; });
-    if (found != sets.end()) {
-        state_->showSet(name);
-        return;
-    }
-    found = std::ranges::find_if(sets, has);
-    if (state_->set() && has(state_->set())) {
-        state_->showDefinition(name);
-    } else if (found != sets.end()) {
-        state_->showSet(textOf((*found)->name));
-        state_->showDefinition(name);
-    }
-}
-
-QString FormulasPage::command() const
-{
-    return results_->command();
-}
-
-QWidget* FormulasPage::mainPlot()
-{
-    return results_->plot();
-}
-
-void FormulasPage::resizeEvent(QResizeEvent* event)
-{
-    Page::resizeEvent(event);
-    // Name, value and state first; unit and spread are next to the formula too.
-    const bool isNarrow = width() < Fonts::scaled(1200);
-    table_->setColumnHidden("unit", isNarrow);
-    table_->setColumnHidden("spread", isNarrow);
-    table_->setColumnWidths({{"state", isNarrow ? 116 : 156}, {"unit", 146}});
-}
-
-void FormulasPage::refresh(Changes changes)
-{
-    const auto mine =
-        Changes(Change::Study) | Change::Definitions | Change::Counters | Change::Benchmark;
-    if (changes & mine) {
-        message_->clear();
-        if (changes & Change::Opened) {
-            state_->open();
-            results_->forget();
-        }
-        state_->update();
-        showAll();
-    }
-}
-
-void FormulasPage::showAll()
-{
-    sets_->refresh();
-    showDefinitions();
-    constants_->refresh();
-    editor_->refresh();
-    results_->refresh();
-    setKeyTarget(state_->isDraft() ? editor_->formulaField() : *table_);
-}
-
-void FormulasPage::showDefinitions()
-{
-    const auto set = state_->set();
-    for (auto* button : edits_) {
-        button->setEnabled(button == edits_[0]
-                               ? set != nullptr
-                               : state_->definition() != nullptr && !state_->isDraft());
-    }
-    header_->setTitle(set ? textOf(set->name) : tr("User-defined events"));
-    const auto* source = state_->source();
-    header_->setSubtitle(!set                ? QString()
-                         : source != nullptr ? tr("on %1, %2 %3")
-                                                   .arg(source->name, source->runWord.toLower(),
-                                                        source->runs.value(state_->run()))
-                                             : tr("no counts"));
-    const auto shown = set ? *set : core::DefinitionSet();
-    model_->setColumns(definitionColumns(state_->source() != nullptr));
-    auto rows = core::definitionRows(shown, state_->values());
-    if (std::exchange(shownSet_, shown.name) == shown.name) {
-        model_->setRows(std::move(rows),
-                        [](const core::DefinitionRow& row) { return row.definition.name; });
-    } else {
-        model_->setRows(std::move(rows));
-    }
-    table_->setEmptyText(set ? tr("The set is empty: add a definition.")
-                             : tr("Formulas over events, with the constants of your machine. Use "
-                                  "Add on the left for a template or an empty set."));
-    table_->selectSourceRow(
-        model_->find(state_->definitionName(),
-                     [](const core::DefinitionRow& row) { return textOf(row.definition.name); }));
+    return new FormulasPage(workspace);
 }
 
 }  // namespace papilio::widgets
