@@ -1,3 +1,4 @@
+#include "core/io/definitions/written_export.h"
 #include "core/io/study/study_file.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
@@ -29,7 +30,7 @@ namespace papilio {
 
 using namespace widgets;
 using namespace Qt::StringLiterals;
-using tests::PageFixture;
+using tests::PageOf;
 
 namespace {
 
@@ -81,7 +82,7 @@ private slots:
     // COND_NTAKEN counts what COND - COND_TAKEN does.
     void theSmallestFormulaIsWrittenWhereItIsChosen()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
+        PageOf<newExportPage> fixture(tests::smallStudy(), {1500, 900});
         QVERIFY(QTest::qWaitFor([&] { return !fixture.workspace.results().isReviewPending(); }));
         fixture.settle();
         fixture.page->reveal(u"Not taken"_s);
@@ -109,7 +110,7 @@ private slots:
 
     void withoutABenchmarkItSaysWhatToDo()
     {
-        PageFixture<ExportPage> fixture(core::Document{});
+        PageOf<newExportPage> fixture(core::Document{});
         QVERIFY(
             fixture.find<DataTable>("exportMetrics")->emptyText().contains(u"No study is open"_s));
         QVERIFY(!fixture.find<BarPlot>("differencePlot")->emptyText().isEmpty());
@@ -117,7 +118,7 @@ private slots:
 
     void definedMetricsAreWritten()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy());
+        PageOf<newExportPage> fixture(tests::smallStudy());
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
 
         const auto text = fixture.find<CodeView>("exportPreview")->toPlainText();
@@ -139,7 +140,7 @@ private slots:
 
     void notDefinableIsWrittenOnlyWhenTicked()
     {
-        PageFixture<ExportPage> fixture(studyWithHalfAMetric(), {1500, 900});
+        PageOf<newExportPage> fixture(studyWithHalfAMetric(), {1500, 900});
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         auto* table = fixture.find<DataTable>("exportMetrics");
         const int row = rowOf(*table, u"Either"_s);
@@ -165,7 +166,7 @@ private slots:
     // Nothing invites to what cannot be done.
     void whatNoEventCountsHasNoTick()
     {
-        PageFixture<ExportPage> fixture(studyWithHalfAMetric(), {1500, 900});
+        PageOf<newExportPage> fixture(studyWithHalfAMetric(), {1500, 900});
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         auto* table = fixture.find<DataTable>("exportMetrics");
         const auto first = table->model()->index(rowOf(*table, u"Executed"_s), 0);
@@ -204,7 +205,7 @@ private slots:
     // What was ticked because it was definable is not "written as you asked" once it no longer is.
     void aMetricThatBecomesUndefinableIsNoLongerTicked()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
+        PageOf<newExportPage> fixture(tests::smallStudy(), {1500, 900});
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         auto* table = fixture.find<DataTable>("exportMetrics");
         const auto state = [&](const QString& metric) {
@@ -235,7 +236,7 @@ private slots:
 
     void differencesAreShownPerKernel()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy());
+        PageOf<newExportPage> fixture(tests::smallStudy());
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         auto* table = fixture.find<DataTable>("exportMetrics");
 
@@ -264,7 +265,7 @@ private slots:
         }
         benchmark.data = data;
         study.benchmarks = {std::make_shared<const core::Benchmark>(std::move(benchmark))};
-        PageFixture<ExportPage> fixture(study, {912, 560});
+        PageOf<newExportPage> fixture(study, {912, 560});
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         auto* table = fixture.find<DataTable>("exportMetrics");
         table->setCurrentIndex(table->model()->index(rowOf(*table, u"Not taken"_s), 1));
@@ -278,7 +279,7 @@ private slots:
     // Score-P and others had an empty plot and "gets the shown coefficients".
     void whatATargetTakesIsNamedWhereItDoesNotCompute()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy());
+        PageOf<newExportPage> fixture(tests::smallStudy());
         auto* format = fixture.find<QComboBox>("format");
         format->setCurrentIndex(format->findData(u"event-list"_s));
         QVERIFY(format->currentIndex() >= 0);
@@ -299,7 +300,7 @@ private slots:
 
     void theToolThatGetsTheCoefficientsIsNamed()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy());
+        PageOf<newExportPage> fixture(tests::smallStudy());
         auto* format = fixture.find<QComboBox>("format");
         format->setCurrentIndex(format->findText(u"LIKWID group"_s));
         emit format->activated(format->currentIndex());
@@ -317,7 +318,7 @@ private slots:
 
     void whatIsNotWrittenDiffersByNothing()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
+        PageOf<newExportPage> fixture(tests::smallStudy(), {1500, 900});
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         auto* table = fixture.find<DataTable>("exportMetrics");
         const int row = rowOf(*table, u"Executed"_s);
@@ -359,7 +360,7 @@ private slots:
 
     void roundoffIsNoDifference()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy(), {1500, 900});
+        PageOf<newExportPage> fixture(tests::smallStudy(), {1500, 900});
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         auto* table = fixture.find<DataTable>("exportMetrics");
         const int row = rowOf(*table, u"Not taken"_s);
@@ -378,7 +379,7 @@ private slots:
 
     void formulasShowWhatDistinguishesAndTheirTipTheFullNames()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy());
+        PageOf<newExportPage> fixture(tests::smallStudy());
         const auto* model = fixture.find<DataTable>("exportMetrics")->model();
         QString shown;
         QString tips;
@@ -394,7 +395,7 @@ private slots:
 
     void remarksGoWhereThereIsNoRoom()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy(), {912, 560});
+        PageOf<newExportPage> fixture(tests::smallStudy(), {912, 560});
         const auto* table = fixture.find<DataTable>("exportMetrics");
         QVERIFY(table->isColumnHidden("remark") && table->isColumnHidden("counters"));
         QVERIFY(!table->isColumnHidden("difference"));
@@ -404,7 +405,7 @@ private slots:
 
     void everyFormatHasAPreview()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy());
+        PageOf<newExportPage> fixture(tests::smallStudy());
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         auto* format = fixture.find<QComboBox>("format");
         QCOMPARE(format->count(), int(core::exportTargets().size()));
@@ -442,7 +443,7 @@ private slots:
         QTemporaryDir folder;
         const auto study = folder.filePath(u"study.h5"_s);
         QVERIFY(core::writeStudy(tests::smallStudy(), study.toStdString()));
-        PageFixture<ExportPage> fixture(core::Document{});
+        PageOf<newExportPage> fixture(core::Document{});
         fixture.workspace.setStudy(*core::readStudy(study.toStdString()), study);
         fixture.settle();
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
@@ -461,7 +462,7 @@ private slots:
             formats->setCurrentIndex(format);
             emit formats->activated(format);
             const auto file = folder.filePath(u"made.txt"_s);
-            fixture.page->saveAs(file);
+            saveExport(*fixture.page, file);
             QFile written(file);
             QVERIFY(written.open(QIODevice::ReadOnly));
             const auto bytes = written.readAll();
@@ -482,7 +483,7 @@ private slots:
 
     void unsavedEditsStandInTheFileInsteadOfACommand()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy());
+        PageOf<newExportPage> fixture(tests::smallStudy());
         fixture.find<QLineEdit>("exportPmu")->setText(u"spr"_s);
         auto signatures = *fixture.workspace.benchmark()->signatures;
         signatures.front().metric = "Another";
@@ -499,7 +500,7 @@ private slots:
 
     void anUnknownPmuIsSaid()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy());
+        PageOf<newExportPage> fixture(tests::smallStudy());
         QVERIFY(fixture.find<MessageBar>("exportMessage")
                     ->message()
                     .contains(u"The PMU is not known"_s));
@@ -513,7 +514,7 @@ private slots:
 
     void eventListsThatCannotBeReadAreSaid()
     {
-        PageFixture<ExportPage> fixture(tests::smallStudy());
+        PageOf<newExportPage> fixture(tests::smallStudy());
         QTemporaryDir folder;
         const auto path = folder.filePath(u"list.txt"_s);
         QFile file(path);
@@ -523,9 +524,9 @@ private slots:
             "spr::BR_INST_RETIRED:ALL_BRANCHES\nspr::BR_MISP_RETIRED\n");
         file.close();
 
-        fixture.page->useEventList(folder.filePath(u"absent.txt"_s));
+        useEventList(*fixture.page, folder.filePath(u"absent.txt"_s));
         QVERIFY(fixture.find<MessageBar>("exportMessage")->message().contains(u"absent.txt"_s));
-        fixture.page->useEventList(path);
+        useEventList(*fixture.page, path);
 
         QCOMPARE(fixture.find<QLabel>("eventWords")->text(), u"list.txt: 4 events"_s);
         QVERIFY(fixture.find<CodeView>("exportPreview")

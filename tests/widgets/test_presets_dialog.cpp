@@ -174,7 +174,7 @@ private slots:
 
     void theExportPageOpensIt()
     {
-        tests::PageFixture<ExportPage> fixture(tests::smallStudy());
+        tests::PageOf<newExportPage> fixture(tests::smallStudy());
 
         QTest::mouseClick(fixture.find<QToolButton>("exportPresets"), Qt::LeftButton);
 
@@ -187,7 +187,7 @@ private slots:
 
     void withoutABenchmarkThereIsNothingToOpen()
     {
-        tests::PageFixture<ExportPage> fixture(core::Document{});
+        tests::PageOf<newExportPage> fixture(core::Document{});
 
         QVERIFY(!fixture.find<QToolButton>("exportPresets")->isEnabled());
     }

@@ -5,6 +5,7 @@
 #include "core/findings/export_text.h"
 #include "core/findings/metric_text.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/written_export.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/message_bar.h"
@@ -27,6 +28,7 @@
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/kernel_layout.h"
+#include "widgets/workbench/page.h"
 #include "widgets/workbench/shown_options.h"
 
 #include <QClipboard>
@@ -34,6 +36,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QRegularExpression>
+#include <QSet>
 #include <QToolButton>
 #include <QWidget>
 
@@ -43,36 +46,6 @@
 namespace papilio::widgets {
 
 using namespace Qt::StringLiterals;
-
-/// What a tool computes of one written metric on each kernel, compared with the expected values.
-class ExportCheckPane : public QWidget {
-    Q_OBJECT
-
-public:
-    explicit ExportCheckPane(QWidget* parent = nullptr);
-
-    [[nodiscard]] BarPlot* plot() const { return plot_; }
-    /// @param metric  null: none is selected
-    /// @param tool    whose arithmetic it is
-    /// @param passes  over each kernel
-    void showMetric(const core::ExportedMetric* metric, const QString& tool, double passes);
-    /// Which formula of the metric is written, where there are two.
-    void showFormulaChoice(bool hasChoice, bool isSmallest);
-
-signals:
-    void formulaChosen(bool isSmallest);
-
-private:
-    void showDifferences(const core::ExportedMetric& metric, const QString& tool);
-
-    RowsModel<core::KernelCheck>* kernels_;
-    PaneHeader* header_;
-    QLabel* words_;
-    DataTable* table_;
-    BarPlot* plot_;
-    QWidget* lower_;  ///< both; only where the tool computes
-    SegmentedButtons* formula_;
-};
 
 namespace {
 
@@ -115,611 +88,685 @@ RowsModel<core::KernelCheck>::Columns checkColumns(const QString& tool)
 
 }  // namespace
 
-ExportCheckPane::ExportCheckPane(QWidget* parent)
-    : QWidget(parent),
-      kernels_(new RowsModel<core::KernelCheck>(this)),
-      header_(named(new PaneHeader(tr("What %1 computes").arg(u"PAPI"_s)), "checkHeader")),
-      words_(named(new QLabel, "checkWords")),
-      table_(new DataTable(u"kernelChecks"_s, tr("Kernels: expected and computed values"))),
-      plot_(named(new BarPlot,
-                  "differencePlot",
-                  tr("Difference between the computed and the expected value, per kernel"))),
-      formula_(named(new SegmentedButtons, "formulaChoice"))
-{
-    words_->setWordWrap(true);
-    words_->setFont(Fonts::mono(Fonts::axis));
-    words_->setContentsMargins(16, 8, 16, 8);
-    words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    kernels_->setColumns(checkColumns(u"PAPI"_s));
-    table_->setSource(kernels_);
-    table_->setDensity(DataTable::Density::Compact);
-    table_->setCells({"kernel"}, middleElidedCells);
-    table_->setCells({"expected", "computed", "difference"}, numberCells);
-    formula_->addSegment(tr("Chosen events"), tr("The formula of the chosen events"));
-    formula_->addSegment(tr("Smallest"), tr("The fewest events that define the metric"));
-    header_->addWidget(formula_);
-    connect(formula_, &SegmentedButtons::currentChanged, this,
-            [this](int segment) { emit formulaChosen(segment == 1); });
-    header_->addPlotTools(*plot_);
-    lower_ = newSplitter(Qt::Horizontal, "exportLower", {table_, plot_}, {740, 780});
-    inColumn(this, {newPane({header_, words_, {lower_, 1}, BoxItem::growing()})});
-}
+/// What a tool computes of one written metric on each kernel, compared with the expected values.
+class ExportCheckPane : public QWidget {
+    Q_OBJECT
 
-void ExportCheckPane::showFormulaChoice(bool hasChoice, bool isSmallest)
-{
-    formula_->setVisible(hasChoice);
-    formula_->setCurrent(hasChoice && isSmallest ? 1 : 0);
-}
+public:
+    explicit ExportCheckPane(QWidget* parent = nullptr)
+        : QWidget(parent),
+          kernels_(new RowsModel<core::KernelCheck>(this)),
+          header_(named(new PaneHeader(tr("What %1 computes").arg(u"PAPI"_s)), "checkHeader")),
+          words_(named(new QLabel, "checkWords")),
+          table_(new DataTable(u"kernelChecks"_s, tr("Kernels: expected and computed values"))),
+          plot_(named(new BarPlot,
+                      "differencePlot",
+                      tr("Difference between the computed and the expected value, per kernel"))),
+          formula_(named(new SegmentedButtons, "formulaChoice"))
+    {
+        words_->setWordWrap(true);
+        words_->setFont(Fonts::mono(Fonts::axis));
+        words_->setContentsMargins(16, 8, 16, 8);
+        words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        kernels_->setColumns(checkColumns(u"PAPI"_s));
+        table_->setSource(kernels_);
+        table_->setDensity(DataTable::Density::Compact);
+        table_->setCells({"kernel"}, middleElidedCells);
+        table_->setCells({"expected", "computed", "difference"}, numberCells);
+        formula_->addSegment(tr("Chosen events"), tr("The formula of the chosen events"));
+        formula_->addSegment(tr("Smallest"), tr("The fewest events that define the metric"));
+        header_->addWidget(formula_);
+        connect(formula_, &SegmentedButtons::currentChanged, this,
+                [this](int segment) { emit formulaChosen(segment == 1); });
+        header_->addPlotTools(*plot_);
+        lower_ = newSplitter(Qt::Horizontal, "exportLower", {table_, plot_}, {740, 780});
+        inColumn(this, {newPane({header_, words_, {lower_, 1}, BoxItem::growing()})});
+    }
 
-void ExportCheckPane::showMetric(const core::ExportedMetric* metric,
-                                 const QString& tool,
-                                 double passes)
-{
-    lower_->setVisible(metric == nullptr || !metric->isWritten || !metric->kernels.empty());
-    kernels_->setColumns(checkColumns(tool));
-    const auto fitKernels = [this] {
-        // Names of kernels differ in their middle; the plot has the differences too.
-        table_->fitColumns({.expendable = {"difference"}, .words = "kernel", .leastWords = 150});
-    };
-    if (metric == nullptr) {
-        header_->setTitle(tr("What %1 computes").arg(tool));
-        header_->setSubtitle({});
-        words_->clear();
-        kernels_->setRows({});
+    [[nodiscard]] BarPlot* plot() const { return plot_; }
+    /// @param metric  null: none is selected
+    /// @param tool    whose arithmetic it is
+    /// @param passes  over each kernel
+    void showMetric(const core::ExportedMetric* metric, const QString& tool, double passes)
+    {
+        lower_->setVisible(metric == nullptr || !metric->isWritten || !metric->kernels.empty());
+        kernels_->setColumns(checkColumns(tool));
+        const auto fitKernels = [this] {
+            // Names of kernels differ in their middle; the plot has the differences too.
+            table_->fitColumns(
+                {.expendable = {"difference"}, .words = "kernel", .leastWords = 150});
+        };
+        if (metric == nullptr) {
+            header_->setTitle(tr("What %1 computes").arg(tool));
+            header_->setSubtitle({});
+            words_->clear();
+            kernels_->setRows({});
+            fitKernels();
+            table_->setEmptyText(tr("Select a metric above."));
+            plot_->setBars({});
+            plot_->setEmptyText(tr("Select a metric above to see what is computed for it."));
+            return;
+        }
+        header_->setTitle(
+            (lower_->isHidden() ? tr("What %1 takes: %2") : tr("What %1 computes: %2"))
+                .arg(tool, textOf(metric->name)));
+        header_->setSubtitle(lower_->isHidden() ? tr("what it computes of them is not known here")
+                             : passes == 1
+                                 ? tr("compared with the signature, on the counts as given")
+                                 : tr("compared with the signature, over %1 passes of each kernel")
+                                       .arg(countText(passes)));
+        QStringList words;
+        words << formulaOnScreen(*metric);
+        words << takenText(*metric, words.front());
+        const WindowSentences inWindowLanguage;
+        if (metric->isWritten && metric->rule != core::CoefficientRule::None) {
+            const auto rule = tr("%1 gets %2.").arg(tool, textOf(core::ruleText(*metric)));
+            if (words.back().endsWith(u'.')) {
+                words.back() += u' ' + rule;
+            } else {
+                words << rule;
+            }
+        }
+        words << textsOf(core::warningsOf(*metric)) << textsOf(core::cautionsOf(*metric));
+        words_->setText(words.join(QLatin1Char('\n')));
+        kernels_->setRows(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
         fitKernels();
-        table_->setEmptyText(tr("Select a metric above."));
-        plot_->setBars({});
-        plot_->setEmptyText(tr("Select a metric above to see what is computed for it."));
-        return;
+        table_->setEmptyText(
+            metric->isWritten
+                ? QString()
+                : tr("Not written: %1").arg(textOf(core::reasonText(*metric->reason))));
+        showDifferences(*metric, tool);
     }
-    header_->setTitle((lower_->isHidden() ? tr("What %1 takes: %2") : tr("What %1 computes: %2"))
-                          .arg(tool, textOf(metric->name)));
-    header_->setSubtitle(lower_->isHidden() ? tr("what it computes of them is not known here")
-                         : passes == 1
-                             ? tr("compared with the signature, on the counts as given")
-                             : tr("compared with the signature, over %1 passes of each kernel")
-                                   .arg(countText(passes)));
-    QStringList words;
-    words << formulaOnScreen(*metric);
-    words << takenText(*metric, words.front());
-    const WindowSentences inWindowLanguage;
-    if (metric->isWritten && metric->rule != core::CoefficientRule::None) {
-        const auto rule = tr("%1 gets %2.").arg(tool, textOf(core::ruleText(*metric)));
-        if (words.back().endsWith(u'.')) {
-            words.back() += u' ' + rule;
-        } else {
-            words << rule;
-        }
-    }
-    words << textsOf(core::warningsOf(*metric)) << textsOf(core::cautionsOf(*metric));
-    words_->setText(words.join(QLatin1Char('\n')));
-    kernels_->setRows(metric->isWritten ? metric->kernels : std::vector<core::KernelCheck>());
-    fitKernels();
-    table_->setEmptyText(
-        metric->isWritten ? QString()
-                          : tr("Not written: %1").arg(textOf(core::reasonText(*metric->reason))));
-    showDifferences(*metric, tool);
-}
 
-void ExportCheckPane::showDifferences(const core::ExportedMetric& metric, const QString& tool)
-{
-    QStringList kernels;
-    QVector<double> differences;
-    for (const auto& check : metric.kernels) {
-        kernels << textOf(check.kernel);
-        differences << check.difference.value_or(std::nan(""));
+    /// Which formula of the metric is written, where there are two.
+    void showFormulaChoice(bool hasChoice, bool isSmallest)
+    {
+        formula_->setVisible(hasChoice);
+        formula_->setCurrent(hasChoice && isSmallest ? 1 : 0);
     }
-    auto bars = kernelLayout(kernels).bars;
-    bars.series = {{.name = {}, .values = differences}};
-    bars.axisLabel = tr("%1 − expected").arg(tool);
-    if (!metric.isWritten || differences.isEmpty()) {
-        plot_->setBars({});
-        plot_->setEmptyText(metric.isWritten
+
+signals:
+    void formulaChosen(bool isSmallest);
+
+private:
+    void showDifferences(const core::ExportedMetric& metric, const QString& tool)
+    {
+        QStringList kernels;
+        QVector<double> differences;
+        for (const auto& check : metric.kernels) {
+            kernels << textOf(check.kernel);
+            differences << check.difference.value_or(std::nan(""));
+        }
+        auto bars = kernelLayout(kernels).bars;
+        bars.series = {{.name = {}, .values = differences}};
+        bars.axisLabel = tr("%1 − expected").arg(tool);
+        if (!metric.isWritten || differences.isEmpty()) {
+            plot_->setBars({});
+            plot_->setEmptyText(
+                metric.isWritten
+                    ? QString()
+                    : tr("This metric is not written, so nothing is computed for it."));
+            return;
+        }
+        const auto count = static_cast<int>(metric.kernels.size());
+        plot_->setEmptyText(metric.differingKernels() > 0
                                 ? QString()
-                                : tr("This metric is not written, so nothing is computed for it."));
-        return;
+                                : tr("%1 gives exactly the expected counts on all %2.")
+                                      .arg(tool, counted(count, "kernel")));
+        plot_->setBars(bars);
     }
-    const auto count = static_cast<int>(metric.kernels.size());
-    plot_->setEmptyText(metric.differingKernels() > 0
-                            ? QString()
-                            : tr("%1 gives exactly the expected counts on all %2.")
-                                  .arg(tool, counted(count, "kernel")));
-    plot_->setBars(bars);
-}
 
-ExportPage::ExportPage(Workspace& workspace, QWidget* parent)
-    : Page(workspace, parent),
-      metrics_(new ExportMetricModel(this)),
-      header_(named(new PaneHeader(tr("Export")), "exportHeader")),
-      message_(named(new MessageBar, "exportMessage")),
-      options_(new ExportOptionsPane),
-      table_(new DataTable(u"exportMetrics"_s, tr("Metrics to write"))),
-      previewHeader_(named(new PaneHeader(tr("Preview")), "exportPreviewHeader")),
-      preview_(named(new CodeView, "exportPreview", tr("The file as it will be written"))),
-      check_(new ExportCheckPane)
-{
-    setObjectName(u"exportPage"_s);
-    auto* upper =
-        newSplitter(Qt::Horizontal, "exportUpper", {buildMetrics(), buildPreview()}, {940, 580});
-    auto* rows = newSplitter(Qt::Vertical, "exportRows", {upper, check_}, {460, 380});
-    inColumn(this, {rows});
-    keep(options_->coefficients(), "export/coefficients");
-    connect(options_, &ExportOptionsPane::changed, this, &ExportPage::make);
-    connect(options_, &ExportOptionsPane::eventListWanted, this, &ExportPage::askForEventList);
-    connect(check_, &ExportCheckPane::formulaChosen, this, &ExportPage::chooseFormula);
-}
+    RowsModel<core::KernelCheck>* kernels_;
+    PaneHeader* header_;
+    QLabel* words_;
+    DataTable* table_;
+    BarPlot* plot_;
+    QWidget* lower_;  ///< both; only where the tool computes
+    SegmentedButtons* formula_;
+};
 
-QWidget* ExportPage::buildMetrics()
-{
-    message_->clear();
-    table_->setSource(metrics_);
-    table_->setDensity(DataTable::Density::TwoLines);
-    auto* formulas = new CheckedTwoLineDelegate(table_);
-    formulas->setWrapping(tickRoom);
-    table_->setFittedRows();
-    table_->setItemDelegateForColumn(0, formulas);
-    table_->setCells({"verdict"}, verdictCells);
-    table_->setCells({"counters", "difference"}, numberCells);
-    table_->stretchColumn("metric");
-    table_->setColumnRooms({{"verdict", 140}, {"counters", 76}, {"difference", 120}});
-    connect(table_, &DataTable::resized, this, &ExportPage::fitColumns);
-    presets_ = header_->addButton("exportPresets", u"chip"_s, tr("Presets for this CPU…"), {},
-                                  [this] { definePresets(); });
-    table_->addTools(*header_);
-    presets_->setToolTip(
-        tr("Define all presets of PAPI that this study can judge: definitions, evidence and "
-           "verdicts"));
-    connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
-        metric_ = textOf(metrics_->metric(row)->metric);
-        showMetric();
-        this->workspace().selectMetric(metric_);
-    });
-    connect(metrics_, &ExportMetricModel::chosen, this, [this](const QString& name, bool isWanted) {
-        (isWanted ? ticked_ : unticked_).insert(name);
-        (isWanted ? unticked_ : ticked_).remove(name);
-        metric_ = name;
-        make();
-    });
-    return newPane({header_, options_, message_, {table_, 1}});
-}
+class ExportPage : public Page {
+    Q_OBJECT
 
-QWidget* ExportPage::buildPreview()
-{
-    previewHeader_->addTool("", u"copy"_s, tr("Copy the text of the file"), [this] {
-        QGuiApplication::clipboard()->setText(preview_->toPlainText());
-    });
-    previewHeader_->addTool("exportCommand", u"terminal"_s, tr("Copy the command for this file"),
-                            [this] {
-                                if (commandObstacle().isEmpty()) {
-                                    QGuiApplication::clipboard()->setText(command());
-                                } else {
-                                    copyCommand();
-                                }
-                            });
-    previewHeader_->addButton("exportSave", u"save"_s, tr("Save…"), {}, [this] { save(); });
-    return newPane({previewHeader_, {preview_, 1}});
-}
-
-QWidget* ExportPage::mainPlot()
-{
-    return check_->plot();
-}
-
-void ExportPage::resizeEvent(QResizeEvent* event)
-{
-    Page::resizeEvent(event);
-    // Formula, verdict and difference first; the others are below too, for the selected metric.
-    for (const char* column : {"counters", "remark"}) {
-        table_->setColumnHidden(column, width() < Fonts::scaled(1200));
+public:
+    explicit ExportPage(Workspace& workspace)
+        : Page(workspace),
+          metrics_(new ExportMetricModel(this)),
+          header_(named(new PaneHeader(tr("Export")), "exportHeader")),
+          message_(named(new MessageBar, "exportMessage")),
+          options_(new ExportOptionsPane),
+          table_(new DataTable(u"exportMetrics"_s, tr("Metrics to write"))),
+          previewHeader_(named(new PaneHeader(tr("Preview")), "exportPreviewHeader")),
+          preview_(named(new CodeView, "exportPreview", tr("The file as it will be written"))),
+          check_(new ExportCheckPane)
+    {
+        setObjectName(u"exportPage"_s);
+        auto* upper = newSplitter(Qt::Horizontal, "exportUpper", {buildMetrics(), buildPreview()},
+                                  {940, 580});
+        auto* rows = newSplitter(Qt::Vertical, "exportRows", {upper, check_}, {460, 380});
+        inColumn(this, {rows});
+        keep(options_->coefficients(), "export/coefficients");
+        connect(options_, &ExportOptionsPane::changed, this, &ExportPage::make);
+        connect(options_, &ExportOptionsPane::eventListWanted, this, &ExportPage::askForEventList);
+        connect(check_, &ExportCheckPane::formulaChosen, this, &ExportPage::chooseFormula);
     }
-}
 
-/// Verdicts, differences and remarks are read whole; formulas wrap in what is left.
-void ExportPage::fitColumns()
-{
-    const int most = table_->viewport()->width() * 2 / 5;
-    for (const char* column : {"verdict", "difference", "remark"}) {
-        table_->setColumnWidth(column, std::min(table_->wholeWidth(column), most));
-    }
-}
+    [[nodiscard]] QWidget* mainPlot() override { return check_->plot(); }
 
-void ExportPage::refresh(Changes changes)
-{
-    if (changes & Change::Opened) {
-        forgetStudy();
-    }
-    if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::File |
-                   Change::Descriptions | Change::Review | Change::Notes)) {
-        make();
-    }
-    if (changes & Change::Selection) {
-        const auto& wanted = workspace().selection().metric;
-        if (metrics_->rowOf(wanted) >= 0 && wanted != metric_) {
-            metric_ = wanted;
-            showMetric();
+    /// Resolves the names against the events of that file; an empty path takes the study's names.
+    void useEventList(const QString& path)
+    {
+        if (const auto why = options_->useEventList(path); !why.isEmpty()) {
+            message_->showMessage(VerdictKind::Error, tr("Not read:"), why);
+            return;
         }
+        make();
     }
-}
 
-/// Ticks, names and events of a machine are those of one study, also where the next one has a
-/// benchmark of the same name.
-void ExportPage::forgetStudy()
-{
-    ticksOf_.clear();
-    options_->forgetStudy();
-}
-
-void ExportPage::reveal(const QString& name)
-{
-    metric_ = name;
-    make();  // what is written for it may have been chosen on another page
-}
-
-/// A choice of the study, as are the ticks: kept with it, and no edit.
-void ExportPage::chooseFormula(bool isSmallest)
-{
-    workspace().chooseFormula(
-        metric_, isSmallest ? core::FormulaOrigin::Smallest : core::FormulaOrigin::Chosen);
-    make();
-}
-
-/// Whether what is to be written is not known yet.
-bool ExportPage::isSearching() const
-{
-    return shown_.empty() && workspace().results().isReviewPending();
-}
-
-core::ExportOptions ExportPage::request(const QString& file) const
-{
-    core::ExportOptions options;
-    options_->fill(options, studyPmu());
-    for (const auto& name : namedMetrics()) {
-        options.metrics.push_back(name.toStdString());
+    /// Writes what is chosen, the same bytes as command() does; a message says where that fails.
+    void saveAs(const QString& path)
+    {
+        if (isSearching()) {
+            message_->showMessage(
+                VerdictKind::Error, tr("Not saved:"),
+                tr("The smallest formulas are still being searched; save again when "
+                   "the preview shows them."));
+            return;
+        }
+        // Its own command names the file that it makes.
+        const auto written = core::writeExport(workspace().analysis(), request(path));
+        if (!written || !written->text) {
+            message_->showMessage(
+                VerdictKind::Error, tr("Not saved:"),
+                textOf((written ? written->text.error() : written.error()).message));
+            return;
+        }
+        if (const auto why = writeFile(path, QByteArray::fromStdString(*written->text));
+            !why.isEmpty()) {
+            message_->showMessage(VerdictKind::Error, tr("Not saved:"), why);
+            return;
+        }
+        workspace().messages().add(Message::Severity::Information,
+                                   tr("Definitions saved to %1.").arg(path));
     }
-    options.formulas = shown_;
-    options.command = commandFor(file).toStdString();
-    options.unsaved = commandObstacle().toStdString();
-    options.descriptions = workspace().document().descriptions;
-    options.notes = workspace().document().notes;
-    options.study = workspace().file().isEmpty() ? workspace().document().title
-                                                 : workspace().file().toStdString();
-    if (auto meanings = core::presetMeanings()) {
-        options.meanings = *std::move(meanings);
-    }
-    core::askNames(options);
-    return options;
-}
 
-void ExportPage::chooseDefined()
-{
-    const auto benchmark = workspace().benchmark();
-    const auto name = benchmark ? textOf(benchmark->name) : QString();
-    const auto& analysis = workspace().analysis();
-    if (name != ticksOf_) {
-        ticked_.clear();
-        unticked_.clear();
-        options_->chooseUsual(*benchmark);
+    [[nodiscard]] QString command() const override { return commandFor(savedName()); }
+
+    [[nodiscard]] bool isSettled() const override { return Page::isSettled() && !isSearching(); }
+    /// Selects the metric of that name.
+    void reveal(const QString& name) override
+    {
+        metric_ = name;
+        make();  // what is written for it may have been chosen on another page
     }
-    shown_.clear();
-    haveSmallest_.clear();
-    if (const auto& review = workspace().results().review();
-        review && review->analysis.fits == analysis.fits) {
-        auto metrics = review->metrics;
-        core::showFormulas(metrics, analysis, review->families, workspace().document().view.get());
-        shown_ = core::countedFormulas(review->families, metrics);
-        for (std::size_t metric = 0; metric < shown_.size(); ++metric) {
-            if (!review->metrics[metric].smallest.formulas.empty()) {
-                haveSmallest_ << textOf(shown_[metric].fit.metric);
+
+    /// Opens the dialog that defines PAPI's presets from the open study.
+    void definePresets()
+    {
+        auto* dialog = new PresetsDialog(workspace(), studyArgument(),
+                                         unsavedReason(workspace(), false), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    }
+
+protected:
+    void refresh(Changes changes) override
+    {
+        if (changes & Change::Opened) {
+            forgetStudy();
+        }
+        if (changes & (resultChanges() | Change::Study | Change::Benchmark | Change::File |
+                       Change::Descriptions | Change::Review | Change::Notes)) {
+            make();
+        }
+        if (changes & Change::Selection) {
+            const auto& wanted = workspace().selection().metric;
+            if (metrics_->rowOf(wanted) >= 0 && wanted != metric_) {
+                metric_ = wanted;
+                showMetric();
             }
         }
     }
-    ticksOf_ = name;
-    benchmark_ = name;
-    chosen_.clear();
-    const auto defined = definedMetrics();
-    for (const auto& fit : analysis.fits->metrics) {
-        const auto metric = textOf(fit.metric);
-        if (defined.contains(metric) ? !unticked_.contains(metric) : ticked_.contains(metric)) {
-            chosen_ << metric;
+
+    void resizeEvent(QResizeEvent* event) override
+    {
+        Page::resizeEvent(event);
+        // Formula, verdict and difference first; the others are below too, for the selected metric.
+        for (const char* column : {"counters", "remark"}) {
+            table_->setColumnHidden(column, width() < Fonts::scaled(1200));
         }
     }
-    options_->showPmu(studyPmu());
-}
 
-void ExportPage::make()
-{
-    const auto benchmark = workspace().benchmark();
-    const auto& analysis = workspace().analysis();
-    message_->clear();
-    presets_->setEnabled(benchmark != nullptr);
-    if (!benchmark) {
-        showNothing(
-            workspace().hasStudy()
-                ? tr("This study has no benchmark, so there is no metric to export. Measure or "
-                     "import one; user-defined events are exported on the Formulas page.")
-                : tr("No study is open: open or import one on the Study page."));
-        return;
+private:
+    /// Verdicts, differences and remarks are read whole; formulas wrap in what is left.
+    void fitColumns()
+    {
+        const int most = table_->viewport()->width() * 2 / 5;
+        for (const char* column : {"verdict", "difference", "remark"}) {
+            table_->setColumnWidth(column, std::min(table_->wholeWidth(column), most));
+        }
     }
-    if (analysis.problem) {
-        showNothing(textOf(analysis.problem->message));
-        return;
-    }
-    if (!analysis.isComplete()) {
-        return;  // a result is on its way
-    }
-    chooseDefined();
-    // All metrics are examined, so that each can be looked at before it is chosen.
-    auto all = request(savedName());
-    auto& names = all.metrics;
-    names.clear();
-    for (const auto& fit : analysis.fits->metrics) {
-        names.push_back(fit.metric);
-    }
-    // What is written gets counters first.
-    std::stable_partition(names.begin(), names.end(), [this](const std::string& name) {
-        return chosen_.contains(textOf(name));
-    });
-    auto examined = core::writeExport(analysis, all);
-    if (!examined) {
-        showNothing(textOf(examined.error().message));
-        return;
-    }
-    tool_ = textOf(all.dialect->tool);
-    options_->showTarget();
-    metrics_->setExport(std::move(examined->made), chosen_,
-                        core::EventFacts(workspace().analysis()).dataset());
-    table_->setColumnHidden("difference",
-                            std::ranges::all_of(metrics_->made().metrics, [](const auto& metric) {
-                                return metric.kernels.empty();
-                            }));
-    fitColumns();
-    table_->setEmptyText(tr("There are no signatures. Define a metric on the Signatures page."));
-    if (metrics_->rowOf(metric_) < 0) {
-        metric_ = workspace().selection().metric;  // it was selected before there were results
-    }
-    if (metrics_->rowOf(metric_) < 0) {
-        metric_ = metrics_->rowCount() > 0 ? textOf(metrics_->metric(0)->metric) : QString();
-    }
-    showPreview();
-    showMetric();
-}
 
-void ExportPage::definePresets()
-{
-    auto* dialog =
-        new PresetsDialog(workspace(), studyArgument(), unsavedReason(workspace(), false), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-}
+    [[nodiscard]] QWidget* buildMetrics()
+    {
+        message_->clear();
+        table_->setSource(metrics_);
+        table_->setDensity(DataTable::Density::TwoLines);
+        auto* formulas = new CheckedTwoLineDelegate(table_);
+        formulas->setWrapping(tickRoom);
+        table_->setFittedRows();
+        table_->setItemDelegateForColumn(0, formulas);
+        table_->setCells({"verdict"}, verdictCells);
+        table_->setCells({"counters", "difference"}, numberCells);
+        table_->stretchColumn("metric");
+        table_->setColumnRooms({{"verdict", 140}, {"counters", 76}, {"difference", 120}});
+        connect(table_, &DataTable::resized, this, &ExportPage::fitColumns);
+        presets_ = header_->addButton("exportPresets", u"chip"_s, tr("Presets for this CPU…"), {},
+                                      [this] { definePresets(); });
+        table_->addTools(*header_);
+        presets_->setToolTip(
+            tr("Define all presets of PAPI that this study can judge: definitions, evidence and "
+               "verdicts"));
+        connect(table_, &DataTable::sourceRowActivated, this, [this](int row) {
+            metric_ = textOf(metrics_->metric(row)->metric);
+            showMetric();
+            this->workspace().selectMetric(metric_);
+        });
+        connect(metrics_, &ExportMetricModel::chosen, this,
+                [this](const QString& name, bool isWanted) {
+                    (isWanted ? ticked_ : unticked_).insert(name);
+                    (isWanted ? unticked_ : ticked_).remove(name);
+                    metric_ = name;
+                    make();
+                });
+        return newPane({header_, options_, message_, {table_, 1}});
+    }
 
-void ExportPage::showNothing(const QString& why)
-{
-    benchmark_.clear();
-    metrics_->setExport({}, {});
-    table_->setEmptyText(why);
-    header_->setSubtitle({});
-    preview_->setCode({});
-    preview_->setEmptyText(why);
-    previewHeader_->setSubtitle({});
-    showMetric();
-}
+    [[nodiscard]] QWidget* buildPreview()
+    {
+        previewHeader_->addTool("", u"copy"_s, tr("Copy the text of the file"), [this] {
+            QGuiApplication::clipboard()->setText(preview_->toPlainText());
+        });
+        previewHeader_->addTool("exportCommand", u"terminal"_s,
+                                tr("Copy the command for this file"), [this] {
+                                    if (commandObstacle().isEmpty()) {
+                                        QGuiApplication::clipboard()->setText(command());
+                                    } else {
+                                        copyCommand();
+                                    }
+                                });
+        previewHeader_->addButton("exportSave", u"save"_s, tr("Save…"), {}, [this] { save(); });
+        return newPane({previewHeader_, {preview_, 1}});
+    }
 
-void ExportPage::showPreview()
-{
-    const auto say = [&](const QString& why) {
+    void make()
+    {
+        const auto benchmark = workspace().benchmark();
+        const auto& analysis = workspace().analysis();
+        message_->clear();
+        presets_->setEnabled(benchmark != nullptr);
+        if (!benchmark) {
+            showNothing(
+                workspace().hasStudy()
+                    ? tr("This study has no benchmark, so there is no metric to export. Measure or "
+                         "import one; user-defined events are exported on the Formulas page.")
+                    : tr("No study is open: open or import one on the Study page."));
+            return;
+        }
+        if (analysis.problem) {
+            showNothing(textOf(analysis.problem->message));
+            return;
+        }
+        if (!analysis.isComplete()) {
+            return;  // a result is on its way
+        }
+        chooseDefined();
+        // All metrics are examined, so that each can be looked at before it is chosen.
+        auto all = request(savedName());
+        auto& names = all.metrics;
+        names.clear();
+        for (const auto& fit : analysis.fits->metrics) {
+            names.push_back(fit.metric);
+        }
+        // What is written gets counters first.
+        std::stable_partition(names.begin(), names.end(), [this](const std::string& name) {
+            return chosen_.contains(textOf(name));
+        });
+        auto examined = core::writeExport(analysis, all);
+        if (!examined) {
+            showNothing(textOf(examined.error().message));
+            return;
+        }
+        tool_ = textOf(all.dialect->tool);
+        options_->showTarget();
+        metrics_->setExport(std::move(examined->made), chosen_,
+                            core::EventFacts(workspace().analysis()).dataset());
+        table_->setColumnHidden(
+            "difference", std::ranges::all_of(metrics_->made().metrics, [](const auto& metric) {
+                return metric.kernels.empty();
+            }));
+        fitColumns();
+        table_->setEmptyText(
+            tr("There are no signatures. Define a metric on the Signatures page."));
+        if (metrics_->rowOf(metric_) < 0) {
+            metric_ = workspace().selection().metric;  // it was selected before there were results
+        }
+        if (metrics_->rowOf(metric_) < 0) {
+            metric_ = metrics_->rowCount() > 0 ? textOf(metrics_->metric(0)->metric) : QString();
+        }
+        showPreview();
+        showMetric();
+    }
+
+    void showNothing(const QString& why)
+    {
+        benchmark_.clear();
+        metrics_->setExport({}, {});
+        table_->setEmptyText(why);
+        header_->setSubtitle({});
         preview_->setCode({});
         preview_->setEmptyText(why);
         previewHeader_->setSubtitle({});
-        header_->setSubtitle(tr("nothing is written"));
-    };
-    if (chosen_.isEmpty()) {
-        say(tr("No metric is selected: tick the metrics to write on the left."));
-        return;
+        showMetric();
     }
-    if (isSearching()) {
-        say(tr("The smallest formulas are being searched…"));
-        return;
-    }
-    const auto written = core::writeExport(workspace().analysis(), request(savedName()));
-    if (!written || !written->text) {
-        say(textOf((written ? written->text.error() : written.error()).message));
-        return;
-    }
-    preview_->setCode(textOf(*written->text));
-    previewHeader_->setSubtitle(savedName());
-    header_->setSubtitle(
-        tr("%1 of %2 metrics of %3 are written")
-            .arg(std::ranges::count_if(written->made.metrics, &core::ExportedMetric::isWritten))
-            .arg(metrics_->rowCount())
-            .arg(benchmark_));
-    warn(written->made);
-}
 
-void ExportPage::warn(const core::DefinitionExport& made)
-{
-    if (made.options.pmu == unknownPmu && options_->target().isForPapi) {
-        message_->showMessage(
-            VerdictKind::Approximate, tr("The PMU is not known:"),
-            tr("enter its name above. Without a matching CPU line, PAPI ignores the file without a "
-               "message. papi_component_avail lists the name."));
-        return;
-    }
-    QStringList marked;
-    for (const auto& metric : made.metrics) {
-        if (metric.isWritten && metric.verdict >= core::Verdict::Approximate) {
-            marked << inWindowWords([&] { return core::quotedMetric(metric.metric); });
+    void showPreview()
+    {
+        const auto say = [&](const QString& why) {
+            preview_->setCode({});
+            preview_->setEmptyText(why);
+            previewHeader_->setSubtitle({});
+            header_->setSubtitle(tr("nothing is written"));
+        };
+        if (chosen_.isEmpty()) {
+            say(tr("No metric is selected: tick the metrics to write on the left."));
+            return;
         }
-    }
-    if (!marked.isEmpty()) {
-        message_->showMessage(
-            VerdictKind::Approximate, tr("Written on request, and marked:"),
-            tr("%1 does not count what its name says on this machine.").arg(marked.join(u", "_s)));
-    } else if (made.options.known && !made.options.known->obstacle().empty()) {
-        message_->showMessage(VerdictKind::Approximate, tr("Names not checked:"),
-                              textOf(made.options.known->obstacle()));
-    }
-}
-
-/// Those that are written unless the user chooses otherwise.
-QSet<QString> ExportPage::definedMetrics() const
-{
-    QSet<QString> defined;
-    const auto add = [&](const core::MetricFit& fit) {
-        if (fit.isDefined()) {
-            defined << textOf(fit.metric);
+        if (isSearching()) {
+            say(tr("The smallest formulas are being searched…"));
+            return;
         }
-    };
-    if (const auto fits = workspace().analysis().fits; fits && shown_.empty()) {
-        std::ranges::for_each(fits->metrics, add);
+        const auto written = core::writeExport(workspace().analysis(), request(savedName()));
+        if (!written || !written->text) {
+            say(textOf((written ? written->text.error() : written.error()).message));
+            return;
+        }
+        preview_->setCode(textOf(*written->text));
+        previewHeader_->setSubtitle(savedName());
+        header_->setSubtitle(
+            tr("%1 of %2 metrics of %3 are written")
+                .arg(std::ranges::count_if(written->made.metrics, &core::ExportedMetric::isWritten))
+                .arg(metrics_->rowCount())
+                .arg(benchmark_));
+        warn(written->made);
     }
-    std::ranges::for_each(shown_, add, &core::MetricFormula::fit);
-    return defined;
-}
 
-QString ExportPage::savedName() const
-{
-    return fileNameFrom(benchmark_, tr("metrics")) + textOf(options_->target().suffix);
-}
-
-/// What the user chose otherwise than the program does by itself, in order; else none, as the
-/// command line has it: then metrics that are not written are named in the file.
-QStringList ExportPage::namedMetrics() const
-{
-    if (chosen_ == definedMetrics()) {
-        return {};
-    }
-    auto names = QStringList(chosen_.begin(), chosen_.end());
-    names.sort();
-    return names;
-}
-
-QString ExportPage::command() const
-{
-    return commandFor(savedName());
-}
-
-QString ExportPage::commandFor(const QString& file) const
-{
-    QStringList words = {u"papilio"_s,
-                         u"export"_s,
-                         studyArgument(),
-                         u"--benchmark"_s,
-                         benchmark_,
-                         u"--format"_s,
-                         textOf(options_->target().id),
-                         u"-o"_s,
-                         file};
-    for (const auto& name : namedMetrics()) {
-        words << u"--metric"_s << name;
-    }
-    for (const auto& formula : shown_) {
-        const auto metric = textOf(formula.fit.metric);
-        for (const auto* key : {core::smallestFormulasKey, core::chosenFormulasKey}) {
-            if (workspace().view().texts(key).value_or(QStringList()).contains(metric)) {
-                words << u"--formula"_s
-                      << metric + QLatin1Char('=') + textOf(core::toString(formula.origin));
+    void warn(const core::DefinitionExport& made)
+    {
+        if (made.options.pmu == unknownPmu && options_->target().isForPapi) {
+            message_->showMessage(VerdictKind::Approximate, tr("The PMU is not known:"),
+                                  tr("enter its name above. Without a matching CPU line, PAPI "
+                                     "ignores the file without a "
+                                     "message. papi_component_avail lists the name."));
+            return;
+        }
+        QStringList marked;
+        for (const auto& metric : made.metrics) {
+            if (metric.isWritten && metric.verdict >= core::Verdict::Approximate) {
+                marked << inWindowWords([&] { return core::quotedMetric(metric.metric); });
             }
         }
+        if (!marked.isEmpty()) {
+            message_->showMessage(VerdictKind::Approximate, tr("Written on request, and marked:"),
+                                  tr("%1 does not count what its name says on this machine.")
+                                      .arg(marked.join(u", "_s)));
+        } else if (made.options.known && !made.options.known->obstacle().empty()) {
+            message_->showMessage(VerdictKind::Approximate, tr("Names not checked:"),
+                                  textOf(made.options.known->obstacle()));
+        }
     }
-    if (options_->coefficients().current() == 1) {
-        words << u"--raw-coefficients"_s;
+
+    /// Of the machine that the benchmark was measured on; empty: not known.
+    [[nodiscard]] std::string studyPmu() const
+    {
+        const auto benchmark = workspace().benchmark();
+        return benchmark ? core::pmuOf(workspace().document(), *benchmark) : std::string();
     }
-    if (workspace().benchmark() && workspace().unsaved() == Workspace::Unsaved::Parameters) {
-        words << thresholdOptions(workspace());  // what the saved study does not know
+
+    void showMetric()
+    {
+        const int row = metrics_->rowOf(metric_);
+        const auto* metric = metrics_->metric(row);
+        table_->selectSourceRow(row);
+        showFormulaChoice();
+        check_->showMetric(metric, tool_, metrics_->made().iterations);
+        if (metric != nullptr) {
+            markDefinition(textOf(metric->name));
+        }
     }
-    words << options_->commandOptions(studyPmu());
-    return shellQuoted(words);
+
+    /// The first line of the file with that name that is no comment.
+    void markDefinition(const QString& name)
+    {
+        const QRegularExpression whole(
+            u"(?<!\\w)%1(?!\\w)"_s.arg(QRegularExpression::escape(name)));
+        const auto lines = preview_->toPlainText().split(QLatin1Char('\n'));
+        const auto found = std::ranges::find_if(lines, [&](const QString& line) {
+            return !line.trimmed().startsWith(QLatin1Char('#')) && line.contains(whole);
+        });
+        preview_->markLine(found == lines.end() ? -1 : static_cast<int>(found - lines.begin()));
+    }
+
+    void showFormulaChoice()
+    {
+        const auto shown = std::ranges::find_if(shown_, [this](const core::MetricFormula& formula) {
+            return textOf(formula.fit.metric) == metric_;
+        });
+        check_->showFormulaChoice(
+            metrics_->rowOf(metric_) >= 0 && haveSmallest_.contains(metric_),
+            shown != shown_.end() && shown->origin == core::FormulaOrigin::Smallest);
+    }
+
+    /// A choice of the study, as are the ticks: kept with it, and no edit.
+    void chooseFormula(bool isSmallest)
+    {
+        workspace().chooseFormula(
+            metric_, isSmallest ? core::FormulaOrigin::Smallest : core::FormulaOrigin::Chosen);
+        make();
+    }
+
+    /// Whether what is to be written is not known yet.
+    [[nodiscard]] bool isSearching() const
+    {
+        return shown_.empty() && workspace().results().isReviewPending();
+    }
+
+    void save()
+    {
+        const auto path = chooseNewFile(this, FileKind::Definitions, tr("Save definitions"),
+                                        savedName(), tr("All files (*)"));
+        if (!path.isEmpty()) {
+            saveAs(path);
+        }
+    }
+
+    void askForEventList()
+    {
+        const auto path = chooseFile(this, FileKind::EventList, tr("List of countable events"),
+                                     tr("Output of papi_native_avail (*)"));
+        if (!path.isEmpty()) {
+            useEventList(path);
+        }
+    }
+
+    void chooseDefined()
+    {
+        const auto benchmark = workspace().benchmark();
+        const auto name = benchmark ? textOf(benchmark->name) : QString();
+        const auto& analysis = workspace().analysis();
+        if (name != ticksOf_) {
+            ticked_.clear();
+            unticked_.clear();
+            options_->chooseUsual(*benchmark);
+        }
+        shown_.clear();
+        haveSmallest_.clear();
+        if (const auto& review = workspace().results().review();
+            review && review->analysis.fits == analysis.fits) {
+            auto metrics = review->metrics;
+            core::showFormulas(metrics, analysis, review->families,
+                               workspace().document().view.get());
+            shown_ = core::countedFormulas(review->families, metrics);
+            for (std::size_t metric = 0; metric < shown_.size(); ++metric) {
+                if (!review->metrics[metric].smallest.formulas.empty()) {
+                    haveSmallest_ << textOf(shown_[metric].fit.metric);
+                }
+            }
+        }
+        ticksOf_ = name;
+        benchmark_ = name;
+        chosen_.clear();
+        const auto defined = definedMetrics();
+        for (const auto& fit : analysis.fits->metrics) {
+            const auto metric = textOf(fit.metric);
+            if (defined.contains(metric) ? !unticked_.contains(metric) : ticked_.contains(metric)) {
+                chosen_ << metric;
+            }
+        }
+        options_->showPmu(studyPmu());
+    }
+
+    /// Ticks, names and events of a machine are those of one study, also where the next one has a
+    /// benchmark of the same name.
+    void forgetStudy()
+    {
+        ticksOf_.clear();
+        options_->forgetStudy();
+    }
+
+    /// @param file  the name that the file's own command gives it
+    [[nodiscard]] core::ExportOptions request(const QString& file) const
+    {
+        core::ExportOptions options;
+        options_->fill(options, studyPmu());
+        for (const auto& name : namedMetrics()) {
+            options.metrics.push_back(name.toStdString());
+        }
+        options.formulas = shown_;
+        options.command = commandFor(file).toStdString();
+        options.unsaved = commandObstacle().toStdString();
+        options.descriptions = workspace().document().descriptions;
+        options.notes = workspace().document().notes;
+        options.study = workspace().file().isEmpty() ? workspace().document().title
+                                                     : workspace().file().toStdString();
+        if (auto meanings = core::presetMeanings()) {
+            options.meanings = *std::move(meanings);
+        }
+        core::askNames(options);
+        return options;
+    }
+
+    [[nodiscard]] QString commandFor(const QString& file) const
+    {
+        QStringList words = {u"papilio"_s,
+                             u"export"_s,
+                             studyArgument(),
+                             u"--benchmark"_s,
+                             benchmark_,
+                             u"--format"_s,
+                             textOf(options_->target().id),
+                             u"-o"_s,
+                             file};
+        for (const auto& name : namedMetrics()) {
+            words << u"--metric"_s << name;
+        }
+        for (const auto& formula : shown_) {
+            const auto metric = textOf(formula.fit.metric);
+            for (const auto* key : {core::smallestFormulasKey, core::chosenFormulasKey}) {
+                if (workspace().view().texts(key).value_or(QStringList()).contains(metric)) {
+                    words << u"--formula"_s
+                          << metric + QLatin1Char('=') + textOf(core::toString(formula.origin));
+                }
+            }
+        }
+        if (options_->coefficients().current() == 1) {
+            words << u"--raw-coefficients"_s;
+        }
+        if (workspace().benchmark() && workspace().unsaved() == Workspace::Unsaved::Parameters) {
+            words << thresholdOptions(workspace());  // what the saved study does not know
+        }
+        words << options_->commandOptions(studyPmu());
+        return shellQuoted(words);
+    }
+
+    /// Those that are written unless the user chooses otherwise.
+    [[nodiscard]] QSet<QString> definedMetrics() const
+    {
+        QSet<QString> defined;
+        const auto add = [&](const core::MetricFit& fit) {
+            if (fit.isDefined()) {
+                defined << textOf(fit.metric);
+            }
+        };
+        if (const auto fits = workspace().analysis().fits; fits && shown_.empty()) {
+            std::ranges::for_each(fits->metrics, add);
+        }
+        std::ranges::for_each(shown_, add, &core::MetricFormula::fit);
+        return defined;
+    }
+
+    /// What the user chose otherwise than the program does by itself, in order; else none, as the
+    /// command line has it: then metrics that are not written are named in the file.
+    [[nodiscard]] QStringList namedMetrics() const
+    {
+        if (chosen_ == definedMetrics()) {
+            return {};
+        }
+        auto names = QStringList(chosen_.begin(), chosen_.end());
+        names.sort();
+        return names;
+    }
+
+    [[nodiscard]] QString savedName() const
+    {
+        return fileNameFrom(benchmark_, tr("metrics")) + textOf(options_->target().suffix);
+    }
+
+    ExportMetricModel* metrics_;
+    PaneHeader* header_;
+    QToolButton* presets_;
+    MessageBar* message_;
+    ExportOptionsPane* options_;
+    DataTable* table_;
+    PaneHeader* previewHeader_;
+    CodeView* preview_;
+    ExportCheckPane* check_;
+    QSet<QString> chosen_;    ///< what is definable, except where the user chose otherwise
+    QSet<QString> ticked_;    ///< by the user
+    QSet<QString> unticked_;  ///< by the user
+    /// What is shown of all metrics, and which of them have a smallest formula; empty while that is
+    /// searched.
+    std::vector<core::MetricFormula> shown_;
+    QSet<QString> haveSmallest_;
+    QString ticksOf_;           ///< the benchmark they are for
+    QString benchmark_;         ///< whose metrics are chosen; empty: nothing is shown
+    QString metric_;            ///< shown in detail
+    QString tool_ = u"PAPI"_s;  ///< whose arithmetic is shown
+};
+
+Page* newExportPage(Workspace& workspace)
+{
+    return new ExportPage(workspace);
 }
 
-void ExportPage::save()
+void useEventList(Page& exportPage, const QString& path)
 {
-    const auto path = chooseNewFile(this, FileKind::Definitions, tr("Save definitions"),
-                                    savedName(), tr("All files (*)"));
-    if (!path.isEmpty()) {
-        saveAs(path);
-    }
+    dynamic_cast<ExportPage&>(exportPage).useEventList(path);
 }
 
-void ExportPage::saveAs(const QString& path)
+void saveExport(Page& exportPage, const QString& path)
 {
-    if (isSearching()) {
-        message_->showMessage(VerdictKind::Error, tr("Not saved:"),
-                              tr("The smallest formulas are still being searched; save again when "
-                                 "the preview shows them."));
-        return;
-    }
-    // Its own command names the file that it makes.
-    const auto written = core::writeExport(workspace().analysis(), request(path));
-    if (!written || !written->text) {
-        message_->showMessage(VerdictKind::Error, tr("Not saved:"),
-                              textOf((written ? written->text.error() : written.error()).message));
-        return;
-    }
-    if (const auto why = writeFile(path, QByteArray::fromStdString(*written->text));
-        !why.isEmpty()) {
-        message_->showMessage(VerdictKind::Error, tr("Not saved:"), why);
-        return;
-    }
-    workspace().messages().add(Message::Severity::Information,
-                               tr("Definitions saved to %1.").arg(path));
-}
-
-void ExportPage::useEventList(const QString& path)
-{
-    if (const auto why = options_->useEventList(path); !why.isEmpty()) {
-        message_->showMessage(VerdictKind::Error, tr("Not read:"), why);
-        return;
-    }
-    make();
-}
-
-void ExportPage::askForEventList()
-{
-    const auto path = chooseFile(this, FileKind::EventList, tr("List of countable events"),
-                                 tr("Output of papi_native_avail (*)"));
-    if (!path.isEmpty()) {
-        useEventList(path);
-    }
-}
-
-/// Of the machine that the benchmark was measured on; empty: not known.
-std::string ExportPage::studyPmu() const
-{
-    const auto benchmark = workspace().benchmark();
-    return benchmark ? core::pmuOf(workspace().document(), *benchmark) : std::string();
-}
-
-void ExportPage::showMetric()
-{
-    const int row = metrics_->rowOf(metric_);
-    const auto* metric = metrics_->metric(row);
-    table_->selectSourceRow(row);
-    showFormulaChoice();
-    check_->showMetric(metric, tool_, metrics_->made().iterations);
-    if (metric != nullptr) {
-        markDefinition(textOf(metric->name));
-    }
-}
-
-/// The first line of the file with that name that is no comment.
-void ExportPage::markDefinition(const QString& name)
-{
-    const QRegularExpression whole(u"(?<!\\w)%1(?!\\w)"_s.arg(QRegularExpression::escape(name)));
-    const auto lines = preview_->toPlainText().split(QLatin1Char('\n'));
-    const auto found = std::ranges::find_if(lines, [&](const QString& line) {
-        return !line.trimmed().startsWith(QLatin1Char('#')) && line.contains(whole);
-    });
-    preview_->markLine(found == lines.end() ? -1 : static_cast<int>(found - lines.begin()));
-}
-
-void ExportPage::showFormulaChoice()
-{
-    const auto shown = std::ranges::find_if(shown_, [this](const core::MetricFormula& formula) {
-        return textOf(formula.fit.metric) == metric_;
-    });
-    check_->showFormulaChoice(
-        metrics_->rowOf(metric_) >= 0 && haveSmallest_.contains(metric_),
-        shown != shown_.end() && shown->origin == core::FormulaOrigin::Smallest);
+    dynamic_cast<ExportPage&>(exportPage).saveAs(path);
 }
 
 }  // namespace papilio::widgets
