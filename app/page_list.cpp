@@ -42,7 +42,7 @@ const std::vector<PageEntry>& pageList()
         {u"signatures"_s, u"Signatures"_s, u"signatures"_s, u"Ctrl+4"_s, HasStrip | HasParameters, widgets::newSignaturesPage},
         {u"metrics"_s, u"Metrics"_s, u"metrics"_s, u"Ctrl+5"_s, HasStrip | HasParameters, widgets::newMetricsPage},
         {u"export"_s, u"Export"_s, u"export"_s, u"Ctrl+6"_s, HasStrip | HasParameters, widgets::newExportPage},
-        {u"audit"_s, u"Audit"_s, u"target"_s, u"Ctrl+7"_s, HasStrip, make<widgets::AuditPage>},
+        {u"audit"_s, u"Audit"_s, u"target"_s, u"Ctrl+7"_s, HasStrip, widgets::newAuditPage},
         {u"formulas"_s, u"Formulas"_s, u"sum"_s, u"Ctrl+8"_s, StartsGroup, widgets::newFormulasPage},
         {u"topdown"_s, u"Top-Down"_s, u"topdown"_s, u"Ctrl+9"_s, Plain, make<widgets::TopDownPage>},
         {u"roofline"_s, u"Roofline"_s, u"roofline"_s, u"Ctrl+0"_s, Plain, widgets::newRooflinePage},

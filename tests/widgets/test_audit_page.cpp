@@ -21,7 +21,7 @@ namespace papilio {
 
 using namespace widgets;
 using namespace Qt::StringLiterals;
-using tests::PageFixture;
+using tests::PageOf;
 
 namespace {
 
@@ -62,7 +62,7 @@ struct Opened {
     }
 
     QTemporaryDir folder;
-    PageFixture<AuditPage> fixture;
+    PageOf<newAuditPage> fixture;
 };
 
 int rowOf(const DataTable& table, const QString& preset)
@@ -83,7 +83,7 @@ class TestAuditPage : public QObject {
 private slots:
     void withoutABenchmarkItSaysWhatToDo()
     {
-        PageFixture<AuditPage> fixture(core::Document{});
+        PageOf<newAuditPage> fixture(core::Document{});
         QVERIFY(fixture.find<DataTable>("presets")->emptyText().contains(u"No study is open"_s));
         QVERIFY(!fixture.find<BarPlot>("auditPlot")->isVisible());  // of no definition
     }
@@ -261,19 +261,19 @@ private slots:
         QCoreApplication::setOrganizationName(u"papilio-test"_s);
         Opened opened(tests::smallStudy());
         const auto path = opened.folder.filePath(u"papi_events.csv"_s);
-        QCOMPARE(AuditPage::rememberedPaths(), QStringList(QFileInfo(path).absoluteFilePath()));
+        QCOMPARE(rememberedAuditPaths(), QStringList(QFileInfo(path).absoluteFilePath()));
         opened.fixture.page->openPaths({u"/nowhere/papi_events.csv"_s});
         opened.fixture.settle();
-        QCOMPARE(AuditPage::rememberedPaths(), QStringList(QFileInfo(path).absoluteFilePath()));
+        QCOMPARE(rememberedAuditPaths(), QStringList(QFileInfo(path).absoluteFilePath()));
 
-        PageFixture<AuditPage> next(tests::smallStudy());
+        PageOf<newAuditPage> next(tests::smallStudy());
 
         next.settle();
         QCOMPARE(next.find<QComboBox>("auditPmu")->count(), 2);
         QVERIFY(QFile::remove(path));
-        QVERIFY(AuditPage::rememberedPaths().isEmpty());
+        QVERIFY(rememberedAuditPaths().isEmpty());
         QCoreApplication::setOrganizationName({});
-        QVERIFY(AuditPage::rememberedPaths().isEmpty());  // nothing to remember in
+        QVERIFY(rememberedAuditPaths().isEmpty());  // nothing to remember in
     }
 
     // PAPI's, LIKWID's and perf's definitions of one metric, of which LIKWID's is wrong.
@@ -335,7 +335,7 @@ private slots:
 
     void filesThatAreNoneAreNamed()
     {
-        PageFixture<AuditPage> fixture(tests::smallStudy());
+        PageOf<newAuditPage> fixture(tests::smallStudy());
         fixture.page->openPaths({u"/nowhere/papi_events.csv"_s});
         fixture.settle();
         QVERIFY(fixture.find<MessageBar>("auditMessage")

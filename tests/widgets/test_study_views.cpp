@@ -7,7 +7,6 @@
 #include "tests/widgets/main_window_fixture.h"
 #include "widgets/kit/parameter_field.h"
 #include "widgets/kit/segmented_buttons.h"
-#include "widgets/pages/audit/audit_page.h"
 #include "widgets/table/data_table.h"
 
 #include <QAbstractSpinBox>
@@ -257,7 +256,7 @@ private:
     }
     static void openPresets(MainWindow& window, const QString& path)
     {
-        qobject_cast<widgets::AuditPage*>(window.page(u"audit"_s))->openPaths({path});
+        window.page(u"audit"_s)->openPaths({path});
     }
     void openStudy(const QString& path) { openStudyIn(*window_, path); }
 
