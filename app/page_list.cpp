@@ -46,7 +46,7 @@ const std::vector<PageEntry>& pageList()
         {u"formulas"_s, u"Formulas"_s, u"sum"_s, u"Ctrl+8"_s, StartsGroup, widgets::newFormulasPage},
         {u"topdown"_s, u"Top-Down"_s, u"topdown"_s, u"Ctrl+9"_s, Plain, make<widgets::TopDownPage>},
         {u"roofline"_s, u"Roofline"_s, u"roofline"_s, u"Ctrl+0"_s, Plain, widgets::newRooflinePage},
-        {u"recorders"_s, u"Recorders"_s, u"recorders"_s, u"Ctrl+R"_s, Plain, make<widgets::RecordersPage>},
+        {u"recorders"_s, u"Recorders"_s, u"recorders"_s, u"Ctrl+R"_s, Plain, widgets::newRecordersPage},
         {u"compare"_s, u"Compare"_s, u"compare"_s, u"Ctrl+E"_s, Plain, make<widgets::ComparePage>},
         {u"campaign"_s, u"Campaign"_s, u"campaign"_s, u"Ctrl+G"_s, Plain, make<widgets::CampaignPage>},
     };

@@ -46,6 +46,6 @@ inline core::Document study()
     return document;
 }
 
-using RecordersPageFixture = PageFixture<widgets::RecordersPage>;
+using RecordersPageFixture = PageOf<widgets::newRecordersPage>;
 
 }  // namespace papilio::tests

@@ -1,9 +1,11 @@
+#include "core/traces/solver_runs.h"
 #include "tests/support/area_program.h"
 #include "tests/support/other_machine.h"
 #include "tests/widgets/recorders_page_fixture.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection.h"
 #include "widgets/session/live_recording.h"
+#include "widgets/table/data_table.h"
 #include "widgets/workbench/machine_choice.h"
 
 #include <QFile>
@@ -98,7 +100,7 @@ private slots:
         core::Document before;
         before.recorders.push_back(study().recorders.back());
         Fixture fixture(before);
-        fixture.page->followLog(path);
+        followLog(*fixture.page, path);
         auto* plot = fixture.find<TracePlot>("tracePlot");
         const auto drawn = [&] {
             const auto& traces = plot->picture().traces;
@@ -131,7 +133,7 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         Fixture fixture(core::Document{});
         auto* plot = fixture.find<TracePlot>("tracePlot");
-        fixture.page->followLog(path);
+        followLog(*fixture.page, path);
         QVERIFY(!plot->emptyText().isEmpty());
 
         QVERIFY(file.write("  iter:    0           residual = 1.0e+00\n"
@@ -186,7 +188,7 @@ private slots:
         };
         QVERIFY(write("  iter:    0           residual = 1.0e+00\n"));
         Fixture fixture(core::Document{});
-        fixture.page->followLog(path, u"aztecoo"_s);
+        followLog(*fixture.page, path, u"aztecoo"_s);
         QTRY_COMPARE(fixture.workspace.recording().reader().valueCount(), std::size_t{1});
         QVERIFY(write("  iter:    0           residual = 3\n"));
         QTRY_COMPARE(fixture.workspace.recording().reader().valueCount(), std::size_t{2});
