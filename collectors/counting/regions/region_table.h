@@ -29,7 +29,7 @@ struct papilio_region {
 };
 
 struct papilio_region_table {
-    uint32_t lock;
+    uint32_t lock;   /* thread that holds it; 0: none */
     uint32_t events; /* number of counters */
     uint32_t count;  /* of regions */
     uint32_t lost;   /* marks of regions that have no place here */

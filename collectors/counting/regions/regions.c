@@ -4,8 +4,10 @@
 #define _GNU_SOURCE
 #include "collectors/counting/regions/region_table.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -23,8 +25,7 @@ __attribute__((constructor)) static void papilio_find_table(void)
     struct iovec data = {&byte, 1};
     struct msghdr message = {
         .msg_iov = &data, .msg_iovlen = 1, .msg_control = space, .msg_controllen = sizeof space};
-    /* Looking does not take the message away: children of the program find it, too. A C library
-     * before 2.33 has no fstat(). */
+    /* A look leaves the message there for children. C libraries before 2.33 have no fstat(). */
     if (recvmsg(PAPILIO_REGION_SOCKET, &message, MSG_PEEK | MSG_DONTWAIT | MSG_CMSG_CLOEXEC) != 1 ||
         lseek(PAPILIO_REGION_TABLE, 0, SEEK_END) != (off_t)sizeof *table) {
         return;
@@ -39,11 +40,9 @@ __attribute__((constructor)) static void papilio_find_table(void)
     memcpy(counters, CMSG_DATA(given), mapped->events * sizeof *counters);
     for (uint32_t event = 0; event < mapped->events; ++event) {
         /* Low numbers are those that a program may choose itself. */
-        const int high = fcntl(counters[event], F_DUPFD_CLOEXEC, PAPILIO_REGION_COUNTERS);
-        if (high >= 0) {
-            close(counters[event]);
-            counters[event] = high;
-        }
+        const int low = counters[event];
+        counters[event] = fcntl(low, F_DUPFD_CLOEXEC, PAPILIO_REGION_COUNTERS);
+        close(low);
     }
     table = mapped;
 }
@@ -108,12 +107,21 @@ static void end(struct papilio_region* region, int64_t thread)
 static int marked(void (*what)(struct papilio_region*, int64_t), const char* name)
 {
     if (table != NULL && name != NULL) {
-        while (__atomic_exchange_n(&table->lock, 1U, __ATOMIC_ACQUIRE) != 0) {
-            sched_yield();
+        const uint32_t self = (uint32_t)syscall(SYS_gettid);
+        uint32_t holder = 0;
+        while (!__atomic_compare_exchange_n(&table->lock, &holder, self, 0, __ATOMIC_ACQUIRE,
+                                            __ATOMIC_RELAXED)) {
+            if (holder == self) {
+                return 0; /* a signal came within a mark */
+            }
+            if (kill((pid_t)holder, 0) == 0 || errno != ESRCH) { /* else it was killed within one */
+                holder = 0;
+                sched_yield();
+            }
         }
         struct papilio_region* const region = region_of(name);
         if (region != NULL) {
-            what(region, syscall(SYS_gettid));
+            what(region, self);
         }
         __atomic_store_n(&table->lock, 0U, __ATOMIC_RELEASE);
     }
