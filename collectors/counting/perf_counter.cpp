@@ -14,7 +14,6 @@
 #include <cstring>
 #include <linux/perf_event.h>
 #include <memory>
-#include <span>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -89,14 +88,14 @@ public:
         MarkedRegions regions;
         regions.library_ = core::programOfPapilio("papilio-regions.so", "collectors").string();
         if (regions.library_.empty()) {
-            return Error{Errc::NotFound,
-                         "papilio-regions.so, which counts regions, is not installed"};
+            return errorOf(Errc::NotFound,
+                           "papilio-regions.so, which counts regions, is not installed");
         }
         constexpr std::size_t most = papilio_region_events;
         if (events > most) {
-            return core::errorOf(Errc::Unsupported,
-                                 "regions are counted with at most {} events at a time, not {}",
-                                 most, events);
+            return errorOf(Errc::Unsupported,
+                           "regions are counted with at most {} events at a time, not {}", most,
+                           events);
         }
         std::array<int, 2> ends = {-1, -1};
         regions.memory_ = Descriptor(memfd_create("papilio-regions", MFD_CLOEXEC));
@@ -109,8 +108,8 @@ public:
         regions.end_ = Descriptor(ends[0]);
         regions.programsEnd_ = Descriptor(ends[1]);
         if (mapped == MAP_FAILED) {
-            return core::errorOf(Errc::Unreadable, "no memory is shared with the program: {}",
-                                 std::strerror(errno));
+            return errorOf(Errc::Unreadable, "no memory is shared with the program: {}",
+                           std::strerror(errno));
         }
         regions.table_.reset(static_cast<papilio_region_table*>(mapped));
         regions.table_->events = static_cast<std::uint32_t>(events);
@@ -150,9 +149,9 @@ public:
         constexpr double perSecond = 1e9;
         const std::vector<PerfReading> zero(events.size());
         // The program may have written anything into the table, and a name is cut at a byte.
-        for (const auto& region :
-             std::span(table_->regions)
-                 .first(std::min<std::size_t>(table_->count, papilio_regions))) {
+        const auto count = std::min<std::uint32_t>(table_->count, papilio_regions);
+        for (std::uint32_t index = 0; index < count; ++index) {
+            const auto& region = table_->regions[index];
             const auto name =
                 core::visibleText({region.name, strnlen(region.name, sizeof region.name)});
             std::vector<PerfReading> sums;
@@ -165,11 +164,11 @@ public:
                                       static_cast<double>(region.nanoseconds) / perSecond});
             }
             if (region.ignored > 0) {
-                run.notes.push_back(fmt::format(
-                    "Region {} was begun {} while it was open, by other threads, inside "
-                    "itself, or because its end was not marked: each count is of all "
-                    "threads, from the first mark to its end.",
-                    name, core::plural(region.ignored, "more time")));
+                run.notes.push_back(
+                    fmt::format("Region {} was begun {} while it was open, by other threads, "
+                                "inside itself, or because its end was not marked: each count is "
+                                "of all threads, from the first mark to its end.",
+                                name, core::plural(region.ignored, "more time")));
             }
             if (region.owner != 0) {
                 run.notes.push_back(fmt::format(
@@ -179,8 +178,8 @@ public:
         }
         if (table_->lost > 0) {
             run.notes.push_back(fmt::format(
-                "The program marks more than {} regions: only the first {} were counted.",
-                int{papilio_regions}, int{papilio_regions}));
+                "The program marks more than {0} regions: only the first {0} were counted.",
+                int{papilio_regions}));
         }
         if (run.pieces.empty()) {
             run.notes.emplace_back(

@@ -576,12 +576,12 @@ void SectionWriter::valuesOfRuns(const std::string& caption,
     for (const auto& row : rows) {
         bars[content_.document.counters.empty() ? "" : row.definition.category].push_back(&row);
     }
-    bars.erase("");
     for (const auto& [category, parts] : bars) {
         const auto& unit = parts.front()->definition.unit;
-        const bool isOne = !unit.empty() && std::ranges::all_of(parts, [&](const auto* part) {
-            return part->definition.unit == unit;
-        });
+        const bool isOne =
+            !category.empty() && !unit.empty() && std::ranges::all_of(parts, [&](const auto* part) {
+                return part->definition.unit == unit;
+            });
         std::map<std::string, std::vector<std::string>> largest;
         for (std::size_t run = 0; isOne && run < runs.size(); ++run) {
             const auto& most = **std::ranges::max_element(

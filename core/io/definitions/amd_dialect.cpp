@@ -25,7 +25,6 @@ bool hasInstances(std::string_view name)
     return !isAmdProperty(name) && name.find('(') == std::string_view::npos;
 }
 
-constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view commonTag = "common_derived";
 
 /// Operators whose left side has no counter of several instances, but whose right side may: AMD
@@ -271,7 +270,7 @@ const Dialect dialects::amdXml = {
     .isProperty = isAmdProperty,
     .looksLike =
         [](std::string_view head) {
-            return trimmed(head, blanks).starts_with("<") &&
+            return trimmed(head, " \t\r\n").starts_with("<") &&
                    head.find("<metric") != std::string_view::npos &&
                    head.find("expr=") != std::string_view::npos;
         },

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <string_view>
-#include <system_error>
 
 namespace papilio::core {
 
