@@ -7,7 +7,6 @@
 #include "widgets/kit/navigation_rail.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/workflow_strip.h"
-#include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/workspace.h"
@@ -418,10 +417,8 @@ widgets::StartPage::Offer PageArea::startOffer(const QString& page) const
         pageNeeds, [&](const Need& one) { return page == QLatin1String(one.page); });
     const auto* entry = entryOf(page);
     const auto isMet = [&] {
-        const auto* campaign = need->isMet != nullptr
-                                   ? nullptr
-                                   : qobject_cast<widgets::CampaignPage*>(stack_->page(page));
-        return campaign != nullptr ? campaign->hasContent() : need->isMet(workspace_.document());
+        return need->isMet != nullptr ? need->isMet(workspace_.document())
+                                      : stack_->page(page)->hasContent();
     };
     if (need == pageNeeds.end() || entry == nullptr || isMet()) {
         return {};

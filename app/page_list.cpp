@@ -48,7 +48,7 @@ const std::vector<PageEntry>& pageList()
         {u"roofline"_s, u"Roofline"_s, u"roofline"_s, u"Ctrl+0"_s, Plain, widgets::newRooflinePage},
         {u"recorders"_s, u"Recorders"_s, u"recorders"_s, u"Ctrl+R"_s, Plain, widgets::newRecordersPage},
         {u"compare"_s, u"Compare"_s, u"compare"_s, u"Ctrl+E"_s, Plain, make<widgets::ComparePage>},
-        {u"campaign"_s, u"Campaign"_s, u"campaign"_s, u"Ctrl+G"_s, Plain, make<widgets::CampaignPage>},
+        {u"campaign"_s, u"Campaign"_s, u"campaign"_s, u"Ctrl+G"_s, Plain, widgets::newCampaignPage},
     };
     // clang-format on
     return pages;

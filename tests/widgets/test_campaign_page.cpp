@@ -11,6 +11,7 @@
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/table/data_table.h"
+#include "widgets/workbench/page.h"
 
 #include <QCheckBox>
 #include <QDir>
@@ -34,7 +35,7 @@ class TestCampaignPage : public QObject {
 
     QTemporaryDir folder_;
     std::unique_ptr<Workspace> workspace_;
-    std::unique_ptr<CampaignPage> page_;
+    std::unique_ptr<Page> page_;
 
     void write(const QString& name,
                const std::string& day,
@@ -84,7 +85,7 @@ class TestCampaignPage : public QObject {
     void open()
     {
         page_->openPaths({folder_.filePath(u"studies"_s)});
-        QTRY_VERIFY_WITH_TIMEOUT(page_->campaign() != nullptr && page_->isSettled(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shownCampaign(*page_) != nullptr && page_->isSettled(), 30'000);
     }
     void view(int segment)
     {
@@ -116,7 +117,7 @@ private slots:
     void init()
     {
         workspace_ = std::make_unique<Workspace>();
-        page_ = std::make_unique<CampaignPage>(*workspace_);
+        page_.reset(newCampaignPage(*workspace_));
         page_->resize(1200, 800);
         page_->show();
     }
@@ -136,7 +137,7 @@ private slots:
     {
         open();
         const auto& table = child<DataTable>("campaignChanges");
-        const auto changes = core::campaignChanges(*page_->campaign());
+        const auto changes = core::campaignChanges(*shownCampaign(*page_));
         QCOMPARE(table.model()->rowCount(), static_cast<int>(changes.size()));
         QVERIFY(changes.size() >= 3);
         const int metric = rowOf(table, 3, u"Mispredicted"_s);
@@ -151,7 +152,7 @@ private slots:
         open();
         view(1);
         auto& table = child<DataTable>("campaignTrends");
-        const auto& trends = page_->campaign()->trends;
+        const auto& trends = shownCampaign(*page_)->trends;
         const auto dram = std::ranges::find_if(trends, [](const core::StudyRow& trend) {
             return trend.first().name == "DRAM" && trend.machine == "node1";
         });
@@ -207,7 +208,7 @@ private slots:
         write(u"../same/first"_s, "23", 0, 200, "node1");
         write(u"../same/second"_s, "23", 0, 180, "node1");
         page_->openPaths({folder_.filePath(u"same"_s)});
-        QTRY_VERIFY_WITH_TIMEOUT(page_->campaign() != nullptr && page_->isSettled(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shownCampaign(*page_) != nullptr && page_->isSettled(), 30'000);
         view(1);
         auto& table = child<DataTable>("campaignTrends");
         table.selectRow(rowOf(table, 2, u"DRAM"_s));
@@ -238,7 +239,7 @@ private slots:
         QVERIFY(child<TracePlot>("overlayNoise").isVisible());
         auto& table = child<DataTable>("campaignStudies");
         table.selectAll();
-        const auto& campaign = *page_->campaign();
+        const auto& campaign = *shownCampaign(*page_);
         const auto& noise = child<TracePlot>("overlayNoise").picture();
         QCOMPARE(noise.traces.size(), campaign.studies.size());
         for (std::size_t study = 0; study < noise.traces.size(); ++study) {
@@ -270,7 +271,7 @@ private slots:
         view(3);
         child<DataTable>("campaignStudies").selectAll();
         auto& views = child<SegmentedButtons>("overlayViews");
-        const auto& campaign = *page_->campaign();
+        const auto& campaign = *shownCampaign(*page_);
 
         views.segment(OverlayPane::Chosen)->click();
         const auto& chosen = child<DataTable>("overlayChosen");
@@ -382,7 +383,7 @@ private slots:
                                 folder_.filePath(u"gone/"_s + name)));
         }
         page_->openPaths({folder_.filePath(u"gone"_s)});
-        QTRY_VERIFY_WITH_TIMEOUT(page_->campaign() != nullptr && page_->isSettled(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shownCampaign(*page_) != nullptr && page_->isSettled(), 30'000);
         view(3);
         child<DataTable>("campaignStudies").selectAll();
         QVERIFY(QFile::remove(folder_.filePath(u"gone/tuesday.h5"_s)));
@@ -436,7 +437,7 @@ private slots:
         bad.close();
         open();
         QVERIFY(bad.remove());
-        QCOMPARE(page_->campaign()->studies.size(), std::size_t{4});
+        QCOMPARE(shownCampaign(*page_)->studies.size(), std::size_t{4});
         QVERIFY(page_->findChild<MessageBar*>()->message().contains(u"bad.h5"_s));
     }
 

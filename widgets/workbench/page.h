@@ -56,6 +56,8 @@ public:
     /// links to it.
     virtual void reveal(const QString& /*name*/) {}
 
+    /// Whether what the page shows besides the study is there, or it is known where it is.
+    [[nodiscard]] virtual bool hasContent() const { return true; }
     /// Asks for what the page shows besides the study, such as a file. @return false: nothing was
     /// chosen
     virtual bool chooseContent() { return true; }

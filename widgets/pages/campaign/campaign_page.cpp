@@ -1,6 +1,8 @@
 #include "widgets/pages/campaign/campaign_page.h"
 
 #include "core/base/contains.h"
+#include "core/io/campaign/digest_store.h"
+#include "core/present/campaign_columns.h"
 #include "core/traces/pyramid.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
@@ -10,12 +12,15 @@
 #include "widgets/pages/campaign/overlay_pane.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/foreign_text.h"
+#include "widgets/session/latest_job.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/rows_model.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/window_sentences.h"
+#include "widgets/workbench/page.h"
 
 #include <QAction>
 #include <QDateTime>
@@ -30,7 +35,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <memory>
 #include <numeric>
+#include <vector>
 
 namespace papilio::widgets {
 
@@ -207,323 +214,386 @@ void showTrends(PaneHeader& header,
 
 }  // namespace
 
-CampaignPage::CampaignPage(Workspace& workspace, QWidget* parent)
-    : Page(workspace, parent),
-      header_(new PaneHeader(tr("Campaign"))),
-      views_(new SegmentedButtons),
-      filter_(new FilterField),
-      message_(new MessageBar),
-      tables_(new QStackedWidget),
-      changes_(new RowsModel<core::CampaignChange>(this)),
-      trends_(new RowsModel<const core::StudyRow*>(this)),
-      machines_(new RowsModel<core::StudyRow>(this)),
-      studies_(new RowsModel<std::size_t>(this)),
-      trendHeader_(new PaneHeader),
-      trendPlot_(new TracePlot),
-      overlay_(new OverlayPane(workspace.jobs())),
-      reading_(this)
-{
-    setObjectName(QStringLiteral("campaignPage"));
-    reading_.list(this->workspace().jobs(), tr("Reading studies"),
-                  [this] { showNothing(tr("Reading was cancelled.")); });
-    buildHeader();
-    buildTables();
-    trendHeader_->setObjectName(QStringLiteral("trendHeader"));
-    trendPlot_->setObjectName(QStringLiteral("trendPlot"));
-    trendPlot_->setAccessibleName(tr("Values over time"));
-    trendHeader_->addPlotTools(*trendPlot_);
-    trend_ = new QWidget;
-    inColumn(trend_, {trendHeader_, {trendPlot_, 1}});
-    auto* upper = new QWidget;
-    inColumn(upper, {header_, message_, {tables_, 1}});
-    auto* lower = new QWidget;
-    inColumn(lower, {{trend_, 1}, {overlay_, 1}});
-    overlay_->hide();
-    keep(overlay_->views(), "campaign/overlay");
-    inColumn(this, {newSplitter(Qt::Vertical, "campaignRows", {upper, lower}, {520, 320})});
-    message_->clear();
-    showNothing({});
-}
+class CampaignPage : public Page {
+    Q_OBJECT
 
-void CampaignPage::buildHeader()
-{
-    header_->setObjectName(QStringLiteral("campaignHeader"));
-    views_->setObjectName(QStringLiteral("campaignViews"));
-    views_->addSegment(tr("Changes"), tr("What differs from one study of a machine to the next"));
-    views_->addSegment(tr("Trends"),
-                       tr("Every metric, event, roof, kernel, solver and count over time"));
-    views_->addSegment(tr("Machines"), tr("The newest of each machine, side by side"));
-    views_->addSegment(tr("Studies"), tr("The studies themselves"));
-    keep(*views_, "campaign/view");
-    header_->addWidget(views_);
-    header_->addButton("openCampaign", QStringLiteral("open"), tr("Open…"),
-                       tr("Chooses a folder; the studies in it and in its folders are read"),
-                       [this] { chooseContent(); });
-    filter_->setAccessibleName(tr("Filter the table"));
-    header_->addWidget(filter_);
-    DataTable::addTools(*header_, [this] { return table(); });
-    connect(header_->addCommandTool(), &QToolButton::clicked, this, &CampaignPage::copyCommand);
-    connect(views_, &SegmentedButtons::currentChanged, this, [this](int view) {
-        tables_->setCurrentIndex(view);
-        trend_->setVisible(view != StudiesView);  // a study is no value
-        overlay_->setVisible(view == StudiesView);
-        showSelected();
-    });
-}
-
-void CampaignPage::buildTables()
-{
-    const auto add = [this](const char* name, const QString& words, QAbstractItemModel* model) {
-        auto* table = new DataTable(QLatin1String(name), words);
-        table->setSource(model);
-        table->connectFilter(*filter_);
-        table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-        tables_->addWidget(table);
-        shown_.push_back(table);
-        connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-                &CampaignPage::showSelected);
-    };
-    add("campaignChanges", tr("Changes"), changes_);
-    add("campaignTrends", tr("Trends"), trends_);
-    add("campaignMachines", tr("Machines"), machines_);
-    add("campaignStudies", tr("Studies"), studies_);
-    auto* open = new QAction(tr("Open this study"), this);
-    open->setObjectName(QStringLiteral("openCampaignStudy"));
-    connect(open, &QAction::triggered, this, &CampaignPage::openSelected);
-    shown_[StudiesView]->addContextAction(open);
-    connect(shown_[StudiesView], &QTableView::doubleClicked, this, &CampaignPage::openSelected);
-}
-
-QWidget* CampaignPage::mainPlot()
-{
-    return views_->current() == StudiesView ? static_cast<QWidget*>(overlay_->plot()) : trendPlot_;
-}
-
-DataTable* CampaignPage::table() const
-{
-    return shown_[static_cast<std::size_t>(std::max(views_->current(), 0))];
-}
-
-QString CampaignPage::command() const
-{
-    if (paths_.isEmpty()) {
-        return {};
+public:
+    explicit CampaignPage(Workspace& workspace)
+        : Page(workspace),
+          header_(new PaneHeader(tr("Campaign"))),
+          views_(new SegmentedButtons),
+          filter_(new FilterField),
+          message_(new MessageBar),
+          tables_(new QStackedWidget),
+          changes_(new RowsModel<core::CampaignChange>(this)),
+          trends_(new RowsModel<const core::StudyRow*>(this)),
+          machines_(new RowsModel<core::StudyRow>(this)),
+          studies_(new RowsModel<std::size_t>(this)),
+          trendHeader_(new PaneHeader),
+          trendPlot_(new TracePlot),
+          overlay_(new OverlayPane(workspace.jobs())),
+          reading_(this)
+    {
+        setObjectName(QStringLiteral("campaignPage"));
+        reading_.list(this->workspace().jobs(), tr("Reading studies"),
+                      [this] { showNothing(tr("Reading was cancelled.")); });
+        buildHeader();
+        buildTables();
+        trendHeader_->setObjectName(QStringLiteral("trendHeader"));
+        trendPlot_->setObjectName(QStringLiteral("trendPlot"));
+        trendPlot_->setAccessibleName(tr("Values over time"));
+        trendHeader_->addPlotTools(*trendPlot_);
+        trend_ = new QWidget;
+        inColumn(trend_, {trendHeader_, {trendPlot_, 1}});
+        auto* upper = new QWidget;
+        inColumn(upper, {header_, message_, {tables_, 1}});
+        auto* lower = new QWidget;
+        inColumn(lower, {{trend_, 1}, {overlay_, 1}});
+        overlay_->hide();
+        keep(overlay_->views(), "campaign/overlay");
+        inColumn(this, {newSplitter(Qt::Vertical, "campaignRows", {upper, lower}, {520, 320})});
+        message_->clear();
+        showNothing({});
     }
-    QStringList words{QStringLiteral("papilio"), QStringLiteral("campaign")};
-    words << paths_;
-    const auto trends = selectedTrends();
-    if (views_->current() == MachinesView) {
-        words << QStringLiteral("--machines");
-    } else if (trends.size() == 1) {
-        words << QStringLiteral("--trend") << textOf(trends.front()->first().name);
-    }
-    return shellQuoted(words);
-}
 
-bool CampaignPage::isSettled() const
-{
-    return Page::isSettled() && !reading_.isRunning() && overlay_->isSettled();
-}
+    [[nodiscard]] QWidget* mainPlot() override
+    {
+        return views_->current() == StudiesView ? static_cast<QWidget*>(overlay_->plot())
+                                                : trendPlot_;
+    }
 
-void CampaignPage::refresh(Changes /*changes*/)
-{
-    // What was opened last is read again when the page is seen for the first time.
-    if (std::exchange(triedRemembered_, true)) {
-        return;
+    [[nodiscard]] QString command() const override
+    {
+        if (paths_.isEmpty()) {
+            return {};
+        }
+        QStringList words{QStringLiteral("papilio"), QStringLiteral("campaign")};
+        words << paths_;
+        const auto trends = selectedTrends();
+        if (views_->current() == MachinesView) {
+            words << QStringLiteral("--machines");
+        } else if (trends.size() == 1) {
+            words << QStringLiteral("--trend") << textOf(trends.front()->first().name);
+        }
+        return shellQuoted(words);
     }
-    if (const auto paths = remembered(); !paths.isEmpty()) {
-        read(paths, false);
-    }
-}
 
-bool CampaignPage::hasContent() const
-{
-    return !paths_.isEmpty() || !remembered().isEmpty();
-}
+    [[nodiscard]] bool isSettled() const override
+    {
+        return Page::isSettled() && !reading_.isRunning() && overlay_->isSettled();
+    }
 
-bool CampaignPage::chooseContent()
-{
-    const auto start = paths_.isEmpty() ? QFileInfo(workspace().path()).absolutePath() : paths_[0];
-    const auto folder = QFileDialog::getExistingDirectory(this, tr("Folder of studies"), start);
-    if (folder.isEmpty()) {
-        return false;
+    /// Reads studies and folders of studies off the GUI thread and remembers them for the next
+    /// start.
+    void openPaths(const QStringList& paths) override
+    {
+        triedRemembered_ = true;
+        read(paths, true);
+        emit pageRequested(QStringLiteral("campaign"));
     }
-    openPaths({folder});
-    return true;
-}
 
-void CampaignPage::reloadFiles()
-{
-    if (!paths_.isEmpty()) {
-        read(paths_, false);
+    [[nodiscard]] bool hasContent() const override
+    {
+        return !paths_.isEmpty() || !remembered().isEmpty();
     }
-}
 
-void CampaignPage::openPaths(const QStringList& paths)
-{
-    triedRemembered_ = true;
-    read(paths, true);
-    emit pageRequested(QStringLiteral("campaign"));
-}
+    bool chooseContent() override
+    {
+        const auto start =
+            paths_.isEmpty() ? QFileInfo(workspace().path()).absolutePath() : paths_[0];
+        const auto folder = QFileDialog::getExistingDirectory(this, tr("Folder of studies"), start);
+        if (folder.isEmpty()) {
+            return false;
+        }
+        openPaths({folder});
+        return true;
+    }
 
-/// @param isAsked  somebody wants these: they are remembered
-void CampaignPage::read(const QStringList& paths, bool isAsked)
-{
-    message_->clear();
-    paths_.clear();
-    for (const auto& path : paths) {
-        paths_ << QFileInfo(path).absoluteFilePath();
+    void reloadFiles() override
+    {
+        if (!paths_.isEmpty()) {
+            read(paths_, false);
+        }
     }
-    if (isAsked && hasSettings()) {
-        QSettings().setValue(QLatin1String(lastPaths), paths_);
+
+    [[nodiscard]] const std::shared_ptr<const core::Campaign>& campaign() const
+    {
+        return campaign_;
     }
-    if (campaign_ == nullptr) {
-        showNothing(tr("Reading %1…").arg(QFileInfo(paths_.value(0)).fileName()));
+
+protected:
+    void refresh(Changes /*changes*/) override
+    {
+        // What was opened last is read again when the page is seen for the first time.
+        if (std::exchange(triedRemembered_, true)) {
+            return;
+        }
+        if (const auto paths = remembered(); !paths.isEmpty()) {
+            read(paths, false);
+        }
     }
-    reading_.start(
-        [wanted = asPaths(paths_)](const std::stop_token& stop, const core::Progress& progress) {
-            ReadCampaign result;
-            const auto studies = core::studiesIn(wanted);
-            if (!studies) {
-                result.problem = studies.error().message;
+
+    [[nodiscard]] bool namesParameters() const override { return false; }
+
+private:
+    enum View { ChangesView, TrendsView, MachinesView, StudiesView };
+
+    void buildHeader()
+    {
+        header_->setObjectName(QStringLiteral("campaignHeader"));
+        views_->setObjectName(QStringLiteral("campaignViews"));
+        views_->addSegment(tr("Changes"),
+                           tr("What differs from one study of a machine to the next"));
+        views_->addSegment(tr("Trends"),
+                           tr("Every metric, event, roof, kernel, solver and count over time"));
+        views_->addSegment(tr("Machines"), tr("The newest of each machine, side by side"));
+        views_->addSegment(tr("Studies"), tr("The studies themselves"));
+        keep(*views_, "campaign/view");
+        header_->addWidget(views_);
+        header_->addButton("openCampaign", QStringLiteral("open"), tr("Open…"),
+                           tr("Chooses a folder; the studies in it and in its folders are read"),
+                           [this] { chooseContent(); });
+        filter_->setAccessibleName(tr("Filter the table"));
+        header_->addWidget(filter_);
+        DataTable::addTools(*header_, [this] { return table(); });
+        connect(header_->addCommandTool(), &QToolButton::clicked, this, &CampaignPage::copyCommand);
+        connect(views_, &SegmentedButtons::currentChanged, this, [this](int view) {
+            tables_->setCurrentIndex(view);
+            trend_->setVisible(view != StudiesView);  // a study is no value
+            overlay_->setVisible(view == StudiesView);
+            showSelected();
+        });
+    }
+
+    void buildTables()
+    {
+        const auto add = [this](const char* name, const QString& words, QAbstractItemModel* model) {
+            auto* table = new DataTable(QLatin1String(name), words);
+            table->setSource(model);
+            table->connectFilter(*filter_);
+            table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+            tables_->addWidget(table);
+            shown_.push_back(table);
+            connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+                    &CampaignPage::showSelected);
+        };
+        add("campaignChanges", tr("Changes"), changes_);
+        add("campaignTrends", tr("Trends"), trends_);
+        add("campaignMachines", tr("Machines"), machines_);
+        add("campaignStudies", tr("Studies"), studies_);
+        auto* open = new QAction(tr("Open this study"), this);
+        open->setObjectName(QStringLiteral("openCampaignStudy"));
+        connect(open, &QAction::triggered, this, &CampaignPage::openSelected);
+        shown_[StudiesView]->addContextAction(open);
+        connect(shown_[StudiesView], &QTableView::doubleClicked, this, &CampaignPage::openSelected);
+    }
+
+    /// @param isAsked  somebody wants these: they are remembered
+    void read(const QStringList& paths, bool isAsked)
+    {
+        message_->clear();
+        paths_.clear();
+        for (const auto& path : paths) {
+            paths_ << QFileInfo(path).absoluteFilePath();
+        }
+        if (isAsked && hasSettings()) {
+            QSettings().setValue(QLatin1String(lastPaths), paths_);
+        }
+        if (campaign_ == nullptr) {
+            showNothing(tr("Reading %1…").arg(QFileInfo(paths_.value(0)).fileName()));
+        }
+        reading_.start(
+            [wanted = asPaths(paths_)](const std::stop_token& stop,
+                                       const core::Progress& progress) {
+                ReadCampaign result;
+                const auto studies = core::studiesIn(wanted);
+                if (!studies) {
+                    result.problem = studies.error().message;
+                    return result;
+                }
+                auto read = core::readDigests(*studies, core::DigestStore::usual(), progress, stop);
+                result.unread = std::move(read.unread);
+                if (!read.digests.empty()) {
+                    result.campaign = std::make_shared<const core::Campaign>(
+                        core::makeCampaign(std::move(read.digests)));
+                }
                 return result;
-            }
-            auto read = core::readDigests(*studies, core::DigestStore::usual(), progress, stop);
-            result.unread = std::move(read.unread);
-            if (!read.digests.empty()) {
-                result.campaign = std::make_shared<const core::Campaign>(
-                    core::makeCampaign(std::move(read.digests)));
-            }
-            return result;
-        },
-        [this](ReadCampaign read) {
-            if (!read.problem.empty()) {
-                message_->showMessage(VerdictKind::Error, tr("Not opened:"), textOf(read.problem));
-                return;
-            }
-            take(std::move(read));
-        },
-        [this](const QString& why) { showNothing(why); });
-}
+            },
+            [this](ReadCampaign read) {
+                if (!read.problem.empty()) {
+                    message_->showMessage(VerdictKind::Error, tr("Not opened:"),
+                                          textOf(read.problem));
+                    return;
+                }
+                take(std::move(read));
+            },
+            [this](const QString& why) { showNothing(why); });
+    }
 
-void CampaignPage::take(ReadCampaign read)
-{
-    if (!read.unread.empty()) {
-        message_->showMessage(VerdictKind::Approximate,
-                              tr("%1 cannot be read:").arg(counted(read.unread.size(), "file")),
-                              textOf(read.unread.front().why));
+    struct ReadCampaign {
+        std::shared_ptr<const core::Campaign> campaign = {};  ///< null: there are no studies
+        std::vector<core::UnreadStudy> unread;
+        std::string problem;  ///< why nothing was read; empty: it was
+    };
+    void take(ReadCampaign read)
+    {
+        if (!read.unread.empty()) {
+            message_->showMessage(VerdictKind::Approximate,
+                                  tr("%1 cannot be read:").arg(counted(read.unread.size(), "file")),
+                                  textOf(read.unread.front().why));
+        }
+        if (!read.campaign) {
+            showNothing(tr("This folder holds no study (.h5)."));
+            return;
+        }
+        const auto before =
+            std::exchange(campaign_, std::move(read.campaign));  // rows point into it
+        overlay_->showStudies(nullptr, {});
+        const WindowSentences inWindowLanguage;
+        changes_->show(core::select(core::campaignChangeColumns(*campaign_),
+                                    {"measured", "kind", "of", "name", "machine", "change",
+                                     "weight", "study"}),
+                       core::campaignChanges(*campaign_));
+        std::vector<const core::StudyRow*> all;
+        for (const auto& trend : campaign_->trends) {
+            all.push_back(&trend);
+        }
+        std::ranges::stable_sort(all, std::ranges::greater(),
+                                 [](const auto* trend) { return trend->changes.size(); });
+        trends_->show(core::select(core::trendColumns(), {"kind", "of", "name", "changes", "latest",
+                                                          "spread", "studies", "machine"}),
+                      std::move(all));
+        machines_->show(core::sideColumns(core::machineTitles(*campaign_)),
+                        core::machineRows(*campaign_));
+        std::vector<std::size_t> studies(campaign_->studies.size());
+        std::iota(studies.begin(), studies.end(), 0);
+        studies_->show(core::campaignStudyColumns(*campaign_), std::move(studies));
+        for (auto* table : shown_) {
+            table->setEmptyText(tr("No row matches the filter."));
+            table->fitColumns({.widest = 420});
+        }
+        shown_[ChangesView]->setEmptyText(changes_->rowCount() == 0
+                                              ? tr("Nothing changed between these studies. Trends "
+                                                   "lists everything that they hold.")
+                                              : tr("No row matches the filter."));
+        header_->setSubtitle(counted(campaign_->studies.size(), "study", "studies") + u" · "_s +
+                             counted(campaign_->machines().size(), "machine"));
+        const bool isNothingChanged = changes_->rowCount() == 0;
+        if (isNothingChanged && views_->current() == ChangesView) {
+            views_->setCurrent(TrendsView);
+            tables_->setCurrentIndex(TrendsView);
+        }
+        shown_[StudiesView]->selectAll();  // over one another until somebody chooses
+        if (views_->current() != StudiesView) {
+            table()->selectSourceRow(0);
+        }
+        showSelected();
     }
-    if (!read.campaign) {
-        showNothing(tr("This folder holds no study (.h5)."));
-        return;
-    }
-    const auto before = std::exchange(campaign_, std::move(read.campaign));  // rows point into it
-    overlay_->showStudies(nullptr, {});
-    const WindowSentences inWindowLanguage;
-    changes_->show(
-        core::select(core::campaignChangeColumns(*campaign_),
-                     {"measured", "kind", "of", "name", "machine", "change", "weight", "study"}),
-        core::campaignChanges(*campaign_));
-    std::vector<const core::StudyRow*> all;
-    for (const auto& trend : campaign_->trends) {
-        all.push_back(&trend);
-    }
-    std::ranges::stable_sort(all, std::ranges::greater(),
-                             [](const auto* trend) { return trend->changes.size(); });
-    trends_->show(core::select(core::trendColumns(), {"kind", "of", "name", "changes", "latest",
-                                                      "spread", "studies", "machine"}),
-                  std::move(all));
-    machines_->show(core::sideColumns(core::machineTitles(*campaign_)),
-                    core::machineRows(*campaign_));
-    std::vector<std::size_t> studies(campaign_->studies.size());
-    std::iota(studies.begin(), studies.end(), 0);
-    studies_->show(core::campaignStudyColumns(*campaign_), std::move(studies));
-    for (auto* table : shown_) {
-        table->setEmptyText(tr("No row matches the filter."));
-        table->fitColumns({.widest = 420});
-    }
-    shown_[ChangesView]->setEmptyText(
-        changes_->rowCount() == 0
-            ? tr("Nothing changed between these studies. Trends lists everything that they hold.")
-            : tr("No row matches the filter."));
-    header_->setSubtitle(counted(campaign_->studies.size(), "study", "studies") + u" · "_s +
-                         counted(campaign_->machines().size(), "machine"));
-    const bool isNothingChanged = changes_->rowCount() == 0;
-    if (isNothingChanged && views_->current() == ChangesView) {
-        views_->setCurrent(TrendsView);
-        tables_->setCurrentIndex(TrendsView);
-    }
-    shown_[StudiesView]->selectAll();  // over one another until somebody chooses
-    if (views_->current() != StudiesView) {
-        table()->selectSourceRow(0);
-    }
-    showSelected();
-}
 
-void CampaignPage::showNothing(const QString& why)
-{
-    for (auto* table : shown_) {
-        table->setEmptyText(why);
+    void showNothing(const QString& why)
+    {
+        for (auto* table : shown_) {
+            table->setEmptyText(why);
+        }
+        showTrends(*trendHeader_, *trendPlot_, campaign_.get(), {});
     }
-    showTrends(*trendHeader_, *trendPlot_, campaign_.get(), {});
-}
 
-std::vector<const core::StudyRow*> CampaignPage::selectedTrends() const
-{
-    std::vector<const core::StudyRow*> trends;
-    if (campaign_ == nullptr) {
+    void showSelected()
+    {
+        showTrends(*trendHeader_, *trendPlot_, campaign_.get(), selectedTrends());
+        std::vector<std::size_t> studies;
+        for (const auto& index : shown_[StudiesView]->selectionModel()->selectedRows()) {
+            studies.push_back(
+                static_cast<std::size_t>(shown_[StudiesView]->sourceRow(index.row())));
+        }
+        std::ranges::sort(studies);  // in the order in which they were measured
+        overlay_->showStudies(campaign_,
+                              campaign_ == nullptr ? std::vector<std::size_t>() : studies);
+    }
+
+    void openSelected()
+    {
+        const int row = shown_[StudiesView]->currentSourceRow();
+        if (row >= 0) {
+            emit pathsRequested({textOf(campaign_->studies[studies_->row(row)].path)});
+        }
+    }
+
+    [[nodiscard]] DataTable* table() const
+    {
+        return shown_[static_cast<std::size_t>(std::max(views_->current(), 0))];
+    }
+
+    /// Of the selected rows.
+    [[nodiscard]] std::vector<const core::StudyRow*> selectedTrends() const
+    {
+        std::vector<const core::StudyRow*> trends;
+        if (campaign_ == nullptr) {
+            return trends;
+        }
+        const auto add = [&](const core::StudyRow* trend) {
+            if (!core::contains(trends, trend)) {
+                trends.push_back(trend);
+            }
+        };
+        for (const auto& index : table()->selectionModel()->selectedRows()) {
+            const int row = table()->sourceRow(index.row());
+            switch (views_->current()) {
+                case ChangesView:
+                    add(changes_->row(row).trend);
+                    break;
+                case TrendsView:
+                    add(trends_->row(row));
+                    break;
+                case MachinesView:
+                    for (const auto& trend : campaign_->trends) {
+                        if (std::ranges::find(machines_->row(row).cells, &trend.latest(),
+                                              &core::StudyRow::Cell::value) !=
+                            machines_->row(row).cells.end()) {
+                            add(&trend);
+                        }
+                    }
+                    break;
+                default:
+                    break;
+            }
+        }
+        // More lines than that cannot be told apart.
+        constexpr std::size_t most = 16;
+        trends.resize(std::min(trends.size(), most));
         return trends;
     }
-    const auto add = [&](const core::StudyRow* trend) {
-        if (!core::contains(trends, trend)) {
-            trends.push_back(trend);
-        }
-    };
-    for (const auto& index : table()->selectionModel()->selectedRows()) {
-        const int row = table()->sourceRow(index.row());
-        switch (views_->current()) {
-            case ChangesView:
-                add(changes_->row(row).trend);
-                break;
-            case TrendsView:
-                add(trends_->row(row));
-                break;
-            case MachinesView:
-                for (const auto& trend : campaign_->trends) {
-                    if (std::ranges::find(machines_->row(row).cells, &trend.latest(),
-                                          &core::StudyRow::Cell::value) !=
-                        machines_->row(row).cells.end()) {
-                        add(&trend);
-                    }
-                }
-                break;
-            default:
-                break;
-        }
-    }
-    // More lines than that cannot be told apart.
-    constexpr std::size_t most = 16;
-    trends.resize(std::min(trends.size(), most));
-    return trends;
+
+    PaneHeader* header_;
+    SegmentedButtons* views_;
+    FilterField* filter_;
+    MessageBar* message_;
+    QStackedWidget* tables_;
+    RowsModel<core::CampaignChange>* changes_;
+    RowsModel<const core::StudyRow*>* trends_;
+    RowsModel<core::StudyRow>* machines_;
+    RowsModel<std::size_t>* studies_;
+    std::vector<DataTable*> shown_;  ///< by View
+    QWidget* trend_ = nullptr;       ///< the plot of the selected trends with its header
+    PaneHeader* trendHeader_;
+    TracePlot* trendPlot_;
+    OverlayPane* overlay_;
+    QStringList paths_;
+    std::shared_ptr<const core::Campaign> campaign_;
+    bool triedRemembered_ = false;
+    LatestJob reading_;  ///< last: ends before what it reports to
+};
+
+Page* newCampaignPage(Workspace& workspace)
+{
+    return new CampaignPage(workspace);
 }
 
-void CampaignPage::showSelected()
+std::shared_ptr<const core::Campaign> shownCampaign(const Page& campaignPage)
 {
-    showTrends(*trendHeader_, *trendPlot_, campaign_.get(), selectedTrends());
-    std::vector<std::size_t> studies;
-    for (const auto& index : shown_[StudiesView]->selectionModel()->selectedRows()) {
-        studies.push_back(static_cast<std::size_t>(shown_[StudiesView]->sourceRow(index.row())));
-    }
-    std::ranges::sort(studies);  // in the order in which they were measured
-    overlay_->showStudies(campaign_, campaign_ == nullptr ? std::vector<std::size_t>() : studies);
-}
-
-void CampaignPage::openSelected()
-{
-    const int row = shown_[StudiesView]->currentSourceRow();
-    if (row >= 0) {
-        emit pathsRequested({textOf(campaign_->studies[studies_->row(row)].path)});
-    }
+    return dynamic_cast<const CampaignPage&>(campaignPage).campaign();
 }
 
 }  // namespace papilio::widgets
+
+#include "campaign_page.moc"
