@@ -486,7 +486,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
         workspace_,
         [this] {
             auto* welcome =
-                new widgets::WelcomePage(workspace_, documents_.recent(), samplesDirectory());
+                widgets::newWelcomePage(workspace_, documents_.recent(), samplesDirectory());
             connectPage(*welcome);
             return welcome;
         },

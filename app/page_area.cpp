@@ -7,7 +7,6 @@
 #include "widgets/kit/navigation_rail.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/workflow_strip.h"
-#include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/plot/plot_frame.h"
 #include "widgets/session/workspace.h"
 #include "widgets/theme/keyboard.h"
@@ -282,7 +281,7 @@ public:
     }
 
     /// How the page without a study is made.
-    void setWelcome(std::function<widgets::WelcomePage*()> make) { makeWelcome_ = std::move(make); }
+    void setWelcome(std::function<widgets::Page*()> make) { makeWelcome_ = std::move(make); }
 
     /// A page by its id in pageList(); null where there is none.
     widgets::Page* page(const QString& id)
@@ -400,10 +399,10 @@ private:
     }
 
     widgets::Workspace& workspace_;
-    std::function<widgets::WelcomePage*()> makeWelcome_;
+    std::function<widgets::Page*()> makeWelcome_;
     QWidget* nothing_;
     QPointer<QWidget> lastInOrder_;  ///< of Tab, in the pages made so far
-    widgets::WelcomePage* welcome_ = nullptr;
+    widgets::Page* welcome_ = nullptr;
     widgets::StartPage* start_ = nullptr;
     std::map<QString, widgets::Page*> pages_;
     QHash<QWidget*, QPointer<QWidget>> lastFocus_;  ///< of each page that was left
@@ -453,7 +452,7 @@ QString firstPageOf(const core::Document& document)
 }
 
 PageArea::PageArea(widgets::Workspace& workspace,
-                   std::function<widgets::WelcomePage*()> makeWelcome,
+                   std::function<widgets::Page*()> makeWelcome,
                    std::function<bool()> isOpening,
                    QWidget* parent)
     : QWidget(parent),

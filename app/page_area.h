@@ -10,7 +10,6 @@ namespace papilio::widgets {
 class NavigationRail;
 class StripPresenter;
 class ThresholdBar;
-class WelcomePage;
 class WorkflowStrip;
 }  // namespace papilio::widgets
 
@@ -31,7 +30,7 @@ public:
     /// @param makeWelcome  makes the page that is shown without a study
     /// @param isOpening  whether a study will be there in a moment
     PageArea(widgets::Workspace& workspace,
-             std::function<widgets::WelcomePage*()> makeWelcome,
+             std::function<widgets::Page*()> makeWelcome,
              std::function<bool()> isOpening,
              QWidget* parent = nullptr);
 

@@ -7,7 +7,6 @@
 #include "tests/support/small_study.h"
 #include "widgets/pages/compare/compare_page.h"
 #include "widgets/pages/events/events_page.h"
-#include "widgets/pages/welcome/welcome_page.h"
 #include "widgets/theme/theme.h"
 
 #include <QDockWidget>
@@ -122,9 +121,9 @@ private:
         }
         return names;
     }
-    [[nodiscard]] widgets::WelcomePage* welcome() const
+    [[nodiscard]] widgets::Page* welcome() const
     {
-        return window_->findChild<widgets::WelcomePage*>();
+        return window_->findChild<widgets::Page*>(u"welcomePage"_s);
     }
 
     QTemporaryDir folder_;

@@ -7,7 +7,9 @@
 #include "widgets/kit/filter_field.h"
 #include "widgets/pages/welcome/sample_card.h"
 #include "widgets/pages/welcome/welcome_page.h"
+#include "widgets/session/recent_studies.h"
 #include "widgets/table/data_table.h"
+#include "widgets/workbench/page.h"
 
 #include <QDropEvent>
 #include <QFile>
@@ -31,7 +33,7 @@ private:
     std::unique_ptr<QSettings> settings_;
     std::unique_ptr<RecentStudies> recent_;
     std::unique_ptr<Workspace> workspace_;
-    std::unique_ptr<WelcomePage> page_;
+    std::unique_ptr<Page> page_;
 
     QString at(const QString& name) const { return directory_.filePath(name); }
 
@@ -43,7 +45,7 @@ private:
 
     void showPage()
     {
-        page_ = std::make_unique<WelcomePage>(*workspace_, *recent_, directory_.path());
+        page_.reset(newWelcomePage(*workspace_, *recent_, directory_.path()));
         page_->resize(1312, 900);
         page_->show();
         QTRY_VERIFY(!child<QLabel>(*page_, "samplesNote").text().startsWith(u"Reading"_s));
@@ -82,20 +84,20 @@ private slots:
         broken.close();
         showPage();
 
-        QCOMPARE(page_->sampleCards().size(), 2);
-        const auto& sample = page_->sampleCards()[0]->sample();
+        QCOMPARE(page_->findChildren<SampleCard*>().size(), 2);
+        const auto& sample = child<SampleCard>(*page_, "sample0").sample();
         QCOMPARE(sample.title, u"Small branch study"_s);
         QCOMPARE(sample.contents,
                  u"9 events, measured 2 times with 11 kernels. 5 metrics over 5 expectations."_s);
         QCOMPARE(sample.provenance, u"simulated"_s);
         QCOMPARE(sample.strips.rows(), 4);
         QCOMPARE(sample.strips(0, 9), 1.0);  // Unconditional counts 1 in kernel 6 only
-        QVERIFY(!page_->sampleCards()[1]->isEnabled());
-        QVERIFY(!page_->sampleCards()[1]->sample().problem.isEmpty());
+        QVERIFY(!child<SampleCard>(*page_, "sample1").isEnabled());
+        QVERIFY(!child<SampleCard>(*page_, "sample1").sample().problem.isEmpty());
 
-        QSignalSpy chosen(page_.get(), &WelcomePage::pathsRequested);
-        QTest::mouseClick(page_->sampleCards()[0], Qt::LeftButton);
-        QTest::keyClick(page_->sampleCards()[0], Qt::Key_Return);
+        QSignalSpy chosen(page_.get(), &Page::pathsRequested);
+        QTest::mouseClick(&child<SampleCard>(*page_, "sample0"), Qt::LeftButton);
+        QTest::keyClick(&child<SampleCard>(*page_, "sample0"), Qt::Key_Return);
         QTest::mouseClick(&child<CardButton>(*page_, "trySample"), Qt::LeftButton);
         QTest::keyClick(page_.get(), Qt::Key_Return);
         QCOMPARE(chosen.size(), 4);
@@ -120,7 +122,7 @@ private slots:
         }
         write(u"a-machines.papilio.h5"_s, study);
         showPage();
-        QCOMPARE(page_->sampleCards()[0]->sample().contents, u"5 events in 4 runs."_s);
+        QCOMPARE(child<SampleCard>(*page_, "sample0").sample().contents, u"5 events in 4 runs."_s);
     }
 
     void aMeasuredBenchmarkComesBeforeSimulatedOnes()
@@ -138,8 +140,8 @@ private slots:
         write(u"z-measured.papilio.h5"_s, study);
         showPage();
 
-        QCOMPARE(page_->sampleCards().size(), 2);
-        QCOMPARE(page_->sampleCards()[0]->sample().title, u"Measured"_s);
+        QCOMPARE(page_->findChildren<SampleCard*>().size(), 2);
+        QCOMPARE(child<SampleCard>(*page_, "sample0").sample().title, u"Measured"_s);
     }
 
     void withoutSamplesThePageSaysSo()
@@ -153,8 +155,8 @@ private slots:
     void cardsAskForWhatTheySay()
     {
         showPage();
-        QSignalSpy asked(page_.get(), &WelcomePage::actionRequested);
-        QSignalSpy page(page_.get(), &WelcomePage::pageRequested);
+        QSignalSpy asked(page_.get(), &Page::actionRequested);
+        QSignalSpy page(page_.get(), &Page::pageRequested);
 
         QTest::mouseClick(&child<CardButton>(*page_, "openStudy"), Qt::LeftButton);
         QTest::keyClick(&child<CardButton>(*page_, "importData"), Qt::Key_Space);
@@ -233,7 +235,7 @@ private slots:
         QTRY_VERIFY(
             tests::cellAt(*shown, 1, "contents").data().toString().startsWith(u"Not found at "_s));
 
-        QSignalSpy chosen(page_.get(), &WelcomePage::pathsRequested);
+        QSignalSpy chosen(page_.get(), &Page::pathsRequested);
         table().setFocus();
         table().setCurrentIndex(shown->index(0, 0));
         QTest::keyClick(&table(), Qt::Key_Return);
@@ -262,7 +264,7 @@ private slots:
         QTRY_VERIFY(table().isVisible());
         for (QWidget* widget :
              {static_cast<QWidget*>(&table()), &child<QWidget>(*page_, "dropArea"),
-              static_cast<QWidget*>(page_->sampleCards()[0]),
+              static_cast<QWidget*>(&child<SampleCard>(*page_, "sample0")),
               static_cast<QWidget*>(&child<CardButton>(*page_, "trySample"))}) {
             const auto box = [&] {
                 return QRect(widget->mapTo(page_.get(), QPoint()), widget->size());
@@ -286,7 +288,7 @@ private slots:
     void droppedPathsAreHandedOn()
     {
         showPage();
-        QSignalSpy dropped(page_.get(), &WelcomePage::pathsRequested);
+        QSignalSpy dropped(page_.get(), &Page::pathsRequested);
         QMimeData files;
         files.setUrls(
             {QUrl::fromLocalFile(u"/data/run-1"_s), QUrl::fromLocalFile(u"/data/run-2"_s)});
