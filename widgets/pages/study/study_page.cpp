@@ -13,10 +13,11 @@
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/pages/study/noisy_events.h"
 #include "widgets/pages/study/study_facts.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/session/collection.h"
+#include "widgets/session/latest_job.h"
+#include "widgets/session/workspace.h"
 #include "widgets/table/cell_delegate.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/cell_roles.h"
@@ -34,6 +35,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QObject>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -45,13 +47,134 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <memory>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace papilio::widgets {
 
 namespace {
+
+/// Counts the noisy events of every benchmark of the study, and finds those that are noisy in
+/// several.
+class NoisyEvents : public QObject {
+    Q_OBJECT
+
+public:
+    explicit NoisyEvents(Workspace& workspace, QObject* parent = nullptr)
+        : QObject(parent),
+          workspace_(workspace),
+          common_(this, JobThread::Urgency::Background),
+          counting_(this, JobThread::Urgency::Background)
+    {}
+
+    /// Tells what is known, and computes what is not.
+    /// The active benchmark has its results; of the others only the noise is computed, once for
+    /// each while it is not active.
+    void count()
+    {
+        const auto isCountedAs = [](const core::Benchmark& benchmark) {
+            return [&benchmark](const Counted& counted) {
+                return counted.names && counted.benchmark->data == benchmark.data &&
+                       counted.benchmark->parameters.tau == benchmark.parameters.tau &&
+                       counted.benchmark->excluded == benchmark.excluded;
+            };
+        };
+        const auto& analysis = workspace_.analysis();
+        const auto active = workspace_.benchmark();
+        core::NoisyCounts noisy;
+        std::vector<Counted> known;
+        std::vector<std::shared_ptr<const core::Benchmark>> wanted;
+        for (const auto& benchmark : workspace_.document().benchmarks) {
+            if (benchmark == active) {
+                if (analysis.benchmark && analysis.benchmark->name == benchmark->name) {
+                    noisy[benchmark->name] = core::noisyCount(analysis);
+                    if (analysis.noise) {
+                        known.push_back({analysis.benchmark, noisy[benchmark->name]});
+                    }
+                }
+                continue;
+            }
+            const auto found = std::ranges::find_if(counted_, isCountedAs(*benchmark));
+            if (found == counted_.end()) {
+                wanted.push_back(benchmark);
+            } else {
+                noisy[benchmark->name] = found->noisy;
+                known.push_back({benchmark, found->noisy, found->names});
+            }
+        }
+        counted_ = std::move(known);
+        emit counted(noisy);
+        if (wanted.empty()) {
+            counting_.cancel();
+            findCommon();
+            return;
+        }
+        if (counting_.isRunning() && wanted == beingCounted_) {
+            return;  // a drag of τ must not begin it again at each step
+        }
+        beingCounted_ = wanted;
+        counting_.start(
+            [wanted](const std::stop_token& stop) {
+                std::vector<Counted> counted;
+                for (const auto& benchmark : wanted) {
+                    const auto noise = core::analyzeNoise(benchmark, stop);
+                    counted.push_back({benchmark, core::noisyCount(noise),
+                                       std::make_shared<const std::vector<std::string>>(
+                                           core::noisyNames(noise))});
+                }
+                return counted;
+            },
+            [this](std::vector<Counted> counted) {
+                std::ranges::move(counted, std::back_inserter(counted_));
+                count();
+            });
+    }
+
+    [[nodiscard]] bool isBusy() const { return counting_.isRunning() || common_.isRunning(); }
+
+signals:
+    /// Of the benchmarks that are counted so far.
+    void counted(const papilio::core::NoisyCounts& counts);
+    void commonFound(const papilio::core::CommonNoise& common);
+
+private:
+    /// One event that is noisy in every benchmark says more than the counts of each.
+    void findCommon()
+    {
+        if (workspace_.document().benchmarks.size() < 2) {
+            common_.cancel();
+            emit commonFound({});
+            return;
+        }
+        common_.start(
+            [counted = counted_,
+             analysis = workspace_.analysis()](const std::stop_token& /*stop*/) {
+                std::vector<std::vector<std::string>> names;
+                for (const auto& one : counted) {
+                    names.push_back(one.names ? *one.names : core::noisyNames(analysis));
+                }
+                return core::commonNoise(names);
+            },
+            [this](const core::CommonNoise& common) { emit commonFound(common); });
+    }
+
+    /// Which events of a benchmark were noisy; without names of the active one.
+    struct Counted {
+        std::shared_ptr<const core::Benchmark> benchmark;
+        double noisy = 0;
+        std::shared_ptr<const std::vector<std::string>> names = nullptr;
+    };
+
+    Workspace& workspace_;
+    std::vector<Counted> counted_;
+    std::vector<std::shared_ptr<const core::Benchmark>> beingCounted_;
+    LatestJob common_;
+    LatestJob counting_;  ///< last: ends before what it reports to
+};
 
 constexpr int mostNotes = 112;  ///< height; long notes leave the counts their room
 
