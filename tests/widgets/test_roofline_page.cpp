@@ -604,6 +604,10 @@ private slots:
             faster.gigahertz = 3;
         }
         two->points[0].gigahertz = two->points[1].gigahertz = 2;
+        auto turbo = std::make_shared<core::Roofline>(*roofline);
+        turbo->points[0].gigahertz = 3;  // of one thread
+        turbo->points[1].gigahertz = 2;
+        QCOMPARE(rooflineScaling(lookAt(turbo, {}, {})).series.size(), qsizetype{3});
         const auto linesOf = [&two](const RooflineFilter& filter) {
             return rooflineScaling(lookAt(two, {}, filter)).series;
         };

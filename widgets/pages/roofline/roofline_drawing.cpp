@@ -508,11 +508,17 @@ BarData rooflineScaling(const RooflineLook& look)
             return row.isShown && textOf(core::label(row.roof)) == one.first;
         });
     });
-    for (const auto& point : look.roofline->points) {
+    for (const auto& kernel : look.kernels) {
+        const auto& point = *kernel.point;
+        auto name = pointTitle(point);
+        // The clock may change with the threads; at several clocks of as many each is a line.
+        const auto isLike = [&](const core::RoofedKernel& other) {
+            return other.point->threads == point.threads && pointTitle(*other.point) == name;
+        };
+        if (kernel.group < look.clocks.size() && std::ranges::count_if(look.kernels, isLike) > 1) {
+            name += u" \u00b7 "_s + textOf(core::label(look.clocks[kernel.group]));
+        }
         if (point.threads > 0 && point.performance > 0) {
-            const auto clocks = textOf(core::label(core::clocksOf(point)));
-            const bool hasClocks = !look.clocks.empty() && !clocks.isEmpty();
-            const auto name = pointTitle(point) + (hasClocks ? u" \u00b7 "_s + clocks : QString());
             rates[name][point.threads] = point.performance;
         }
     }
