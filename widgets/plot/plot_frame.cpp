@@ -16,13 +16,12 @@
 
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QInputDialog>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
-#include <QSvgGenerator>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>

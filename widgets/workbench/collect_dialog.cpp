@@ -35,7 +35,6 @@
 #include <QRadioButton>
 #include <QRegularExpression>
 #include <QSet>
-#include <QSpinBox>
 #include <QStandardPaths>
 
 #include <algorithm>

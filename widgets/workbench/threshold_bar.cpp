@@ -10,7 +10,6 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/tr.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QShortcut>

@@ -212,8 +212,7 @@ void EventDetailPane::showFacts(const core::EventFacts& facts, std::optional<std
     }
     fullName_ = eventName(facts, *event_);
     header_->setTitle(shortEventName(facts, *event_));
-    const auto view = facts.id(*event_);
-    const auto id = textOf(view);
+    const auto id = textOf(facts.id(*event_));
     name_->setText(id == fullName_ ? fullName_ : tr("%1, id %2").arg(fullName_, id));
     name_->setToolTip(fullName_);
     showStatus();

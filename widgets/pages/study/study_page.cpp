@@ -41,7 +41,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalBlocker>
-#include <QTextDocument>
 #include <QTimer>
 #include <QWidget>
 
