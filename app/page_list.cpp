@@ -20,16 +20,6 @@ namespace papilio::app {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-template<typename SomePage>
-widgets::Page* make(widgets::Workspace& workspace)
-{
-    return new SomePage(workspace);
-}
-
-}  // namespace
-
 const std::vector<PageEntry>& pageList()
 {
     using enum PageEntry::Trait;
@@ -44,10 +34,10 @@ const std::vector<PageEntry>& pageList()
         {u"export"_s, u"Export"_s, u"export"_s, u"Ctrl+6"_s, HasStrip | HasParameters, widgets::newExportPage},
         {u"audit"_s, u"Audit"_s, u"target"_s, u"Ctrl+7"_s, HasStrip, widgets::newAuditPage},
         {u"formulas"_s, u"Formulas"_s, u"sum"_s, u"Ctrl+8"_s, StartsGroup, widgets::newFormulasPage},
-        {u"topdown"_s, u"Top-Down"_s, u"topdown"_s, u"Ctrl+9"_s, Plain, make<widgets::TopDownPage>},
+        {u"topdown"_s, u"Top-Down"_s, u"topdown"_s, u"Ctrl+9"_s, Plain, [](widgets::Workspace& workspace) -> widgets::Page* { return new widgets::TopDownPage(workspace); }},
         {u"roofline"_s, u"Roofline"_s, u"roofline"_s, u"Ctrl+0"_s, Plain, widgets::newRooflinePage},
         {u"recorders"_s, u"Recorders"_s, u"recorders"_s, u"Ctrl+R"_s, Plain, widgets::newRecordersPage},
-        {u"compare"_s, u"Compare"_s, u"compare"_s, u"Ctrl+E"_s, Plain, make<widgets::ComparePage>},
+        {u"compare"_s, u"Compare"_s, u"compare"_s, u"Ctrl+E"_s, Plain, [](widgets::Workspace& workspace) -> widgets::Page* { return new widgets::ComparePage(workspace); }},
         {u"campaign"_s, u"Campaign"_s, u"campaign"_s, u"Ctrl+G"_s, Plain, widgets::newCampaignPage},
     };
     // clang-format on
