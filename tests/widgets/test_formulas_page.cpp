@@ -109,21 +109,6 @@ private slots:
         }
     }
 
-    // Its text was shortened letter by letter: minutes for every picture of this one.
-    void aLongFormulaIsPainted()
-    {
-        auto definitions = twoFormulas();
-        for (int term = 0; term < 6400; ++term) {
-            definitions.definitions[0].formula += " + PAPI_BR_INS";
-        }
-        auto study = countersOnly();
-        study.definitions = {std::make_shared<const core::DefinitionSet>(definitions)};
-        PageOf<newFormulasPage> fixture(study, {1600, 1000});
-        auto& view = *fixture.find<QWidget>("formulaView");
-        QVERIFY(view.accessibleName().size() > 80'000);
-        QVERIFY(!view.grab().isNull());
-    }
-
     void typingNamesWhatWasAdded()
     {
         PageOf<newFormulasPage> fixture(withDefinitions());
