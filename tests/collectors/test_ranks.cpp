@@ -214,7 +214,7 @@ private slots:
                                                  "--launcher", launcher() + " 2", "--"} +
                                      touching());
         QVERIFY2(outcome.status == 0, outcome.err.constData());
-        const auto run = QJsonDocument::fromJson(outcome.out).object()["runs"].toArray()[0];
+        const auto run = QJsonDocument::fromJson(outcome.out).object()["runs"].toArray().at(0);
         const auto sum = run.toObject()["events"].toArray()[0].toObject();
         QCOMPARE(sum["event"].toString(), QString(faults));
         const auto ranks = run.toObject()["ranks"].toArray();
