@@ -579,9 +579,6 @@ private slots:
         QTest::newRow("decimal comma beside a comma, one processor")
             << QByteArray("CPU3,14,32,msec,task-clock,14320894,100,00,,") << 14.32 << "task-clock"
             << "CPU3" << none << none << 1.0;
-        QTest::newRow("name of a thread that is cut within a character")
-            << QByteArray("caf\xc3-12,5,,cycles,350,100.00,,") << 5.0 << "cycles"
-            << "caf\xc3-12" << none << none << 1.0;
         QTest::newRow("JSON, broken as perf breaks it")
             << QByteArray(
                    "{'core' : 'S0-D0-C0', 'counter-value' : '5.000000', 'unit' : '', "
