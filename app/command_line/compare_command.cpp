@@ -63,9 +63,8 @@ std::string tableText(core::DifferenceTable table, bool all)
     }
     const auto shown = table.shown(core::DifferenceColumn::Text);
     auto text = shown.headings.empty() || shown.rows.empty() ? std::string() : core::toText(shown);
-    if (const auto folded = table.rows.size() - shown.rows.size(); folded > 0) {
-        text +=
-            fmt::format("  {}: {} of {} are the same\n", table.caption, folded, table.rows.size());
+    if (shown.rows.size() < table.rows.size()) {
+        text += fmt::format("  {}: {}\n", table.caption, table.summary());
     }
     for (const auto& note : table.notes) {
         text += fmt::format("  {}\n", note);

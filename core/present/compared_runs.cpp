@@ -36,11 +36,13 @@ std::string percentChange(double ratio)
     return withSign(ratio - 1, percentText(ratio - 1));
 }
 
-Kind kindOf(const Difference& difference)
+/// What the difference of two values makes of their row.
+Kind kindOf(const Difference& difference, double first, double second)
 {
     return difference.kind == Difference::Kind::NotComparable ? Kind::NotComparable
-           : difference.kind == Difference::Kind::WithinNoise ? Kind::Same
-                                                              : Kind::Changed;
+           : difference.kind != Difference::Kind::WithinNoise ? Kind::Changed
+           : first == second                                  ? Kind::Same
+                                                              : Kind::Undecided;
 }
 
 DifferenceCell changeCell(const Difference& difference)
@@ -159,8 +161,9 @@ ComparedPair compareCounts(const CountedRun& first, const CountedRun& second)
         row.item = one.any().event;
         row.kind = one.first == nullptr    ? Kind::OnlySecond
                    : one.second == nullptr ? Kind::OnlyFirst
-                                           : kindOf(one.difference);
-        row.isMarked = row.kind != Kind::Same;
+                                           : kindOf(one.difference, orNone(one.first->value),
+                                                    orNone(one.second->value));
+        row.isMarked = row.kind != Kind::Same && row.kind != Kind::Undecided;
         // Half as many is as far to the left as twice as many to the right.
         row.bar = one.ratio > 0 && one.difference.isReal() ? std::log2(one.ratio) : notANumber;
         table.barScale = std::fmax(table.barScale, std::abs(row.bar));
@@ -307,7 +310,8 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
     fill.own({"points", "% points, B − A", Style::Change, Where::People},
              [](const NodeDifference& node) {
                  const double points = toPercent * node.delta();
-                 return DifferenceCell(points, signedText(points, 1));
+                 return DifferenceCell(points, std::isnan(points) ? changeText(node.difference())
+                                                                  : signedText(points, 1));
              });
     fill.own({"delta", {}, Style::Number, documents}, &NodeDifference::delta);
     fill.both("_amount", "Amount {}", Style::Number, Where::Window | documents,
@@ -325,7 +329,7 @@ ComparedPair compareTopDown(const TopDownSide& first, const TopDownSide& second)
         const bool isReal = node.difference().isReal();
         const bool isLarge = std::abs(node.delta()) >= leastShare;
         row.item = node.path;
-        row.kind = kindOf(node.difference());
+        row.kind = kindOf(node.difference(), node.first.value, node.second.value);
         row.bar = isReal ? node.delta() : notANumber;
         row.isMarked = isReal && isLarge;
         row.level = node.level;
@@ -379,7 +383,7 @@ DifferenceTable roofTable(const std::vector<ComparedRoof>& roofs,
         row.item = roof.name;
         row.kind = std::isnan(roof.after)    ? Kind::OnlyFirst
                    : std::isnan(roof.before) ? Kind::OnlySecond
-                                             : kindOf(roof.difference);
+                                             : kindOf(roof.difference, roof.before, roof.after);
         row.bar = toPercent * roof.difference.realChange();
         if ((bandwidthsCompare || roof.kind != Ceiling::Kind::Bandwidth) &&
             std::abs(roof.difference.shownRatio() - 1) >= leastRoof) {
@@ -423,7 +427,8 @@ DifferenceTable kernelTable(const RooflineComparison& comparison,
     points.insert(points.end(), comparison.onlyAfter.begin(), comparison.onlyAfter.end());
     const auto kindAt = [&](std::size_t at) {
         const auto paired = comparison.points.size();
-        return at < paired                                  ? kindOf(points[at].difference)
+        return at < paired ? kindOf(points[at].difference, points[at].from.performance,
+                                    points[at].to.performance)
                : at < paired + comparison.onlyBefore.size() ? Kind::OnlyFirst
                                                             : Kind::OnlySecond;
     };

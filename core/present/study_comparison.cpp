@@ -713,6 +713,13 @@ StudyComparison comparisonOfNothing()
     return nothing;
 }
 
+std::string DifferenceTable::summary() const
+{
+    const auto undecided = count(Kind::Undecided);
+    const auto same = sentence("{} of {} are the same", count(Kind::Same), rows.size());
+    return undecided == 0 ? same : sentence("{}, {} not distinguishable", same, undecided);
+}
+
 void DifferenceTable::foldSame(unsigned places)
 {
     for (auto& row : rows) {
@@ -839,7 +846,9 @@ std::string changeText(const Difference& difference)
 {
     constexpr double much = 10;  // times: no longer a change in per cent
     const double ratio = difference.ratio;
+    const bool isUndecided = difference.kind == Difference::Kind::WithinNoise && ratio != 1;
     return difference.kind == Difference::Kind::MeasuredOnce ? sentence("measured once")
+           : isUndecided && std::isfinite(ratio)             ? sentence("not distinguishable")
            : !difference.isReal() || !std::isfinite(ratio)   ? notApplicableText()
            : ratio >= much                                   ? ratioText(ratio)
                            : signedText(toPercent * (ratio - 1), 1) + " %";

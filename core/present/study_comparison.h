@@ -91,7 +91,14 @@ struct DifferenceCell : Table::Cell {
 };
 
 struct DifferenceRow {
-    enum class Kind { Same, Changed, OnlyFirst, OnlySecond, NotComparable };
+    enum class Kind {
+        Same,
+        Undecided,  ///< the values differ, their spreads overlap
+        Changed,
+        OnlyFirst,
+        OnlySecond,
+        NotComparable
+    };
 
     std::string item = {};  ///< its key: event id, metric, node path …
     Kind kind = Kind::Same;
@@ -125,6 +132,8 @@ struct DifferenceTable {
     {
         return static_cast<std::size_t>(std::ranges::count(rows, kind, &DifferenceRow::kind));
     }
+    /// "17 of 20 are the same, 2 not distinguishable"
+    [[nodiscard]] std::string summary() const;
     /// Items of the rows of a kind.
     [[nodiscard]] std::vector<std::string> items(Kind kind) const;
     /// The first row of the item; null: there is none.
@@ -249,7 +258,8 @@ std::string someText(const std::vector<std::string>& names, std::size_t most = 3
 /// millionth, "2.09 %" and "2.11 %".
 std::vector<std::string> comparedShares(double first, double second);
 
-/// "+12.3 %" of a real difference, "13 ×" from ten on; "measured once", or "–" for others.
+/// "+12.3 %" of a real difference, "13 ×" from ten on; "measured once", "not distinguishable" of
+/// values whose spreads overlap, or "–" for others.
 std::string changeText(const Difference& difference);
 
 /// "+1.50", "−0.2": "–" for NaN.

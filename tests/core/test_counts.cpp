@@ -168,7 +168,7 @@ private slots:
         other->spread = {0.1, 0.001};
         const auto pair = compareCounts({"a", noisy, "all"}, {"b", other, "all"});
         const auto& rows = pair.table("events");
-        QVERIFY(rows.rows[0].kind == DifferenceRow::Kind::Same);  // 15 of 2 * 15.2
+        QVERIFY(rows.rows[0].kind == DifferenceRow::Kind::Undecided);  // 15 of 2 * 15.2
         QVERIFY(rows.rows[1].kind == DifferenceRow::Kind::Changed);
         QCOMPARE(pair.highlights.size(), std::size_t(1));
         QCOMPARE(pair.highlights[0].sentence, std::string("cache-misses: 1.1x (10 to 11), a to b"));

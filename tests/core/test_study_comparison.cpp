@@ -127,6 +127,7 @@ private slots:
         QCOMPARE(std::isnan(node.delta()), isWithin);
         QCOMPARE(std::isfinite(row.bar), kind == int(Difference::Kind::Real));
         QCOMPARE(pair.highlights.empty(), isWithin);
+        QCOMPARE(row.kind == DifferenceRow::Kind::Undecided, isWithin);
     }
 
     void slotsAtIssueAndCyclesAtCommitDoNotCompare()
@@ -176,6 +177,46 @@ private slots:
         const auto* roof = highlightOf(pair.highlights, "Roof");
         QVERIFY(roof != nullptr && roof->item == "DRAM");
         QCOMPARE(roof->weight, std::log2(1 / 0.8) / 2);  // measured once
+    }
+
+    // 85.0 GB/s in 40 to 90 and 44.3 in 40 to 50 were "the same": their spreads overlap.
+    void whatSpreadsDoNotDecideIsNotTheSame_data()
+    {
+        QTest::addColumn<double>("second");
+        QTest::addColumn<double>("low");  // of the second; its best repetition is the roof
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("change");
+        using Kind = DifferenceRow::Kind;
+        QTest::newRow("equal") << 85.0 << 40.0 << int(Kind::Same)
+                               << QString::fromStdString(notApplicableText());
+        QTest::newRow("spreads overlap")
+            << 44.3 << 40.0 << int(Kind::Undecided) << QString("not distinguishable");
+        QTest::newRow("spreads are apart")
+            << 170.0 << 160.0 << int(Kind::Changed) << QString("+100.0 %");
+    }
+
+    void whatSpreadsDoNotDecideIsNotTheSame()
+    {
+        QFETCH(double, second);
+        QFETCH(double, low);
+        QFETCH(int, kind);
+        QFETCH(QString, change);
+        const auto spread = [](double value, double least) {
+            auto roofline = std::make_shared<Roofline>(*roofs(value, 40, 0.25));
+            roofline->ceilings[0].low = least;
+            roofline->ceilings[0].high = value + 1;
+            return roofline;
+        };
+        const auto pair = compareRooflines(spread(85, 40), spread(second, low));
+        const auto& table = pair.table("roofs");
+        const auto* row = table.find("DRAM");
+        QVERIFY(row != nullptr);
+        QCOMPARE(int(row->kind), kind);
+        QCOMPARE(QString::fromStdString(table.cell(*row, "change").text), change);
+        const bool isUndecided = kind == int(DifferenceRow::Kind::Undecided);
+        QCOMPARE(table.count(DifferenceRow::Kind::Undecided), std::size_t{isUndecided});
+        QCOMPARE((row->where & DifferenceColumn::People) == 0,
+                 kind == int(DifferenceRow::Kind::Same));
     }
 
     void differentBytesDoNotCompare()

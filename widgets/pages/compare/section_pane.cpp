@@ -464,12 +464,7 @@ void SectionPane::showPart(Part& shown,
     }
     shown.notes->setText(notes.join(QLatin1Char('\n')));
     shown.notes->setVisible(!notes.isEmpty());
-    using Kind = core::DifferenceRow::Kind;
-    shown.header->setSubtitle(
-        table && !table->rows.empty()
-            ? tr("%1 of %2 are the same")
-                  .arg(countText(table->count(Kind::Same)), countText(table->rows.size()))
-            : QString());
+    shown.header->setSubtitle(table && !table->rows.empty() ? textOf(table->summary()) : QString());
 }
 
 bool SectionPane::selectItem(Part& part, const std::string& item)
