@@ -224,6 +224,9 @@ std::vector<std::string> sentences(const SolverRun& run)
     if (run.isInner()) {
         return {sentence("is an inner solve of {}", run.residual->outer)};
     }
+    if (report.verdict == Convergence::Crashed || report.verdict == Convergence::Failed) {
+        texts.push_back(outcomeText(report));
+    }
     if (auto text = disagreementText(report); !text.empty()) {
         texts.push_back(std::move(text));
     }

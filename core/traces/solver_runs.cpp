@@ -351,8 +351,10 @@ std::vector<SolverRun> solverRuns(const Recorders& recorders, const RunOptions& 
             run.report.verdict.reset();
             run.report.forecast.reset();
         }
-        run.trueLast = hasTrueHistory(run) ? std::optional(run.trueResidual->values.back())
-                                           : run.statistic("final residual");
+        const auto exact = hasTrueHistory(run) ? std::optional(run.trueResidual->values.back())
+                                               : run.statistic("final residual");
+        // It is 0 until the program sets it, which a run that crashed did not.
+        run.trueLast = exact != 0.0 || run.report.last == 0 ? exact : std::nullopt;
         run.trueFirst = firstTrue(run);
         const bool isRelative = !wanted.absolute && !wanted.reference;
         findGap(run, isRelative ? run.report.target.tolerance * run.trueFirst : run.limit);

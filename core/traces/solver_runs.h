@@ -44,7 +44,8 @@ struct SolverRun {
     ConvergenceReport report;
     std::optional<double> seconds;    ///< to the lasting crossing, else of the whole run
     std::optional<double> spmvCount;  ///< the same
-    std::optional<double> trueLast;   ///< last true residual: of its history, else a single value
+    std::optional<double> trueLast;   ///< last true residual: of its history, else a single value;
+                                      ///< none where that is 0 and `residual` does not end at 0
     /// What the true residual is relative to: r0, or its own first value where the residual is that
     /// of another norm (under the preconditioner); NaN: not known
     double trueFirst = ConvergenceReport::none;

@@ -278,6 +278,47 @@ private slots:
         QVERIFY(judged(slow).converged());
     }
 
+    // It was shown as 0, though the program crashed before it set the value.
+    void aTrueResidualThatWasNeverSetIsNotKnown_data()
+    {
+        QTest::addColumn<QList<double>>("residual");
+        QTest::addColumn<QList<double>>("exact");
+        QTest::addColumn<bool>("isHistory");
+        QTest::addColumn<bool>("isKnown");
+        QTest::newRow("a counter") << QList{1.0, 0.1, 0.01} << QList{0.0} << false << false;
+        QTest::newRow("a statistic") << QList{1.0, 0.1, 0.01} << QList<double>{} << false << false;
+        QTest::newRow("a history") << QList{1.0, 0.1, 0.01} << QList{0.0, 0.0} << true << false;
+        QTest::newRow("both are 0") << QList{1.0, 0.1, 0.0} << QList{1.0, 0.0} << true << true;
+        QTest::newRow("set") << QList{1.0, 0.1, 0.01} << QList{1.0, 0.2} << true << true;
+    }
+
+    void aTrueResidualThatWasNeverSetIsNotKnown()
+    {
+        QFETCH(QList<double>, residual);
+        QFETCH(QList<double>, exact);
+        QFETCH(bool, isHistory);
+        QFETCH(bool, isKnown);
+        auto said = *made("a/cg/IterativeResidual_RCRD_D", Recorder::Kind::Series,
+                          {residual.begin(), residual.end()});
+        said.end = {.kind = RunEnd::Kind::Crashed, .word = {}, .signal = "SIGSEGV"};
+        if (exact.isEmpty()) {
+            said.statistics = {{"final residual", 0.0}};
+        }
+        Recorders all = {std::make_shared<const Recorder>(said)};
+        if (!exact.isEmpty()) {
+            all.push_back(made(isHistory ? "a/cg/TrueResidual_RCRD_D" : "a/cg/FinalResidual_D",
+                               isHistory ? Recorder::Kind::Series : Recorder::Kind::Counter,
+                               {exact.begin(), exact.end()}));
+        }
+
+        const auto run = solverRuns(all).front();
+
+        QCOMPARE(run.trueLast.has_value(), isKnown);
+        // "Nothing unusual" was said of it.
+        QCOMPARE(sentences(run).empty(), false);
+        QCOMPARE(sentences(run).front(), outcomeText(run.report));
+    }
+
     // However fast a solver is, one whose true residual arrives as well is better.
     void aRecurrentResidualAloneComesLast()
     {
