@@ -28,6 +28,7 @@ std::string firstText(const RankedRun& row)
     const auto& report = row.run.report;
     return report.target.first ? countText(static_cast<double>(*report.target.first))
            : report.forecast   ? "≈ " + countText(report.forecast->at)
+           : row.isRunning     ? sentence("not yet")
            : report.verdict == Convergence::StoppedByUser ? notApplicableText()
                                                           : sentence("never");
 }

@@ -278,6 +278,25 @@ private slots:
         QVERIFY(judged(slow).converged());
     }
 
+    void whatRunsMayYetArrive_data()
+    {
+        QTest::addColumn<bool>("isRunning");
+        QTest::addColumn<QString>("first");
+        QTest::newRow("running") << true << QString("not yet");
+        QTest::newRow("ended") << false << QString("never");
+    }
+
+    void whatRunsMayYetArrive()
+    {
+        QFETCH(bool, isRunning);
+        auto rows = rankedRuns(solverRuns({made("a/cg/IterativeResidual_RCRD_D",
+                                                Recorder::Kind::Series, {1, 2, 1.5})}),
+                               RunAxis::Iteration);
+        rows.front().isRunning = isRunning;
+        const auto table = tabulate(select(runColumns(rows), {"first"}), rows);
+        QTEST(QString::fromStdString(table.rows.front().front().text), "first");
+    }
+
     // It was shown as 0, though the program crashed before it set the value.
     void aTrueResidualThatWasNeverSetIsNotKnown_data()
     {
