@@ -170,6 +170,11 @@ public:
                                 "of all threads, from the first mark to its end.",
                                 name, core::plural(region.ignored, "more time")));
             }
+            if (region.unbegun > region.ignored) {
+                run.notes.push_back(fmt::format(
+                    "Region {} was ended {} without being begun: these marks do not count.", name,
+                    core::plural(region.unbegun - region.ignored, "time")));
+            }
             if (region.owner != 0) {
                 run.notes.push_back(fmt::format(
                     "Region {} was open when the program ended: its last pass does not count.",

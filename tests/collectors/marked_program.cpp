@@ -73,6 +73,8 @@ int main(int count, char** words)
     touch(300);
     papilio_region_mark("PAPI_hl_region_end", "papi");
 
+    papilio_region_end("unbegun");
+
     papilio_region_begin("threads");
     {
         const auto work = [] {

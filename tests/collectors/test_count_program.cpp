@@ -145,6 +145,8 @@ private slots:
         QCOMPARE(says("Region threads was begun 2 more times"), 1);
         QCOMPARE(says("Region open was open when the program ended"), 1);
         QCOMPARE(says("0 more times"), 0);
+        QCOMPARE(says("Region unbegun was ended 1 time without being begun"), 1);
+        QCOMPARE(says("without being begun"), 1);  // threads ended as often as they began
 
         // Top-Down and the roofline take each region as a run.
         const auto tree =

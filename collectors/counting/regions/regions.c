@@ -91,6 +91,7 @@ static void end(struct papilio_region* region, int64_t thread)
     uint64_t nanoseconds;
     struct papilio_reading now[papilio_region_events];
     if (region->owner != thread) {
+        region->unbegun += region->owner == 0;
         return;
     }
     read_now(&nanoseconds, now);
