@@ -119,7 +119,7 @@ public:
     }
 
     /// @return what collectBenchmark() says; Unsupported where not one event could be counted,
-    /// naming the events and the reason
+    /// naming the events and the reason, or where there is none
     Result<CollectedStudy> run(const std::stop_token& stop)
     {
         if (auto former = readFormer(); !former) {
@@ -148,10 +148,11 @@ public:
             }
         }
         if (!counted && !failures.empty()) {
-            return errorOf(Errc::Unsupported,
-                           "{} cannot count any of the events here ({}); papilio-collect "
-                           "doctor shows the reason",
-                           source_.name(), failedEvents(failures));
+            return nothingCounted(source_, failedEvents(failures));
+        }
+        if (std::ranges::all_of(request_.benchmarks,
+                                [&](const auto& name) { return eventsOf(name).empty(); })) {
+            return nothingCounted(source_, noneListed);
         }
         return std::move(study_);
     }

@@ -118,8 +118,16 @@ int listEvents(const EventsOptions& options)
     }
     const auto source = needUsable(openSource(options.source));
     auto events = source->events();
+    const auto listed = events.size();
     std::erase_if(events,
                   [&](const EventInfo& event) { return !options.all && !event.why.empty(); });
+    if (events.empty() && !options.json) {  // the document has the caution
+        refuse(nothingCounted(
+            *source, listed == 0 ? noneListed
+                                 : fmt::format("it refuses all {} that it lists: events --all "
+                                               "shows why",
+                                               listed)));
+    }
     return list(options,
                 {{"source", source->name()},
                  {"machine", source->machine().id},

@@ -31,4 +31,9 @@ core::Result<std::unique_ptr<ProgramCounter>> openCounter(const std::string& sou
 /// InvalidArgument for a name that is none
 core::Result<std::unique_ptr<Source>> openSource(const std::string& name);
 
+/// Unsupported: the source can count none of its events here. @param why  in brackets
+core::Error nothingCounted(const Source& source, const std::string& why);
+/// The same where it lists none.
+inline constexpr const char* noneListed = "it lists none";
+
 }  // namespace papilio::collectors

@@ -229,6 +229,33 @@ private slots:
         QVERIFY(!events.first().toObject()["description"].toString().isEmpty());
     }
 
+    // As PAPI in a virtual machine without counters.
+    void whatListsNoEventIsAnError_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("events") << QStringList{"events"};
+        QTest::newRow("all") << QStringList{"events", "--all"};
+        QTest::newRow("cat") << QStringList{"cat", "branch", "-o", "x.h5"};
+        QTest::newRow("adaptive") << QStringList{"cat", "branch", "--adaptive", "-o", "x.h5"};
+    }
+
+    void whatListsNoEventIsAnError()
+    {
+        QFETCH(const QStringList, arguments);
+        const auto listed = collect({"events", "--all", "--json"});
+        if (listed.status != 0 ||
+            !QJsonDocument::fromJson(listed.out).object()["events"].toArray().isEmpty()) {
+            QSKIP("PAPI is missing here, or lists events");
+        }
+        const QTemporaryDir directory;
+        const auto outcome = collect(arguments, directory.path());
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("papi cannot count any of the events here (it lists none)") &&
+                     outcome.err.contains("papilio-collect doctor"),
+                 outcome.err.constData());
+        QVERIFY(!QFile::exists(directory.filePath("x.h5")));
+    }
+
     void eventsAsTextAreOneLineEach()
     {
         const auto outcome = collect({"events", "--source", "simulated:spr"});
