@@ -78,6 +78,29 @@ private slots:
         QCOMPARE(document->rooflines.front()->ceilings.size(), std::size_t{4});
     }
 
+    // As stream.c 5.10 prints it for each array.
+    void streamWithWrongResults()
+    {
+        const Folder folder;
+        auto text = contentOf(realFile("supertwin/STREAM_carmer33_t1.txt"));
+        const auto notesOf = [&folder](const QByteArray& output) {
+            const auto document = importStudy({folder.write("s.txt", output)}, {});
+            return document ? document->rooflines.front()->provenance.notes
+                            : std::vector<std::string>{};
+        };
+        const auto sound = notesOf(text);
+        for (const char* array : {"a", "b"}) {
+            text += "Failed Validation on array " + QByteArray(array) +
+                    "[], AvgRelAbsErr > epsilon (1.000000e-13)\n     Expected Value: "
+                    "1.153301e+12, AvgAbsErr: 5.766504e+11, AvgRelAbsErr: 5.000000e-01\n";
+        }
+        const auto wrong = notesOf(text);
+
+        QVERIFY(!sound.empty());
+        QCOMPARE(wrong.size(), sound.size() + 1);
+        QVERIFY(wrong.back().find("STREAM's own check refused: 2.") != std::string::npos);
+    }
+
     void streamRefusals_data()
     {
         QTest::addColumn<QByteArray>("text");
