@@ -243,6 +243,27 @@ private slots:
         QCOMPARE(other->counters.front()->runs().size(), std::size_t{2});
     }
 
+    // As on an A64FX: the type is all that LIKWID knows of the processor.
+    void processorWithoutNameAndClock()
+    {
+        const Folder folder;
+        auto text = QByteArray(regions);
+        text.replace("Some CPU @ 2.5GHz", "").replace("2.50 GHz", "0.00 GHz");
+        text.replace("Some microarchitecture", "Fujitsu A64FX");
+        const auto document = importStudy({folder.write("run.txt", text)}, {});
+
+        QVERIFY2(document, qPrintable(sentence(document)));
+        QCOMPARE(document->machines.size(), std::size_t{1});
+        const auto& machine = document->machines.front();
+        QCOMPARE(machine.id, std::string("Fujitsu A64FX"));
+        QVERIFY(machine.attributes ==
+                (std::vector<std::pair<std::string, std::string>>{
+                    {"model", "Fujitsu A64FX"}, {"microarchitecture", "Fujitsu A64FX"}}));
+        const auto& counters = *document->counters.front();
+        QCOMPARE(counters.machine, machine.id);
+        QVERIFY(std::ranges::find(counters.events, "CPU clock") == counters.events.end());
+    }
+
     // What a program prints before the tables may be longer than what formats are told by.
     void longOutputBeforeTheTables()
     {

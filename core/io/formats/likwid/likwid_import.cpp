@@ -530,10 +530,11 @@ Machine machineOf(const std::map<std::string, std::string>& said)
         const auto found = said.find(key);
         return found == said.end() ? std::string() : found->second;
     };
-    Machine machine{text("CPU name"), {}};
-    for (const auto& [key, property] : {std::pair("CPU name", "model"),
-                                        {"CPU type", "microarchitecture"},
-                                        {"CPU clock", "clock"}}) {
+    // Arm's processors have no name there.
+    const char* model = text("CPU name").empty() ? "CPU type" : "CPU name";
+    Machine machine{text(model), {}};
+    for (const auto& [key, property] :
+         {std::pair(model, "model"), {"CPU type", "microarchitecture"}, {"CPU clock", "clock"}}) {
         if (const auto value = text(key); !value.empty()) {
             machine.attributes.emplace_back(property, value);
         }

@@ -198,7 +198,8 @@ private:
             work_ += std::string(line) + "\n";
         }
         for (const std::string_view key : {"CPU name", "CPU type", "CPU clock"}) {
-            if (line.starts_with(key) && line.substr(key.size()).starts_with(":\t")) {
+            if (line.starts_with(key) && line.substr(key.size()).starts_with(":\t") &&
+                !line.ends_with("\t0.00 GHz")) {  // LIKWID does not know the clock
                 result_.machine.emplace(key, trimmed(line.substr(key.size() + 2)));
             }
         }
