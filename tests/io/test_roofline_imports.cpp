@@ -1,3 +1,4 @@
+#include "core/io/formats/table/table_content.h"
 #include "core/io/import/importer.h"
 #include "core/roofline/roof_set.h"
 #include "tests/io/fixtures.h"
@@ -6,6 +7,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <map>
 
 using namespace papilio::core;
 using namespace papilio::tests;
@@ -203,6 +205,34 @@ private slots:
         const auto cut = importStudy(
             {folder.write("cut.txt", "LIKWID MICRO BENCHMARK\nTest: copy\nCycles:\t1\n")}, {});
         QVERIFY(sentence(cut).contains("line 2: has no \"result\""));
+    }
+
+    // One size, also rounded to whole vectors, and sizes of one level say nothing of levels.
+    void sizesThatAreNoLevels_data()
+    {
+        QTest::addColumn<std::vector<double>>("sizes");
+        QTest::addColumn<std::map<double, std::string>>("names");
+        using Names = std::map<double, std::string>;
+        QTest::newRow("one") << std::vector<double>{1e8, 1e8} << Names{{1e8, "100 MB"}};
+        QTest::newRow("one, rounded")
+            << std::vector<double>{99999744, 1e8} << Names{{99999744, "100 MB"}, {1e8, "100 MB"}};
+        QTest::newRow("near") << std::vector<double>{1e6, 3.9e6}
+                              << Names{{1e6, "1 MB"}, {3.9e6, "3.9 MB"}};
+        QTest::newRow("two near, one far")
+            << std::vector<double>{16e3, 32e3, 1e9}
+            << Names{{16e3, "16 kB"}, {32e3, "32 kB"}, {1e9, "1000 MB"}};
+        QTest::newRow("levels") << std::vector<double>{1e6, 4e6}
+                                << Names{{1e6, "L1"}, {4e6, "DRAM"}};
+        QTest::newRow("levels, rounded")
+            << std::vector<double>{16e3, 1e6, 99999744, 1e8}
+            << Names{{16e3, "L1"}, {1e6, "L2"}, {99999744, "DRAM"}, {1e8, "DRAM"}};
+    }
+    void sizesThatAreNoLevels()
+    {
+        QFETCH(const std::vector<double>, sizes);
+        using Names = std::map<double, std::string>;
+        QFETCH(const Names, names);
+        QVERIFY(namesOfSizes(sizes) == names);
     }
 
     void pointsAndRoofsAsCsv()

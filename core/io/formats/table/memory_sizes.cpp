@@ -138,13 +138,25 @@ std::vector<FoundLevel> levelsOf(std::vector<SizedValue> latencies)
 
 std::map<double, std::string> namesOfSizes(const std::vector<double>& sizes)
 {
-    const std::set<double> different(sizes.begin(), sizes.end());
-    const bool areLevels = different.size() >= 2 && different.size() <= cacheNames.size() + 1;
+    constexpr double alike = 1.01, apart = 4;
+    std::vector<std::vector<double>> groups;
+    bool areApart = true;
+    for (const double size : std::set<double>(sizes.begin(), sizes.end())) {
+        if (groups.empty() || size > alike * groups.back().front()) {
+            areApart = areApart && (groups.empty() || size >= apart * groups.back().front());
+            groups.emplace_back();
+        }
+        groups.back().push_back(size);
+    }
+    const bool areLevels = areApart && groups.size() >= 2 && groups.size() <= cacheNames.size() + 1;
     std::map<double, std::string> names;
-    for (const double size : different) {
-        names[size] = !areLevels                             ? sizeText(size)
-                      : names.size() + 1 == different.size() ? "DRAM"
-                                                             : cacheNames.at(names.size());
+    for (std::size_t at = 0; at < groups.size(); ++at) {
+        const auto name = !areLevels                ? sizeText(groups[at].back())
+                          : at + 1 == groups.size() ? "DRAM"
+                                                    : cacheNames.at(at);
+        for (const double size : groups[at]) {
+            names[size] = name;
+        }
     }
     return names;
 }

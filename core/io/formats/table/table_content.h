@@ -121,7 +121,7 @@ struct SizedValue {
 };
 
 /// Names of the different sizes: L1, L2, L3 and DRAM in their order where they are two to four,
-/// else the sizes themselves.
+/// each at least 4 times the one before it; else the sizes themselves. Sizes within 1 % are one.
 std::map<double, std::string> namesOfSizes(const std::vector<double>& sizes);
 
 /**
