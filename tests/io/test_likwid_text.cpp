@@ -262,6 +262,14 @@ private slots:
         const auto& counters = *document->counters.front();
         QCOMPARE(counters.machine, machine.id);
         QVERIFY(std::ranges::find(counters.events, "CPU clock") == counters.events.end());
+
+        const auto csv = readLikwidTables(
+            "STRUCT,Info,3\nCPU name:,\nCPU type:,Fujitsu A64FX\nCPU clock:,0.000000000 GHz\n"
+            "TABLE,Region a,Group 1 Raw,L2,1\nEvent,Counter,HWThread 0\nINST_RETIRED,PMC0,5\n",
+            "run");
+        QVERIFY2(csv, csv ? "" : csv.error().message.c_str());
+        QVERIFY(!csv->machine.contains("CPU clock"));
+        QCOMPARE(csv->machine.at("CPU type"), std::string("Fujitsu A64FX"));
     }
 
     // What a program prints before the tables may be longer than what formats are told by.

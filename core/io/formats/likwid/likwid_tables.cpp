@@ -23,6 +23,12 @@ constexpr std::string_view statMark = " STAT";
 constexpr auto allRows = std::numeric_limits<std::size_t>::max();
 constexpr std::string_view lineBlanks = " \t\r";
 
+/// LIKWID's "0.00 GHz".
+bool isUnknownClock(std::string_view said)
+{
+    return said.ends_with(" GHz") && said.find_first_not_of("0. GHz") == std::string_view::npos;
+}
+
 /// Lines of likwid-bench that tell one benchmark from another.
 constexpr std::array<std::string_view, 9> workMarks = {"Test:",
                                                        "Using ",
@@ -199,7 +205,7 @@ private:
         }
         for (const std::string_view key : {"CPU name", "CPU type", "CPU clock"}) {
             if (line.starts_with(key) && line.substr(key.size()).starts_with(":\t") &&
-                !line.ends_with("\t0.00 GHz")) {  // LIKWID does not know the clock
+                !isUnknownClock(trimmed(line.substr(key.size() + 2)))) {
                 result_.machine.emplace(key, trimmed(line.substr(key.size() + 2)));
             }
         }
@@ -288,7 +294,9 @@ private:
             return;
         }
         if (part_ == Part::Struct && first.ends_with(':') && row.cells.size() > 1) {
-            result_.machine[first.substr(0, first.size() - 1)] = row.cells[1];
+            if (!isUnknownClock(row.cells[1])) {
+                result_.machine[first.substr(0, first.size() - 1)] = row.cells[1];
+            }
             return;
         }
         if (part_ == Part::Stat) {
