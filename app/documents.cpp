@@ -8,6 +8,7 @@
 #include "core/io/study/study_view.h"
 #include "core/present/study_report.h"
 #include "widgets/session/foreign_text.h"
+#include "widgets/workbench/collect_dialog.h"
 #include "widgets/workbench/import_dialog.h"
 #include "widgets/workbench/report_dialog.h"
 
@@ -202,8 +203,7 @@ void Documents::import(const QStringList& paths)
 {
     widgets::ImportDialog dialog(&window_);
     if (workspace_.hasStudy()) {
-        dialog.setOpenStudy(workspace_.document(),
-                            workspace_.path().isEmpty() && !workspace_.isModified());
+        dialog.setOpenStudy(workspace_.document(), widgets::takesMeasurements(workspace_));
     }
     if (!paths.isEmpty()) {
         dialog.setPaths(paths);

@@ -19,6 +19,7 @@
 #include <QListView>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -220,7 +221,7 @@ private slots:
     {
         dialog_->setOpenStudy(core::Document());
         QVERIFY(dialog_->addsToStudy());
-        dialog_->setOpenStudy(core::Document(), true);
+        dialog_->setOpenStudy(core::Document(), false);
         QVERIFY(!dialog_->addsToStudy());
     }
 
@@ -411,6 +412,21 @@ private slots:
             core::importStudy({dialog_->paths().first().toStdString()}, dialog_->options());
         QVERIFY2(document, document ? "" : document.error().message.c_str());
         QCOMPARE(document->benchmarks.front()->data->values[2], 2.5);
+    }
+
+    // The columns made it higher than a small screen, with its buttons below the edge.
+    void theButtonsStayOnASmallScreen()
+    {
+        dialog_->resize(860, 600);
+        dialog_->setPaths({unknownTable()});
+        QTRY_VERIFY(pane().isVisible());
+        QTRY_VERIFY(!dialog_->isPreviewing());
+        QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QCOMPARE(dialog_->height(), 600);
+        const auto bottom = importButton().mapTo(dialog_.get(), importButton().rect().bottomLeft());
+        QVERIFY(dialog_->rect().contains(bottom));
+        QVERIFY(child<QScrollArea>(*dialog_, "importScroll").viewport()->width() >=
+                pane().minimumSizeHint().width());
     }
 
     void rolesAreChosenWithTheKeyboard()

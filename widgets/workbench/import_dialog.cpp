@@ -142,12 +142,15 @@ ImportDialog::ImportDialog(QWidget* parent)
     import_ = named(buttons->button(QDialogButtonBox::Ok), "importButton");
     import_->setText(tr("Import"));
 
-    auto* layout = inColumn(
-        this, {buildSources(), {columns_, 2}, {buildDetected(), 1}, bar_, buildChoices(), add_}, 12,
-        {16, 16, 16, 16});
-    add_->setChecked(true);
+    auto* content = new QWidget;
+    content->setProperty("role", u"window"_s);
+    inColumn(content, {buildSources(), {columns_, 2}, {buildDetected(), 1}, bar_, buildChoices()},
+             12, {16, 16, 16, 12});
+    auto* scroll = named(scrolled(content), "importScroll", windowTitle());
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    inColumn(this, {{scroll, 1}, inColumn(nullptr, {add_, buttons}, 12, {16, 8, 16, 16})});
     setOpenStudy({});
-    layout->addWidget(buttons);
     fitDetected();
     const int screen = QDialog::screen()->availableGeometry().height();
     resize(Fonts::scaled(860), std::min(Fonts::scaled(840), screen - Fonts::scaled(60)));
@@ -288,10 +291,10 @@ void ImportDialog::setPaths(const QStringList& paths)
     addPaths(paths);
 }
 
-void ImportDialog::setOpenStudy(std::optional<core::Document> study, bool isSample)
+void ImportDialog::setOpenStudy(std::optional<core::Document> study, bool takes)
 {
     study_ = std::move(study);
-    joins_ = !isSample;
+    joins_ = takes;
     apart_.clear();
     add_->setVisible(study_.has_value());
     add_->setChecked(joins_);

@@ -46,8 +46,8 @@ public:
     [[nodiscard]] core::ImportOptions options() const;
     /// Offers to add to the study that is open; without one an import makes a new study. Files of
     /// another machine or other kernels do not join it unasked.
-    /// @param isSample  what is open is a sample as it came: the import does not join it unasked
-    void setOpenStudy(std::optional<core::Document> study, bool isSample = false);
+    /// @param takes  takesMeasurements() of it: else the import does not join it unasked
+    void setOpenStudy(std::optional<core::Document> study, bool takes = true);
     [[nodiscard]] bool addsToStudy() const;
     [[nodiscard]] bool isPreviewing() const { return preview_.isRunning(); }
 
