@@ -279,12 +279,10 @@ std::string toText(const AnalyzeArguments& arguments, const core::BenchmarkResul
 std::string noiseText(const std::string& study, const core::Analysis& analysis)
 {
     const auto& noise = *analysis.noise;
-    const auto tau = analysis.benchmark->parameters.tau;
-    const auto quiet =
-        std::ranges::count_if(noise.maxRnmse, [tau](double value) { return value <= tau; });
+    const auto same = std::ranges::count(noise.maxRnmse, 0.0);
     return headLines(study, analysis) +
            (noise.unassessed ? std::string("Only one repetition: noise was not assessed.\n")
-                             : fmt::format("{} of {} are quiet.\n", quiet,
+                             : fmt::format("{} of {} repeat exactly.\n", same,
                                            core::plural(noise.dataset->eventCount(), "event"))) +
            analysis.problem->message + '\n' + noteLines(analysis);
 }

@@ -149,9 +149,15 @@ Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signat
     return basis.matrix * signature.coefficients;
 }
 
+bool isNoiseJudged(const Analysis& analysis)
+{
+    return analysis.pivoting || (analysis.noise && analysis.benchmark->basis &&
+                                 !isPlaceholder(*analysis.benchmark->basis));
+}
+
 double noisyCount(const Analysis& analysis)
 {
-    return analysis.noise ? static_cast<double>(noisyEvents(analysis).size()) : notANumber;
+    return isNoiseJudged(analysis) ? static_cast<double>(noisyEvents(analysis).size()) : notANumber;
 }
 
 std::vector<std::string> noisyNames(const Analysis& analysis)
@@ -244,7 +250,7 @@ std::optional<EventStatus> EventFacts::status(std::uint32_t event) const
     if (sanity != EventStatus::Chosen) {
         return sanity;
     }
-    if (analysis_.noise->maxRnmse[event] > analysis_.benchmark->parameters.tau) {
+    if (isNoiseJudged(analysis_) && noise(event) > analysis_.benchmark->parameters.tau) {
         return EventStatus::Noisy;
     }
     return std::nullopt;
@@ -260,7 +266,7 @@ std::optional<NoiseInterval> EventFacts::interval(std::uint32_t event) const
 std::optional<NoiseVerdict> EventFacts::noiseVerdict(std::uint32_t event) const
 {
     const auto known = interval(event);
-    if (!known) {
+    if (!known || !isNoiseJudged(analysis_)) {
         return std::nullopt;
     }
     const double tau = analysis_.benchmark->parameters.tau;
@@ -271,7 +277,7 @@ std::optional<NoiseVerdict> EventFacts::noiseVerdict(std::uint32_t event) const
 
 std::optional<std::size_t> EventFacts::undecided() const
 {
-    if (!review_.intervals || analysis_.noise->unassessed) {
+    if (!review_.intervals || analysis_.noise->unassessed || !isNoiseJudged(analysis_)) {
         return std::nullopt;
     }
     std::size_t undecided = 0;

@@ -59,10 +59,14 @@ std::optional<MetricFit> explainByChosen(const Analysis& analysis, std::uint32_t
 /// K: what a signature asks every kernel to count, E s.
 Eigen::VectorXd signatureOverKernels(const Basis& basis, const Signature& signature);
 
-/// How many events are noisy; NaN where their noise is not known.
+/// Whether tau divides the events into quiet and noisy ones. Not without a basis: tau is part of
+/// choosing events by it, and nothing is said of thresholds then.
+bool isNoiseJudged(const Analysis& analysis);
+
+/// How many events are noisy; NaN where their noise is not judged.
 double noisyCount(const Analysis& analysis);
 
-/// The names of those events, in their order; none where their noise is not known.
+/// The names of those events, in their order; none where their noise is not judged.
 std::vector<std::string> noisyNames(const Analysis& analysis);
 
 /// Events that are noisy in as many benchmarks as any event is.
@@ -124,7 +128,7 @@ public:
     {
         return dataset()->eventIds[event];
     }
-    /// Nothing where the analysis stopped before it could decide (a basis of deficient rank).
+    /// Nothing where the analysis stopped before it could decide (a basis of deficient rank, none).
     [[nodiscard]] std::optional<EventStatus> status(std::uint32_t event) const;
     /// max-RNMSE; NaN where the event was never assessed.
     [[nodiscard]] double noise(std::uint32_t event) const
@@ -134,7 +138,7 @@ public:
     /// Low and high end of the noise; nothing where they are not known, or the event was never
     /// assessed.
     [[nodiscard]] std::optional<NoiseInterval> interval(std::uint32_t event) const;
-    /// At the tau of the analysis; nothing where the interval is not known.
+    /// At the tau of the analysis; nothing where the interval is not known, or noise not judged.
     [[nodiscard]] std::optional<NoiseVerdict> noiseVerdict(std::uint32_t event) const;
     /// How many events are undecided; nothing where the intervals are not known, or one repetition
     /// says nothing.

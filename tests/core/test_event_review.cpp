@@ -70,6 +70,24 @@ private slots:
         QVERIFY(!core::EventFacts(analysis).interval(0));
     }
 
+    // Study counted 20,000 noisy events where the strip said nothing of noise.
+    void withoutABasisNothingIsNoisyOrQuiet()
+    {
+        const auto judged = analysisAt(1e-10);
+        QVERIFY(core::isNoiseJudged(judged));
+        QCOMPARE(core::noisyCount(judged), 2.0);
+        auto benchmark = *judged.benchmark;
+        benchmark.basis = std::make_shared<const core::Basis>(core::placeholderBasis(2));
+        const auto analysis =
+            core::analyze(std::make_shared<const core::Benchmark>(std::move(benchmark)));
+        const core::EventFacts facts(analysis, {}, core::reviewEvents(analysis));
+        QVERIFY(!core::isNoiseJudged(analysis));
+        QVERIFY(std::isnan(core::noisyCount(analysis)));
+        QVERIFY(core::noisyNames(analysis).empty());
+        QVERIFY(!facts.status(3) && !facts.noiseVerdict(3) && !facts.undecided());
+        QVERIFY(facts.status(4) == core::EventStatus::Irrelevant);
+    }
+
     // One of five repetitions differs: another five may all agree.
     void whatSeldomDiffersIsUndecided()
     {

@@ -1,5 +1,6 @@
 #include "widgets/pages/study/study_facts.h"
 
+#include "core/analysis/event_facts.h"
 #include "core/model/basis.h"
 #include "core/model/benchmark.h"
 #include "core/model/dataset.h"
@@ -272,6 +273,10 @@ QString noiseSentence(const core::Analysis& analysis)
     const auto zero = std::ranges::count_if(analysis.noise->byNoise,
                                             [&](std::uint32_t event) { return rnmse[event] == 0; });
     const auto all = analysis.noise->sanity.size();
+    if (!core::isNoiseJudged(analysis)) {
+        return tr("Not judged without a basis; %1 of %2 repeat exactly.")
+            .arg(countText(zero), counted(all, "event"));
+    }
     return tr("%1 of %2 are quiet at τ = %3; %4 repeat exactly.")
         .arg(countText(quiet), counted(all, "event"), shortText(tau), countText(zero));
 }
