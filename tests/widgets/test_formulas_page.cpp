@@ -376,6 +376,23 @@ private slots:
         QCOMPARE(plot->bars().series.size(), 2);  // the category of Lost
     }
 
+    // It said that none of the events was there, where one of two was misspelt.
+    void theNameThatIsMissingIsSaidWithSimilarOnes()
+    {
+        auto set = twoFormulas();
+        set.definitions.push_back({"Wrong", "PAPI_BR_INZ / PAPI_TOT_INS", "", "", ""});
+        auto document = countersOnly();
+        document.definitions = {std::make_shared<const core::DefinitionSet>(set)};
+        PageOf<newFormulasPage> fixture(document);
+        auto* table = fixture.find<DataTable>("definitions");
+        table->setCurrentIndex(table->model()->index(3, 0));
+        fixture.settle();
+        const auto text = fixture.find<BarPlot>("categoryPlot")->emptyText();
+        QVERIFY2(text.contains(u"PAPI_BR_INZ"_s) && text.contains(u"PAPI_BR_INS"_s) &&
+                     !text.contains(u"PAPI_TOT_INS"_s),
+                 qPrintable(text));
+    }
+
     // A name that begins with what was typed is meant more often than one that contains it.
     void namesThatBeginAlikeAreOfferedFirst()
     {

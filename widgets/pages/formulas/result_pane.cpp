@@ -1,10 +1,12 @@
 #include "widgets/pages/formulas/result_pane.h"
 
+#include "core/base/text.h"
 #include "core/definitions/conversion.h"
 #include "core/definitions/dialect.h"
 #include "core/findings/export_text.h"
 #include "core/io/definitions/dialects.h"
 #include "core/model/definition.h"
+#include "core/model/event_names.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
 #include "widgets/kit/message_bar.h"
@@ -152,6 +154,19 @@ QStringList categoriesOf(const core::DefinitionSet& set)
     return categories;
 }
 
+/// "has no event "X"; similar: Y", of the names that a formula may use.
+QString missingText(const FormulaState& state, const std::string& name)
+{
+    std::vector<std::string> known;
+    for (const auto& event : state.source()->events()) {
+        known.push_back(event.toStdString());
+    }
+    for (const auto& definition : state.set()->definitions) {
+        known.push_back(definition.name);
+    }
+    return textOf(core::unknownEventText({name, core::similarTexts(name, known), false}));
+}
+
 /// One bar per run of the chosen counts: its parts are the definitions of a category (paper 3,
 /// Fig. 2), or it is the value of the shown definition.
 /// @param category  null: the shown definition
@@ -216,9 +231,9 @@ Drawing<BarData> definitionBars(const FormulaState& state, const QString& catego
         bars = {};
         view.emptyText =
             !missing.empty()
-                ? tr("%1 has none of the events of “%2”, such as %3. Choose different counts, or "
-                     "measure the events that Plan lists.")
-                      .arg(state.source()->name, what, textOf(missing))
+                ? tr("%1 %2, which “%3” needs. Choose different counts, or measure the events "
+                     "that Plan lists.")
+                      .arg(state.source()->name, missingText(state, missing), what)
             : isStack
                 ? tr("No definition of “%1” has a value: see the states in the table.").arg(what)
                 : tr("“%1” has no value in any run: see its state in the table.").arg(what);
