@@ -390,7 +390,7 @@ private:
         for (const auto& warning : view.result->warnings) {
             if (!warning.run || *warning.run == view.run) {
                 warning_->showMessage(
-                    VerdictKind::Approximate, tr("Interpret with care"),
+                    VerdictKind::Approximate, tr("Interpret with care:"),
                     inWindowWords([&] { return core::warningText(warning, *view.result); }));
                 return;
             }
