@@ -106,7 +106,8 @@ std::string oneRooflineText(const core::Roofline& roofline, const core::Roofline
     text +=
         roofs.isEmpty() ? "  No roof was measured for this choice.\n" : roofTable(roofs, kernels);
     for (const auto& warning :
-         {core::orderText(roofline, request.choice), core::spreadText(roofline, request.choice)}) {
+         {core::orderText(roofline, request.choice),
+          core::spreadText(core::drawnRoofs(core::roofRows(roofs, kernels)))}) {
         text += warning.empty() ? "" : "  ! " + warning + "\n";
     }
     for (const auto& pair : core::compareRuns(roofline, request.choice)) {

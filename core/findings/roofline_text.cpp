@@ -252,16 +252,13 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice)
     return fmt::format("{}", fmt::join(sentences, " "));
 }
 
-std::string spreadText(const Roofline& roofline, const RoofChoice& choice)
+std::string spreadText(const std::vector<Ceiling>& drawn)
 {
     constexpr double wide = 0.2;
-    const auto roofs = roofSet(roofline, choice);
     const Ceiling* widest = nullptr;
-    for (const auto* group : {&roofs.bandwidths, &roofs.computes}) {
-        for (const auto& roof : *group) {
-            const double most = widest == nullptr ? wide : relativeSpread(*widest);
-            widest = relativeSpread(roof) > most ? &roof : widest;
-        }
+    for (const auto& roof : drawn) {
+        const double most = widest == nullptr ? wide : relativeSpread(*widest);
+        widest = relativeSpread(roof) > most ? &roof : widest;
     }
     return widest == nullptr
                ? std::string()

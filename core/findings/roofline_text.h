@@ -5,6 +5,7 @@
 #include "core/roofline/sparse_work.h"
 
 #include <string>
+#include <vector>
 
 namespace papilio::core {
 
@@ -42,7 +43,8 @@ std::string threadsText(const Roofline& roofline, const RoofChoice& choice);
 std::string orderText(const Roofline& roofline, const RoofChoice& choice);
 
 /// That the repetitions of a roof differ so much that shares of it say little; empty where none do.
-std::string spreadText(const Roofline& roofline, const RoofChoice& choice);
+/// @param drawn  the roofs that are shown
+std::string spreadText(const std::vector<Ceiling>& drawn);
 
 /// What to do next: balance or locality (paper 4, end of section 2.1.3).
 std::string adviceText(const UtilizationAdvice& advice, const RooflinePoint& point);

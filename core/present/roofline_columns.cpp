@@ -127,6 +127,17 @@ std::vector<RoofRow> roofRows(const RoofSet& roofs, const std::vector<RoofedKern
     return rows;
 }
 
+std::vector<Ceiling> drawnRoofs(const std::vector<RoofRow>& rows)
+{
+    std::vector<Ceiling> drawn;
+    for (const auto& row : rows) {
+        if (row.isShown) {
+            drawn.push_back(row.roof);
+        }
+    }
+    return drawn;
+}
+
 Columns<RoofRow> roofColumns(const RoofSet& roofs)
 {
     const auto unit = [bandwidth = unitOf(roofs, Ceiling::Kind::Bandwidth),

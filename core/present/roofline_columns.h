@@ -42,6 +42,9 @@ struct RoofRow {
 /// Bandwidths, then compute roofs.
 std::vector<RoofRow> roofRows(const RoofSet& roofs, const std::vector<RoofedKernel>& kernels);
 
+/// Those that are shown.
+std::vector<Ceiling> drawnRoofs(const std::vector<RoofRow>& rows);
+
 /// "roof", "value" with its "unit", "spread", "ridge", "bound".
 Columns<RoofRow> roofColumns(const RoofSet& roofs);
 

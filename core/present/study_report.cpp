@@ -687,7 +687,8 @@ void SectionWriter::rooflines()
                  rooflineConclusion(*roofline, {.sparse = roofChoices(*roofline).hasOnlySparse}));
         conclude(about, orderText(*roofline, choice));
         conclude(about, threadsText(*roofline, choice));
-        conclude(about, spreadText(*roofline, choice));
+        conclude(about, spreadText(drawnRoofs(roofRows(roofSet(*roofline, choice),
+                                                       roofedKernels(*roofline, choice)))));
         for (const auto& pair : compareRuns(*roofline, choice)) {
             say(pair.name, comparisonText(pair));
         }

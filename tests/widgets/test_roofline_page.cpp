@@ -183,6 +183,30 @@ private slots:
         QVERIFY(fixture.find<MessageBar>("rooflineRemark")->message().contains(u"the DRAM roof"_s));
     }
 
+    void withoutAKernelThereIsNothingToRename()
+    {
+        PageOf<newRooflinePage> fixture(sample());
+        const auto* rename = fixture.find<QAction>("renamePart");
+        const auto* annotate = fixture.find<QAction>("annotatePart");
+        emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(-1);
+        QVERIFY(!rename->isEnabled() && !annotate->isEnabled());
+        emit fixture.find<RooflinePlot>("rooflinePlot")->pointClicked(0);
+        QVERIFY(rename->isEnabled() && annotate->isEnabled());
+    }
+
+    // Among roofs of many kinds the remark named one that was not drawn.
+    void onlyDrawnRoofsAreNamed()
+    {
+        core::RoofRow drawn;
+        drawn.roof.name = "DRAM";
+        auto other = drawn;
+        other.roof.name = "FMA SSE DP";
+        other.isShown = false;
+        const auto roofs = core::drawnRoofs({drawn, other});
+        QCOMPARE(roofs.size(), std::size_t{1});
+        QCOMPARE(roofs.front().name, std::string("DRAM"));
+    }
+
     // The kernels ran with 16 threads: under other roofs their shares stay, and that is said.
     void roofsOfOtherThreadsAreSaid()
     {
@@ -321,6 +345,12 @@ private slots:
         emit fixture.find<MessageBar>("rooflineRemark")->linkActivated();
         QCOMPARE(asked.value(0).value(0).toString(), u"measureRoofs"_s);
         QVERIFY(fixture.find<MessageBar>("rooflineRemark")->message().contains("±"));
+        // A low page shows the first sentence of it.
+        PageOf<newRooflinePage> low(document, {1012, 580});
+        const auto* remark = low.find<MessageBar>("rooflineRemark");
+        QVERIFY(remark->isVisible());
+        QVERIFY(remark->message().contains("±") && !remark->message().contains(". "));
+        QVERIFY(remark->toolTip().contains(". "));
     }
 
     void threadsAndIsaChooseTheRoofs()

@@ -646,7 +646,7 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
         });
         return {{}, textOf(threads), true, areMissing};
     }
-    if (const auto spread = core::spreadText(*look.roofline, look.choice); !spread.empty()) {
+    if (const auto spread = core::spreadText(core::drawnRoofs(look.rows)); !spread.empty()) {
         return {{}, textOf(spread), true, true};
     }
     if (!order.isEmpty()) {

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace papilio::widgets {
 
@@ -182,9 +183,11 @@ void KernelsPane::buildActions()
 
 void KernelsPane::offer(const QList<QAction*>& actions)
 {
+    offered_ = actions;
     for (auto* action : actions) {
         kernelTable_->addContextAction(action);
         kernelTable_->addAction(action);  // for its key
+        action->setEnabled(selected_ >= 0);
     }
 }
 
@@ -254,25 +257,33 @@ void KernelsPane::showCount()
 
 void KernelsPane::showRemark(RooflineAxis axis)
 {
-    const auto remark = rooflineRemark(look_, axis);
-    hasRemark_ = !remark.text.isEmpty();
-    if (hasRemark_) {
-        remark_->showMessage(remark.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
-                             remark.lead, remark.text,
-                             remark.asksToMeasure ? tr("Measure again…") : QString());
+    said_ = rooflineRemark(look_, axis);
+    sayRemark();
+}
+
+void KernelsPane::sayRemark()
+{
+    const bool isCut = !hasRoomForRemark_ && said_.text.contains(u". "_s);
+    if (!said_.text.isEmpty()) {
+        remark_->showMessage(said_.isWarning ? VerdictKind::Approximate : VerdictKind::Neutral,
+                             said_.lead,
+                             isCut ? said_.text.section(u". "_s, 0, 0) + u'.' : said_.text,
+                             said_.asksToMeasure ? tr("Measure again…") : QString());
+        remark_->setToolTip(isCut ? said_.text : QString());
     }
-    remark_->setVisible(hasRemark_ && hasRoomForRemark_);
+    remark_->setVisible(!said_.text.isEmpty() && (hasRoomForRemark_ || said_.isWarning));
 }
 
 void KernelsPane::setRoomForRemark(bool hasRoom)
 {
-    hasRoomForRemark_ = hasRoom;
-    remark_->setVisible(hasRoom && hasRemark_);
+    if (std::exchange(hasRoomForRemark_, hasRoom) != hasRoom) {
+        sayRemark();
+    }
 }
 
 void KernelsPane::showError(const QString& lead, const QString& text)
 {
-    hasRemark_ = true;
+    said_ = {.lead = lead, .text = text, .isWarning = true};
     remark_->showMessage(VerdictKind::Error, lead, text);
 }
 
@@ -281,6 +292,9 @@ void KernelsPane::select(int kernel)
     selected_ = kernel;
     hide_->setEnabled(kernel >= 0);
     removeKernel_->setEnabled(kernel >= 0);
+    for (auto* action : offered_) {
+        action->setEnabled(kernel >= 0);
+    }
     kernelTable_->selectSourceRow(kernel);
     showKernel();
 }

@@ -51,7 +51,7 @@ public:
     void focusKernels() { kernelTable_->setFocus(Qt::OtherFocusReason); }
 
     void showError(const QString& lead, const QString& text);
-    /// In a low window the remark gives its room to the tables.
+    /// In a low window the remark gives its room to the tables; of a warning one sentence stays.
     void setRoomForRemark(bool hasRoom);
 
     /// For the menu and the keys of the kernels.
@@ -77,6 +77,7 @@ private:
     void sizeColumns(RooflineAxis axis);
     void showCount();
     void showRemark(RooflineAxis axis);
+    void sayRemark();
     void showKernel();
 
     QAction* hide_ = new QAction(tr("Hide the kernel"), this);
@@ -93,7 +94,8 @@ private:
     MessageBar* remark_ = named(new MessageBar, "rooflineRemark");
     int latency_ = 1;
     int selected_ = -1;
-    bool hasRemark_ = false;
+    RooflineRemark said_;
+    QList<QAction*> offered_;  ///< for the selected kernel
     bool hasRoomForRemark_ = false;
 };
 
