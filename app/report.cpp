@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <numeric>
 
@@ -237,6 +238,13 @@ bool isHeading(const QTextBlock& block)
            QTextCursor(block).currentTable() == nullptr;
 }
 
+/// All of it anew: below a change on several pages, Qt lays out only a part, and blocks that follow
+/// a table over pages keep lines of before, outside of what is drawn.
+void layOut(QTextDocument& document)
+{
+    document.setPageSize(document.pageSize());
+}
+
 /// No heading or caption stays alone at the end of a page.
 void keepTogether(QTextDocument& document)
 {
@@ -259,29 +267,51 @@ void keepTogether(QTextDocument& document)
             auto format = block.blockFormat();
             format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
             QTextCursor(block).setBlockFormat(format);
+            layOut(document);
         }
     }
 }
 
-/// The numbers of the sections' pages, where the contents want them.
-void numberContents(QTextDocument& contents,
-                    const std::vector<std::unique_ptr<QTextDocument>>& documents)
+/// The pages of the sections, by their ids, from 1.
+std::map<QString, int> sectionPages(const std::vector<std::unique_ptr<QTextDocument>>& documents)
 {
+    std::map<QString, int> pages;
     int before = 0;
     for (const auto& document : documents) {
         for (auto block = document->begin(); block.isValid(); block = block.next()) {
             for (auto part = block.begin(); !part.atEnd(); ++part) {
                 for (const auto& name : part.fragment().charFormat().anchorNames()) {
                     const auto top = document->documentLayout()->blockBoundingRect(block).top();
-                    const auto token = core::pageToken(name.toStdString());
-                    auto place = contents.find(QString::fromStdString(token));
-                    if (!place.isNull()) {
-                        place.insertText(QString::number(before + pageAt(*document, top) + 1));
-                    }
+                    pages[name] = before + pageAt(*document, top) + 1;
                 }
             }
         }
         before += document->pageCount();
+    }
+    return pages;
+}
+
+/// The numbers of the sections' pages, where the contents want them.
+void numberContents(QTextDocument& contents,
+                    const std::vector<std::unique_ptr<QTextDocument>>& documents)
+{
+    std::map<QString, QTextCursor> places;
+    for (const auto& [id, page] : sectionPages(documents)) {
+        const auto token = core::pageToken(id.toStdString());
+        if (auto place = contents.find(QString::fromStdString(token)); !place.isNull()) {
+            places[id] = place;
+        }
+    }
+    // Numbers take less room than what stands for them, which can move sections to other pages.
+    for (int pass = 0; pass < 2; ++pass) {
+        const auto pages = sectionPages(documents);
+        for (auto& [id, place] : places) {
+            const auto start = place.selectionStart();
+            place.insertText(QString::number(pages.at(id)));
+            place.setPosition(start, QTextCursor::KeepAnchor);
+        }
+        layOut(contents);
+        keepTogether(contents);
     }
 }
 

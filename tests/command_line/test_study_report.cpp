@@ -14,6 +14,8 @@
 #include "tests/support/area_program.h"
 
 #include <QDir>
+#include <QProcess>
+#include <QStandardPaths>
 #include <QTest>
 
 #include <algorithm>
@@ -455,6 +457,35 @@ private slots:
         }
         QCOMPARE(tests::papilio(arguments, folder.path()).status, 0);
         QCOMPARE(tests::contentOf(folder / "report.html"), html);
+    }
+
+    // Sections were laid out and numbered, but not drawn where tables ran over pages before them.
+    void pagesHaveAllHeadings_data() { everySample(); }
+    void pagesHaveAllHeadings()
+    {
+        QFETCH(const QString, name);
+        const auto reader = QStandardPaths::findExecutable("pdftotext");
+        if (reader.isEmpty()) {
+            QSKIP("pdftotext, which reads the text of a PDF, is not installed");
+        }
+        const tests::Folder folder;
+        const auto outcome =
+            tests::papilio({"report", samples + name, "-o", "report.pdf"}, folder.path());
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.status, 0);
+        QProcess process;
+        process.setWorkingDirectory(folder.path());
+        process.start(reader, {"-layout", "report.pdf", "-"});
+        QVERIFY(process.waitForFinished());
+        const auto text = QString::fromUtf8(process.readAllStandardOutput()).replace('\f', '\n');
+        QStringList lines;
+        for (const auto& line : text.split('\n')) {
+            lines.push_back(line.trimmed());
+        }
+        for (const auto& section : reportOn(name, false).sections) {
+            QVERIFY2(lines.contains(QString::fromStdString(section.title)), section.title.c_str());
+        }
+        QVERIFY(!text.contains("{page:"));
     }
 
     void whatIsLeftOutIsSaid()
