@@ -14,6 +14,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <array>
 #include <cmath>
 
 using namespace papilio;
@@ -226,6 +227,33 @@ private slots:
         tests::moveMouse(*bars.canvas(), over.toPoint());
         QTRY_COMPARE(bars.hoverText().title, QStringLiteral("k3"));
         QCOMPARE(bars.hoverText().lines.size(), std::size_t(2));
+    }
+
+    // 1, 4 and 5 threads were as far from each other: points are at 0.5, 2 and 2.5 of 3 places,
+    // and a place reaches to the middle between two.
+    void linesAreAtTheirPositions()
+    {
+        BarPlot bars;
+        bars.resize(500, 300);
+        BarData data;
+        data.arrangement = BarData::Arrangement::Lines;
+        data.series = {{.name = QStringLiteral("A"), .values = {1, 4, 5}}};
+        data.labels = {QStringLiteral("1"), QStringLiteral("4"), QStringLiteral("5")};
+        data.positions = {1, 4, 5};
+        data.idealName = QStringLiteral("ideal");
+        bars.setBars(data);
+        bars.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bars));
+
+        const double whole = bars.barBox(2).right() - bars.barBox(0).left();
+        const std::array shares = {1.25, 1.0, 0.75};
+        for (const int place : {0, 1, 2}) {
+            const double share = shares[static_cast<std::size_t>(place)] / 3;
+            QVERIFY(std::abs(bars.barBox(place).width() - share * whole) < 3);
+            const auto over = bars.barBox(place).center();
+            tests::moveMouse(*bars.canvas(), over.toPoint());
+            QTRY_COMPARE(bars.hoverText().title, data.labels[place]);
+        }
     }
 
     void aScatterPlotHasItsLineAndPoints()

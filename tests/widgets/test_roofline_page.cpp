@@ -616,6 +616,7 @@ private slots:
         choose(*chart, chart->count() - 1);
         const auto& lines = fixture.find<BarPlot>("rooflineBars")->bars();
         QCOMPARE(lines.labels, QStringList({u"1"_s, u"4"_s}));
+        QCOMPARE(lines.positions, (QVector<double>{1, 4}));
         QMap<QString, QVector<double>> values;
         for (const auto& series : lines.series) {
             values[series.name] = series.values;

@@ -50,13 +50,15 @@ struct BarData {
     };
 
     Arrangement arrangement = Arrangement::Single;
-    QList<BarSeries> series;  ///< stacked: from below
-    QStringList labels;       ///< of the places; below the axis where there are no spans
-    QList<BarSpan> minor;     ///< first line of spans: "SC", "128" …
-    QList<BarSpan> major;     ///< second line, with a line above: "single", "double" …
-    QVector<int> separators;  ///< a dashed line before these places
-    QVector<double> times;    ///< ends of intervals in seconds: areas over time; empty: bars
-    QVector<double> marks;    ///< a short line over every place ("CPI, measured"); may be empty
+    QList<BarSeries> series;    ///< stacked: from below
+    QStringList labels;         ///< of the places; below the axis where there are no spans
+    QList<BarSpan> minor;       ///< first line of spans: "SC", "128" …
+    QList<BarSpan> major;       ///< second line, with a line above: "single", "double" …
+    QVector<int> separators;    ///< a dashed line before these places
+    QVector<double> times;      ///< ends of intervals in seconds: areas over time; empty: bars
+    QVector<double> positions;  ///< of Lines: where the places are; empty: evenly
+    QString idealName;  ///< of a thin line that is 1 at the first position and proportional to it
+    QVector<double> marks;  ///< a short line over every place ("CPI, measured"); may be empty
     QString markName;
     QList<BarBand> bands;     ///< from above
     QVector<double> line;     ///< above the axes on the same places; empty: none

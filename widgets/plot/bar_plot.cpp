@@ -182,14 +182,26 @@ double BarPlot::value(int series, int place) const
     return data_.series[series].values.value(place, std::nan(""));
 }
 
+double BarPlot::center(int place) const
+{
+    constexpr double half = 0.5;
+    const auto& at = data_.positions;
+    return at.isEmpty()
+               ? place + half
+               : half + (places() - 1) * (at[place] - at.first()) / (at.last() - at.first());
+}
+
 double BarPlot::left(int place) const
 {
-    return !isArea() ? place : place == 0 ? 0.0 : data_.times[place - 1];
+    return place == 0 ? 0.0 : right(place - 1);
 }
 
 double BarPlot::right(int place) const
 {
-    return isArea() ? data_.times[place] : place + 1.0;
+    return isArea()                    ? data_.times[place]
+           : data_.positions.isEmpty() ? place + 1.0
+           : place + 1 == places()     ? places()
+                                       : (center(place) + center(place + 1)) / 2;
 }
 
 BarPlot::Column BarPlot::column(int place) const
@@ -259,9 +271,11 @@ QRectF BarPlot::barBox(const Column& column, int series) const
         const double fill = isSingle ? 1 : data_.fill;
         const auto side =
             static_cast<double>(data_.isStacked() || isSingle ? 1 : data_.series.size());
-        const double from = column.left + (1 - fill) / 2 + (side > 1 ? series * fill / side : 0);
+        const double whole = column.right - column.left;
+        const double from =
+            column.left + whole * ((1 - fill) / 2 + (side > 1 ? series * fill / side : 0));
         begin = std::round(xPixel(from)) + (isSingle && placeWidth() >= 6 ? 1 : 0);
-        end = std::round(xPixel(from + fill / side));
+        end = std::round(xPixel(from + whole * fill / side));
     }
     const double one = yPixel(base);
     const double other = yPixel(base + value);
@@ -354,17 +368,35 @@ void BarPlot::paintLines(QCPPainter& painter) const
     }
     painter.save();
     painter.setAntialiasing(true);
+    paintIdeal(painter);
     // The first series is the last one to be drawn: on top.
     for (auto series = static_cast<int>(data_.series.size()) - 1; series >= 0; --series) {
         QPolygonF points;
         for (const auto& column : columns()) {
-            points << QPointF(xPixel((column.left + column.right) / 2),
-                              yPixel(column.values[series]));
+            points << QPointF(xPixel(center(column.first)), yPixel(column.values[series]));
         }
         paintMarkedLine(painter, traceLook(static_cast<std::size_t>(series), tokens()), points, 1.8,
                         barMarkerSize, placeWidth() >= leastMarkerRoom, tokens().surface);
     }
     painter.restore();
+}
+
+/// As far as the axis reaches, with its name at its end.
+void BarPlot::paintIdeal(QCPPainter& painter) const
+{
+    if (data_.idealName.isEmpty() || places() < 2) {
+        return;
+    }
+    const double times = data_.positions.last() / data_.positions.first();
+    const QLineF whole(xPixel(center(0)), yPixel(1), xPixel(center(places() - 1)), yPixel(times));
+    const double shown = (box().top() - whole.y1()) / (whole.y2() - whole.y1());
+    const auto end = whole.pointAt(std::min(1.0, shown));
+    painter.setPen(QPen(tokens().tick, 1, Qt::DashLine));
+    painter.drawLine(whole.p1(), end);
+    painter.setFont(Fonts::ui(Fonts::axis));
+    painter.drawText(
+        QRectF(box().topLeft(), QPointF(end.x() - 14, end.y() + Fonts::scaled(labelHeight))),
+        Qt::AlignRight | Qt::AlignBottom, data_.idealName);
 }
 
 void BarPlot::paintBars(QCPPainter& painter) const
@@ -486,11 +518,18 @@ void BarPlot::paintLabels(QCPPainter& painter) const
 {
     const auto layout = labelLayout();
     const double line = Fonts::scaled(labelHeight);
+    double taken = 0;  // by labels of uneven places
     for (int shown = 0; shown < layout.texts.size(); ++shown) {
         const int place = shown * layout.step;
-        const double center = xPixel(place + 0.5);
-        const QRectF room(center - layout.width / 2,
-                          box().bottom() + 5 + line * (shown % layout.rows), layout.width, line);
+        const double at = xPixel(center(place));
+        const double half =
+            QFontMetricsF(Fonts::ui(Fonts::axis)).horizontalAdvance(layout.texts[shown]) / 2;
+        if (!data_.positions.isEmpty() && at - half < taken) {
+            continue;
+        }
+        taken = at + half + 3;
+        const QRectF room(at - layout.width / 2, box().bottom() + 5 + line * (shown % layout.rows),
+                          layout.width, line);
         if (room.center().x() >= box().left() && room.center().x() <= box().right()) {
             const bool isCurrent = place == current_;
             painter.setFont(Fonts::ui(Fonts::axis, isCurrent ? QFont::DemiBold : QFont::Normal));
@@ -688,8 +727,12 @@ PlotPoint BarPlot::pointAt(QPointF pixel) const
     if (!box().adjusted(0, -above, 0, 24).contains(pixel) || at < 0) {
         return {};
     }
-    const auto place = isArea() ? std::ranges::upper_bound(data_.times, at) - data_.times.begin()
-                                : static_cast<std::ptrdiff_t>(at);
+    auto place = isArea() ? std::ranges::upper_bound(data_.times, at) - data_.times.begin()
+                 : data_.positions.isEmpty() ? static_cast<std::ptrdiff_t>(at)
+                                             : 0;
+    while (!data_.positions.isEmpty() && place < places() && right(int(place)) < at) {
+        ++place;
+    }
     PlotPoint point{0, place < places() ? static_cast<int>(place) : -1};
     if (data_.isStacked() && point && !isFigure()) {
         const auto here = column(point.index);

@@ -73,6 +73,8 @@ private:
     [[nodiscard]] bool isArea() const { return !data_.times.isEmpty(); }
     [[nodiscard]] int places() const;
     [[nodiscard]] double value(int series, int place) const;
+    /// Where the point of a line is.
+    [[nodiscard]] double center(int place) const;
     [[nodiscard]] double left(int place) const;
     [[nodiscard]] double right(int place) const;
     [[nodiscard]] double placeWidth() const { return xPixel(1) - xPixel(0); }
@@ -92,6 +94,7 @@ private:
     void paintColumn(QCPPainter& painter, const Column& column) const;
     void paintSpread(QCPPainter& painter, double x, const BarSeries& series, int place) const;
     void paintLines(QCPPainter& painter) const;
+    void paintIdeal(QCPPainter& painter) const;
     void paintNumber(QCPPainter& painter,
                      const QRectF& bar,
                      double value,

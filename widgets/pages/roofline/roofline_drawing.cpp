@@ -527,6 +527,7 @@ BarData rooflineScaling(const RooflineLook& look)
     lines.arrangement = BarData::Arrangement::Lines;
     lines.placesLabel = tr("Threads");
     lines.axisLabel = tr("Times that of the fewest threads");
+    lines.idealName = tr("as many times as threads");
     std::set<int> all;
     for (const auto& [name, byThreads] : rates) {
         for (const auto& [threads, rate] : byThreads) {
@@ -535,6 +536,7 @@ BarData rooflineScaling(const RooflineLook& look)
     }
     for (const int threads : all) {
         lines.labels << QString::number(threads);
+        lines.positions << threads;
     }
     for (const auto& [name, byThreads] : rates) {
         lines.series << BarSeries{.name = name, .values = {}};
