@@ -215,6 +215,7 @@ private slots:
         QCOMPARE(QString::fromStdString(table.cell(*row, "change").text), change);
         const bool isUndecided = kind == int(DifferenceRow::Kind::Undecided);
         QCOMPARE(table.count(DifferenceRow::Kind::Undecided), std::size_t{isUndecided});
+        QCOMPARE(table.summary().ends_with(", 1 not distinguishable"), isUndecided);
         QCOMPARE((row->where & DifferenceColumn::People) == 0,
                  kind == int(DifferenceRow::Kind::Same));
     }
