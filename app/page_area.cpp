@@ -3,6 +3,7 @@
 #include "app/dock_area.h"
 #include "app/page_list.h"
 #include "app/view_commands.h"
+#include "core/io/topdown/model_choice.h"
 #include "core/model/document.h"
 #include "widgets/kit/navigation_rail.h"
 #include "widgets/kit/pane_header.h"
@@ -444,8 +445,14 @@ QString firstPageOf(const core::Document& document)
     if (hasPoints && !hasTree) {
         return u"roofline"_s;  // what was counted is a point there
     }
+    if (document.definitions.empty() && !document.counters.empty()) {
+        // Counts that no model is for have values in formulas only.
+        const bool isModelled = std::ranges::any_of(document.counters, [](const auto& table) {
+            return core::chosenTopDown(*table, {}).hasValue();
+        });
+        return hasTree || isModelled ? u"topdown"_s : u"formulas"_s;
+    }
     return !document.definitions.empty() ? u"formulas"_s
-           : !document.counters.empty()  ? u"topdown"_s
            : !document.rooflines.empty() ? u"roofline"_s
            : !document.recorders.empty() ? u"recorders"_s
                                          : u"study"_s;
