@@ -153,7 +153,7 @@ ImportDialog::ImportDialog(QWidget* parent)
     setOpenStudy({});
     fitDetected();
     const int screen = QDialog::screen()->availableGeometry().height();
-    resize(Fonts::scaled(860), std::min(Fonts::scaled(840), screen - Fonts::scaled(60)));
+    resize(Fonts::scaled(860), std::min(Fonts::scaled(920), screen - Fonts::scaled(60)));
     bar_->clear();
 
     connect(columns_, &TableColumnsPane::changed, this, &ImportDialog::updatePreview);
