@@ -352,6 +352,10 @@ public:
             return;
         }
         showAnalysis();
+        if (core::isPlaceholder(benchmark->basis)) {
+            parameters_->clear();  // nothing is judged by them
+            return;
+        }
         const auto& parameters = benchmark->parameters;
         parameters_->setText(tr("τ %1    α %2    ρ %3    rounding %4")
                                  .arg(widgets::shortText(parameters.tau),
