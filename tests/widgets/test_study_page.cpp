@@ -269,6 +269,10 @@ private slots:
         QVERIFY(!shownText().contains(u"kernels × 1 expectation"_s));
         const auto* statuses = child<DataTable>(*page_, "statusTable").model();
         QCOMPARE(tests::cellAt(*statuses, 0, "events").data().toString(), notApplicable());
+        // Nor is any event judged noisy or quiet.
+        const auto* benchmarks = child<DataTable>(*page_, "benchmarkTable").model();
+        QVERIFY(!tests::cellAt(*benchmarks, 0, "noisy").data().toString().contains(u'0'));
+        QVERIFY(!child<QLabel>(*page_, "noiseSentence").text().contains(u"τ"_s));
     }
 
     // Of the active benchmark from its results, of the other in a job of the page.
