@@ -715,10 +715,9 @@ StudyComparison comparisonOfNothing()
 
 std::string DifferenceTable::summary() const
 {
-    const auto text = [](std::size_t number) { return countText(static_cast<double>(number)); };
     const auto undecided = count(Kind::Undecided);
-    const auto same = sentence("{} of {} are the same", text(count(Kind::Same)), text(rows.size()));
-    return undecided == 0 ? same : sentence("{}, {} not distinguishable", same, text(undecided));
+    const auto same = sentence("{} of {} are the same", count(Kind::Same), rows.size());
+    return undecided == 0 ? same : sentence("{}, {} not distinguishable", same, undecided);
 }
 
 void DifferenceTable::foldSame(unsigned places)
