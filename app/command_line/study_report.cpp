@@ -5,6 +5,7 @@
 #include "core/base/sentence.h"
 #include "core/base/shell_word.h"
 #include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/event_list.h"
 #include "core/io/files/file_text.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
@@ -174,6 +175,7 @@ private:
             options.meanings = *meanings;
             options.descriptions = content_.document.descriptions;
             options.notes = content_.document.notes;
+            options.known = core::libpfmEvents(options.pmu);  // as for files of PAPI
             if (auto made = core::exportDefinitions(analysis, options);
                 made && !made->metrics.empty()) {
                 content_.exports.push_back(*std::move(made));

@@ -4,6 +4,8 @@
 #include "core/base/number_format.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/run_counts.h"
+#include "core/io/definitions/definition_text.h"
+#include "core/io/definitions/event_list.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/present/report_html.h"
@@ -373,6 +375,22 @@ private slots:
                 QVERIFY(seen > 0);
             }
         }
+    }
+
+    // `papilio export --format papi-user-events` refuses all of them: the names are LIKWID's.
+    void whatPapiCannotCountIsNotWritten()
+    {
+        const auto name = QStringLiteral("casclakesp2-traffic.papilio.h5");
+        const auto document = sample(name);
+        const auto known = libpfmEvents(pmuOf(document, *document.benchmarks.at(0)));
+        if (!known->obstacle().empty()) {
+            QSKIP(known->obstacle().c_str());
+        }
+        const auto report = reportOn(name);
+        const auto& made = *tables(report, "export", "Definitions for PAPI: likwid").at(0);
+        QVERIFY(hasTexts(made, "name", std::vector<std::string>(made.rows.size(), "not written")));
+        QVERIFY(
+            hasNumbers(made, "difference", std::vector<double>(made.rows.size(), std::nan(""))));
     }
 
     void machinesAndSourcesAreThere_data() { everySample(); }
