@@ -188,6 +188,19 @@ std::string outcomeText(const SolverRun& run)
     return outcomeText(run.report);
 }
 
+std::string convergedText(const std::vector<SolverRun>& runs)
+{
+    const auto converged = std::ranges::count_if(runs, &SolverRun::converged);
+    const auto inner = std::ranges::count_if(runs, &SolverRun::isInner);
+    const auto missed = std::ranges::count_if(runs, &SolverRun::missesTrueResidual);
+    auto text = sentence("{} of {} converged", countText(static_cast<double>(converged - missed)),
+                         countText(static_cast<double>(std::ssize(runs) - inner)));
+    if (missed > 0) {
+        text += ", " + sentence("{} more by the recurrent residual only", missed);
+    }
+    return text;
+}
+
 std::string causeText(const Cause& cause)
 {
     const auto solvers = listText(cause.solvers);

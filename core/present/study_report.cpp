@@ -139,28 +139,29 @@ std::string rooflineConclusion(const Roofline& roofline, const RoofChoice& choic
 
 /// How many runs converged, and who was first on each problem.
 /// @param rows  by problem and place
-std::vector<std::string> solverConclusions(const std::vector<RankedRun>& rows)
+/// @param axis  by which they have their places
+std::vector<std::string> solverConclusions(const std::vector<SolverRun>& runs,
+                                           const std::vector<RankedRun>& rows,
+                                           RunAxis axis)
 {
-    const auto outer = [](const RankedRun& row) { return !row.run.isInner(); };
-    const auto all = std::ranges::count_if(rows, outer);
-    if (all == 0) {
+    if (std::ranges::all_of(runs, &SolverRun::isInner)) {
         return {};
     }
-    const auto converged =
-        std::ranges::count_if(rows, [](const RankedRun& row) { return row.run.converged(); });
-    std::vector<std::string> sentences{sentence(
-        "{} of {} converged.", converged, plural(static_cast<std::size_t>(all), "solver run"))};
-    std::vector<std::string> fastest;
+    std::vector<std::string> sentences{sentence("Solver runs: {}.", convergedText(runs))};
+    std::vector<std::string> first;
     for (const auto& row : rows) {
         if (row.place == 1) {
-            fastest.push_back(
+            first.push_back(
                 sentence("{} ({} iterations)", row.run.subject, *row.run.report.target.lasting));
         }
     }
-    if (!fastest.empty()) {
-        sentences.push_back(sentence("Fastest on {}: {}.",
-                                     fastest.size() == 1 ? "its problem" : "their problems",
-                                     someText(fastest, mostNames)));
+    if (!first.empty()) {
+        const auto what = axis == RunAxis::Time   ? sentence("Fastest, by times measured once,")
+                          : axis == RunAxis::Spmv ? sentence("Fewest matrix-vector products")
+                                                  : sentence("Fewest iterations");
+        sentences.push_back(sentence("{} on {}: {}.", what,
+                                     first.size() == 1 ? "its problem" : "their problems",
+                                     someText(first, mostNames)));
     }
     return sentences;
 }
@@ -713,13 +714,14 @@ void SectionWriter::recorders()
 {
     const auto& recorders = content_.document.recorders;
     const auto runs = solverRuns(recorders, content_.traces);
-    auto rows = rankedRuns(runs, fairestAxis(runs));
+    const auto axis = fairestAxis(runs);
+    auto rows = rankedRuns(runs, axis);
     std::ranges::sort(rows, {}, &RankedRun::order);
     const auto columns = runColumns(rows);
     add("Solver runs", select(columns, {"place", "solver", "outcome", "lasting", "time", "last"}),
         rows);
     support("All of the solver runs", columns, rows);
-    for (const auto& sentence : solverConclusions(rows)) {
+    for (const auto& sentence : solverConclusions(runs, rows, axis)) {
         conclude({}, sentence);
     }
     for (std::size_t run = 0; run < runs.size(); ++run) {

@@ -383,6 +383,9 @@ private slots:
 
         QVERIFY(absolute.converged() && absolute.missesTrueResidual);
         QVERIFY(relative.converged() && !relative.missesTrueResidual);
+        QCOMPARE(convergedText({absolute, relative}),
+                 std::string("1 of 2 converged, 1 more by the recurrent residual only"));
+        QCOMPARE(convergedText({relative}), std::string("1 of 1 converged"));
     }
 
     // A cause needs evidence on the same matrix, and is worded as a suggestion.

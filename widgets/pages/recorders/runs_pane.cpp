@@ -333,18 +333,10 @@ void RunsPane::showOutcomes(const RecordersSnapshot& snapshot,
         header_->setSubtitle({});
         return;
     }
-    const auto converged = std::ranges::count_if(snapshot.runs, &core::SolverRun::converged);
-    const auto inner = std::ranges::count_if(snapshot.runs, &core::SolverRun::isInner);
-    const auto missed = std::ranges::count_if(snapshot.runs, &core::SolverRun::missesTrueResidual);
     const auto open = std::ranges::count_if(snapshot.runs, [&](const core::SolverRun& run) {
         return !run.converged() && running.contains(run.residual.get());
     });
-    auto subtitle =
-        tr("%1 of %2 converged")
-            .arg(countText(converged - missed), countText(std::ssize(snapshot.runs) - inner));
-    if (missed > 0) {
-        subtitle += tr(", %1 more by the recurrent residual only").arg(missed);
-    }
+    auto subtitle = textOf(core::convergedText(snapshot.runs));
     if (open > 0) {
         subtitle += tr(", %1 running").arg(open);
     }
