@@ -16,7 +16,7 @@ papilio_packages=(
 # The tests also cross-check against numpy and h5py, time with Google Benchmark, run MPI and perf, and build and run the kernels for
 # other processors.
 papilio_test_packages=(
-    libbenchmark-dev python3-numpy python3-h5py python3-pandas hdf5-tools papi-examples openssh-client lua5.3 openmpi-bin linux-perf
+    libbenchmark-dev python3-numpy python3-h5py python3-pandas hdf5-tools papi-examples openssh-client lua5.3 openmpi-bin linux-perf poppler-utils
     g++-aarch64-linux-gnu g++-powerpc64le-linux-gnu qemu-user
 )
 
