@@ -229,7 +229,8 @@ void addItems(DifferenceTable& table,
                           : what.empty() ? Kind::Same
                                          : Kind::Changed;
         const auto& name = (a ? a : b)->name;
-        constexpr std::array kinds = {"same", "different", "only in A", "only in B"};
+        constexpr std::array kinds = {"same", "not distinguishable", "different", "only in A",
+                                      "only in B"};
         const auto* spelled = kinds[static_cast<std::size_t>(kind)];
         table.rows.push_back(
             {.item = name,
