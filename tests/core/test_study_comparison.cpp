@@ -204,7 +204,7 @@ private slots:
         const auto spread = [](double value, double least) {
             auto roofline = std::make_shared<Roofline>(*roofs(value, 40, 0.25));
             roofline->ceilings[0].low = least;
-            roofline->ceilings[0].high = value + 1;
+            roofline->ceilings[0].high = value;
             return roofline;
         };
         const auto pair = compareRooflines(spread(85, 40), spread(second, low));
