@@ -68,7 +68,7 @@ private:
     widgets::Workspace& workspace_;
     Documents& documents_;
     QWidget& window_;
-    bool isPrinting_ = false;  ///< the study that is being measured runs a program
+    bool isPrinting_ = false;          ///< the study that is being measured runs a program
     widgets::Collection measurement_;  ///< of benchmarks, into files
     widgets::Collection study_;        ///< of what is handed over
     QString watched_;  ///< part of an adaptive measurement that is shown as it grows

@@ -55,8 +55,8 @@ QStringList localPaths(const QMimeData& data)
 
 QString lastFolder(FileKind kind)
 {
-    const auto installed =
-        QDir::cleanPath(QCoreApplication::applicationDirPath() + QStringLiteral("/../share/papilio"));
+    const auto installed = QDir::cleanPath(QCoreApplication::applicationDirPath() +
+                                           QStringLiteral("/../share/papilio"));
     const auto isOwn = [&](const QString& folder) {
         const QFileInfo file(folder);
         return file.isDir() && file.isWritable() && !folder.startsWith(installed);
