@@ -8,6 +8,9 @@ In README.md, CHANGELOG.md, CONTRIBUTING.md, SECURITY.md, docs/ and .github/:
   every relative link and picture names a file of the tree, and its anchor a heading of that file;
   every path in a code span, such as `core/base/text.h` or `core/base/text`, is there.
   the DOIs of references.md and of REFERENCES.bib are the same.
+  the tests that papers.md names, `area/case: function, function`, are there.
+There and in the documents of resources/:
+  the commands and options of code are in docs/user/commands.md, which another test compares with --help.
 In the sources, tests and scripts:
   every document NAME.md that a comment names exists (below the root, docs/ or the source's own folder);
   in "docs/….md, 7.1" there is a heading with that number; "paper N" is one of those in references.md.
@@ -33,6 +36,11 @@ CITED = re.compile(r"(?<![\w.*$%/{])(?<!\]\()((?:[\w-]+/)*[\w-]+\.md)\b(?:, (?:s
 SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 # A path of this repository; words in capitals (KIND.csv) and <words> stand for others.
 PATH = re.compile(r"(?:%s|docs)(?:/(?![A-Z]+\b)[\w.-]+)+/?$" % "|".join(SOURCES))
+# "core/pivoting: scoresThePaperExample, …" in a table: a test and its functions.
+TEST = re.compile(r"(?<![\w/`.-])([a-z_]+)/([a-z]\w*)((?:[:,] [a-z]+[A-Z]\w*)*)")
+COMMAND = re.compile(r"(?:(`)|(?<![\w/:.-]))(papilio(?:-collect|-demo-solvers)?)((?: [^\n`|;#]*)?)")
+OPTION = re.compile(r"(?<![\w=-])--?[a-z][a-z0-9-]*")
+HOST = ("--host", "--launcher", "--collector", "--archive", "--run-in")  # before the command, with a value
 PAPER = re.compile(r"\b[Pp]aper (\d+)\b")
 
 
@@ -156,6 +164,41 @@ class Tree:
                 self.fault(source, text.count("\n", 0, match.start()) + 1,
                            "paper %s is not in docs/developer/references.md" % match.group(1))
 
+    def check_tests(self, document):
+        """Area and case are a source of tests; what stands behind the colon are functions of it."""
+        for number, line in enumerate(self.text(document).split("\n"), 1):
+            for area, case, functions in TEST.findall(line if line.startswith("|") else ""):
+                source = self.root / "tests" / area / ("test_%s.cpp" % case)
+                if not source.is_file():
+                    if (self.root / "tests" / area).is_dir():
+                        self.fault(document, number, "%s/%s: there is no such test" % (area, case))
+                    continue
+                for function in re.findall(r"\w+", functions):
+                    if not re.search(r"\b%s\b" % function, self.text(source)):
+                        self.fault(document, number, "%s/%s has no %s" % (area, case, function))
+
+    def options(self, commands):
+        """The options of each program and command ("papilio analyze"), by the tables of commands.md."""
+        sections = re.split(r"^##+ (papilio[\w -]*)\n", self.text(commands), flags=re.MULTILINE)[1:]
+        return {name: set(OPTION.findall(" ".join(re.findall(r"^\| (`[^|]*)\|", text, re.MULTILINE))))
+                for name, text in zip(sections[::2], sections[1::2])}
+
+    def check_commands(self, document, options):
+        text = self.text(document).replace("\\\n", "  ")
+        for match in COMMAND.finditer(text):
+            span, program, rest = match.groups()
+            rest = re.sub(r"\"[^\"]*\"|'[^']*'", "TEXT", rest.split(" -- ")[0])
+            words = rest.split()
+            while words and words[0] in HOST:
+                del words[:2]
+            command = " ".join([program] + words[:1])
+            if words and not words[0].startswith("-") and command not in options:
+                unknown = [words[0]] if span and re.fullmatch("[a-z]+", words[0]) else []
+            else:
+                unknown = set(OPTION.findall(rest)) - options.get(program, set()) - options.get(command, set())
+            for word in sorted(unknown):
+                self.fault(document, text.count("\n", 0, match.start()) + 1, "%s: there is no %s" % (command, word))
+
     def check_references(self, markdown, bibliography):
         links = {match.group(1): self.text(markdown).count("\n", 0, match.start()) + 1
                  for match in re.finditer(r"https://doi\.org/([^\s)]+)", self.text(markdown))}
@@ -169,6 +212,11 @@ class Tree:
     def check(self):
         for document in self.documents():
             self.check_document(document)
+        if (self.root / "docs/developer/papers.md").is_file():
+            self.check_tests(self.root / "docs/developer/papers.md")
+        options = self.options(self.root / "docs/user/commands.md")
+        for document in [*self.documents(), *(self.root / "resources").rglob("*.md")]:
+            self.check_commands(document, options)
         references = self.root / "docs/developer/references.md"
         papers = {heading.split()[1] for heading in headings(self.text(references)) if re.match(r"Paper \d+$", heading)} \
             if references.is_file() else set()

@@ -1,0 +1,2 @@
+void oneIsOne();
+void twoIsTwo();
