@@ -148,7 +148,7 @@ std::string writeProblem(int code)
             return "the file would exceed the size limit (ulimit -f, or the file system); raise "
                    "the limit or save elsewhere";
         case ENAMETOOLONG:
-            return "the name is too long";
+            return "the name is too long; choose one of at most 255 bytes";
         default:
             return std::string("cannot be written: ") + std::strerror(code);
     }
