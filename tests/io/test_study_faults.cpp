@@ -4,6 +4,7 @@
 #include "tests/io/full_document.h"
 #include "tests/support/area_program.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -69,6 +70,8 @@ private slots:
         QTemporaryDir folder;
         const std::filesystem::path path = folder.filePath("study.h5").toStdString();
         QVERIFY(writeStudy(fullDocument(), path));
+        QFile file(QString::fromStdString(path.string()));
+        QVERIFY(file.open(QIODevice::ReadOnly));
 
         const auto document = readStudy(path, {}, [&](double) {
             const auto other = path.parent_path() / "other";
@@ -77,6 +80,9 @@ private slots:
         });
 
         QVERIFY2(document, document ? "" : document.error().message.c_str());
+        // Where another file has the name each time that it is opened, that is no damage.
+        const auto replaced = readStudy("/proc/self/fd/" + std::to_string(file.handle()));
+        QCOMPARE(replaced.error().code, Errc::Unreadable);
     }
 
     void missingDirectoryIsNamed()

@@ -237,8 +237,12 @@ Result<Document> readStudy(const std::filesystem::path& path,
                            std::strerror(errno));
         }
         auto document = readChecked(file, path.string(), stop, progress);
-        if (document || !file.isReplaced() || stop.stop_requested() || attempt == most) {
+        if (document || !file.isReplaced() || stop.stop_requested()) {
             return document;
+        }
+        if (attempt == most) {
+            return Error{Errc::Unreadable,
+                         path.string() + ": is replaced again and again; try again later"};
         }
     }
 }
