@@ -175,10 +175,11 @@ public:
                     "Region {} was ended {} without being begun: these marks do not count.", name,
                     core::plural(region.unbegun - region.ignored, "time")));
             }
-            if (region.owner != 0) {
+            if (const auto lost = region.lost + (region.owner != 0 ? 1 : 0); lost > 0) {
                 run.notes.push_back(fmt::format(
-                    "Region {} was open when the program ended: its last pass does not count.",
-                    name));
+                    "Region {} was begun {} by a thread that exited or was killed before the end "
+                    "of the region: these passes do not count.",
+                    name, core::plural(lost, "time")));
             }
         }
         if (table_->lost > 0) {

@@ -95,6 +95,17 @@ int main(int count, char** words)
         waitpid(child, nullptr, 0);
     }
     papilio_region_end("child");
+    if (count == 1) {
+        const pid_t child = fork();
+        if (child == 0) {
+            papilio_region_begin("killed");
+            kill(getpid(), SIGKILL);
+        }
+        waitpid(child, nullptr, 0);
+        papilio_region_begin("killed");
+        touch(600);
+        papilio_region_end("killed");
+    }
     papilio_region_begin("open");
     return 0;
 }

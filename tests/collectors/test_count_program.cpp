@@ -121,12 +121,13 @@ private slots:
         const auto document = core::readStudy(study.toStdString());
         QVERIFY(document);
         const auto& table = *document->counters.front();
-        const std::map<std::string, double> pages = {{"x", 700 + 3600 + 300 + 1000 + 400},
+        const std::map<std::string, double> pages = {{"x", 700 + 3600 + 300 + 1000 + 400 + 600},
                                                      {"x: solve", 3600},
                                                      {"x: inner", 600},
                                                      {"x: papi", 300},
                                                      {"x: threads", 1000},
-                                                     {"x: child", 400}};
+                                                     {"x: child", 400},
+                                                     {"x: killed", 600}};
         QCOMPARE(table.runs().size(), pages.size());  // what is not ended has no counts
         const auto whole = core::countsOfRun(table, "x");
         for (const auto& [run, touched] : pages) {
@@ -143,7 +144,8 @@ private slots:
             });
         };
         QCOMPARE(says("Region threads was begun 2 more times"), 1);
-        QCOMPARE(says("Region open was open when the program ended"), 1);
+        QCOMPARE(says("Region open was begun 1 time by a thread that exited"), 1);
+        QCOMPARE(says("Region killed was begun 1 time by a thread that exited"), 1);
         QCOMPARE(says("0 more times"), 0);
         QCOMPARE(says("Region unbegun was ended 1 time without being begun"), 1);
         QCOMPARE(says("without being begun"), 1);  // threads ended as often as they began

@@ -23,6 +23,7 @@ struct papilio_region {
     uint64_t nanoseconds;
     uint64_t ignored; /* begun while it was open, by another thread or inside itself */
     uint64_t unbegun; /* ended while it was closed: one for each that was ignored is in order */
+    uint64_t lost;    /* begun by a thread that ended, or was killed, before it ended them */
     uint64_t begun;   /* nanoseconds, while it is open */
     int64_t owner;    /* thread that opened it; 0: closed */
     struct papilio_reading start[papilio_region_events];

@@ -76,12 +76,18 @@ static void read_now(uint64_t* nanoseconds, struct papilio_reading* readings)
     }
 }
 
+static int is_gone(int64_t thread)
+{
+    return kill((pid_t)thread, 0) != 0 && errno == ESRCH;
+}
+
 static void begin(struct papilio_region* region, int64_t thread)
 {
-    if (region->owner != 0) {
+    if (region->owner != 0 && !is_gone(region->owner)) {
         ++region->ignored;
         return;
     }
+    region->lost += region->owner != 0; /* nobody can end it any more */
     region->owner = thread;
     read_now(&region->begun, region->start);
 }
@@ -115,7 +121,7 @@ static int marked(void (*what)(struct papilio_region*, int64_t), const char* nam
             if (holder == self) {
                 return 0; /* a signal came within a mark */
             }
-            if (kill((pid_t)holder, 0) == 0 || errno != ESRCH) { /* else it was killed within one */
+            if (!is_gone(holder)) { /* else it was killed within one */
                 holder = 0;
                 sched_yield();
             }
