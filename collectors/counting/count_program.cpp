@@ -11,8 +11,10 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,7 +45,7 @@ Statistics statisticsOf(const std::vector<CountedEvent>& counts)
     double sum = 0, squares = 0;
     for (const auto& count : counts) {
         if (!count.value) {
-            return {};  // once without a value: a mean of the others would hide it
+            return {.running = std::nan("")};  // a mean of the others would hide it
         }
         sum += *count.value;
         result.running = std::min(result.running, count.running);
@@ -165,6 +167,13 @@ public:
         table.provenance.source = source;
         table.provenance.notes = request_.notes;
         table.provenance.notes.insert(table.provenance.notes.end(), notes_.begin(), notes_.end());
+        if (!notScheduled_.empty()) {
+            table.provenance.notes.push_back(fmt::format(
+                "No value: {}. In at least one run or interval these events were never counted, "
+                "because more events share the processor's counters than it has, or the program "
+                "did not run. Count fewer at a time with --counters, or run the program longer.",
+                fmt::join(notScheduled_, ", ")));
+        }
         if (rank_) {
             table.provenance.notes.push_back(shardNote(*rank_));
         }
@@ -194,6 +203,9 @@ private:
         for (const auto& counts : repetitions) {
             for (const auto& count : counts) {
                 counted.counts[count.event].push_back(count);
+                if (!count.value) {
+                    notScheduled_.insert(count.event);
+                }
             }
         }
         if (!rank_) {
@@ -313,6 +325,7 @@ private:
     std::string name_;  ///< of whole runs
     std::vector<Column> columns_;
     std::vector<std::string> notes_;
+    std::set<std::string> notScheduled_;
 };
 
 /// What a run of the whole program, or of one of its ranks, is called.

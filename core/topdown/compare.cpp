@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/format.h>
 #include <map>
 #include <set>
 #include <span>
@@ -263,8 +264,11 @@ std::optional<TopDownModel> topDownModelOfShares(const CounterTable& counters)
             for (std::size_t column = 0; column < counters.columns.size(); ++column) {
                 least = std::fmin(least, counters.value(event, column));
             }
-            model.notes.push_back("toplev counted its events for " + numberText(least) +
-                                  " % of the time or more (MUX).");
+            model.notes.push_back(
+                std::isnan(least)
+                    ? "The file does not say for how much of the time toplev counted (MUX)."
+                    : fmt::format("toplev counted its events for {} % of the time or more (MUX).",
+                                  numberText(least)));
             continue;
         }
         const auto whole = wholeOf(unit);

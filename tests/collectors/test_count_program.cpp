@@ -193,6 +193,27 @@ private slots:
         QVERIFY2(other.err.contains("--regions"), other.err.constData());
     }
 
+    // perf calls it <not counted>: other events had the counters all the time.
+    void anEventThatWasNeverCountedIsSaid()
+    {
+        collectors::CountRequest request;
+        request.sets = {{"A", {faults, "Y"}, {faults, "Y"}}};
+        request.arguments = {"x"};
+        const auto rank = [](const auto&, const auto&) {
+            collectors::CountedRun run;
+            run.events = {{faults, 10, 0.5}, {"Y", {}}};
+            return core::Result<std::vector<collectors::CountedRun>>(std::vector{run});
+        };
+        const auto table = collectors::countRanks(collectors::PerfCounter(), request, rank, {},
+                                                  [](auto, auto, const auto&) {});
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
+        QVERIFY(std::isnan(table->value(*table->find("Y"), 0)));
+        QVERIFY(std::isnan(table->running[table->at(*table->find("Y"), 0)]));
+        QCOMPARE(table->running[table->at(*table->find(faults), 0)], 0.5);
+        QCOMPARE(table->provenance.notes.size(), std::size_t{1});
+        QVERIFY(table->provenance.notes.front().find(" Y.") != std::string::npos);
+    }
+
     void childrenOfTheProgramCountToo()
     {
         const auto run = collectors::PerfCounter().count(
