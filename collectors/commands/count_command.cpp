@@ -428,7 +428,8 @@ void addChoices(CLI::App& command, CountOptions& options)
 {
     command
         .add_option("--events", options.events,
-                    "Names of events as libpfm spells them, or files with such names")
+                    "Names of events as papilio-collect events --source lists them, or files with "
+                    "such names")
         ->delimiter(',');
     command.add_option("--definitions", options.definitions.path,
                        "Count the events of these definitions: a JSON file, a study, a bundled "

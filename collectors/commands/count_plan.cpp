@@ -44,21 +44,14 @@ const std::vector<std::string> usualEvents = {
 /// "; similar: perf::PAGE-FAULTS", of the counters of this machine; empty where nothing is.
 std::string similarNames(const std::vector<std::string>& refused)
 {
-    const auto pmus = knownPmus();
-    std::vector<std::string> names;
-    for (const auto& pmu : pmus ? *pmus : std::vector<PmuInfo>()) {
-        const auto events = pmuEvents(pmu.name);
-        for (const auto& event : pmu.isPresent&& events ? *events : std::vector<EventInfo>()) {
-            names.push_back(event.name);
-        }
-    }
+    const auto present = presentEvents();
     std::vector<std::string> found;
     for (const auto& event : refused) {
         const bool isWhole = event.find("::") != std::string::npos;
         std::vector<std::string> known;
-        for (const auto& name : names) {
-            const auto mark = name.find("::");
-            known.push_back(isWhole || mark == std::string::npos ? name : name.substr(mark + 2));
+        for (const auto& [name, description, group, why, sampling] :
+             present ? *present : std::vector<EventInfo>()) {
+            known.push_back(isWhole ? name : name.substr(group.size() + 2));
         }
         if (std::ranges::find(known, event) == known.end()) {  // else it is known, but not here
             for (auto& name : core::similarTexts(event, known)) {

@@ -1,5 +1,6 @@
 #include "collectors/commands/command.h"
 #include "collectors/commands/open_source.h"
+#include "collectors/counting/perf_counter.h"
 #include "collectors/host/host_machine.h"
 #include "collectors/pfm/pmu_events.h"
 #include "collectors/recorders/library_events.h"
@@ -105,8 +106,35 @@ int listLibrary(const EventsOptions& options)
                 needUsable(libraryEvents(options.library)));
 }
 
+/// Those that cannot be counted are for --all.
+void keepWanted(const EventsOptions& options, std::vector<EventInfo>& events)
+{
+    std::erase_if(events,
+                  [&](const EventInfo& event) { return !options.all && !event.why.empty(); });
+}
+
+/// What counts whole programs, and no benchmark.
+int listPerf(const EventsOptions& options)
+{
+    const PerfCounter counter;
+    auto events = needUsable(presentEvents());
+    for (auto& event : events) {
+        event.why = counter.probe({event.name}).front().refusal;
+    }
+    keepWanted(options, events);
+    return list(options,
+                {{"source", counter.name()},
+                 {"machine", counter.machine().id},
+                 {"caution", counterCaution(systemFacts())},
+                 {"benchmarks", Json::array()}},
+                events);
+}
+
 int listEvents(const EventsOptions& options)
 {
+    if (options.source == "perf") {
+        return listPerf(options);
+    }
     if (!options.library.empty()) {
         return listLibrary(options);
     }
@@ -119,8 +147,7 @@ int listEvents(const EventsOptions& options)
     const auto source = needUsable(openSource(options.source));
     auto events = source->events();
     const auto listed = events.size();
-    std::erase_if(events,
-                  [&](const EventInfo& event) { return !options.all && !event.why.empty(); });
+    keepWanted(options, events);
     if (events.empty() && !options.json) {  // the document has the caution
         refuse(nothingCounted(
             *source, listed == 0 ? noneListed
@@ -167,7 +194,8 @@ void addEventsCommand(Program& program)
         "events", "List what can be counted here, with the description of each event", listEvents);
     auto* source =
         command
-            .add_option("--source", options.source, "papi, valgrind, qemu:CPU or simulated:MODEL")
+            .add_option("--source", options.source,
+                        "papi, perf (as count takes them), valgrind, qemu:CPU or simulated:MODEL")
             ->capture_default_str();
     command.add_flag("--json", options.json, "Print one JSON document");
     command.add_flag("--all", options.all,

@@ -163,13 +163,12 @@ Error unknownPmu(const std::vector<PmuInfo>& pmus, const std::string& wanted)
                                        fmt::join(near, ", "))};
 }
 
-std::vector<core::EventDescription> descriptionsOf(const std::string& pmu)
+std::vector<core::EventDescription> descriptionsOf(const Result<std::vector<EventInfo>>& listed)
 {
     std::vector<core::EventDescription> known;
-    const auto listed = pmuEvents(pmu);
     for (const auto& event : listed ? *listed : std::vector<EventInfo>()) {
         if (!event.description.empty()) {
-            known.push_back(described(event, fmt::format("{}, {}", pfmVersion(), pmu)));
+            known.push_back(described(event, fmt::format("{}, {}", pfmVersion(), event.group)));
         }
     }
     return known;
@@ -213,6 +212,20 @@ Result<std::vector<EventInfo>> pmuEvents(const std::string& pmu)
     return isKnown ? Result<std::vector<EventInfo>>(std::move(events)) : unknownPmu(*pmus, pmu);
 }
 
+Result<std::vector<EventInfo>> presentEvents()
+{
+    const auto pmus = knownPmus();
+    if (!pmus) {
+        return pmus.error();
+    }
+    std::vector<EventInfo> events;
+    for (const auto& pmu : *pmus) {
+        const auto more = pmu.isPresent ? pmuEvents(pmu.name) : std::vector<EventInfo>();
+        events.insert(events.end(), more->begin(), more->end());
+    }
+    return events;
+}
+
 Result<std::vector<std::string>> acceptedNames(const std::string& pmu)
 {
     ::setenv("LIBPFM_ENCODE_INACTIVE", "1", 1);
@@ -242,20 +255,12 @@ Result<std::vector<std::string>> acceptedNames(const std::string& pmu)
 core::DescriptionMatch describeWithPmu(const std::string& pmu,
                                        const std::vector<std::string>& events)
 {
-    return core::matchDescriptions(events, descriptionsOf(pmu));
+    return core::matchDescriptions(events, descriptionsOf(pmuEvents(pmu)));
 }
 
 std::vector<core::EventDescription> describeWithPfm(const std::vector<std::string>& events)
 {
-    std::vector<core::EventDescription> known;
-    const auto pmus = knownPmus();
-    for (const auto& pmu : pmus ? *pmus : std::vector<PmuInfo>()) {
-        if (pmu.isPresent) {
-            const auto more = descriptionsOf(pmu.name);
-            known.insert(known.end(), more.begin(), more.end());
-        }
-    }
-    return core::matchDescriptions(events, known).found;
+    return core::matchDescriptions(events, descriptionsOf(presentEvents())).found;
 }
 
 std::string pfmVersion()
@@ -277,6 +282,11 @@ core::Result<std::vector<PmuInfo>> knownPmus()
 }
 
 core::Result<std::vector<EventInfo>> pmuEvents(const std::string& /*pmu*/)
+{
+    return missingLibrary(Library::Libpfm);
+}
+
+core::Result<std::vector<EventInfo>> presentEvents()
 {
     return missingLibrary(Library::Libpfm);
 }

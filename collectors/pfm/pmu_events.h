@@ -32,6 +32,10 @@ core::Result<std::vector<PmuInfo>> knownPmus();
  */
 core::Result<std::vector<EventInfo>> pmuEvents(const std::string& pmu);
 
+/// The same of every PMU in this machine, and of the kernel's own events (perf::).
+/// @return Unsupported where libpfm does not start
+core::Result<std::vector<EventInfo>> presentEvents();
+
 /**
  * Every name of an event that libpfm4 takes for a PMU, which need not be in this machine, and of
  * the kernel's own events (perf::): with each of its unit masks, and alone where it needs none.

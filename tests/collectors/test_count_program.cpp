@@ -193,6 +193,22 @@ private slots:
         QVERIFY2(other.err.contains("--regions"), other.err.constData());
     }
 
+    // The names that --events takes.
+    void eventsThatCountAreListed()
+    {
+        const auto outcome = collect({"events", "--source", "perf", "--json"});
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        QStringList names;
+        for (const auto& event :
+             QJsonDocument::fromJson(outcome.out).object()["events"].toArray()) {
+            names << event["name"].toString();
+            QVERIFY(event["why"].toString().isEmpty());
+        }
+        QVERIFY(names.contains(faults));
+        QVERIFY(
+            collectors::PerfCounter().probe({names.last().toStdString()}).front().refusal.empty());
+    }
+
     // perf calls it <not counted>: other events had the counters all the time.
     void anEventThatWasNeverCountedIsSaid()
     {
