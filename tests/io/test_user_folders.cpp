@@ -52,6 +52,8 @@ private slots:
             qputenv("HOME", home);
 
             QVERIFY(core::userFolder(core::UserFolder::Data, "logs").empty());
+            QCOMPARE(core::userFolderText(core::UserFolder::Data, "logs"),
+                     "$XDG_DATA_HOME/papilio/logs");
         }
     }
 };

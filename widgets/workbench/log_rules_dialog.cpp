@@ -73,8 +73,7 @@ LogRulesDialog::LogRulesDialog(QWidget* parent)
     name_->setMaximumWidth(Fonts::scaled(180));
     save_->setToolTip(
         tr("Saves to %1. A format of yours replaces a shipped one with the same name.")
-            .arg(
-                QString::fromStdString(core::userFolder(core::UserFolder::Data, "logs").string())));
+            .arg(QString::fromStdString(core::userFolderText(core::UserFolder::Data, "logs"))));
     import_->setProperty("role", QStringLiteral("primary"));
     import_->setToolTip(tr("Rules that you changed are saved first."));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);

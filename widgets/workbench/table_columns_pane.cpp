@@ -117,8 +117,7 @@ TableColumnsPane::TableColumnsPane(QWidget* parent)
     rule_->setMaximumWidth(Fonts::scaled(180));
     save_->setToolTip(
         tr("Saves to %1, where every import, also papilio import, reads tables like this one from")
-            .arg(QString::fromStdString(
-                core::userFolder(core::UserFolder::Data, "tables").string())));
+            .arg(QString::fromStdString(core::userFolderText(core::UserFolder::Data, "tables"))));
     save_->setEnabled(false);
     auto* save = inRow(nullptr, {{rest_, 1}, rule_, save_}, 8);
     inColumn(this, {title_, buildLayout(), hint, {cardAround(columns_), 1}, fault_, save}, 8);

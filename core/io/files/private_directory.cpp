@@ -102,6 +102,14 @@ std::filesystem::path userFolder(UserFolder folder, std::string_view name)
     return name.empty() ? base : base / name;
 }
 
+std::string userFolderText(UserFolder folder, std::string_view name)
+{
+    const auto path = userFolder(folder, name);
+    return !path.empty() ? path.string()
+                         : fmt::format("${}/papilio/{}",
+                                       places.at(static_cast<std::size_t>(folder)).variable, name);
+}
+
 int sweepPrivateDirectories(const fs::path& place)
 {
     int swept = 0;

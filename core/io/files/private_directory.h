@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -21,6 +22,9 @@ enum class UserFolder {
 /// A variable whose value is not an absolute path is ignored, as the specification says; empty
 /// where HOME is not one either.
 std::filesystem::path userFolder(UserFolder folder, std::string_view name = {});
+
+/// The same for sentences; where there is none, what to set: "$XDG_DATA_HOME/papilio/logs".
+std::string userFolderText(UserFolder folder, std::string_view name);
 
 /// The folder that a variable of the environment names; empty where it is not an absolute path.
 std::filesystem::path folderFrom(const char* variable);

@@ -111,7 +111,7 @@ Error unknownFormat(const std::filesystem::path& path, std::string_view head)
             fmt::format("{}: the format is not recognized; the file begins with {}; papilio import "
                         "--help lists the formats; rules for own logs go to {}",
                         path.string(), quotedExcerpt(firstContentLine(head)),
-                        userFolder(UserFolder::Data, "logs").string())};
+                        userFolderText(UserFolder::Data, "logs"))};
 }
 
 /// Whether each row is one value, with the names of its event and its kernel: "event,kernel,count".
