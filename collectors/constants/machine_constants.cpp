@@ -359,6 +359,8 @@ void use(double& value)
     asm volatile("" : "+w"(value));
 #elif defined(__powerpc64__)
     asm volatile("" : "+d"(value));
+#elif defined(__x86_64__)
+    asm volatile("" : "+x"(value));
 #else
     asm volatile("" : "+m"(value));
 #endif
@@ -403,42 +405,15 @@ Probe fusedChain()
 
 Probe floatChain(FloatOperation operation)
 {
-#if defined(__x86_64__)
-    // In assembler: the chain must not touch memory, and no compiler may shorten it.
-    switch (operation) {
-        case FloatOperation::Add:
-            return [](std::size_t count) {
-                double value = 0.5;
-                double more = 1e-9;
-                for (std::size_t step = 0; step < count; step += 8) {
-                    asm volatile(".rept 8\n\taddsd %1, %0\n\t.endr" : "+x"(value) : "x"(more));
-                }
-            };
-        case FloatOperation::Multiply:
-            return [](std::size_t count) {
-                double value = 1.3;
-                double up = 1.0000001;
-                double down = 1 / 1.0000001;
-                for (std::size_t step = 0; step < count; step += 8) {
-                    asm volatile(".rept 4\n\tmulsd %1, %0\n\tmulsd %2, %0\n\t.endr"
-                                 : "+x"(value)
-                                 : "x"(up), "x"(down));
-                }
-            };
-        case FloatOperation::FusedMultiplyAdd:
-            return fusedChain();
-        case FloatOperation::Divide:
-        case FloatOperation::AddAndSquareRoot:
-            break;
-    }
-#endif
     switch (operation) {
         case FloatOperation::Add:
             return chain(0.5, [](double value) { return value + 1e-9; });
         case FloatOperation::Multiply:
             return chain(1.3, [](double value) { return value * 0.9999999; });
         case FloatOperation::FusedMultiplyAdd:
-#if defined(__aarch64__) || defined(__powerpc64__)
+#if defined(__x86_64__)
+            return fusedChain();
+#elif defined(__aarch64__) || defined(__powerpc64__)
             return chain(1.1, [](double value) { return std::fma(value, 0.999, 0.0011); });
 #else
             return {};
