@@ -39,12 +39,8 @@ QStringList OtherMachine::options(const QString& folder) const
 
 OtherMachine OtherMachine::fromOptions(const QStringList& words)
 {
-    QStringList hosts;
-    qsizetype word = 0;
-    for (; words.value(word) == u"--host"; word += 2) {
-        hosts << words.value(word + 1);
-    }
-    return {hosts.join(u','), words.mid(word)};
+    const auto hosts = CollectionRequest{.arguments = {}, .machine = words}.hosts();
+    return {hosts.join(u','), words.mid(2 * hosts.size())};
 }
 
 QStringList OtherMachine::hosts() const
