@@ -15,9 +15,6 @@ namespace papilio::app {
 
 namespace {
 
-/// What the suggested commands write; to be added to the study.
-constexpr const char* moreFile = "more.papilio.h5";
-
 struct SuggestArguments : BenchmarkArguments {
     std::string available;
     bool json = false;
@@ -68,13 +65,9 @@ auto remedyOf(const core::EventRemedy& remedy, const core::Dataset& data)
 
 auto suggestionOf(const core::Suggestion& one)
 {
-    const auto& call = one.call;
-    return object(
-        f<"kind">(one.kind), f<"title">(one.title), f<"reason">(one.reason),
-        f<"effect">(one.effect), f<"kernels">(one.kernels), f<"events">(one.events),
-        f<"metrics">(one.metrics),
-        f<"command">(call.benchmarks.empty() ? std::nullopt
-                                             : std::optional(core::commandText(call, moreFile))));
+    return object(f<"kind">(one.kind), f<"title">(one.title), f<"reason">(one.reason),
+                  f<"effect">(one.effect), f<"kernels">(one.kernels), f<"events">(one.events),
+                  f<"metrics">(one.metrics), f<"command">(orNull(core::commandText(one.call))));
 }
 
 auto measurementsOf(const core::NextMeasurements& next,
@@ -130,8 +123,8 @@ std::string measurementsText(const core::NextMeasurements& next, const core::Ana
     for (const auto& suggestion : next.suggestions) {
         text += fmt::format("\n{}. {}\n   why:    {}\n   effect: {}\n", ++place, suggestion.title,
                             suggestion.reason, suggestion.effect);
-        if (!suggestion.call.benchmarks.empty()) {
-            text += fmt::format("   {}\n", core::commandText(suggestion.call, moreFile));
+        if (const auto command = core::commandText(suggestion.call); !command.empty()) {
+            text += fmt::format("   {}\n", command);
         }
     }
     return text;

@@ -467,8 +467,11 @@ NextMeasurements nextMeasurements(const Document& document,
     return next;
 }
 
-std::string commandText(const MeasurementCall& call, const std::string& output)
+std::string commandText(const MeasurementCall& call)
 {
+    if (call.benchmarks.empty()) {
+        return {};
+    }
     std::string text = "papilio-collect cat";
     for (const auto& benchmark : call.benchmarks) {
         text += ' ' + shellWord(benchmark);
@@ -480,7 +483,7 @@ std::string commandText(const MeasurementCall& call, const std::string& output)
             text += ' ' + shellWord(event);
         }
     }
-    return text + fmt::format(" --repetitions {} -o {}", call.repetitions, shellWord(output));
+    return text + fmt::format(" --repetitions {} -o more.papilio.h5", call.repetitions);
 }
 
 std::string listText(const std::vector<std::string>& names)

@@ -19,8 +19,9 @@ struct MeasurementCall {
     int repetitions = 5;
 };
 
-/// "papilio-collect cat branch --source papi --events … -o FILE", quoted for a shell.
-std::string commandText(const MeasurementCall& call, const std::string& output);
+/// "papilio-collect cat branch --source papi --events … -o more.papilio.h5", quoted for a shell;
+/// empty where it measures nothing.
+std::string commandText(const MeasurementCall& call);
 
 enum class SuggestionKind {
     Thresholds,

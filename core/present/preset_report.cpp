@@ -308,7 +308,7 @@ ReportSection missing(const PresetProposals& proposals, const PresetReportConten
     columns.emplace_back("why", "Why").words(&Suggestion::reason);
     columns.emplace_back("effect", "Effect").words(&Suggestion::effect);
     columns.emplace_back("command", "Command").words([](const Suggestion& row) {
-        return row.call.benchmarks.empty() ? std::string() : commandText(row.call, "more.h5");
+        return commandText(row.call);
     });
     for (std::size_t i = 0; i < content.next.size(); ++i) {
         const auto& name = proposals.analyses[i].benchmark->name;

@@ -177,8 +177,9 @@ private slots:
         QVERIFY(std::abs(basisQuality(*branchWithout(others)->basis).condition -
                          added.after.condition) < 1e-9 * added.after.condition);
         QCOMPARE(
-            commandText(first.call, "more.h5"),
-            std::string("papilio-collect cat branch --source papi --repetitions 5 -o more.h5"));
+            commandText(first.call),
+            std::string(
+                "papilio-collect cat branch --source papi --repetitions 5 -o more.papilio.h5"));
     }
 
     /// BR_SPEC counts CE, and is left out only for its noise: with it, Executed is exact.
@@ -203,9 +204,9 @@ private slots:
         QCOMPARE(first.events, std::vector<std::string>{"BR_SPEC"});
         QCOMPARE(first.metrics, std::vector<std::string>{"Executed"});
         QVERIFY(first.reason.find("is noisy (max-RNMSE") != std::string::npos);
-        QVERIFY2(commandText(first.call, "m.h5").find("--events BR_SPEC --repetitions 10") !=
-                     std::string::npos,
-                 commandText(first.call, "m.h5").c_str());
+        QVERIFY2(
+            commandText(first.call).find("--events BR_SPEC --repetitions 10") != std::string::npos,
+            commandText(first.call).c_str());
     }
 
     /// Each second repetition counts 1 % more, so at tau = 1e-10 no event is quiet and no metric is

@@ -126,7 +126,7 @@ QWidget* NextCard::row(const core::Suggestion& suggestion)
         return box;
     }
     auto* copy = named(new QPushButton(tr("Copy command")), "copySuggestion");
-    copy->setToolTip(textOf(core::commandText(suggestion.call, "more.papilio.h5")));
+    copy->setToolTip(textOf(core::commandText(suggestion.call)));
     auto* measure = named(new QPushButton(tr("Measure…")), "measureSuggestion");
     measure->setToolTip(tr("Opens the measuring dialog with these choices"));
     connect(copy, &QPushButton::clicked, this,

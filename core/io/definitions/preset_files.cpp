@@ -19,8 +19,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr const char* moreFile = "more.papilio.h5";  // of suggested measurements
-
 auto fieldOf(const FieldCheck& field)
 {
     const auto& metric = field.metrics.front();
@@ -86,11 +84,9 @@ auto benchmarkOf(const Analysis& analysis)
 
 auto suggestionOf(const Suggestion& one, const std::string& benchmark)
 {
-    return object(
-        f<"benchmark">(benchmark), f<"kind">(one.kind), f<"title">(one.title),
-        f<"reason">(one.reason), f<"effect">(one.effect),
-        f<"command">(one.call.benchmarks.empty() ? std::nullopt
-                                                 : std::optional(commandText(one.call, moreFile))));
+    return object(f<"benchmark">(benchmark), f<"kind">(one.kind), f<"title">(one.title),
+                  f<"reason">(one.reason), f<"effect">(one.effect),
+                  f<"command">(orNull(commandText(one.call))));
 }
 
 auto proposalsOf(const PresetProposals& proposals,
