@@ -350,8 +350,7 @@ std::string definitionName(std::string_view metric)
 
 Result<Preset> papiDefinition(const std::string& name, const Expression& flat, PapiVersion version)
 {
-    const PapiLimits limits = papiLimits(version);
-    PostfixWriter writer(limits);
+    PostfixWriter writer(papiLimits(version));
     const Expression simple = simplify(flat);
     const auto piece = writer.write(simple);
     if (!piece) {
@@ -366,19 +365,8 @@ Result<Preset> papiDefinition(const std::string& name, const Expression& flat, P
     if (preset.events.empty()) {
         return Error{Errc::Unsupported, name + ": it contains no event, so PAPI counts nothing"};
     }
-    if (preset.events.size() > limits.terms) {
-        return errorOf(Errc::Unsupported,
-                       "{}: needs {} events, but PAPI {} accepts only {}; split it into sums that "
-                       "are added later",
-                       name, preset.events.size(), toString(version), limits.terms);
-    }
-    if (piece->depth > limits.terms) {
-        return errorOf(
-            Errc::Unsupported,
-            "{}: needs {} places on PAPI's stack, but there are only {}; use fewer parentheses",
-            name, piece->depth, limits.terms);
-    }
-    return preset;
+    const auto read = papiFormula(preset, version);
+    return read ? Result<Preset>(std::move(preset)) : read.error().in(name);
 }
 
 std::vector<DefinitionReason> papiObjections(const Preset& preset, PapiVersion version)
@@ -447,7 +435,7 @@ std::vector<Preset> PapiWriter::presets(const Conversion& made) const
 
 std::string PapiWriter::text(Conversion& made)
 {
-    auto text = fmt::format("{}CPU,{}\n", made.comments(), options_.pmu);
+    auto text = made.comments() + pmuLine(options_.pmu);
     for (const auto& preset : presets(made)) {
         text += presetLine(preset) + "\n";
     }

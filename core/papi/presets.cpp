@@ -183,6 +183,15 @@ std::string presetLine(const Preset& preset)
     return line;
 }
 
+std::string pmuLine(std::string_view pmu)
+{
+    const auto name = visibleText(pmu);  // it may come out of a study
+    const auto colon = name.find(':');
+    return colon == std::string::npos
+               ? fmt::format("CPU,{}\n", name)
+               : fmt::format("{},{}\n", name.substr(0, colon), name.substr(colon + 1));
+}
+
 std::string writePresets(const PresetFile& file)
 {
     std::string text;

@@ -106,6 +106,8 @@ std::string writePresets(const PresetFile& file);
 void addComment(std::string& text, std::string_view sentence);
 /// One line of it, without its end.
 std::string presetLine(const Preset& preset);
+/// The line above those of a PMU, with its end: "CPU,clx", "cuda,GH100" of cuda:GH100.
+std::string pmuLine(std::string_view pmu);
 
 /// What PAPI has for one PMU after reading all blocks: a later definition replaces an earlier one.
 struct PmuPresets {

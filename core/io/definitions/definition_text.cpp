@@ -40,15 +40,6 @@ std::string quotedField(const std::string& name)
     return spreadsheetCell(visibleText(name));
 }
 
-std::string heading(const std::string& name)
-{
-    const auto pmu = visibleText(name);  // it may come out of a study
-    const std::size_t colon = pmu.find(':');
-    return colon == std::string::npos
-               ? fmt::format("CPU,{}\n", pmu)
-               : fmt::format("{},{}\n", pmu.substr(0, colon), pmu.substr(colon + 1));
-}
-
 void metricComments(std::string& text, const ExportedMetric& metric)
 {
     addComment(text, fmt::format("{}: {}", metric.metric, verdictText(metric)));
@@ -97,7 +88,7 @@ std::string papiText(const DefinitionExport& definitions)
                    "A block of papi_events.csv; alone it replaces all presets "
                    "(PAPI_CSV_EVENT_FILE).");
     }
-    text += heading(definitions.options.pmu);
+    text += pmuLine(definitions.options.pmu);
     for (const auto& metric : definitions.metrics) {
         metricComments(text, metric);
         for (const auto& definition : metric.definitions) {
@@ -593,7 +584,7 @@ std::string presetText(const PresetProposals& proposals, PapiVersion version)
                "Replace the presets of these names in PAPI's own file; alone this file replaces "
                "all presets (PAPI_CSV_EVENT_FILE).");
     for (const auto& pmu : proposals.pmus()) {
-        text += heading(pmu);
+        text += pmuLine(pmu);
         for (const auto& preset : proposals.presets) {
             if (!preset.isBest || preset.pmu != pmu) {
                 continue;
