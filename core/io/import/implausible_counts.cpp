@@ -3,6 +3,7 @@
 #include "core/base/constants.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
+#include "core/io/resources/resources.h"
 #include "core/io/text/pattern.h"
 #include "core/model/event_names.h"
 
@@ -118,40 +119,13 @@ bool isDuration(const std::string& event)
         [&](std::string_view part) { return containsIgnoringCase(event, part); });
 }
 
-bool isCycles(std::string_view name)
+/// "cycles" of an event that counts them; the most of another one that any processor does in a
+/// cycle; empty: not known.
+std::string_view limitOf(std::string_view name)
 {
-    constexpr auto names = std::to_array<std::string_view>(
-        {"CYCLES", "CPU_CYCLES", "CORE CYCLES", "CORE_CYCLES", "PAPI_TOT_CYC", "CPU_CLK_UNHALTED",
-         "CPU_CLK_UNHALTED_CORE", "CPU_CLK_UNHALTED_THREAD", "CPU_CLK_UNHALTED_THREAD_P",
-         "UNHALTED_CORE_CYCLES", "CYCLES_NOT_IN_HALT", "CPU_CLOCKS_UNHALTED", "PM_CYC"});
-    return std::ranges::find(names, name) != names.end();
-}
-
-/// The most of an event that any processor does in a cycle; 0: not known.
-double widthOf(std::string_view name)
-{
-    struct Width {
-        double most;
-        std::initializer_list<std::string_view> names;
-    };
-    static const std::initializer_list<Width> widths = {
-        {16,
-         {"INSTRUCTIONS", "INST_RETIRED", "INST_RETIRED_ANY", "INST_RETIRED_ANY_P",
-          "INSTR_RETIRED_ANY", "INSTRUCTION_RETIRED", "INSTRUCTIONS_RETIRED", "PAPI_TOT_INS",
-          "RETIRED_INSTRUCTIONS", "INSTRUCTIONS RETIRED", "PM_INST_CMPL", "PAPI_LD_INS",
-          "PAPI_SR_INS", "PAPI_LST_INS", "MEM_INST_RETIRED_ALL_LOADS",
-          "MEM_INST_RETIRED_ALL_STORES"}},
-        {32, {"UOPS_ISSUED_ANY", "UOPS_EXECUTED_THREAD", "UOPS_RETIRED_SLOTS", "UOPS_RETIRED_ALL"}},
-        {8,
-         {"PAPI_BR_INS", "BRANCHES", "BRANCH_INSTRUCTIONS", "BR_INST_RETIRED",
-          "BR_INST_RETIRED_ALL_BRANCHES", "RETIRED_BRANCH_INSTRUCTIONS"}},
-        {128, {"PAPI_FP_OPS", "PAPI_SP_OPS", "PAPI_DP_OPS", "PAPI_FP_INS"}}};
-    for (const auto& [most, names] : widths) {
-        if (std::ranges::find(names, name) != names.end()) {
-            return most;
-        }
-    }
-    return 0;
+    static const auto limits = wordLists("limits");
+    const auto found = limits.find(name);
+    return found == limits.end() ? std::string_view() : found->second;
 }
 
 /// The worst place of `event` where it is more than `width` times the bound.
@@ -249,10 +223,10 @@ std::vector<Implausibility> countsBeyondTime(const PlausibleCounts& counts)
     for (std::size_t event = 0; event < counts.events.size(); ++event) {
         const auto name = comparableEventName(counts.events[event]);
         const auto modifier = modifiersOf(counts.events[event]);
-        if (isCycles(name)) {
+        if (const auto limit = limitOf(name); limit == "cycles") {
             cycles.emplace_back(event, modifier);
-        } else if (const double width = widthOf(name); width > 0) {
-            limited.emplace_back(event, std::pair(width, modifier));
+        } else if (const auto width = parsedNumber<double>(limit)) {
+            limited.emplace_back(event, std::pair(*width, modifier));
         } else if (counts.perSecond[event] > 0) {
             times.push_back(event);
         }

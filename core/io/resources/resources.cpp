@@ -6,6 +6,7 @@
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/private_directory.h"
 #include "core/io/text/basis_csv.h"
+#include "core/io/text/json_object.h"
 
 #include <algorithm>
 #include <array>
@@ -113,6 +114,19 @@ Result<std::filesystem::path> saveDataFile(std::string_view folder,
     auto path = directory / (name + ".json");
     const auto done = AtomicFile::write(path, json);
     return done ? Result<std::filesystem::path>(path) : done.error();
+}
+
+std::map<std::string, std::string, std::less<>> wordLists(const std::string& name)
+{
+    std::map<std::string, std::string, std::less<>> keys;
+    const auto text = readSmallFile(resourceDirectory() / "words" / (name + ".json"));
+    const auto lists = jsonOrNull(text ? *text : std::string());
+    for (const auto& [key, words] : lists.items()) {
+        for (const auto& word : words) {
+            keys.emplace(word.get<std::string>(), key);
+        }
+    }
+    return keys;
 }
 
 Result<Basis> defaultBasis(BenchmarkKind kind, std::size_t kernels)

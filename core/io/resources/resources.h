@@ -7,6 +7,8 @@
 #include "core/model/benchmark.h"
 
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +54,9 @@ Result<Content> readDataFile(std::string_view folder,
     auto content = parse(*text, path->stem().string());
     return content ? std::move(content) : content.error().in(path->string());
 }
+
+/// Under which key each word stands in the lists of resources/words/NAME.json.
+std::map<std::string, std::string, std::less<>> wordLists(const std::string& name);
 
 /// Writes userFolder(UserFolder::Data, folder)/NAME.json, which replaces what is there.
 /// @return its path; InvalidArgument for a name that is none of a file; Unreadable where it cannot

@@ -1,9 +1,11 @@
 #include "core/io/formats/csv/csv_sample.h"
 
 #include "core/base/ascii.h"
+#include "core/base/enum_names.h"
 #include "core/base/text.h"
 #include "core/io/formats/formats.h"
 #include "core/io/formats/table/table_reader.h"
+#include "core/io/resources/resources.h"
 #include "core/io/text/json_object.h"
 #include "core/io/text/parse_error.h"
 
@@ -11,7 +13,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <map>
 #include <re2/re2.h>
 #include <set>
 #include <tuple>
@@ -113,40 +114,11 @@ enum class Word { None, Event, Value, Kernel, Parameter, Repetition, Run, Unit, 
 
 Word wordOf(const std::string& name)
 {
-    static const std::map<std::string, Word, std::less<>> words = [] {
-        std::map<std::string, Word, std::less<>> all;
-        for (const auto& [word, names] :
-             {std::pair(Word::Event,
-                        "event eventname events counter countername counters metric metricname "
-                        "measure quantity variable hwcounter nativeevent"),
-              {Word::Value,
-               "value values count counts countervalue metricvalue eventvalue eventcount val "
-               "result reading"},
-              {Word::Kernel,
-               "kernel kernelname kernels benchmark benchmarkname program app application programm "
-               "function functionname region regionname routine workload case testcase test "
-               "testname name config configuration variant label loop code algorithm method "
-               "experiment"},
-              {Word::Parameter,
-               "n size problemsize vectorsize datasize threads nthreads numthreads ranks nranks "
-               "procs nprocs processes cores ncores stride blocksize unroll"},
-              {Word::Repetition,
-               "repetition repetitions rep reps repeat trial replicate attempt repetitionid repid "
-               "trialid runid runnumber sample sampleid invocation execution executionid "
-               "wiederholung"},
-              {Word::Run, "run runs iteration iter lauf"},
-              {Word::Unit, "unit units metricunit counterunit eventunit"},
-              {Word::Ignored,
-               "id index row line pid tid date timestamp datetime host hostname node machine "
-               "version comment seed commit gpuid deviceid dispatchid"}}) {
-            for (const auto each : split(names, " ")) {
-                all.emplace(each, word);
-            }
-        }
-        return all;
-    }();
-    const auto found = words.find(plainWord(name));
-    return found == words.end() ? Word::None : found->second;
+    static const auto meanings = wordLists("columns");
+    constexpr EnumNames<Word, 9> words = {"",           "event", "value", "kernel", "parameter",
+                                          "repetition", "run",   "unit",  "ignored"};
+    const auto found = meanings.find(plainWord(name));
+    return found == meanings.end() ? Word::None : words.find(found->second).value_or(Word::None);
 }
 
 bool isNumber(const CsvSample& sample, std::string_view cell)
