@@ -7,16 +7,13 @@
 #include "collectors/simulated/simulated_source.h"
 #include "collectors/valgrind/valgrind_counter.h"
 #include "collectors/valgrind/valgrind_source.h"
+#include "core/io/definitions/event_list.h"
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string_view>
 
 namespace papilio::collectors {
 
-using core::Errc;
-using core::Error;
 using core::Result;
 
 Result<std::vector<std::string>> eventList(const std::vector<std::string>& arguments)
@@ -28,22 +25,11 @@ Result<std::vector<std::string>> eventList(const std::vector<std::string>& argum
             names.push_back(argument);
             continue;
         }
-        const std::size_t before = names.size();
-        std::ifstream file(argument);
-        for (std::string line; std::getline(file, line);) {
-            std::istringstream words(line);
-            std::string name;
-            if (words >> name && !name.starts_with('#')) {
-                names.push_back(name);
-            }
+        const auto listed = core::readEventList(argument);
+        if (!listed) {
+            return listed.error();
         }
-        if (!file.eof()) {
-            return Error{Errc::Unreadable,
-                         argument + ": this list of events cannot be read completely"};
-        }
-        if (names.size() == before) {
-            return Error{Errc::InvalidArgument, argument + ": this list contains no events"};
-        }
+        names.insert(names.end(), listed->begin(), listed->end());
     }
     return names;
 }

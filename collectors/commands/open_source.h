@@ -14,11 +14,10 @@ namespace papilio::collectors {
  * Event names from the arguments of --events: an argument that is a file represents the names in
  * it.
  *
- * A file has one name per line, optionally followed by the number of qualifiers as in the Counter
- * Analysis Toolkit's lists;
- * '#' starts a comment.
+ * A file is read by readEventList(): one name per line, which the number of qualifiers may follow
+ * as in the Counter Analysis Toolkit's lists, or the output of papi_native_avail.
  *
- * @return Unreadable naming the file; InvalidArgument for a file without names
+ * @return Unreadable naming the file; Malformed for a file without names
  */
 core::Result<std::vector<std::string>> eventList(const std::vector<std::string>& arguments);
 
