@@ -688,6 +688,19 @@ private slots:
         QVERIFY(text.find("Made by a test --here.") != std::string::npos);
     }
 
+    // They were written as those of a CPU with that name.
+    void eventsOfADeviceAreUnderItsComponent()
+    {
+        core::MetricDefinitions all;
+        all.definitions.push_back(named("m", *core::parseInfix("A + B")));
+        core::ConversionOptions options;
+        options.dialect = &dialects::papiUserEvents;
+        options.pmu = "cuda:GH100";
+        const auto file = core::readPresets(core::convert(all, options).text);
+        QVERIFY(file);
+        QCOMPARE(core::pmuNames(*file), std::vector<std::string>{"cuda:GH100"});
+    }
+
     // PAPI loads no line with a name that libpfm4 does not have; perf has names besides.
     void unknownNamesAreRefusedOrMarked()
     {
