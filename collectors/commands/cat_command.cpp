@@ -148,11 +148,11 @@ public:
             }
         }
         if (!counted && !failures.empty()) {
-            return nothingCounted(source_, failedEvents(failures));
+            return nothingCounted(source_.name(), failedEvents(failures));
         }
         if (std::ranges::all_of(request_.benchmarks,
                                 [&](const auto& name) { return eventsOf(name).empty(); })) {
-            return nothingCounted(source_, noneListed);
+            return nothingCounted(source_.name(), noneListed);
         }
         return std::move(study_);
     }

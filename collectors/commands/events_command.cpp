@@ -106,11 +106,20 @@ int listLibrary(const EventsOptions& options)
                 needUsable(libraryEvents(options.library)));
 }
 
-/// Those that cannot be counted are for --all.
-void keepWanted(const EventsOptions& options, std::vector<EventInfo>& events)
+/// What a source lists; without --all only what can be counted.
+int listKnown(const EventsOptions& options, Json head, std::vector<EventInfo> events)
 {
+    const auto listed = events.size();
     std::erase_if(events,
                   [&](const EventInfo& event) { return !options.all && !event.why.empty(); });
+    if (events.empty() && !options.json) {  // the document has the caution
+        refuse(nothingCounted(head["source"], listed == 0
+                                                  ? noneListed
+                                                  : fmt::format("it refuses all {} that it lists: "
+                                                                "events --all shows why",
+                                                                listed)));
+    }
+    return list(options, std::move(head), events);
 }
 
 /// What counts whole programs, and no benchmark.
@@ -121,20 +130,16 @@ int listPerf(const EventsOptions& options)
     for (auto& event : events) {
         event.why = counter.probe({event.name}).front().refusal;
     }
-    keepWanted(options, events);
-    return list(options,
-                {{"source", counter.name()},
-                 {"machine", counter.machine().id},
-                 {"caution", counterCaution(systemFacts())},
-                 {"benchmarks", Json::array()}},
-                events);
+    return listKnown(options,
+                     {{"source", counter.name()},
+                      {"machine", counter.machine().id},
+                      {"caution", counterCaution(systemFacts())},
+                      {"benchmarks", Json::array()}},
+                     std::move(events));
 }
 
 int listEvents(const EventsOptions& options)
 {
-    if (options.source == "perf") {
-        return listPerf(options);
-    }
     if (!options.library.empty()) {
         return listLibrary(options);
     }
@@ -144,23 +149,16 @@ int listEvents(const EventsOptions& options)
     if (!options.pmu.empty()) {
         return listPmu(options);
     }
-    const auto source = needUsable(openSource(options.source));
-    auto events = source->events();
-    const auto listed = events.size();
-    keepWanted(options, events);
-    if (events.empty() && !options.json) {  // the document has the caution
-        refuse(nothingCounted(
-            *source, listed == 0 ? noneListed
-                                 : fmt::format("it refuses all {} that it lists: events --all "
-                                               "shows why",
-                                               listed)));
+    if (options.source == "perf") {
+        return listPerf(options);
     }
-    return list(options,
-                {{"source", source->name()},
-                 {"machine", source->machine().id},
-                 {"caution", source->caution()},
-                 {"benchmarks", source->benchmarks()}},
-                events);
+    const auto source = needUsable(openSource(options.source));
+    return listKnown(options,
+                     {{"source", source->name()},
+                      {"machine", source->machine().id},
+                      {"caution", source->caution()},
+                      {"benchmarks", source->benchmarks()}},
+                     source->events());
 }
 
 int listNames(const EventsOptions& options)

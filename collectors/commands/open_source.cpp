@@ -72,12 +72,12 @@ core::Result<std::unique_ptr<Source>> openSource(const std::string& name)
                          name);
 }
 
-core::Error nothingCounted(const Source& source, const std::string& why)
+core::Error nothingCounted(const std::string& source, const std::string& why)
 {
     return core::errorOf(core::Errc::Unsupported,
                          "{} cannot count any of the events here ({}); papilio-collect doctor "
                          "shows the reason, and what helps",
-                         source.name(), why);
+                         source, why);
 }
 
 }  // namespace papilio::collectors

@@ -31,7 +31,7 @@ core::Result<std::unique_ptr<ProgramCounter>> openCounter(const std::string& sou
 core::Result<std::unique_ptr<Source>> openSource(const std::string& name);
 
 /// Unsupported: the source can count none of its events here. @param why  in brackets
-core::Error nothingCounted(const Source& source, const std::string& why);
+core::Error nothingCounted(const std::string& source, const std::string& why);
 /// The same where it lists none.
 inline constexpr const char* noneListed = "it lists none";
 
