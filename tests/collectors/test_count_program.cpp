@@ -201,8 +201,8 @@ private slots:
         QStringList names;
         for (const auto& event :
              QJsonDocument::fromJson(outcome.out).object()["events"].toArray()) {
-            names << event["name"].toString();
-            QVERIFY(event["why"].toString().isEmpty());
+            names << event.toObject()["name"].toString();
+            QVERIFY(event.toObject()["why"].toString().isEmpty());
         }
         QVERIFY(names.contains(faults));
         QVERIFY(
