@@ -157,10 +157,10 @@ public:
     {
         auto* icon = new QLabel;
         icon->setPixmap(widgets::icon(u"play"_s, IconTint::Accent).pixmap(16));
-        auto* title = new QLabel(jobs.index(row).data().toString());
-        title->setMinimumWidth(320);
+        auto* title = new ElidedLabel(jobs.index(row).data().toString());
+        title->setFixedWidth(240);  // with the bar: a job does not widen a window of 1100 pixels
         bar_->setTextVisible(false);
-        bar_->setFixedWidth(200);
+        bar_->setFixedWidth(140);
         bar_->setAccessibleName(title->text());
         share_->setFont(Fonts::mono());
         auto* cancel = named(new QPushButton(MessagesPanel::tr("Cancel")), "cancelJob");
