@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "core/campaign/campaign.h"
 #include "core/describe/documents.h"
-#include "core/io/campaign/digest_store.h"
+#include "core/io/campaign/read_digests.h"
 #include "core/present/campaign_columns.h"
 #include "core/present/study_comparison.h"
 #include "core/present/table.h"
@@ -24,7 +24,6 @@ struct CampaignArguments {
     std::size_t most = 40;
     bool all = false;
     bool byMachine = false;
-    bool isFresh = false;
     bool json = false;
 };
 
@@ -115,8 +114,7 @@ int runCampaign(const CampaignArguments& arguments)
 {
     const auto studies =
         needUsable(core::studiesIn({arguments.paths.begin(), arguments.paths.end()}));
-    auto read = core::readDigests(
-        studies, arguments.isFresh ? core::DigestStore({}) : core::DigestStore::usual());
+    auto read = core::readDigests(studies);
     if (read.digests.empty()) {
         return reportError(read.unread.empty()
                                ? arguments.paths.front() + ": this folder holds no study (.h5)"
@@ -156,8 +154,6 @@ void addCampaignCommand(Program& program)
         "--machines", arguments.byMachine,
         "the newest value of each metric, roof, kernel and solver on each machine, side by side");
     command.flag("--all", arguments.all, "list all studies and changes instead of 40 each");
-    command.flag("--fresh", arguments.isFresh,
-                 "read every study again instead of its stored summary");
     command.json(arguments.json, core::campaignSchema);
 }
 

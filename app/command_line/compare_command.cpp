@@ -6,7 +6,7 @@
 #include "core/campaign/campaign.h"
 #include "core/describe/documents.h"
 #include "core/findings/event_text.h"
-#include "core/io/campaign/digest_store.h"
+#include "core/io/campaign/read_digests.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/present/campaign_columns.h"
@@ -314,11 +314,10 @@ int compareMany(const CompareArguments& arguments)
             "--benchmark, --run, --roofline and --solver choose items of two studies; name two "
             "studies only");
     }
-    const auto store = core::DigestStore::usual();
     core::Campaign campaign;  // in the order in which they were named
     for (const auto& path : {Names{arguments.first, arguments.second}, arguments.others}) {
         for (const auto& one : path) {
-            campaign.studies.push_back(needUsable(store.digest(one)));
+            campaign.studies.push_back(needUsable(core::readDigest(one)));
         }
     }
     Studies studies;

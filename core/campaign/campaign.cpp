@@ -363,11 +363,9 @@ std::vector<CampaignChange> campaignChanges(const Campaign& campaign)
     return all;
 }
 
-ThresholdTrial::ThresholdTrial(std::vector<Study> studies) : studies_(std::move(studies))
+ThresholdTrial::ThresholdTrial(std::vector<Document> studies) : studies_(std::move(studies))
 {
-    for (auto& study : studies_) {
-        study.digest.values.clear();
-        study.digest.curves.clear();
+    for (const auto& study : studies_) {
         latest_.emplace_back(study.benchmarks.size());
     }
 }
@@ -386,10 +384,7 @@ TrialThresholds ThresholdTrial::first() const
 std::vector<StudyDigest> ThresholdTrial::digests(const TrialThresholds& thresholds,
                                                  const std::stop_token& stop)
 {
-    std::vector<StudyDigest> digests;
-    for (const auto& study : studies_) {
-        digests.push_back(study.digest);
-    }
+    std::vector<StudyDigest> digests(studies_.size());
     parallelFor(studies_.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t at = begin; at < end; ++at) {
             const auto& study = studies_[at];

@@ -133,27 +133,20 @@ struct TrialThresholds {
  */
 class ThresholdTrial {
 public:
-    /// The benchmarks of a study, and what is known of the study itself.
-    struct Study {
-        StudyDigest digest;
-        std::vector<std::shared_ptr<const Benchmark>> benchmarks;
-        // What decides which formula of a metric is shown.
-        std::shared_ptr<const EventDescriptions> descriptions = {};
-        std::shared_ptr<const ViewState> view = {};
-    };
-
-    explicit ThresholdTrial(std::vector<Study> studies);
+    /// @param studies  their benchmarks, and the descriptions and choices that decide which
+    /// formulas are shown
+    explicit ThresholdTrial(std::vector<Document> studies);
 
     /// Thresholds of the first benchmark of the first study that has one.
     [[nodiscard]] TrialThresholds first() const;
-    /// Metrics, coefficients and events of every study with these thresholds, and nothing else; in
-    /// the order of the studies.
+    /// The values of every study with these thresholds: metrics, coefficients and events; in the
+    /// order of the studies.
     /// @return less than everything where `stop` asked for it
     std::vector<StudyDigest> digests(const TrialThresholds& thresholds,
                                      const std::stop_token& stop = {});
 
 private:
-    std::vector<Study> studies_;                 ///< their digests without values
+    std::vector<Document> studies_;
     std::vector<std::vector<Analysis>> latest_;  ///< by study and benchmark
 };
 

@@ -2,7 +2,6 @@
 
 #include "core/analysis/pipeline.h"
 #include "core/analysis/shown_formula.h"
-#include "core/base/enum_names.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/run_counts.h"
 #include "core/roofline/roof_set.h"
@@ -19,43 +18,6 @@
 namespace papilio::core {
 
 namespace {
-
-constexpr EnumNames<Followed, followedCount> followedNames = {
-    {"metric", "event", "roof", "kernel", "solver", "definition", "count", "coefficient", "share"}};
-
-/// The smallest and the largest value of each stretch, in their order.
-DigestCurve thinned(const SolverRun& run)
-{
-    DigestCurve curve{run.subject, run.residual->unit, {}, {}};
-    const auto& values = run.residual->values;
-    const auto add = [&](std::size_t at) {
-        if (curve.iterations.empty() || curve.iterations.back() < static_cast<double>(at)) {
-            curve.iterations.push_back(static_cast<double>(at));
-            curve.values.push_back(values[at]);
-        }
-    };
-    const std::size_t stretches = DigestCurve::most / 2 - 1;
-    if (values.size() <= DigestCurve::most) {
-        for (std::size_t at = 0; at < values.size(); ++at) {
-            add(at);
-        }
-        return curve;
-    }
-    for (std::size_t stretch = 0; stretch < stretches; ++stretch) {
-        const auto begin = stretch * values.size() / stretches;
-        const auto end = (stretch + 1) * values.size() / stretches;
-        std::size_t smallest = begin;
-        std::size_t largest = begin;
-        for (std::size_t at = begin; at < end; ++at) {
-            smallest = values[at] < values[smallest] ? at : smallest;
-            largest = values[at] > values[largest] ? at : largest;
-        }
-        add(std::min(smallest, largest));
-        add(std::max(smallest, largest));
-    }
-    add(values.size() - 1);
-    return curve;
-}
 
 /// Adds the parts of a study one after the other.
 class Digester {
@@ -125,7 +87,7 @@ public:
     void add(const SolverRun& run)
     {
         note(run.residual->provenance);
-        digest_.curves.push_back(thinned(run));
+        digest_.residuals.emplace_back(run.subject, run.residual);
         add(Followed::Solver, {}, run.subject, static_cast<double>(run.residual->values.size()) - 1,
             notANumber, "iterations",
             run.report.verdict ? DigestState(*run.report.verdict) : DigestState());
@@ -177,11 +139,6 @@ std::string machineOf(const Document& document)
 
 }  // namespace
 
-std::string_view toString(Followed kind)
-{
-    return followedNames.of(kind);
-}
-
 std::string_view toString(const DigestState& state)
 {
     return std::visit(
@@ -193,32 +150,6 @@ std::string_view toString(const DigestState& state)
             }
         },
         state);
-}
-
-std::uint8_t stateNumber(const DigestState& state)
-{
-    return std::visit(
-        [](const auto& one) -> std::uint8_t {
-            if constexpr (std::is_same_v<decltype(one), const std::monostate&>) {
-                return 0;
-            } else {
-                return static_cast<std::uint8_t>(static_cast<int>(one) + 1);
-            }
-        },
-        state);
-}
-
-std::optional<DigestState> digestState(Followed kind, std::uint8_t number)
-{
-    const int value = number - 1;
-    return number == 0 ? std::optional(DigestState())
-           : kind == Followed::Metric && value <= static_cast<int>(Verdict::Open)
-               ? std::optional(DigestState(static_cast<Verdict>(value)))
-           : kind == Followed::Event && value < static_cast<int>(eventStatusCount)
-               ? std::optional(DigestState(static_cast<EventStatus>(value)))
-           : kind == Followed::Solver && value <= static_cast<int>(Convergence::StoppedByUser)
-               ? std::optional(DigestState(static_cast<Convergence>(value)))
-               : std::nullopt;
 }
 
 Measured measured(const DigestValue& one)

@@ -4,15 +4,16 @@
 #include "core/analysis/noise.h"
 #include "core/base/constants.h"
 #include "core/base/difference.h"
+#include "core/base/enum_names.h"
 #include "core/comparison/comparison.h"
 #include "core/model/document.h"
 #include "core/traces/convergence.h"
 
-#include <cstdint>
-#include <optional>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -33,18 +34,14 @@ enum class Followed {
     Coefficient,  ///< of an event in the shown formula of a metric: "METRIC: EVENT"
     Share  ///< of a node of a Top-Down tree in a run, by its path: of the total, else of `unit`
 };
-constexpr std::size_t followedCount = 9;
-/// "metric", "event", "roof", "kernel", "solver", "definition", "count", "coefficient", "share"
-std::string_view toString(Followed kind);
+template<>
+inline constexpr EnumNames<Followed, 9> spelling<Followed> = {
+    "metric", "event", "roof", "kernel", "solver", "definition", "count", "coefficient", "share"};
 
 /// The verdict on a metric, the status of an event, the verdict on a solver run; or none.
 using DigestState = std::variant<std::monostate, Verdict, EventStatus, Convergence>;
 /// As documents spell it; none: empty
 std::string_view toString(const DigestState& state);
-/// A number for it, 0 for none, and the state of that kind with this number; nothing where there is
-/// no such.
-std::uint8_t stateNumber(const DigestState& state);
-std::optional<DigestState> digestState(Followed kind, std::uint8_t number);
 
 /// One number of a study, and what people call it.
 struct DigestValue {
@@ -66,16 +63,6 @@ struct DigestValue {
 /// relative for events. Of the others none is known.
 Measured measured(const DigestValue& value);
 
-/// The residuals of a solver run, thinned out: the smallest and the largest of each stretch.
-struct DigestCurve {
-    static constexpr std::size_t most = 256;  ///< points
-
-    std::string subject;
-    std::string unit;
-    std::vector<double> iterations;  ///< ascending
-    std::vector<double> values;      ///< as many
-};
-
 /// What many studies are compared by: a study without its data.
 struct StudyDigest {
     std::string path;
@@ -85,7 +72,8 @@ struct StudyDigest {
     std::vector<DigestValue> values;
     std::vector<std::string> tags = {};
     std::string note = {};  ///< what somebody wrote on the study
-    std::vector<DigestCurve> curves = {};
+    /// Of each solver run, by its subject
+    std::vector<std::pair<std::string, std::shared_ptr<const Recorder>>> residuals = {};
 
     [[nodiscard]] std::size_t count(Followed kind) const;
     /// Metrics with a definition.

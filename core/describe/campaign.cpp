@@ -42,7 +42,7 @@ auto rowOf(const StudyRow& row, std::size_t studies)
 auto studiesOf(const std::vector<const StudyDigest*>& studies)
 {
     List<decltype(rowOf({}, {}))> rows;
-    for (std::size_t kind = 0; kind < followedCount; ++kind) {
+    for (std::size_t kind = 0; kind < spelling<Followed>.names.size(); ++kind) {
         for (const auto& row : sideBySide(studies, static_cast<Followed>(kind))) {
             rows.json.push_back(rowOf(row, studies.size()).json);
         }

@@ -183,7 +183,7 @@ void campaignRows()
         }
     });
     row("ten studies of 1,000 events: a step of tau", whole, [](benchmark::State& state) {
-        std::vector<core::ThresholdTrial::Study> tried(studies);
+        std::vector<core::Document> tried(studies);
         for (auto& study : tried) {
             study.benchmarks = {makeBenchmark(Survivors::TenPercent, events)};
         }

@@ -216,32 +216,6 @@ private slots:
         QCOMPARE(trend(campaign, "Mispredicted: BR_MISP_RETIRED").cells.size(), std::size_t{1});
     }
 
-    void residualCurvesKeepTheirExtremes()
-    {
-        core::Document document;
-        auto recorder = std::make_shared<core::Recorder>();
-        recorder->name = recorder->subject = "thermal2/cg";
-        recorder->type = "double";
-        recorder->role = "residual";
-        for (int i = 0; i < 10'000; ++i) {
-            recorder->values.push_back(i == 4321 ? 1e6 : std::pow(10.0, -i / 1000.0));
-        }
-        document.recorders = {recorder};
-        const auto digest = core::digestOf(document, "/a.h5");
-        QCOMPARE(digest.curves.size(), std::size_t{1});
-        const auto& curve = digest.curves.front();
-        QCOMPARE(curve.subject, std::string("thermal2/cg"));
-        QVERIFY(curve.values.size() <= core::DigestCurve::most);
-        QVERIFY(std::ranges::is_sorted(curve.iterations));
-        QCOMPARE(*std::ranges::max_element(curve.values), 1e6);
-        QCOMPARE(curve.iterations.front(), 0.0);
-        QCOMPARE(curve.iterations.back(), 9999.0);
-        for (std::size_t i = 0; i < curve.values.size(); ++i) {
-            QCOMPARE(curve.values[i],
-                     recorder->values[static_cast<std::size_t>(curve.iterations[i])]);
-        }
-    }
-
     void topDownSharesAreThoseOfTheTree()
     {
         auto table = std::make_shared<core::CounterTable>();
@@ -439,11 +413,7 @@ private slots:
         auto noisy = tests::smallEvents();
         noisy[1].noise = 0.5;
         const std::vector documents = {tests::smallStudy(), tests::smallStudy(noisy)};
-        std::vector<core::ThresholdTrial::Study> studies;
-        for (const auto& document : documents) {
-            studies.push_back({core::digestOf(document, "/a.h5"), document.benchmarks});
-        }
-        core::ThresholdTrial trial(std::move(studies));
+        core::ThresholdTrial trial(documents);
         const auto& own = documents[0].benchmarks.front()->parameters;
         QVERIFY(trial.first() == (core::TrialThresholds{own.tau, own.alpha}));
         const auto named = [](const core::StudyDigest& digest) {

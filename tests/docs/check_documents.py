@@ -72,7 +72,7 @@ COMMANDS = {
                    [papilio, "fieldcheck", "units.h5", "--counters", "programs.csv"]],
     "presets": [[papilio, "presets", study, "-o", ".", "--pmu", "my_pmu"] for study in ("cat.h5", "units.h5", "sums.h5")],
     "audit": [[papilio, "audit", branch, "--presets", "wrong.csv", "--pmu", "spr"]],
-    "campaign": [[papilio, "campaign", "first.h5", "second.h5", "broken.h5", "--fresh"]],
+    "campaign": [[papilio, "campaign", "first.h5", "second.h5", "broken.h5"]],
     "fit": [[papilio, "fit", "watts.csv", "--target", "W", "--terms", "A", "B"]],
     "evaluate, definitions, plan, describe": [[papilio, "definitions", metrics], [papilio, "definitions", metrics, "--to", "perf"],
                                               [papilio, "definitions", metrics, "--to", "likwid"],

@@ -15,7 +15,7 @@ private slots:
     void initTestCase() { home_ = qgetenv("HOME"); }
     void cleanup()
     {
-        for (const char* variable : {"XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"}) {
+        for (const char* variable : {"XDG_DATA_HOME", "XDG_STATE_HOME"}) {
             qunsetenv(variable);
         }
         qputenv("HOME", home_);
@@ -30,20 +30,17 @@ private slots:
         QCOMPARE(core::userFolder(core::UserFolder::State), "/var/state/papilio");
         QCOMPARE(core::userFolder(core::UserFolder::Data, "logs"),
                  "/home/ada/.local/share/papilio/logs");
-        QCOMPARE(core::userFolder(core::UserFolder::Cache, "digests"),
-                 "/home/ada/.cache/papilio/digests");
     }
 
     void relativePathsAreIgnored()
     {
         qputenv("HOME", "/home/ada");
-        for (const char* variable : {"XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"}) {
+        for (const char* variable : {"XDG_DATA_HOME", "XDG_STATE_HOME"}) {
             qputenv(variable, "here");
         }
 
         QCOMPARE(core::userFolder(core::UserFolder::Data), "/home/ada/.local/share/papilio");
         QCOMPARE(core::userFolder(core::UserFolder::State), "/home/ada/.local/state/papilio");
-        QCOMPARE(core::userFolder(core::UserFolder::Cache), "/home/ada/.cache/papilio");
     }
 
     void withoutAHomeThereIsNone()

@@ -107,7 +107,6 @@ class TestCampaignPage : public QObject {
 private slots:
     void initTestCase()
     {
-        qputenv("XDG_CACHE_HOME", QFile::encodeName(folder_.filePath(u"cache"_s)));
         QVERIFY(QDir(folder_.path()).mkpath(u"studies"_s));
         write(u"monday"_s, "23", 0, 200, "node1");
         write(u"tuesday"_s, "24", 0, 200, "node1");

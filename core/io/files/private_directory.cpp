@@ -30,9 +30,8 @@ struct Place {
 };
 
 // In the order of UserFolder.
-constexpr std::array<Place, 3> places = {{{"XDG_DATA_HOME", ".local/share"},
-                                          {"XDG_STATE_HOME", ".local/state"},
-                                          {"XDG_CACHE_HOME", ".cache"}}};
+constexpr std::array<Place, 2> places = {
+    {{"XDG_DATA_HOME", ".local/share"}, {"XDG_STATE_HOME", ".local/state"}}};
 
 constexpr std::string_view namePrefix = "papilio-";
 constexpr std::size_t randomDigits = 16;

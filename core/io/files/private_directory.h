@@ -15,7 +15,6 @@ namespace papilio::core {
 enum class UserFolder {
     Data,   ///< made or chosen by the user: $XDG_DATA_HOME, else ~/.local/share
     State,  ///< what must survive a restart: $XDG_STATE_HOME, else ~/.local/state
-    Cache,  ///< what can be computed again: $XDG_CACHE_HOME, else ~/.cache
 };
 
 /// The folder papilio/NAME for such files; without a name the folder papilio. It need not exist.

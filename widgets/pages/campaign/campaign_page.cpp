@@ -1,7 +1,7 @@
 #include "widgets/pages/campaign/campaign_page.h"
 
 #include "core/base/contains.h"
-#include "core/io/campaign/digest_store.h"
+#include "core/io/campaign/read_digests.h"
 #include "core/present/campaign_columns.h"
 #include "core/traces/pyramid.h"
 #include "widgets/kit/box_layout.h"
@@ -411,7 +411,7 @@ private:
                     result.problem = studies.error().message;
                     return result;
                 }
-                auto read = core::readDigests(*studies, core::DigestStore::usual(), progress, stop);
+                auto read = core::readDigests(*studies, progress, stop);
                 result.unread = std::move(read.unread);
                 if (!read.digests.empty()) {
                     result.campaign = std::make_shared<const core::Campaign>(

@@ -15,7 +15,7 @@ class Workspace;
  * Many studies: of one machine over time, of several machines. What changed from one to the next
  * and since when; every metric, event, roof, kernel and solver over time; machines side by side.
  *
- * It needs no open study. What was read once is kept (DigestStore).
+ * It needs no open study.
  */
 Page* newCampaignPage(Workspace& workspace);
 

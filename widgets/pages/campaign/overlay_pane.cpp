@@ -247,26 +247,21 @@ void OverlayPane::readTrial()
         std::shared_ptr<core::ThresholdTrial> trial;
         QMap<std::size_t, QString> unread;
     };
-    std::vector<core::ThresholdTrial::Study> studies;
-    for (const auto study : studies_) {
-        studies.push_back({campaign_->studies[study], {}});
-    }
     reading_.start(
-        [studies = std::move(studies)](const std::stop_token& stop,
-                                       const core::Progress& progress) mutable {
+        [campaign = campaign_, places = studies_](const std::stop_token& stop,
+                                                  const core::Progress& progress) {
+            std::vector<core::Document> studies(places.size());
             QMap<std::size_t, QString> unread;
             for (std::size_t study = 0; study < studies.size(); ++study) {
-                auto document = core::readStudy(studies[study].digest.path, stop);
+                const auto document = core::readStudy(campaign->studies[places[study]].path, stop);
                 if (document) {
-                    studies[study].benchmarks = std::move(document->benchmarks);
+                    studies[study].benchmarks = document->benchmarks;
                     studies[study].descriptions = document->descriptions;
                     studies[study].view = document->view;
                 } else {
                     unread[study] = QString::fromStdString(document.error().message);
                 }
-                if (progress) {
-                    progress(static_cast<double>(study + 1) / static_cast<double>(studies.size()));
-                }
+                progress(static_cast<double>(study + 1) / static_cast<double>(studies.size()));
             }
             return Read{std::make_shared<core::ThresholdTrial>(std::move(studies)),
                         std::move(unread)};
@@ -312,14 +307,16 @@ void OverlayPane::showStudies(const std::shared_ptr<const core::Campaign>& campa
     tried_.clear();
     campaign_ = campaign;
     studies_ = std::move(shown);
-    names_.clear();
-    for (const auto& name : core::studyNames(shownStudies())) {
-        names_ << shownText(textOf(name));
-    }
+    names_ = core::studyNames(shownStudies());
     show();
     if (isSame_->isChecked()) {
         tryThresholds();
     }
+}
+
+QString OverlayPane::nameOf(std::size_t place) const
+{
+    return shownText(textOf(names_[place]));
 }
 
 std::vector<const core::StudyDigest*> OverlayPane::shownStudies() const
@@ -393,7 +390,7 @@ void OverlayPane::showAgreement()
     if (!unread_.isEmpty()) {
         QStringList names;
         for (const auto place : unread_.keys()) {
-            names << names_[static_cast<qsizetype>(place)];
+            names << nameOf(place);
         }
         sentences << tr("Left out, because the file cannot be read: %1").arg(names.join(u", "_s));
     }
@@ -425,7 +422,7 @@ void OverlayPane::showNoise(bool keepView)
         for (auto& [benchmark, values] : ofBenchmarks) {
             std::ranges::sort(values);
             Trace trace;
-            trace.name = names_[static_cast<qsizetype>(place)];
+            trace.name = nameOf(place);
             trace.group = shownText(textOf(benchmark));
             trace.note = tr("%1 chosen").arg(chosen[benchmark]);
             trace.values = std::make_shared<const core::Pyramid>(std::move(values));
@@ -457,20 +454,19 @@ void OverlayPane::showResiduals()
     picture.yLabel = tr("Residual, relative to the first");
     std::map<std::string, std::size_t> dashes;
     for (std::size_t place = 0; place < studies_.size(); ++place) {
-        for (const auto& curve : campaign_->studies[studies_[place]].curves) {
+        for (const auto& [subject, residual] : campaign_->studies[studies_[place]].residuals) {
             const auto first = std::ranges::find_if(
-                curve.values, [](double value) { return std::isfinite(value) && value != 0; });
-            if (first == curve.values.end()) {
+                residual->values, [](double value) { return std::isfinite(value) && value != 0; });
+            if (first == residual->values.end()) {
                 continue;
             }
             Trace trace;
-            trace.name = names_[static_cast<qsizetype>(place)];
-            trace.group = shownText(textOf(curve.subject));
-            trace.values = std::make_shared<const core::Pyramid>(curve.values);
-            trace.positions = curve.iterations;
+            trace.name = nameOf(place);
+            trace.group = shownText(textOf(subject));
+            trace.values = std::make_shared<const core::Pyramid>(residual->values);
             trace.unit = std::abs(*first);
             trace.category = place;
-            trace.dash = dashes.emplace(curve.subject, dashes.size()).first->second;
+            trace.dash = dashes.emplace(subject, dashes.size()).first->second;
             trace.id = picture.traces.size();
             picture.traces.push_back(std::move(trace));
         }
@@ -484,7 +480,7 @@ void OverlayPane::showChosen()
     const auto studies = shownStudies();
     auto rows = core::chosenSideBySide(studies);
     const WindowSentences inWindowLanguage;
-    auto columns = core::sideColumns(core::studyNames(studies));
+    auto columns = core::sideColumns(names_);
     columns.erase(columns.begin());  // all of them are events
     chosen_->setEmptyText(rows.empty() ? tr("The selected studies have chosen no event.")
                                        : QString());
@@ -514,7 +510,7 @@ void OverlayPane::showValues(int view)
     }
     for (std::size_t place = 0; place < studies_.size(); ++place) {
         BarSeries series;
-        series.name = names_[static_cast<qsizetype>(place)];
+        series.name = nameOf(place);
         series.category = place;
         for (const auto& row : rows) {
             const double base = std::ranges::find_if(row.cells, hasNumber)->value->value;

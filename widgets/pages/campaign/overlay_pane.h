@@ -65,6 +65,7 @@ private:
     void showChosen();
     void showValues(int view);
     [[nodiscard]] std::vector<const core::StudyDigest*> shownStudies() const;
+    [[nodiscard]] QString nameOf(std::size_t place) const;
 
     std::shared_ptr<const core::Campaign> campaign_;
     std::vector<std::size_t> studies_;
@@ -75,7 +76,7 @@ private:
     bool triedBefore_ = false;  ///< wanted_ stays when other studies are selected
     /// By study, analyzed with the same thresholds; empty: each has its own.
     std::vector<core::StudyDigest> tried_;
-    QStringList names_;  ///< of the studies, each by another one where that is possible
+    std::vector<std::string> names_;  ///< of the studies, each by another one where possible
     PaneHeader* header_;
     SegmentedButtons* views_;
     QWidget* thresholds_ = nullptr;  ///< the row of the fields
