@@ -29,7 +29,11 @@ std::optional<QStringList> StudyView::texts(const char* key) const
 
 void StudyView::setText(const char* key, const QString& text)
 {
-    setTexts(key, {text});
+    if (text.isEmpty()) {
+        forget(key);
+    } else {
+        setTexts(key, {text});
+    }
 }
 
 void StudyView::setNumber(const char* key, double value)

@@ -33,6 +33,7 @@ public:
     /// Nothing where the key is not there; an empty list is a choice.
     [[nodiscard]] std::optional<QStringList> texts(const char* key) const;
 
+    /// An empty text forgets the key.
     void setText(const char* key, const QString& text);
     void setNumber(const char* key, double value);
     void setTexts(const char* key, const QStringList& texts);

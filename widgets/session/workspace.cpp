@@ -482,11 +482,7 @@ void Workspace::rememberSelection()
     } else {
         view_.forget("selection/event");
     }
-    if (selection_.metric.isEmpty()) {
-        view_.forget("selection/metric");
-    } else {
-        view_.setText("selection/metric", selection_.metric);
-    }
+    view_.setText("selection/metric", selection_.metric);
     const auto remember = [this](const char* key, const std::optional<int>& place) {
         if (place) {
             view_.setNumber(key, *place);

@@ -418,11 +418,7 @@ void ComparePage::rememberPairs()
     } else {
         view.setTexts("compare/kernels", kernels);
     }
-    if (isSwapped_) {
-        view.setText("compare/swapped", QStringLiteral("yes"));
-    } else {
-        view.forget("compare/swapped");
-    }
+    view.setText("compare/swapped", isSwapped_ ? QStringLiteral("yes") : QString());
 }
 
 void ComparePage::readPairs()

@@ -707,11 +707,7 @@ private:
     void rememberSelected()
     {
         auto& view = workspace().view();
-        if (selected_.empty()) {
-            view.forget(selectedKey);
-        } else {
-            view.setText(selectedKey, textOf(selected_));
-        }
+        view.setText(selectedKey, textOf(selected_));
         if (const auto current = panel_->current()) {
             view.setText(currentKey, textOf(current->name));
         }

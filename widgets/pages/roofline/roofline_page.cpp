@@ -523,12 +523,9 @@ private:
 
     void rememberPoint()
     {
-        auto& view = workspace().view();
-        if (kernels_->selected() >= 0) {
-            view.setText("roofline/selected", kernels_->nameOf(kernels_->selected()));
-        } else {
-            view.forget("roofline/selected");
-        }
+        const int selected = kernels_->selected();
+        workspace().view().setText("roofline/selected",
+                                   selected >= 0 ? kernels_->nameOf(selected) : QString());
     }
 
     /// The shown roofline, changed, takes its place.

@@ -403,11 +403,8 @@ void TopDownPage::chooseNode(std::optional<std::size_t> node)
         return;
     }
     view_.node = node;
-    if (node) {
-        workspace().view().setText("topdown/node", textOf(view_.model().nodes[*node].title));
-    } else {
-        workspace().view().forget("topdown/node");
-    }
+    workspace().view().setText("topdown/node",
+                               node ? textOf(view_.model().nodes[*node].title) : QString());
     tree_->showNode(view_);
     runs_->showNode(view_);
     showSide();
