@@ -1,5 +1,6 @@
 #include "core/traces/series.h"
 
+#include "core/base/quantile.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
@@ -56,9 +57,7 @@ double usualStep(const std::vector<double>& times)
     for (std::size_t at = 1; at < times.size(); ++at) {
         steps.push_back(times[at] - times[at - 1]);
     }
-    const auto middle = steps.begin() + std::ptrdiff_t(steps.size() / 2);
-    std::ranges::nth_element(steps, middle);
-    const double step = *middle;
+    const double step = quantileOf(steps, 0.5);
     // A sampler keeps its step so closely; iterations of solvers take times of 2 to 10 %.
     constexpr double alike = 0.01;
     const auto usual = std::ranges::count_if(
