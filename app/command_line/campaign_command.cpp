@@ -5,13 +5,14 @@
 #include "core/base/text.h"
 #include "core/campaign/campaign.h"
 #include "core/describe/documents.h"
-#include "core/io/campaign/read_digests.h"
+#include "core/io/campaign/read_campaign.h"
 #include "core/present/campaign_columns.h"
 #include "core/present/study_comparison.h"
 #include "core/present/table.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <ranges>
 
 namespace papilio::app {
@@ -79,21 +80,22 @@ std::string campaignText(const core::Campaign& campaign,
                    core::sideColumns(core::machineTitles(campaign)), core::machineRows(campaign))));
     }
     auto changes = core::campaignChanges(campaign);
-    if (changes.empty()) {
-        return text + "\nNothing changed.\n";
-    }
     const auto more = changes.size() - std::min(changes.size(), arguments.most);
     if (!arguments.all) {
         changes.resize(changes.size() - more);
     }
-    text +=
-        "\n" + core::toText(core::withoutEmptyColumns(core::tabulate(
-                   core::select(core::campaignChangeColumns(campaign),
-                                {"measured", "kind", "of", "name", "machine", "change", "study"}),
-                   changes)));
-    return arguments.all || more == 0
-               ? text
-               : text + fmt::format("{} more changes; --all lists them\n", more);
+    if (!changes.empty()) {
+        text += "\n" +
+                core::toText(core::withoutEmptyColumns(core::tabulate(
+                    core::select(core::campaignChangeColumns(campaign),
+                                 {"measured", "kind", "of", "name", "machine", "change", "study"}),
+                    changes)));
+    }
+    if (!arguments.all && more > 0) {
+        text += fmt::format("{} more changes; --all lists them\n", more);
+    }
+    const auto sentences = core::campaignSentences(campaign);
+    return sentences.empty() ? text : fmt::format("{}\n{}\n", text, fmt::join(sentences, "\n"));
 }
 
 /// "; there is …": what is called so in part, or nearly.
@@ -112,15 +114,13 @@ std::string similarNames(const core::Campaign& campaign, const std::string& want
 
 int runCampaign(const CampaignArguments& arguments)
 {
-    const auto studies =
-        needUsable(core::studiesIn({arguments.paths.begin(), arguments.paths.end()}));
-    auto read = core::readDigests(studies);
-    if (read.digests.empty()) {
-        return reportError(read.unread.empty()
+    const auto campaign =
+        needUsable(core::readCampaign({arguments.paths.begin(), arguments.paths.end()}));
+    if (campaign.studies.empty()) {
+        return reportError(campaign.unread.empty()
                                ? arguments.paths.front() + ": this folder holds no study (.h5)"
-                               : read.unread.front().why);
+                               : campaign.unread.front().why);
     }
-    const auto campaign = core::makeCampaign(std::move(read.digests));
     std::vector<const core::StudyRow*> trends;
     for (const auto& trend : campaign.trends) {
         if (arguments.trend.empty() || trend.first().name == arguments.trend) {
@@ -132,9 +132,9 @@ int runCampaign(const CampaignArguments& arguments)
                                        similarNames(campaign, arguments.trend)));
     }
     if (arguments.json) {
-        return printOut(documentText(core::campaignJson(campaign, trends, read.unread)));
+        return printOut(documentText(core::campaignJson(campaign, trends)));
     }
-    for (const auto& study : read.unread) {
+    for (const auto& study : campaign.unread) {
         reportError(study.why);
     }
     return printOut(campaignText(campaign, trends, arguments));

@@ -6,7 +6,7 @@
 #include "core/campaign/campaign.h"
 #include "core/describe/documents.h"
 #include "core/findings/event_text.h"
-#include "core/io/campaign/read_digests.h"
+#include "core/io/campaign/read_campaign.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/present/campaign_columns.h"

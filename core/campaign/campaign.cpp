@@ -348,6 +348,18 @@ std::vector<StudyRow> machineRows(const Campaign& campaign)
     return rows;
 }
 
+std::vector<const StudyRow*> onlyInOne(const Campaign& campaign)
+{
+    std::vector<const StudyRow*> rows;
+    for (const auto& trend : campaign.trends) {
+        if (trend.cells.size() == 1 && trend.first().kind != Followed::Coefficient &&
+            std::ranges::count(campaign.studies, trend.machine, &StudyDigest::machine) > 1) {
+            rows.push_back(&trend);
+        }
+    }
+    return rows;
+}
+
 std::vector<CampaignChange> campaignChanges(const Campaign& campaign)
 {
     std::vector<CampaignChange> all;
@@ -370,18 +382,17 @@ ThresholdTrial::ThresholdTrial(std::vector<Document> studies) : studies_(std::mo
     }
 }
 
-TrialThresholds ThresholdTrial::first() const
+Parameters ThresholdTrial::first() const
 {
     for (const auto& study : studies_) {
         if (!study.benchmarks.empty()) {
-            const auto& parameters = study.benchmarks.front()->parameters;
-            return {parameters.tau, parameters.alpha};
+            return study.benchmarks.front()->parameters;
         }
     }
     return {};
 }
 
-std::vector<StudyDigest> ThresholdTrial::digests(const TrialThresholds& thresholds,
+std::vector<StudyDigest> ThresholdTrial::digests(const Parameters& parameters,
                                                  const std::stop_token& stop)
 {
     std::vector<StudyDigest> digests(studies_.size());
@@ -390,8 +401,8 @@ std::vector<StudyDigest> ThresholdTrial::digests(const TrialThresholds& threshol
             const auto& study = studies_[at];
             for (std::size_t place = 0; place < study.benchmarks.size(); ++place) {
                 auto benchmark = *study.benchmarks[place];
-                benchmark.parameters.tau = thresholds.tau;
-                benchmark.parameters.alpha = thresholds.alpha;
+                benchmark.parameters.tau = parameters.tau;
+                benchmark.parameters.alpha = parameters.alpha;
                 auto& latest = latest_[at][place];
                 latest =
                     analyze(std::make_shared<const Benchmark>(std::move(benchmark)), &latest, stop);

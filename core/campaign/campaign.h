@@ -90,6 +90,12 @@ struct Campaign {
     std::vector<StudyDigest> studies;  ///< by time, then by path
     /// Of one machine each, whose studies are the columns: by kind, subject, name, machine
     std::vector<StudyRow> trends;
+    /// Studies that cannot be read
+    struct Unread {
+        std::string path;
+        std::string why;
+    };
+    std::vector<Unread> unread = {};
 
     /// The machines, in the order of their first study.
     [[nodiscard]] std::vector<std::string> machines() const;
@@ -112,21 +118,17 @@ struct CampaignChange {
 /// long.
 std::vector<CampaignChange> campaignChanges(const Campaign& campaign);
 
+/// Trends of one value on a machine with several studies: what only one of these has, as kernels of
+/// another matrix. Coefficients are not among them: a formula says which events it has.
+std::vector<const StudyRow*> onlyInOne(const Campaign& campaign);
+
 /// What several machines have of one thing: the latest value of each, by machines(). Metrics,
 /// roofs, kernels, solver runs and definitions, which people compare between machines.
 std::vector<StudyRow> machineRows(const Campaign& campaign);
 
-/// tau and alpha for several studies at once (docs/developer/methods.md, 1.2 and 1.4).
-struct TrialThresholds {
-    double tau = Parameters().tau;
-    double alpha = Parameters().alpha;
-
-    bool operator==(const TrialThresholds&) const = default;
-};
-
 /**
- * Several studies that are analyzed again and again, each time with the same thresholds: what each
- * of them would choose and define.
+ * Several studies that are analyzed again and again, each time with the same tau and alpha
+ * (docs/developer/methods.md, 1.2 and 1.4): what each of them would choose and define.
  *
  * What does not depend on the thresholds (noise, representation) is computed once. One thread at a
  * time.
@@ -137,12 +139,12 @@ public:
     /// formulas are shown
     explicit ThresholdTrial(std::vector<Document> studies);
 
-    /// Thresholds of the first benchmark of the first study that has one.
-    [[nodiscard]] TrialThresholds first() const;
-    /// The values of every study with these thresholds: metrics, coefficients and events; in the
+    /// Those of the first benchmark of the first study that has one.
+    [[nodiscard]] Parameters first() const;
+    /// The values of every study with this tau and alpha: metrics, coefficients and events; in the
     /// order of the studies.
     /// @return less than everything where `stop` asked for it
-    std::vector<StudyDigest> digests(const TrialThresholds& thresholds,
+    std::vector<StudyDigest> digests(const Parameters& parameters,
                                      const std::stop_token& stop = {});
 
 private:

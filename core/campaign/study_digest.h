@@ -80,12 +80,6 @@ struct StudyDigest {
     [[nodiscard]] std::size_t definableMetrics() const;
 };
 
-/// A study that cannot be read, and why.
-struct UnreadStudy {
-    std::string path;
-    std::string why;
-};
-
 /// Adds what the analysis of one more benchmark says: metrics, coefficients, events.
 /// @param analysis  complete
 /// @param formulas  that are shown of its metrics

@@ -75,9 +75,7 @@ auto trendOf(const Campaign& campaign, const StudyRow& trend)
                   f<"changes">(each(trend.changes, changeOf)));
 }
 
-auto campaignOf(const Campaign& campaign,
-                const std::vector<const StudyRow*>& trends,
-                const std::vector<UnreadStudy>& unread)
+auto campaignOf(const Campaign& campaign, const std::vector<const StudyRow*>& trends)
 {
     const auto changes = campaign.changeCounts();
     const auto studyOf = [&](std::size_t place) {
@@ -88,12 +86,13 @@ auto campaignOf(const Campaign& campaign,
             f<"metrics">(study.count(Followed::Metric)), f<"definable">(study.definableMetrics()),
             f<"changes">(changes[place]), f<"tags">(study.tags), f<"note">(study.note));
     };
-    const auto unreadOf = [](const UnreadStudy& study) {
+    const auto unreadOf = [](const Campaign::Unread& study) {
         return object(f<"path">(study.path), f<"why">(study.why));
     };
     const auto described = [&](const StudyRow* trend) { return trendOf(campaign, *trend); };
     return object(f<"studies">(each(campaign.studies.size(), studyOf)),
-                  f<"trends">(each(trends, described)), f<"unread">(each(unread, unreadOf)));
+                  f<"trends">(each(trends, described)),
+                  f<"unread">(each(campaign.unread, unreadOf)));
 }
 
 }  // namespace
@@ -103,11 +102,9 @@ JsonValue studiesJson(const std::vector<const StudyDigest*>& studies)
     return studiesOf(studies).json;
 }
 
-JsonValue campaignJson(const Campaign& campaign,
-                       const std::vector<const StudyRow*>& trends,
-                       const std::vector<UnreadStudy>& unread)
+JsonValue campaignJson(const Campaign& campaign, const std::vector<const StudyRow*>& trends)
 {
-    return campaignOf(campaign, trends, unread).json;
+    return campaignOf(campaign, trends).json;
 }
 
 JsonValue studiesSchema()
@@ -117,7 +114,7 @@ JsonValue studiesSchema()
 
 JsonValue campaignSchema()
 {
-    return schemaOf<decltype(campaignOf({}, {}, {}))>();
+    return schemaOf<decltype(campaignOf({}, {}))>();
 }
 
 }  // namespace papilio::core

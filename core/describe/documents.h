@@ -22,7 +22,6 @@ struct Campaign;
 struct StudyComparison;
 struct StudyDigest;
 struct StudyRow;
-struct UnreadStudy;
 
 /// Of `papilio analyze`; without a basis, and so without a review, the noise and why there are no
 /// metrics. @param result  with all parts, if it has a review
@@ -37,9 +36,7 @@ JsonValue comparisonJson(const std::string& first,
 JsonValue studiesJson(const std::vector<const StudyDigest*>& studies);
 
 /// Of `papilio campaign`. @param trends  of the campaign, which are asked for
-JsonValue campaignJson(const Campaign& campaign,
-                       const std::vector<const StudyRow*>& trends,
-                       const std::vector<UnreadStudy>& unread);
+JsonValue campaignJson(const Campaign& campaign, const std::vector<const StudyRow*>& trends);
 
 /// Of `papilio traces`.
 JsonValue tracesJson(const std::string& study,

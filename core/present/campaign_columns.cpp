@@ -5,12 +5,14 @@
 #include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/solver_text.h"
+#include "core/present/study_comparison.h"
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
+#include <map>
 
 namespace papilio::core {
 
@@ -69,6 +71,29 @@ std::string stateWord(const DigestValue& value)
     const auto* verdict = std::get_if<Verdict>(&value.state);
     return verdict != nullptr ? shortVerdict(*verdict, value.worst)
                               : std::string(toString(value.state));
+}
+
+std::vector<std::string> campaignSentences(const Campaign& campaign)
+{
+    std::vector<std::string> sentences;
+    if (std::ranges::all_of(campaign.trends, &std::vector<TrendChange>::empty,
+                            &StudyRow::changes)) {
+        const bool isCompared = std::ranges::any_of(
+            campaign.trends, [](const StudyRow& trend) { return trend.cells.size() > 1; });
+        sentences.push_back(
+            isCompared ? sentence("Nothing changed of what at least two studies of a machine hold.")
+                       : sentence("No two studies of a machine hold the same thing: nothing can be "
+                                  "compared."));
+    }
+    std::map<Followed, std::vector<std::string>> names;
+    for (const auto* row : onlyInOne(campaign)) {
+        names[row->first().kind].push_back(row->first().name);
+    }
+    for (const auto& [kind, ofKind] : names) {
+        sentences.push_back(
+            sentence("Only one study has these {}s: {}.", followedWord(kind), someText(ofKind)));
+    }
+    return sentences;
 }
 
 std::string changeText(const StudyRow& trend, const TrendChange& change)

@@ -14,6 +14,9 @@ namespace papilio::core {
 std::string followedWord(Followed kind);
 /// A verdict or status, as other tables have it; empty where there is none.
 std::string stateWord(const DigestValue& value);
+/// Where nothing changed, of what this holds, or that nothing could be compared; then onlyInOne():
+/// "Only one study has these kernels: bcsstk17, thermal2.", for each kind.
+std::vector<std::string> campaignSentences(const Campaign& campaign);
 /// What changed, in a few words: "exact → not definable", "A − B → A", "204 → 187 GB/s (−8.3 %)".
 std::string changeText(const StudyRow& trend, const TrendChange& change);
 /// A value with its unit, or its verdict: "187 GB/s", "exact", "converged, 112 iterations".

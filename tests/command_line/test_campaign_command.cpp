@@ -42,6 +42,26 @@ private slots:
         QVERIFY2(outcome.out.contains("Since"), outcome.out);
     }
 
+    void kernelsOfOneStudyOnlyAreNamed()
+    {
+        for (const char* name : {"bcsstk17", "thermal2"}) {
+            auto document = smallStudy(smallEvents());
+            auto roofline = std::make_shared<core::Roofline>();
+            roofline->name = "SpMV";
+            roofline->points.emplace_back();
+            roofline->points.back().name = name;
+            roofline->points.back().performance = 8;
+            document.rooflines = {roofline};
+            QVERIFY(QDir(folder_.path()).mkpath("matrices"));
+            QVERIFY(core::writeStudy(document,
+                                     (folder_.path() + "/matrices/" + name + ".h5").toStdString()));
+        }
+        const auto outcome = run({"campaign", "matrices"});
+        QVERIFY(QDir(folder_.path() + "/matrices").removeRecursively());
+        QVERIFY2(outcome.status == 0, outcome.err);
+        QVERIFY2(outcome.out.contains("kernels: bcsstk17, thermal2"), outcome.out);
+    }
+
     void aTrendListsEveryStudy()
     {
         const auto outcome = run({"campaign", ".", "--trend", "Mispredicted"});

@@ -338,6 +338,43 @@ private slots:
         QCOMPARE(rows[0].differs(), !std::isnan(spread) ? !change.isEmpty() : true);
     }
 
+    // Studies of other matrices have nothing to compare: that nothing changed would be wrong.
+    void whatOnlyOneStudyHasIsNamed_data()
+    {
+        QTest::addColumn<QString>("second");
+        QTest::addColumn<QString>("machine");
+        QTest::addColumn<QStringList>("alone");
+        QTest::newRow("the same matrix") << "bcsstk17"
+                                         << "node1" << QStringList();
+        QTest::newRow("another matrix") << "thermal2"
+                                        << "node1" << QStringList{"bcsstk17", "thermal2"};
+        QTest::newRow("another machine") << "thermal2"
+                                         << "node2" << QStringList();
+    }
+
+    void whatOnlyOneStudyHasIsNamed()
+    {
+        QFETCH(const QString, second);
+        QFETCH(const QString, machine);
+        QFETCH(const QStringList, alone);
+        std::vector<core::StudyDigest> studies(2);
+        for (std::size_t at = 0; at < studies.size(); ++at) {
+            studies[at].path = "/" + std::to_string(at) + ".h5";
+            studies[at].machine = at == 0 ? "node1" : machine.toStdString();
+            studies[at].values = {{core::Followed::Roof, "SpMV", "DRAM", 200, 1, "GB/s"},
+                                  {core::Followed::Kernel, "SpMV",
+                                   at == 0 ? "bcsstk17" : second.toStdString(), 8, 0.1, "GFLOP/s"}};
+        }
+        const auto campaign = core::makeCampaign(studies);
+        QVERIFY(core::campaignChanges(campaign).empty());
+        QStringList names;
+        for (const auto* row : core::onlyInOne(campaign)) {
+            names << QString::fromStdString(row->first().name);
+        }
+        QCOMPARE(names, alone);
+        QCOMPARE(core::campaignSentences(campaign).size(), std::size_t(alone.isEmpty() ? 1 : 2));
+    }
+
     // What is noise in both studies is no change, however large.
     void noisyEventsAreNotFollowed_data()
     {
@@ -415,7 +452,7 @@ private slots:
         const std::vector documents = {tests::smallStudy(), tests::smallStudy(noisy)};
         core::ThresholdTrial trial(documents);
         const auto& own = documents[0].benchmarks.front()->parameters;
-        QVERIFY(trial.first() == (core::TrialThresholds{own.tau, own.alpha}));
+        QVERIFY(trial.first() == own);
         const auto named = [](const core::StudyDigest& digest) {
             std::vector<std::string> values;
             for (const auto& value : digest.values) {
@@ -428,9 +465,8 @@ private slots:
             return values;
         };
         std::vector<std::vector<std::string>> seen;
-        for (const auto& thresholds :
-             {core::TrialThresholds{1e-10, 5e-4}, core::TrialThresholds{0.9, 5e-4},
-              core::TrialThresholds{1e-10, 5e-4}}) {
+        for (const auto& thresholds : {core::Parameters{1e-10, 5e-4}, core::Parameters{0.9, 5e-4},
+                                       core::Parameters{1e-10, 5e-4}}) {
             const auto tried = trial.digests(thresholds);
             QCOMPARE(tried.size(), documents.size());
             for (std::size_t study = 0; study < documents.size(); ++study) {

@@ -41,7 +41,8 @@ class TestCampaignPage : public QObject {
                const std::string& day,
                double noise,
                double roof,
-               const std::string& machine) const
+               const std::string& machine,
+               const std::string& matrix = "thermal2") const
     {
         auto events = tests::smallEvents();
         events[1].noise = noise;  // BR_MISP_RETIRED
@@ -62,7 +63,7 @@ class TestCampaignPage : public QObject {
         roofline->ceilings.push_back(dram);
         document.rooflines.push_back(roofline);
         auto recorder = std::make_shared<core::Recorder>();
-        recorder->name = recorder->subject = "thermal2/cg";
+        recorder->name = recorder->subject = matrix + "/cg";
         recorder->type = "double";
         recorder->role = "residual";
         recorder->values = {5, 0.5, 0.05 * roof};
@@ -215,6 +216,21 @@ private slots:
         const auto& traces = child<TracePlot>("trendPlot").picture().traces;
         QCOMPARE(traces.size(), std::size_t{1});
         QCOMPARE(traces[0].positions, (std::vector<double>{1, 2}));
+    }
+
+    /// "Nothing changed" is no word on what has no partner.
+    void withoutChangesWhatOnlyOneStudyHasIsNamed()
+    {
+        QVERIFY(QDir(folder_.path()).mkpath(u"matrices"_s));
+        write(u"../matrices/first"_s, "23", 0, 200, "node1", "bcsstk17");
+        write(u"../matrices/second"_s, "24", 0, 200, "node1", "thermal2");
+        page_->openPaths({folder_.filePath(u"matrices"_s)});
+        QTRY_VERIFY_WITH_TIMEOUT(shownCampaign(*page_) != nullptr && page_->isSettled(), 30'000);
+        const auto& table = child<DataTable>("campaignChanges");
+        QCOMPARE(table.model()->rowCount(), 0);
+        QVERIFY2(table.emptyText().contains(u"bcsstk17/cg"_s) &&
+                     table.emptyText().contains(u"thermal2/cg"_s),
+                 qPrintable(table.emptyText()));
     }
 
     void severalAreRelativeToTheirFirst()

@@ -1,7 +1,7 @@
 #include "widgets/pages/campaign/campaign_page.h"
 
 #include "core/base/contains.h"
-#include "core/io/campaign/read_digests.h"
+#include "core/io/campaign/read_campaign.h"
 #include "core/present/campaign_columns.h"
 #include "core/traces/pyramid.h"
 #include "widgets/kit/box_layout.h"
@@ -44,15 +44,6 @@ namespace papilio::widgets {
 namespace {
 
 constexpr const char* lastPaths = "campaign/paths";
-
-std::vector<std::filesystem::path> asPaths(const QStringList& texts)
-{
-    std::vector<std::filesystem::path> paths;
-    for (const auto& text : texts) {
-        paths.emplace_back(text.toStdString());
-    }
-    return paths;
-}
 
 /// What was opened last, where all of it is still there.
 QStringList remembered()
@@ -393,8 +384,10 @@ private:
     {
         message_->clear();
         paths_.clear();
+        std::vector<std::filesystem::path> wanted;
         for (const auto& path : paths) {
             paths_ << QFileInfo(path).absoluteFilePath();
+            wanted.emplace_back(paths_.last().toStdString());
         }
         if (isAsked && hasSettings()) {
             QSettings().setValue(QLatin1String(lastPaths), paths_);
@@ -403,51 +396,34 @@ private:
             showNothing(tr("Reading %1…").arg(QFileInfo(paths_.value(0)).fileName()));
         }
         reading_.start(
-            [wanted = asPaths(paths_)](const std::stop_token& stop,
-                                       const core::Progress& progress) {
-                ReadCampaign result;
-                const auto studies = core::studiesIn(wanted);
-                if (!studies) {
-                    result.problem = studies.error().message;
-                    return result;
-                }
-                auto read = core::readDigests(*studies, progress, stop);
-                result.unread = std::move(read.unread);
-                if (!read.digests.empty()) {
-                    result.campaign = std::make_shared<const core::Campaign>(
-                        core::makeCampaign(std::move(read.digests)));
-                }
-                return result;
+            [wanted](const std::stop_token& stop, const core::Progress& progress) {
+                return core::readCampaign(wanted, progress, stop);
             },
-            [this](ReadCampaign read) {
-                if (!read.problem.empty()) {
+            [this](core::Result<core::Campaign> read) {
+                if (read) {
+                    take(*std::move(read));
+                } else {
                     message_->showMessage(VerdictKind::Error, tr("Not opened:"),
-                                          textOf(read.problem));
-                    return;
+                                          textOf(read.error().message));
                 }
-                take(std::move(read));
             },
             [this](const QString& why) { showNothing(why); });
     }
 
-    struct ReadCampaign {
-        std::shared_ptr<const core::Campaign> campaign = {};  ///< null: there are no studies
-        std::vector<core::UnreadStudy> unread;
-        std::string problem;  ///< why nothing was read; empty: it was
-    };
-    void take(ReadCampaign read)
+    void take(core::Campaign read)
     {
         if (!read.unread.empty()) {
             message_->showMessage(VerdictKind::Approximate,
                                   tr("%1 cannot be read:").arg(counted(read.unread.size(), "file")),
                                   textOf(read.unread.front().why));
         }
-        if (!read.campaign) {
+        if (read.studies.empty()) {
             showNothing(tr("This folder holds no study (.h5)."));
             return;
         }
+        // Rows point into it.
         const auto before =
-            std::exchange(campaign_, std::move(read.campaign));  // rows point into it
+            std::exchange(campaign_, std::make_shared<const core::Campaign>(std::move(read)));
         overlay_->showStudies(nullptr, {});
         const WindowSentences inWindowLanguage;
         changes_->show(core::select(core::campaignChangeColumns(*campaign_),
@@ -472,13 +448,17 @@ private:
             table->setEmptyText(tr("No row matches the filter."));
             table->fitColumns({.widest = 420});
         }
-        shown_[ChangesView]->setEmptyText(changes_->rowCount() == 0
-                                              ? tr("Nothing changed between these studies. Trends "
-                                                   "lists everything that they hold.")
-                                              : tr("No row matches the filter."));
+        const bool isNothingChanged = changes_->rowCount() == 0;
+        if (isNothingChanged) {
+            QStringList sentences;
+            for (const auto& sentence : core::campaignSentences(*campaign_)) {
+                sentences << textOf(sentence);
+            }
+            sentences << tr("Trends lists everything that they hold.");
+            shown_[ChangesView]->setEmptyText(sentences.join(u' '));
+        }
         header_->setSubtitle(counted(campaign_->studies.size(), "study", "studies") + u" · "_s +
                              counted(campaign_->machines().size(), "machine"));
-        const bool isNothingChanged = changes_->rowCount() == 0;
         if (isNothingChanged && views_->current() == ChangesView) {
             views_->setCurrent(TrendsView);
             tables_->setCurrentIndex(TrendsView);

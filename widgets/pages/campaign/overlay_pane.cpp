@@ -143,9 +143,8 @@ OverlayPane::OverlayPane(JobList& jobs, QWidget* parent)
     inColumn(this, {header_, thresholds_, {stack_, 1}});
     reading_.list(jobs, tr("Reading studies"), [this] { isSame_->setChecked(false); });
     connect(views_, &SegmentedButtons::currentChanged, this, [this] { show(); });
-    connect(lines_, &TracePlot::toleranceDragged, this, [this](double tau) {
-        want({tau, wanted_.alpha});
-    });
+    connect(lines_, &TracePlot::toleranceDragged, this,
+            [this](double tau) { want({.tau = tau, .alpha = wanted_.alpha}); });
     show();
 }
 
@@ -177,12 +176,10 @@ QWidget* OverlayPane::newThresholds()
     fields_ = new QWidget;
     inRow(fields_, {new QLabel(tau), tau_, BoxItem::gap(8), new QLabel(alpha), alpha_}, 6);
     connect(isSame_, &QCheckBox::toggled, this, &OverlayPane::tryThresholds);
-    connect(tau_, &ParameterField::valueEdited, this, [this](double value) {
-        want({value, wanted_.alpha});
-    });
-    connect(alpha_, &ParameterField::valueEdited, this, [this](double value) {
-        want({wanted_.tau, value});
-    });
+    connect(tau_, &ParameterField::valueEdited, this,
+            [this](double value) { want({.tau = value, .alpha = wanted_.alpha}); });
+    connect(alpha_, &ParameterField::valueEdited, this,
+            [this](double value) { want({.tau = wanted_.tau, .alpha = value}); });
     auto* row = new QWidget;
     agreement_ = new QLabel;
     agreement_->setObjectName(QStringLiteral("sameChosen"));
@@ -196,7 +193,7 @@ bool OverlayPane::isSettled() const
     return !reading_.isRunning() && !analyzing_.isRunning();
 }
 
-void OverlayPane::want(core::TrialThresholds thresholds)
+void OverlayPane::want(core::Parameters thresholds)
 {
     if (!isSame_->isChecked()) {
         return;

@@ -57,7 +57,7 @@ private:
     void readTrial();
     /// Analyzes with the wanted thresholds, or goes back to each study's own.
     void tryThresholds();
-    void want(core::TrialThresholds thresholds);
+    void want(core::Parameters thresholds);
     void show(bool keepView = false);
     void showAgreement();
     void showNoise(bool keepView);
@@ -72,7 +72,7 @@ private:
     std::size_t selected_ = 0;                     ///< of which studies_ are the newest
     std::shared_ptr<core::ThresholdTrial> trial_;  ///< of studies_; null: not read
     QMap<std::size_t, QString> unread_;            ///< why, by the place in studies_: not in trial_
-    core::TrialThresholds wanted_;
+    core::Parameters wanted_;
     bool triedBefore_ = false;  ///< wanted_ stays when other studies are selected
     /// By study, analyzed with the same thresholds; empty: each has its own.
     std::vector<core::StudyDigest> tried_;

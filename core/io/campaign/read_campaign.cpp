@@ -1,4 +1,4 @@
-#include "core/io/campaign/read_digests.h"
+#include "core/io/campaign/read_campaign.h"
 
 #include "core/base/parallel.h"
 #include "core/io/files/study_name.h"
@@ -15,12 +15,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t mostStudies = 10000;
-
-}  // namespace
-
+/// Sorted.
 Result<std::vector<fs::path>> studiesIn(const std::vector<fs::path>& paths)
 {
+    constexpr std::size_t most = 10000;
     std::set<fs::path> found;
     for (const auto& path : paths) {
         std::error_code failed;
@@ -34,7 +32,7 @@ Result<std::vector<fs::path>> studiesIn(const std::vector<fs::path>& paths)
         const auto options = fs::directory_options::skip_permission_denied;
         for (auto entry = fs::recursive_directory_iterator(path, options, failed);
              entry != fs::recursive_directory_iterator(); entry.increment(failed)) {
-            if (failed || found.size() >= mostStudies) {
+            if (failed || found.size() >= most) {
                 break;
             }
             if (!studyEnding(entry->path()).empty() && entry->is_regular_file(failed)) {
@@ -44,6 +42,8 @@ Result<std::vector<fs::path>> studiesIn(const std::vector<fs::path>& paths)
     }
     return std::vector<fs::path>(found.begin(), found.end());
 }
+
+}  // namespace
 
 Result<StudyDigest> readDigest(const fs::path& study, const std::stop_token& stop)
 {
@@ -60,10 +60,15 @@ Result<StudyDigest> readDigest(const fs::path& study, const std::stop_token& sto
     return digest;
 }
 
-ReadDigests readDigests(const std::vector<fs::path>& studies,
-                        const Progress& progress,
-                        const std::stop_token& stop)
+Result<Campaign> readCampaign(const std::vector<fs::path>& paths,
+                              const Progress& progress,
+                              const std::stop_token& stop)
 {
+    const auto found = studiesIn(paths);
+    if (!found) {
+        return found.error();
+    }
+    const auto& studies = *found;
     std::vector<std::optional<Result<StudyDigest>>> results(studies.size());
     std::atomic<std::size_t> done = 0;
     parallelFor(studies.size(), 1, stop, [&](std::size_t begin, std::size_t end) {
@@ -74,18 +79,21 @@ ReadDigests readDigests(const std::vector<fs::path>& studies,
             }
         }
     });
-    ReadDigests read;
+    std::vector<StudyDigest> digests;
+    std::vector<Campaign::Unread> unread;
     for (std::size_t i = 0; i < studies.size(); ++i) {
         if (!results[i]) {
             continue;  // it was stopped before
         }
         if (*results[i]) {
-            read.digests.push_back(std::move(**results[i]));
+            digests.push_back(std::move(**results[i]));
         } else if (results[i]->error().code != Errc::Cancelled) {
-            read.unread.push_back({studies[i].string(), results[i]->error().message});
+            unread.push_back({studies[i].string(), results[i]->error().message});
         }
     }
-    return read;
+    auto campaign = makeCampaign(std::move(digests));
+    campaign.unread = std::move(unread);
+    return campaign;
 }
 
 }  // namespace papilio::core

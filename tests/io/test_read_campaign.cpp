@@ -1,4 +1,4 @@
-#include "core/io/campaign/read_digests.h"
+#include "core/io/campaign/read_campaign.h"
 #include "core/io/study/study_file.h"
 #include "tests/io/fixtures.h"
 #include "tests/support/area_program.h"
@@ -11,8 +11,8 @@
 using namespace papilio;
 namespace fs = std::filesystem;
 
-/// Studies of folders, read as digests.
-class TestReadDigests : public QObject {
+/// Studies of folders, read for a campaign.
+class TestReadCampaign : public QObject {
     Q_OBJECT
 
     QTemporaryDir folder_;
@@ -43,12 +43,16 @@ private slots:
         write("a/b/THREE.H5", "three");  // as old systems spell it
         QFile other(folder_.filePath("a/notes.txt"));
         QVERIFY(other.open(QIODevice::WriteOnly));
-        const auto found = core::studiesIn({path("a"), path("a/b/two.h5")});
-        QVERIFY(found);
-        QCOMPARE(found->size(), std::size_t{3});  // each once
-        QCOMPARE((*found)[0], path("a/b/THREE.H5"));
+        const auto found = core::readCampaign({path("a"), path("a/b/two.h5")});
+        QVERIFY(found && found->unread.empty());
+        QStringList titles;
+        for (const auto& study : found->studies) {
+            titles << QString::fromStdString(study.title);
+        }
+        titles.sort();
+        QCOMPARE(titles, (QStringList{"one", "three", "two"}));  // each once
         QVERIFY(QFile::remove(folder_.filePath("a/b/THREE.H5")));
-        const auto missing = core::studiesIn({path("nowhere")});
+        const auto missing = core::readCampaign({path("nowhere")});
         QVERIFY(!missing && missing.error().message.find("nowhere") != std::string::npos);
     }
 
@@ -71,20 +75,20 @@ private slots:
         QVERIFY(bad.open(QIODevice::WriteOnly));
         bad.write("not HDF5");
         bad.close();
-        const auto read = core::readDigests(*core::studiesIn({path("a")}));
-        QCOMPARE(read.digests.size(), std::size_t{2});
-        QCOMPARE(read.unread.size(), std::size_t{1});
-        QVERIFY(read.unread[0].why.find("bad.h5") != std::string::npos);
+        const auto read = core::readCampaign({path("a")});
+        QCOMPARE(read->studies.size(), std::size_t{2});
+        QCOMPARE(read->unread.size(), std::size_t{1});
+        QVERIFY(read->unread[0].why.find("bad.h5") != std::string::npos);
     }
 
     void aStopEndsIt()
     {
         std::stop_source stop;
         stop.request_stop();
-        const auto read = core::readDigests(*core::studiesIn({path("a")}), {}, stop.get_token());
-        QVERIFY(read.digests.empty());
+        const auto read = core::readCampaign({path("a")}, {}, stop.get_token());
+        QVERIFY(read && read->studies.empty());
     }
 };
 
-PAPILIO_TEST(TestReadDigests)
-#include "test_read_digests.moc"
+PAPILIO_TEST(TestReadCampaign)
+#include "test_read_campaign.moc"
