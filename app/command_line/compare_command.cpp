@@ -1,11 +1,9 @@
 #include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
-#include "core/analysis/noise.h"
 #include "core/base/contains.h"
 #include "core/campaign/campaign.h"
 #include "core/describe/documents.h"
-#include "core/findings/event_text.h"
 #include "core/io/campaign/read_campaign.h"
 #include "core/io/study/study_file.h"
 #include "core/io/topdown/model_choice.h"
@@ -23,7 +21,6 @@ namespace papilio::app {
 namespace {
 
 using core::ComparedKind;
-using core::Followed;
 using Names = std::vector<std::string>;
 
 struct CompareArguments {
@@ -53,23 +50,29 @@ struct CompareArguments {
     }
 };
 
-// Two studies
-
 /// @param all  also the rows that are folded
 std::string tableText(core::DifferenceTable table, bool all)
 {
     for (auto& row : table.rows) {
         row.where |= all ? core::DifferenceColumn::Everywhere : 0U;
     }
-    const auto shown = table.shown(core::DifferenceColumn::Text);
+    const auto shown = core::withoutEmptyColumns(table.shown(core::DifferenceColumn::Text));
     auto text = shown.headings.empty() || shown.rows.empty() ? std::string() : core::toText(shown);
     if (shown.rows.size() < table.rows.size()) {
-        text += fmt::format("  {}: {}\n", table.caption, table.summary());
+        text += fmt::format("  {}: {}; --all lists all\n", table.caption, table.summary());
     }
     for (const auto& note : table.notes) {
         text += fmt::format("  {}\n", note);
     }
     return text;
+}
+
+/// A table that is asked for under its caption; empty where it has no rows.
+std::string captionedText(const core::DifferenceTable& table, const CompareArguments& arguments)
+{
+    return table.rows.empty() || !arguments.shows(table)
+               ? std::string()
+               : fmt::format("\n{}\n{}", table.caption, tableText(table, arguments.all));
 }
 
 /// The pair's tables that are asked for under its title; empty where there are none.
@@ -101,9 +104,7 @@ std::string comparisonText(const core::StudyComparison& comparison,
         }
     }
     for (const auto* table : comparison.wholeTables()) {
-        if (!table->rows.empty() && arguments.shows(*table)) {
-            text += fmt::format("\n{}\n{}", table->caption, tableText(*table, arguments.all));
-        }
+        text += captionedText(*table, arguments);
     }
     for (const auto& rest : comparison.unpaired) {
         for (const auto& sentence : rest.sentences(most)) {
@@ -186,100 +187,6 @@ int compareTwo(const CompareArguments& arguments, bool isWithin)
 
 using Studies = std::vector<const core::StudyDigest*>;
 
-constexpr std::size_t mostRows = 40;
-
-/// What a section of the text shows.
-struct Part {
-    const char* section;
-    const char* caption;
-    Followed kind;
-    bool isLong;  ///< there may be thousands: only rows that differ
-};
-constexpr Part parts[] = {
-    {"noise", "Noise: events that are not noisy in every study", Followed::Event, true},
-    {"metrics", "Metrics", Followed::Metric, false},
-    {"metrics", "Coefficients", Followed::Coefficient, false},
-    {"counts", "Counts", Followed::Count, true},
-    {"topdown", "Top-Down", Followed::Share, false},
-    {"rooflines", "Roofs", Followed::Roof, false},
-    {"rooflines", "Kernels", Followed::Kernel, false},
-    {"recorders", "Solver runs", Followed::Solver, false},
-    {"definitions", "Definitions", Followed::Definition, false}};
-
-/// Noisy in one study and not in another one that measured and did not exclude it.
-bool movesAcrossTau(const core::StudyRow& row)
-{
-    using Status = core::EventStatus;
-    const auto count = [&](Status status) {
-        return static_cast<std::size_t>(std::ranges::count_if(row.cells, [&](const auto& cell) {
-            return cell.value->state == core::DigestState(status);
-        }));
-    };
-    const auto noisy = count(Status::Noisy);
-    return noisy > 0 && noisy < row.cells.size() - count(Status::Excluded);
-}
-
-std::vector<core::StudyRow> rowsOf(const Studies& studies, Followed kind, bool isLong)
-{
-    auto rows = core::sideBySide(studies, kind);
-    if (isLong) {
-        std::erase_if(rows, [&](const core::StudyRow& row) {
-            return kind == Followed::Event ? !movesAcrossTau(row)
-                                           : !row.differs() && row.cells.size() == studies.size();
-        });
-    }
-    return rows;
-}
-
-/// The rows under their caption; empty where there are none.
-std::string rowsText(const Studies& studies,
-                     const std::string& caption,
-                     std::vector<core::StudyRow> rows,
-                     bool all)
-{
-    if (rows.empty()) {
-        return {};
-    }
-    const auto count = rows.size();
-    if (!all && count > mostRows) {
-        rows.resize(mostRows);
-    }
-    auto columns = core::sideColumns(core::studyNames(studies));
-    columns.erase(columns.begin());  // the caption says what they are
-    auto text = fmt::format("\n{}\n{}", caption,
-                            core::toText(core::withoutEmptyColumns(core::tabulate(columns, rows))));
-    if (rows.size() < count) {
-        text += fmt::format("  {} more; --all lists them\n", count - rows.size());
-    }
-    return text;
-}
-
-/// Of each status how many events each study has.
-std::string statusText(const Studies& studies)
-{
-    std::vector<core::EventStatus> present;
-    for (std::size_t place = core::eventStatusCount; place-- > 0;) {
-        const auto status = static_cast<core::EventStatus>(place);
-        if (std::ranges::any_of(studies, [&](const auto* study) {
-                return core::statusCounts(*study).of(status) > 0;
-            })) {
-            present.push_back(status);
-        }
-    }
-    core::Columns<core::EventStatus> columns;
-    columns.emplace_back("status", "Status").words(core::statusMeaning);
-    const auto names = core::studyNames(studies);
-    for (std::size_t place = 0; place < studies.size(); ++place) {
-        columns.emplace_back(names[place], names[place])
-            .number([counts = core::statusCounts(*studies[place])](
-                        core::EventStatus status) { return counts.of(status); },
-                    [](double count) { return core::countText(count); });
-    }
-    return present.empty()
-               ? std::string()
-               : "\nEvents by status\n" + core::toText(core::tabulate(columns, present));
-}
-
 std::string studiesText(const Studies& studies,
                         const core::Campaign& campaign,
                         const CompareArguments& arguments)
@@ -292,17 +199,8 @@ std::string studiesText(const Studies& studies,
                 {"study", "tags", "machine", "measured", "events", "metrics", "others", "note"}),
             std::views::iota(std::size_t{0}, studies.size()))));
     }
-    text += arguments.shows("noise") ? statusText(studies) : "";
-    for (const auto& part : parts) {
-        if (part.kind == Followed::Metric && arguments.shows("events")) {
-            text +=
-                rowsText(studies, "Chosen events", core::chosenSideBySide(studies), arguments.all);
-        }
-        if (arguments.shows(part.section)) {
-            const bool isLong = part.isLong && (part.kind == Followed::Event || !arguments.all);
-            text += rowsText(studies, part.caption, rowsOf(studies, part.kind, isLong),
-                             arguments.all || !part.isLong);
-        }
+    for (const auto& table : core::compareMany(studies)) {
+        text += captionedText(table, arguments);
     }
     return text;
 }

@@ -5,7 +5,6 @@
 #include "core/findings/event_text.h"
 #include "core/findings/metric_text.h"
 #include "core/findings/solver_text.h"
-#include "core/present/study_comparison.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,6 +53,55 @@ Columns<Row> subjectColumns(Of of)
     columns.words({"name", "Name"}, [of](const Row& row) { return of(row).first().name; });
     columns.words({"machine", "Machine"}, [of](const Row& row) { return of(row).machine; });
     return columns;
+}
+
+/// Noisy in one study and not in another one that measured and did not exclude it.
+bool movesAcrossTau(const StudyRow& row)
+{
+    const auto count = [&](EventStatus status) {
+        return std::ranges::count(row.cells, DigestState(status),
+                                  [](const StudyRow::Cell& cell) { return cell.value->state; });
+    };
+    const auto noisy = count(EventStatus::Noisy);
+    return noisy > 0 && noisy < std::ssize(row.cells) - count(EventStatus::Excluded);
+}
+
+/// @param studies  how many there are
+DifferenceRow::Kind kindOf(const StudyRow& row, std::size_t studies)
+{
+    using Kind = DifferenceRow::Kind;
+    const auto& first = row.first();
+    const bool isNumber = first.kind != Followed::Metric && first.kind != Followed::Event;
+    const bool areApart = std::ranges::any_of(row.cells, [&](const StudyRow::Cell& cell) {
+        return isNumber && std::isfinite(cell.value->value) && cell.value->value != first.value;
+    });
+    return row.cells.size() < studies || row.differs() ? Kind::Changed
+           : areApart                                  ? Kind::Undecided
+                                                       : Kind::Same;
+}
+
+/// How many events of each study have each status.
+DifferenceTable statusTable(const std::vector<const StudyDigest*>& studies,
+                            const std::vector<std::string>& names)
+{
+    std::vector<StatusCounts> counts;
+    std::ranges::transform(studies, std::back_inserter(counts),
+                           [](const StudyDigest* study) { return statusCounts(*study); });
+    std::vector<EventStatus> present;
+    for (std::size_t place = eventStatusCount; place-- > 0;) {
+        const auto status = static_cast<EventStatus>(place);
+        if (std::ranges::any_of(counts, [&](const auto& one) { return one.of(status) > 0; })) {
+            present.push_back(status);
+        }
+    }
+    DifferenceTable table{.id = "statuses", .caption = sentence("Events by status")};
+    TableFiller fill(table, present);
+    fill.own({"status", "Status"}, statusMeaning);
+    for (std::size_t place = 0; place < counts.size(); ++place) {
+        fill.own({std::to_string(place), names[place], DifferenceColumn::Style::Count},
+                 [&](EventStatus status) { return counts[place].of(status); });
+    }
+    return table;
 }
 
 }  // namespace
@@ -113,15 +161,11 @@ std::string changeText(const StudyRow& trend, const TrendChange& change)
         add(before.formula + after.formula);
     }
     if (change.isLevel) {
-        auto level =
-            numberText(change.before, 4) + " → " + amountText(after.kind, change.after, after.unit);
-        if (!change.difference.isReal()) {
-            level += " (" + sentence("measured once") + ")";
-        } else if (std::isfinite(change.difference.ratio)) {
-            const double share = change.difference.realChange();
-            level += " (" + withSign(share, percentText(share)) + ")";
-        }
-        add(level);
+        const auto& difference = change.difference;
+        const bool isFromZero = difference.isReal() && !std::isfinite(difference.ratio);
+        add(numberText(change.before, 4) + " → " +
+            amountText(after.kind, change.after, after.unit) +
+            (isFromZero ? std::string() : " (" + changeText(difference) + ")"));
     }
     return text;
 }
@@ -223,6 +267,57 @@ Columns<StudyRow> sideColumns(const std::vector<std::string>& titles)
         });
     }
     return columns;
+}
+
+std::vector<DifferenceTable> compareMany(const std::vector<const StudyDigest*>& studies)
+{
+    using Section = ComparisonSection;
+    constexpr std::size_t most = 40;
+    struct Part {
+        Section section;
+        const char* caption;
+        Followed kind;
+        bool folds;  ///< there may be thousands of rows
+    };
+    constexpr Part parts[] = {
+        {Section::Noise, "Noise", Followed::Event, true},
+        {Section::Events, "Chosen events", Followed::Event, false},
+        {Section::Metrics, "Metrics", Followed::Metric, false},
+        {Section::Metrics, "Coefficients", Followed::Coefficient, false},
+        {Section::Counts, "Counts", Followed::Count, true},
+        {Section::TopDown, "Top-Down", Followed::Share, false},
+        {Section::Rooflines, "Roofs", Followed::Roof, false},
+        {Section::Rooflines, "Kernels", Followed::Kernel, false},
+        {Section::Recorders, "Solver runs", Followed::Solver, false},
+        {Section::DefinitionSets, "Definitions", Followed::Definition, false}};
+    const auto names = studyNames(studies);
+    std::vector<DifferenceTable> tables{statusTable(studies, names)};
+    for (const auto& part : parts) {
+        const auto rows = part.section == Section::Events ? chosenSideBySide(studies)
+                                                          : sideBySide(studies, part.kind);
+        auto& table = tables.emplace_back(DifferenceTable{.id = std::string(toString(part.kind)),
+                                                          .section = part.section,
+                                                          .caption = part.caption});
+        TableFiller fill(table, rows);
+        for (const auto& column : sideColumns(names)) {
+            if (column.id() != "kind") {
+                fill.own({column.id(), column.title()},
+                         [&column](const StudyRow& row) { return column.text(row); });
+            }
+        }
+        std::size_t open = 0;
+        fill.rows([&](const StudyRow& row, DifferenceRow& made) {
+            made.item = row.first().name;
+            made.kind = kindOf(row, studies.size());
+            const bool isOpen = part.section == Section::Noise
+                                    ? movesAcrossTau(row)
+                                    : made.kind == DifferenceRow::Kind::Changed;
+            if (part.folds && (!isOpen || ++open > most)) {
+                made.where &= ~static_cast<unsigned>(DifferenceColumn::Text);
+            }
+        });
+    }
+    return tables;
 }
 
 std::vector<std::string> machineTitles(const Campaign& campaign)

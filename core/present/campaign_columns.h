@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/campaign/campaign.h"
+#include "core/present/study_comparison.h"
 #include "core/present/table.h"
 
 #include <cstddef>
@@ -38,6 +39,10 @@ Columns<StudyRow> sideColumns(const std::vector<std::string>& titles);
 Columns<CampaignChange> campaignChangeColumns(const Campaign& campaign);
 /// "kind", "of", "name", "machine", "latest", "spread", "studies", "changes".
 Columns<const StudyRow*> trendColumns();
+/// Several studies side by side, with a column for each: how many events have each status, events
+/// that are noisy in one and not in another, chosen events, then tables for each other kind. Rows
+/// in which they agree are folded where there may be many, and all after the first forty.
+std::vector<DifferenceTable> compareMany(const std::vector<const StudyDigest*>& studies);
 /// The titles of machineRows().
 std::vector<std::string> machineTitles(const Campaign& campaign);
 

@@ -289,6 +289,19 @@ private slots:
         QCOMPARE(core::statusCounts(b).of(core::EventStatus::Chosen), std::size_t{3});
         QCOMPARE(core::statusCounts(a).quiet() - core::statusCounts(b).quiet(), std::size_t{1});
 
+        // Of the events those are shown that are noisy in one of them, of the roofs all.
+        const auto tables = core::compareMany(all);
+        for (const auto& table : tables) {
+            for (const auto& row : table.rows) {
+                const bool isShown = (row.where & core::DifferenceColumn::Text) != 0;
+                const bool isMispredicted = row.item == "BR_MISP_RETIRED";
+                QCOMPARE(isShown, table.section != core::ComparisonSection::Noise ||
+                                      table.id == "statuses" || isMispredicted);
+                QCOMPARE(row.kind == core::DifferenceRow::Kind::Changed && table.id == "event",
+                         isMispredicted);
+            }
+        }
+
         const auto columns = core::sideColumns(core::studyNames(all));
         QCOMPARE(columns.size(), std::size_t{6});
         QCOMPARE(columns[4].title(), std::string("Small branch study · node1 · 2026-11-02 08:00"));
@@ -305,7 +318,7 @@ private slots:
         QTest::addColumn<QString>("change");
         const double nan = core::DigestValue::none;
         QTest::newRow("within noise") << 5.0 << QList<double>{100, 108} << "";
-        QTest::newRow("beyond") << 3.0 << QList<double>{100, 108} << "100 → 108 GFLOP/s (+8 %)";
+        QTest::newRow("beyond") << 3.0 << QList<double>{100, 108} << "100 → 108 GFLOP/s (+8.0 %)";
         QTest::newRow("once") << nan << QList<double>{100, 108}
                               << "100 → 108 GFLOP/s (measured once)";
         QTest::newRow("a new level of one")
@@ -426,7 +439,7 @@ private slots:
         QVERIFY(std::abs(roof.changes[0].before - (200 + 199.9 + 200.3) / 3) < 1e-9);
         QCOMPARE(roof.changes[0].after, 150.0);
         QCOMPARE(QString::fromStdString(core::changeText(roof, roof.changes[0])),
-                 QStringLiteral("200.1 → 150 GB/s (-25 %)"));
+                 QStringLiteral("200.1 → 150 GB/s (-25.0 %)"));
         QCOMPARE(core::valueText(roof.latest()), std::string("150 GB/s"));
         QVERIFY(trend(campaign, "Taken").changes.empty());
 
