@@ -1,7 +1,6 @@
-#include "core/campaign/study_digest.h"
-
 #include "core/analysis/pipeline.h"
 #include "core/analysis/shown_formula.h"
+#include "core/campaign/campaign.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/run_counts.h"
 #include "core/roofline/roof_set.h"
