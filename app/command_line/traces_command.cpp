@@ -51,12 +51,14 @@ std::string runsText(const Runs& runs)
     const auto columns = core::select(
         core::runColumns(rows), {"place", "solver", "outcome", "first", "lasting", "time", "spmv",
                                  "initial", "relative_last", "true_relative_last"});
-    auto text =
-        fmt::format("{}, ranked by {} to the tolerance\n", core::plural(runs.size(), "solver run"),
-                    axis == core::RunAxis::Time   ? "time"
-                    : axis == core::RunAxis::Spmv ? "matrix-vector products"
-                                                  : "iterations") +
-        core::toText(core::tabulate(columns, rows));
+    const auto places = core::placesText(axis);
+    auto text = fmt::format("{}, ranked by {} to the tolerance{}\n",
+                            core::plural(runs.size(), "solver run"),
+                            axis == core::RunAxis::Time   ? "time"
+                            : axis == core::RunAxis::Spmv ? "matrix-vector products"
+                                                          : "iterations",
+                            places.empty() ? places : "; " + places) +
+                core::toText(core::tabulate(columns, rows));
     for (std::size_t index = 0; index < runs.size(); ++index) {
         const auto& run = runs[index];
         for (const auto& sentence : core::sentences(run)) {

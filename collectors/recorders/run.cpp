@@ -411,9 +411,10 @@ std::string reasonToStop(const std::vector<core::Recorder>& recorders, const Sto
                        : run.subject + ": the residual is not a number any more; stopped.";
         }
         const auto& forecast = run.report.forecast;
-        if (rules.mostIterations > 0 && forecast && forecast->at > rules.mostIterations) {
-            return fmt::format("{}: the tolerance would be reached at iteration {} only; stopped.",
-                               run.subject, core::countText(std::round(forecast->at)));
+        if (rules.mostIterations > 0 && forecast && forecast->low > rules.mostIterations) {
+            return fmt::format(
+                "{}: the tolerance would be reached at about iteration {}, not before {}; stopped.",
+                run.subject, core::countText(forecast->at), core::countText(forecast->low));
         }
     }
     return {};
@@ -421,18 +422,12 @@ std::string reasonToStop(const std::vector<core::Recorder>& recorders, const Sto
 
 void markEnd(std::vector<core::Recorder>& recorders, const core::RunEnd& end)
 {
-    std::vector<core::Recorder*> residuals;
-    std::int64_t lastBegin = 0;
-    for (auto& recorder : recorders) {
-        if (!recorder.timesNs.empty() && core::traceRole(recorder) == core::TraceRole::Residual) {
-            residuals.push_back(&recorder);
-            lastBegin = std::max(lastBegin, recorder.timesNs.front());
-        }
+    std::vector<const core::Recorder*> all;
+    for (const auto& recorder : recorders) {
+        all.push_back(&recorder);
     }
-    for (auto* residual : residuals) {
-        if (residual->timesNs.back() >= lastBegin) {
-            residual->end = end;
-        }
+    for (const auto place : core::latestResiduals(all)) {
+        recorders[place].end = end;
     }
 }
 

@@ -50,6 +50,7 @@ bool isTaken(const Document& document, const MeasuredPart& part, const std::stri
            std::ranges::find(table->columns, name, &CounterColumn::run) != table->columns.end();
 }
 
+/// What a name told of a run stays with it: a name is the user's.
 std::shared_ptr<const Recorder> renamedRecorder(const Recorder& recorder,
                                                 const std::string& from,
                                                 const std::string& to)
@@ -66,10 +67,15 @@ std::shared_ptr<const Recorder> renamedRecorder(const Recorder& recorder,
         changed->name.replace(at, from.size(), to);
     }
     changed->subject = to;
-    if (isPreconditioned(traceSolver(from)) != isPreconditioned(traceSolver(to)) &&
-        !recorder.statistic("preconditioned")) {
-        changed->statistics.emplace_back("preconditioned", isPreconditioned(traceSolver(from)));
-    }
+    changed->problem = traceProblem(recorder);
+    const auto keep = [&](const char* property, auto isSaidBy) {
+        const bool was = isSaidBy(traceSolver(from));
+        if (was != isSaidBy(traceSolver(to)) && !recorder.statistic(property)) {
+            changed->statistics.emplace_back(property, was);
+        }
+    };
+    keep("preconditioned", isPreconditioned);
+    keep("eigenproblem", isEigensolver);
     return changed;
 }
 

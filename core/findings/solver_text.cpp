@@ -201,6 +201,11 @@ std::string convergedText(const std::vector<SolverRun>& runs)
     return text;
 }
 
+std::string placesText(RunAxis axis)
+{
+    return axis == RunAxis::Time ? sentence("each time was measured once") : std::string();
+}
+
 std::string causeText(const Cause& cause)
 {
     const auto solvers = listText(cause.solvers);

@@ -17,6 +17,9 @@ std::string outcomeText(const ConvergenceReport& report);
 /// "40 of 54 converged, 3 more by the recurrent residual only", of those that are no inner solves.
 std::string convergedText(const std::vector<SolverRun>& runs);
 
+/// How far places hold: no run was repeated, so times have no spread; empty where runs are counted.
+std::string placesText(RunAxis axis);
+
 /// A finding as a sentence without its subject: "restarts every 30 iterations and loses 0.16
 /// decades each time", "stagnates from 196 on at 2.5e-4, slope 1.1e-5 decades per iteration".
 std::string findingText(const Finding& finding);

@@ -113,8 +113,9 @@ Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)
         [](const Row& row) { return orNone(row.run.spmvCount); }, counted);
     columns
         .number(
-            {"rate", "Rate, decades/it.",
-             "Convergence rate: decades of the residual per iteration"},
+            {"rate", "Last rate, decades/it.",
+             "Convergence rate at the end: decades of the residual per iteration over the last "
+             "fifth of the history"},
             [](const Row& row) { return row.run.report.rate; }, decadesText)
         .scaledTo(rateScale);
     columns.number(

@@ -294,6 +294,22 @@ TraceRole traceRole(const Recorder& recorder)
     return looksLikeHistory(recorder.values) ? TraceRole::Residual : TraceRole::Distribution;
 }
 
+std::vector<std::size_t> latestResiduals(const std::vector<const Recorder*>& recorders)
+{
+    std::vector<std::size_t> residuals;
+    std::int64_t lastBegin = 0;
+    for (std::size_t index = 0; index < recorders.size(); ++index) {
+        const auto& times = recorders[index]->timesNs;
+        if (!times.empty() && traceRole(*recorders[index]) == TraceRole::Residual) {
+            residuals.push_back(index);
+            lastBegin = std::max(lastBegin, times.front());
+        }
+    }
+    std::erase_if(residuals,
+                  [&](std::size_t index) { return recorders[index]->timesNs.back() < lastBegin; });
+    return residuals;
+}
+
 std::string traceSubject(const Recorder& recorder)
 {
     if (!recorder.subject.empty()) {
@@ -322,6 +338,11 @@ std::string traceProblem(const std::string& subject)
 {
     const auto end = subject.rfind('/');
     return end == std::string::npos ? std::string() : subject.substr(0, end);
+}
+
+std::string traceProblem(const Recorder& recorder)
+{
+    return recorder.problem.empty() ? traceProblem(traceSubject(recorder)) : recorder.problem;
 }
 
 std::string traceSolver(const std::string& subject)

@@ -96,6 +96,11 @@ enum class TraceRole {
  */
 TraceRole traceRole(const Recorder& recorder);
 
+/// Places of the residuals that went on when the last of them began: of solvers one after the other
+/// only the last may still run, the others have ended, also at a limit of iterations. Residuals
+/// without times are not among them.
+std::vector<std::size_t> latestResiduals(const std::vector<const Recorder*>& recorders);
+
 /// Whether a name speaks of a residual: "resid" (no resident memory), "_res_" or "rnorm" in it, or
 /// its part behind the last "/" is "res" or "norm".
 bool saysResidual(const std::string& name);
@@ -114,6 +119,8 @@ std::string recordedProgram(const Provenance& provenance);
 
 /// The part of a subject before its last "/": the matrix, as "thermal2" of "thermal2/cg"; or empty.
 std::string traceProblem(const std::string& subject);
+/// What is solved, whatever the run is called: Recorder::problem, else that part of its subject.
+std::string traceProblem(const Recorder& recorder);
 /// What is behind it: the solver.
 std::string traceSolver(const std::string& subject);
 

@@ -406,12 +406,13 @@ RunAxis fairestAxis(const std::vector<SolverRun>& runs)
 SolvedProblem solvedProblem(const SolverRun& run)
 {
     const auto& residual = *run.residual;
-    auto matrix = residual.problem.empty() ? traceProblem(run.subject) : residual.problem;
+    auto matrix = traceProblem(residual);
     if (matrix.empty() && residual.provenance.source.starts_with("import")) {
         matrix = residual.provenance.origin;
     }
-    return {std::move(matrix), isEigensolver(traceSolver(run.subject)),
-            residual.role == "function norm"};
+    const auto isEigenproblem = residual.statistic("eigenproblem")
+                                    .value_or(isEigensolver(traceSolver(run.subject)) ? 1 : 0);
+    return {std::move(matrix), isEigenproblem > 0, residual.role == "function norm"};
 }
 
 std::vector<std::optional<int>> ranking(const std::vector<SolverRun>& runs, RunAxis axis)

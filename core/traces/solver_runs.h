@@ -108,7 +108,7 @@ RunAxis fairestAxis(const std::vector<SolverRun>& runs);
 
 /// What a run solves. Runs are ranked, and one explains another, only where it is the same.
 struct SolvedProblem {
-    /// Recorder::problem; else traceProblem(); else of what was imported its file
+    /// traceProblem(); else of what was imported its file
     std::string matrix;
     bool isEigenproblem = false;  ///< isEigensolver()
     bool isNonlinear = false;     ///< the values are function norms; else a linear system

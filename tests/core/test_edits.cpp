@@ -1,6 +1,7 @@
 #include "core/edit/part_edits.h"
 #include "core/edit/signature_edits.h"
 #include "core/model/basis.h"
+#include "core/traces/solver_runs.h"
 #include "tests/support/area_program.h"
 #include "tests/support/small_study.h"
 
@@ -293,6 +294,33 @@ private slots:
         QVERIFY(!renamePart(before, run, "m/cg"));
         QVERIFY(!renamePart(before, run, " "));
         QVERIFY(!renamePart(before, {.name = "nothing"}, "x"));
+    }
+
+    // The same problem, and the same kind of problem, whatever it is called.
+    void aRenamedRunSolvesWhatItSolved_data()
+    {
+        QTest::addColumn<QString>("solver");
+        for (const char* solver : {"m/pcg", "m/cg", "m/lobpcg"}) {
+            QTest::newRow(solver) << solver;
+        }
+    }
+    void aRenamedRunSolvesWhatItSolved()
+    {
+        QFETCH(QString, solver);
+        Recorder recorder;
+        recorder.name = recorder.subject = solver.toStdString();
+        recorder.role = Recorder::Roles::residual;
+        recorder.values = {1, 1e-7};
+        Document document;
+        document.recorders = {std::make_shared<const Recorder>(recorder)};
+        const auto before = solverRuns(document.recorders).front();
+
+        const auto renamed = renamePart(document, {.name = recorder.name}, "other/tuned");
+
+        const auto after = solverRuns(renamed->recorders).front();
+        QCOMPARE(after.subject, std::string("other/tuned"));
+        QVERIFY(solvedProblem(after) == solvedProblem(before));
+        QCOMPARE(after.preconditioned, before.preconditioned);
     }
 
     void removedRunsTakeTheirNumbersAndNotesAlong()

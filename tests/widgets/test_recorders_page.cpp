@@ -230,6 +230,44 @@ private slots:
         QCOMPARE(fixture.workspace.document().recorders[1]->subject, std::string("m/cg"));
     }
 
+    void aRenamedRunStaysInItsGroupAndColor()
+    {
+        Fixture fixture(table2());
+        auto* plot = fixture.find<TracePlot>("tracePlot");
+        fixture.find<QTreeWidget>("recorderTree")->topLevelItem(1)->setCheckState(0, Qt::Checked);
+        const auto look = [&](const QString& name) {
+            const auto& traces = plot->picture().traces;
+            const auto found = std::ranges::find_if(traces, [&](const Trace& trace) {
+                return trace.name == name && trace.group == u"convection"_s;
+            });
+            return found == traces.end() ? std::tuple(std::size_t{99}, std::size_t{99})
+                                         : std::tuple(found->category, *found->dash);
+        };
+        const auto before = look(u"PCG"_s);
+        auto* table = fixture.find<DataTable>("runsTable");
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            if (tests::cellAt(*table->model(), row, "solver").data() == u"convection / PCG"_s) {
+                emit table->sourceRowActivated(table->sourceRow(row));
+                break;
+            }
+        }
+        QTimer::singleShot(0, qApp, [] {
+            auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            dialog->setTextValue(u"tuned"_s);
+            dialog->accept();
+        });
+        for (auto* action : table->actions()) {
+            if (action->objectName() == "renamePart"_L1) {
+                action->trigger();
+            }
+        }
+        fixture.page->refreshNow();
+
+        QVERIFY(before != look(u"no such solver"_s));
+        QCOMPARE(look(u"tuned"_s), before);
+    }
+
     // Its recorders keep their names where these do not name it.
     void aRenamedRunHasItsNameInTheList()
     {
@@ -321,7 +359,8 @@ private slots:
         QVERIFY(cell(*table, u"jacobi"_s, "outcome").startsWith(u"stagnates from "_s));
         QVERIFY(cell(*table, u"CGS"_s, "outcome").startsWith(u"diverges from "_s));
         QCOMPARE(cell(*table, u"CGS"_s, "first"), u"never"_s);
-        QCOMPARE(fixture.find<PaneHeader>("summaryHeader")->subtitle(), u"2 of 4 converged"_s);
+        QCOMPARE(fixture.find<PaneHeader>("summaryHeader")->subtitle(),
+                 u"2 of 4 converged; each time was measured once"_s);
         QVERIFY(fixture.find<QLabel>("inWords")->text().contains(u"stagnates from"_s));
     }
 

@@ -1,6 +1,7 @@
 #include "core/traces/solver_runs.h"
 #include "tests/support/area_program.h"
 #include "tests/support/other_machine.h"
+#include "tests/support/table_cell.h"
 #include "tests/widgets/recorders_page_fixture.h"
 #include "widgets/plot/trace_plot.h"
 #include "widgets/session/collection.h"
@@ -85,6 +86,51 @@ private slots:
                  u"gmres_demo was stopped. 1 recorder has its values."_s);
         fixture.workspace.undoStack().undo();
         QCOMPARE(fixture.workspace.document().recorders.size(), std::size_t{1});
+    }
+
+    // Solvers run one after the other: one that stopped at its limit of iterations runs no more.
+    void aSolverThatEndedIsJudgedWhileTheNextOneRuns()
+    {
+        Fixture fixture(core::Document{});
+        const auto path = fixture.workspace.recording().listen();
+        QLocalSocket collector;
+        collector.connectToServer(path);
+        QVERIFY(collector.waitForConnected(3000));
+        const auto send = [&](const std::string& line) {
+            collector.write(QByteArray::fromStdString(line));
+            collector.flush();
+        };
+        send(core::liveProgramLine({"/bin/demo", {}, 4711, 10}));
+        std::vector<double> values;
+        std::vector<std::int64_t> times;
+        for (int index = 0; index < 20; ++index) {
+            values.push_back(std::pow(10, -0.1 * index));
+            times.push_back(index);
+        }
+        const auto* table = fixture.find<DataTable>("runsTable");
+        const auto outcome = [&](int row) {
+            return tests::cellAt(*table->model(), row, "outcome").data().toString();
+        };
+        const auto add = [&](std::size_t id, const std::string& name) {
+            core::Recorder head;
+            head.name = head.subject = name;
+            head.type = "double";
+            head.role = core::Recorder::Roles::residual;
+            send(core::liveRecorderLine(id, head));
+            core::LiveValues more{.id = id, .values = values, .timesNs = times};
+            send(core::liveValuesLine(more));
+        };
+        add(0, "m/cg");
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        const auto running = outcome(0);
+        for (auto& time : times) {
+            time += 1000;
+        }
+        add(1, "m/gmres");
+
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QCOMPARE(outcome(1), running);
+        QVERIFY(outcome(0) != running);
     }
 
     // A log that grows is drawn; Stop stores it as one edit, with the last line that has no end.

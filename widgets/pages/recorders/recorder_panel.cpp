@@ -35,6 +35,7 @@ struct SubjectGroup {
     std::string subject;
     core::SeriesName::Level level = core::SeriesName::Level::Machine;  ///< of what was monitored
     std::optional<std::size_t> head = {};  ///< the residual that represents the run
+    std::string problem = {};              ///< of the head
     std::vector<std::size_t> members = {};
 };
 
@@ -55,6 +56,7 @@ std::vector<SubjectGroup> groupsOf(const RecorderList& recorders)
         auto& group = groups[at->second];
         if (!group.head && core::traceRole(recorder) == core::TraceRole::Residual) {
             group.head = index;
+            group.problem = core::traceProblem(recorder);
         } else {
             group.members.push_back(index);
         }
@@ -73,8 +75,7 @@ std::vector<SubjectGroup> groupsOf(const RecorderList& recorders)
 bool holdSeveralProblems(const std::vector<SubjectGroup>& groups)
 {
     return std::ranges::any_of(groups, [&](const SubjectGroup& group) {
-        return group.head && groups.front().head &&
-               core::traceProblem(group.subject) != core::traceProblem(groups.front().subject);
+        return group.head && groups.front().head && group.problem != groups.front().problem;
     });
 }
 
@@ -359,7 +360,7 @@ void RecorderPanel::showTickMenu(const QPoint& at)
     if (recorder) {
         const auto subject = core::traceSubject(*recorder);
         const auto solver = core::traceSolver(subject);
-        const auto matrix = core::traceProblem(subject);
+        const auto matrix = core::traceProblem(*recorder);
         add("tickOnly", tr("Only this"),
             [recorder](const core::Recorder& one, bool) { return &one == recorder.get(); });
         add("tickSolver", tr("%1 on every matrix").arg(textOf(core::solverTitle(solver))),
@@ -369,7 +370,7 @@ void RecorderPanel::showTickMenu(const QPoint& at)
         if (!matrix.empty()) {
             add("tickMatrix", tr("All of %1").arg(textOf(matrix)),
                 [matrix](const core::Recorder& one, bool) {
-                    return core::traceProblem(core::traceSubject(one)) == matrix;
+                    return core::traceProblem(one) == matrix;
                 });
         }
         menu->addSeparator();
@@ -491,8 +492,7 @@ void RecorderPanel::build()
     std::map<std::string, QTreeWidgetItem*> heads;
     const bool byProblem = holdSeveralProblems(groups);
     for (const auto& group : groups) {
-        const auto problem =
-            byProblem && group.head ? core::traceProblem(group.subject) : std::string();
+        const auto problem = byProblem ? group.problem : std::string();
         auto*& library = libraries[{group.library, problem}];
         if (library == nullptr) {
             library = newTopItem(*tree_, group.library, problem);
@@ -501,7 +501,8 @@ void RecorderPanel::build()
         if (group.head) {
             parent = heads[group.subject] = addItem(library, *group.head);
             const int run = snapshot_.runOf(*snapshot_.recorders[*group.head]);
-            const auto title = !problem.empty()
+            const auto prefix = core::traceProblem(group.subject);
+            const auto title = !problem.empty() && (prefix.empty() || prefix == problem)
                                    ? core::solverTitle(core::traceSolver(group.subject))
                                : run >= 0 ? titles[static_cast<std::size_t>(run)]
                                           : group.subject;

@@ -742,6 +742,7 @@ private:
             connect(actions, &PartActions::renamed, this,
                     [this](const core::MeasuredPart& part, const QString& to) {
                         selected_ = selected_ == part.name ? to.toStdString() : selected_;
+                        styles_.rename(part.name, to.toStdString());
                     });
             return actions;
         };
@@ -876,11 +877,22 @@ private:
                    : std::optional(static_cast<std::size_t>(found - snapshot_.runs.begin()));
     }
 
+    /// Residuals of a program or log that may still grow.
     [[nodiscard]] std::set<const core::Recorder*> running() const
     {
+        const auto live = live_.recorders();
+        std::vector<const core::Recorder*> all;
         std::set<const core::Recorder*> growing;
-        for (const auto& recorder : live_.recorders()) {
-            growing.insert(recorder.get());
+        for (const auto& recorder : live) {
+            all.push_back(recorder.get());
+            const bool isTimed = !recorder->timesNs.empty() &&
+                                 core::traceRole(*recorder) == core::TraceRole::Residual;
+            if (!isTimed && recorder->end.kind == core::RunEnd::Kind::Unsaid) {
+                growing.insert(recorder.get());
+            }
+        }
+        for (const auto place : core::latestResiduals(all)) {
+            growing.insert(all[place]);
         }
         return growing;
     }

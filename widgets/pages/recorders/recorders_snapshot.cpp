@@ -197,7 +197,9 @@ std::vector<RunTitle> titlePartsOf(const std::vector<core::SolverRun>& runs,
     std::vector<std::string> problems;
     bool differ = false;
     for (const auto row : rows) {
-        problems.push_back(core::traceProblem(runs[row].subject) + "/");
+        const auto matrix = core::traceProblem(runs[row].subject);
+        problems.push_back((matrix.empty() ? core::traceProblem(*runs[row].residual) : matrix) +
+                           "/");
         differ = differ || problems.back() != problems.front();
     }
     const auto common = core::commonPrefix(problems);
@@ -247,7 +249,7 @@ std::vector<std::size_t> firstRows(const std::vector<core::SolverRun>& runs)
 {
     std::vector<std::size_t> rows;
     for (std::size_t row = 0; row < runs.size(); ++row) {
-        if (core::traceProblem(runs[row].subject) == core::traceProblem(runs.front().subject)) {
+        if (core::traceProblem(*runs[row].residual) == core::traceProblem(*runs.front().residual)) {
             rows.push_back(row);
         }
     }

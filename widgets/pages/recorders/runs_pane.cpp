@@ -336,11 +336,13 @@ void RunsPane::showOutcomes(const RecordersSnapshot& snapshot,
     const auto open = std::ranges::count_if(snapshot.runs, [&](const core::SolverRun& run) {
         return !run.converged() && running.contains(run.residual.get());
     });
+    const WindowSentences inWindowLanguage;
     auto subtitle = textOf(core::convergedText(snapshot.runs));
     if (open > 0) {
         subtitle += tr(", %1 running").arg(open);
     }
-    header_->setSubtitle(subtitle);
+    const auto places = textOf(core::placesText(static_cast<core::RunAxis>(ranks_->current())));
+    header_->setSubtitle(places.isEmpty() ? subtitle : subtitle + u"; "_s + places);
 }
 
 void RunsPane::foldInner()

@@ -299,7 +299,7 @@ std::vector<Multiple> multiplesOf(const RecordersSnapshot& snapshot,
     bool anyPlain = false;
     for (const auto row : rows) {
         const auto& run = snapshot.runs[row];
-        const auto problem = core::traceProblem(run.subject);
+        const auto problem = core::traceProblem(*run.residual);
         if (std::ranges::find(problems, problem) == problems.end()) {
             problems.push_back(problem);
         }
@@ -314,7 +314,7 @@ std::vector<Multiple> multiplesOf(const RecordersSnapshot& snapshot,
             Multiple one;
             for (const auto row : rows) {
                 const auto& run = snapshot.runs[row];
-                if (core::traceProblem(run.subject) == problem &&
+                if (core::traceProblem(*run.residual) == problem &&
                     run.preconditioned == preconditioned) {
                     one.rows.push_back(row);
                 }
@@ -434,8 +434,7 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot,
             return nameInSubject(*one) == quantity;
         });
     const bool isOneProblem = std::ranges::all_of(counters, [&](const auto& one) {
-        return core::traceProblem(core::traceSubject(*one)) ==
-               core::traceProblem(core::traceSubject(*counters.front()));
+        return core::traceProblem(*one) == core::traceProblem(*counters.front());
     });
     picture.yLabel = isOneQuantity ? textOf(quantity) : tr("Value");
     for (const auto& counter : counters) {
@@ -443,9 +442,8 @@ TracePicture counterPicture(const RecordersSnapshot& snapshot,
         const auto said = nameInSubject(*counter);
         const auto subject = core::traceSubject(*counter);
         const auto solver = core::solverTitle(core::traceSolver(subject));
-        const auto owner = isOneProblem || core::traceProblem(subject).empty()
-                               ? solver
-                               : core::traceProblem(subject) + " / " + solver;
+        const auto problem = core::traceProblem(*counter);
+        const auto owner = isOneProblem || problem.empty() ? solver : problem + " / " + solver;
         trace.name = textOf(isOneQuantity ? owner : said == subject ? said : owner + " " + said);
         trace.values = snapshot.pyramid(counter);
         // A single counter per solver looks like the solver; several must be distinguishable.
@@ -638,8 +636,9 @@ HistogramPicture histogramPicture(const RecordersSnapshot& snapshot, const Recor
     return picture;
 }
 
-void RunStyles::add(const std::string& subject)
+void RunStyles::add(const core::SolverRun& run)
 {
+    const auto& subject = run.subject;
     const auto place = [](std::vector<std::string>& names, const std::string& name) {
         const auto found = std::ranges::find(names, name);
         const auto at = static_cast<std::size_t>(found - names.begin());
@@ -650,17 +649,25 @@ void RunStyles::add(const std::string& subject)
     };
     if (!styles_.contains(subject)) {
         const auto solver = place(solvers_, core::traceSolver(subject));
-        styles_[subject] = {solver, place(matrices_, core::traceProblem(subject))};
+        styles_[subject] = {solver, place(matrices_, core::traceProblem(*run.residual))};
+    }
+}
+
+void RunStyles::rename(const std::string& from, const std::string& to)
+{
+    if (auto style = styles_.extract(from)) {
+        style.key() = to;
+        styles_.insert(std::move(style));
     }
 }
 
 void RunStyles::add(const std::vector<core::SolverRun>& runs, const std::vector<std::size_t>& first)
 {
     for (const auto row : first) {
-        add(runs[row].subject);
+        add(runs[row]);
     }
     for (const auto& run : runs) {
-        add(run.subject);
+        add(run);
     }
 }
 

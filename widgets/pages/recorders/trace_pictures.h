@@ -26,12 +26,14 @@ class RunStyles {
 public:
     /// Gives what is new a style, `first` before the others.
     void add(const std::vector<core::SolverRun>& runs, const std::vector<std::size_t>& first);
+    /// A run that gets another name keeps its style.
+    void rename(const std::string& from, const std::string& to);
     void clear() { *this = {}; }
     [[nodiscard]] RunStyle of(const std::string& subject) const;
     [[nodiscard]] bool knows(const std::string& subject) const { return styles_.contains(subject); }
 
 private:
-    void add(const std::string& subject);
+    void add(const core::SolverRun& run);
 
     std::vector<std::string> solvers_;
     std::vector<std::string> matrices_;
