@@ -285,8 +285,8 @@ void addRecordersCommand(Program& program)
         ->check(CLI::Range(1.0, 1e300));
     command
         .add_option("--stop-beyond", options.rules.mostIterations,
-                    "Stop the program when the forecast of a solver reaches its tolerance after "
-                    "more than this number of iterations")
+                    "Stop the program when a solver reaches its tolerance after more than this "
+                    "number of iterations, by the earliest end of its forecast")
         ->check(CLI::Range(1.0, 1e15));
     command.add_flag("--quiet", options.quiet, "Print no summary on stderr");
     command.add_option("COMMAND", options.arguments, "The program and its arguments, after --")

@@ -104,8 +104,9 @@ struct Crossing {
 struct Forecast {
     double tolerance = 0;
     double at = 0;
-    double low = 0;              ///< earliest of the lines the history allows (two deviations)
-    std::optional<double> high;  ///< latest of them; nothing where one of them never arrives
+    /// Nine of ten true ends lie between low and high (docs/developer/methods.md, 5).
+    double low = 0;
+    std::optional<double> high;  ///< nothing where it may never arrive
 };
 
 struct ConvergenceOptions {
