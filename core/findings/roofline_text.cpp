@@ -25,6 +25,8 @@ std::string nextText(const UtilizationAdvice& advice)
     switch (advice.next) {
         case Next::AtTheRoof:
             break;
+        case Next::Undecided:
+            return "It is at the roof or below it: the spread of the repetitions leaves this open.";
         case Next::Unknown:
             return "Without them, imbalance and locality cannot be told apart.";
         case Next::Balance:
@@ -126,8 +128,15 @@ std::string placementText(const RooflinePoint& point,
     const int threads = point.threads > 0 ? point.threads : choice.threads;
     if (const auto level = levelThatHolds(roofline, point.workingSet, threads)) {
         const auto bytes = bytesText(point.workingSet);
-        text += ' ' + (*level == "DRAM" ? sentence("Its {} of data fit in no cache.", bytes)
-                                        : sentence("Its {} of data fit in {}.", bytes, *level));
+        const auto where = *level == "DRAM" ? sentence("Its {} of data fit in no cache", bytes)
+                                            : sentence("Its {} of data fit in {}", bytes, *level);
+        // A bound by a nearer level is no contradiction: what is read again comes from there.
+        const auto* holds = roofSet(roofline, ofPoint(choice, point)).bandwidth(*level);
+        const bool isReused = holds != nullptr && point.performance > holds->high * point.intensity;
+        text += ' ' + (isReused ? sentence("{}, but it is above the roof of {}: it reads most of "
+                                           "its bytes again from nearer caches.",
+                                           where, *level)
+                                : where + '.');
     }
     const auto cores = coresText(point);
     return cores.empty() ? text : text + ' ' + cores;

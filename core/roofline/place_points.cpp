@@ -143,11 +143,12 @@ double valueAt(const std::optional<Expression>& expression,
 }
 
 /// What the counters say of cores, beside the formulas: how many threads ran, and their processor
-/// time.
+/// time. A number that varied between repetitions is none: there are no roofs for 2.5 threads.
 void addThreads(RooflinePoint& point,
                 const CounterTable& counters,
                 const CountsByRun& counted,
-                std::size_t run)
+                std::size_t run,
+                std::vector<std::string>& notes)
 {
     const auto seconds = [&](std::string_view event) {
         const auto index = counted.find(event);
@@ -155,7 +156,14 @@ void addThreads(RooflinePoint& point,
         return value && index < counters.events.size() ? *value * secondsIn(counters, index)
                                                        : RooflinePoint::unknown;
     };
-    point.threads = static_cast<int>(std::lround(counted.value("threads", run).value_or(0)));
+    const double threads = counted.value("threads", run).value_or(0);
+    if (threads != std::round(threads) || counted.quality("threads", run).spread > 0) {
+        notes.push_back(fmt::format(
+            "{}: the number of threads varied ({} on average), so it is compared with no roofs",
+            point.name, numberText(threads)));
+    } else {
+        point.threads = static_cast<int>(threads);
+    }
     point.systemSeconds = seconds("system_time");
     point.cpuSeconds = seconds("user_time") + point.systemSeconds;
     if (std::isnan(point.cpuSeconds)) {
@@ -424,7 +432,7 @@ Result<MetricPoints> pointsFromCounters(const CounterTable& counters,
         point.name = run.empty() ? counters.name : run;
         point.seconds = values[2];
         if (values[2] > 0) {
-            addThreads(point, counters, counted, at);
+            addThreads(point, counters, counted, at, result.notes);
             point.performance = values[0] / values[2] * 1e-9;
             point.watts = values[3] / values[2];
             addSpread(point, *expressions[2], counted, at);

@@ -14,7 +14,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr const char* usualOperation = "2:1";
 constexpr const char* usualPrecision = "double";
 
 /// A missing property fits every request, and an empty request accepts everything.
@@ -80,12 +79,10 @@ std::string wantedPrecision(const Roofline& roofline, const RoofChoice& choice)
 /// Whether `left` represents its level rather than `right`.
 bool isPreferred(const Ceiling& left, const Ceiling& right, const RoofChoice& choice)
 {
-    const auto rank = [&](const Ceiling& ceiling) {
-        return (!choice.isa.empty() && ceiling.isa == choice.isa ? 4 : 0) +
-               (ceiling.operation == usualOperation ? 1 : 0);
+    const auto isOfIsa = [&](const Ceiling& ceiling) {
+        return !choice.isa.empty() && ceiling.isa == choice.isa;
     };
-    const int difference = rank(left) - rank(right);
-    return difference != 0 ? difference > 0 : left.value > right.value;
+    return isOfIsa(left) != isOfIsa(right) ? isOfIsa(left) : left.value > right.value;
 }
 
 void addBandwidth(RoofSet& roofs, const Ceiling& ceiling, const RoofChoice& choice)
@@ -415,8 +412,10 @@ Placement place(const RooflinePoint& point, const RoofSet& roofs)
     }
     placement.roof = roof.value;
     placement.percent = toPercent * point.performance / roof.value;
-    placement.distance =
-        point.lackedCores() ? RooflinePoint::unknown : roof.value / point.performance;
+    // Whose bytes are not known may be at a memory roof.
+    placement.distance = point.lackedCores() || placement.state == Placement::State::NoBytes
+                             ? RooflinePoint::unknown
+                             : roof.value / point.performance;
     placement.attainable = end->value;
     // A roof whose best repetition is far from its median says little of kernels between them.
     constexpr double far = 150;

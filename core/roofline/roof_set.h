@@ -36,7 +36,7 @@ struct RoofChoice {
     int threads = 0;             ///< 0: the most threads roofs were measured for
     std::string isa = {};        ///< empty: every ISA's compute roofs, the fastest bandwidths
     std::string precision = {};  ///< empty: "double" if there is any
-    std::string operation = {};  ///< of bandwidths; empty: "2:1" where measured, else the fastest
+    std::string operation = {};  ///< of bandwidths; empty: the fastest that was measured
     /// The bandwidths of SpMV instead (paper 4, section 2.1.1); also where no others are known.
     bool sparse = false;
     Rate rate = Rate::AsMeasured;
@@ -142,7 +142,8 @@ struct Placement {
     Ceiling::Kind kind = Ceiling::Kind::Bandwidth;
     double roof = RooflinePoint::unknown;     ///< GFLOP/s of that roof at the point's intensity
     double percent = RooflinePoint::unknown;  ///< 100 performance / roof; may exceed 100
-    /// roof / performance: the headroom; NaN where its cores were not its own (lackedCores())
+    /// roof / performance: the headroom; NaN where its cores were not its own (lackedCores()), or
+    /// its bytes are not known
     double distance = RooflinePoint::unknown;
     /// Fa with the fastest level and the highest compute roof [GFLOP/s]
     double attainable = RooflinePoint::unknown;

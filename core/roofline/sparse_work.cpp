@@ -25,6 +25,21 @@ std::optional<double> positive(std::string_view text)
     return value && *value > 0 && std::isfinite(*value) ? value : std::nullopt;
 }
 
+/// A ratio that is not known changes nothing.
+double orWhole(double ratio)
+{
+    return ratio > 0 ? ratio : 1;
+}
+
+/// How many times its worst repetition the roof of a placement is.
+double timesItsWorst(const Placement& placement, const RoofSet& roofs)
+{
+    const bool isBandwidth = placement.kind == Ceiling::Kind::Bandwidth;
+    const auto& all = isBandwidth ? roofs.bandwidths : roofs.computes;
+    const auto roof = std::ranges::find(all, placement.boundBy, &Ceiling::name);
+    return roof == all.end() ? 1 : roof->value / roof->low;
+}
+
 /// Under the roofs for the threads of the choice.
 Placement placeUnderLevel(const RooflinePoint& point, const Roofline& roofline, RoofChoice choice)
 {
@@ -251,12 +266,23 @@ std::optional<UtilizationAdvice> adviseUtilization(const RooflinePoint& point,
         advice.next = UtilizationAdvice::Next::Unknown;
         return advice;
     }
-    const bool isOn = advice.used.percent >= onTheRoof;
+    using Next = UtilizationAdvice::Next;
+    auto own = ofPoint(choice, point);
+    own.threads = advice.usedThreads;
+    const double share = advice.used.percent;
+    const double worst = share * orWhole(point.low / point.performance);
+    const double best = share * orWhole(point.high / point.performance) *
+                        orWhole(timesItsWorst(advice.used, roofSet(roofline, own)));
+    constexpr double wide = 1.5;  // busy times of threads that vary so say nothing of their balance
+    if ((worst < onTheRoof && best >= onTheRoof) || point.high > wide * point.low) {
+        advice.next = Next::Undecided;
+        return advice;
+    }
+    const bool isOn = share >= onTheRoof;
     // Of few threads rounding hides much: 1.55 of 2 are not all.
     constexpr double nearlyAll = 0.95;
     const bool isBalanced = advice.usedThreads == point.threads &&
                             (isOn || point.utilization >= nearlyAll * point.threads);
-    using Next = UtilizationAdvice::Next;
     advice.next = isOn ? (isBalanced ? Next::AtTheRoof : Next::Balance)
                        : (isBalanced ? Next::Locality : Next::BalanceAndLocality);
     return advice;

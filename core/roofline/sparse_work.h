@@ -140,6 +140,7 @@ struct UtilizationAdvice {
         BalanceAndLocality,  ///< neither
         AtTheRoof,           ///< all cores busy, on the roof
         Unknown,             ///< no roofs for usedThreads: locality cannot be judged
+        Undecided,           ///< within the spread of roof and point it may be on the roof or not
     };
     Next next = Next::AtTheRoof;
     int usedThreads = 0;    ///< round(u), at least 1
@@ -149,7 +150,7 @@ struct UtilizationAdvice {
 };
 
 /**
- * Load imbalance and locality distinguished.
+ * Load imbalance and locality distinguished, where the spread of the roof and of the point lets it.
  * @return nothing where threads or utilization are not known, the point has one thread, no roof,
  * one that it cannot be above, or lacked its cores
  */

@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace papilio::core;
@@ -88,6 +89,14 @@ private slots:
         QVERIFY(std::abs(point.coreShare() - 0.45 / 1.768) < 1e-12);
         QVERIFY(point.lackedCores());
         QVERIFY(std::abs(point.high - 1.1 * point.performance) < 1e-12);
+        // The mean of repetitions with 2 and 3 threads: under roofs for neither.
+        table.values.back() = 2.5;
+        const auto varied =
+            *pointsFromCounters(table, {"FLOP", "", "duration_time * 1e-9", ""}, {});
+        QCOMPARE(varied.points.at(0).threads, 0);
+        QVERIFY(std::ranges::any_of(varied.notes, [](const std::string& note) {
+            return note.find("2.5") != std::string::npos;
+        }));
         table.events = {"FLOP", "duration_time", "task-clock"};
         table.units = {"", "ns", "msec"};
         table.values = {1e9, 884e6, 429};

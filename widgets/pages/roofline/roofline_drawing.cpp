@@ -648,7 +648,12 @@ RooflineRemark rooflineRemark(const RooflineLook& look, RooflineAxis axis)
         });
         return {{}, textOf(threads), true, areMissing};
     }
-    if (const auto spread = core::spreadText(core::drawnRoofs(look.rows)); !spread.empty()) {
+    auto drawn = core::drawnRoofs(look.rows);
+    std::erase_if(drawn, [axis](const core::Ceiling& roof) {
+        return axis == RooflineAxis::Power ||
+               (axis == RooflineAxis::Efficiency && !(roof.watts > 0));
+    });
+    if (const auto spread = core::spreadText(drawn); !spread.empty()) {
         return {{}, textOf(spread), true, true};
     }
     if (!order.isEmpty()) {
