@@ -6,6 +6,7 @@
 #include "widgets/workbench/study_transfer.h"
 
 #include <QAbstractButton>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFile>
@@ -192,6 +193,34 @@ private slots:
         QCOMPARE(dialog.request().arguments.first(3),
                  QStringList({u"topdown"_s, u"--model"_s, u"zen2"_s}));
         QCOMPARE(dialog.request().page, u"topdown"_s);
+    }
+
+    // What was counted of a program last time is asked for again.
+    void theLastChoicesAreProposed_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("events") << QStringList{u"count"_s, u"--events"_s, u"perf::PAGE-FAULTS"_s,
+                                               u"--regions"_s};
+        QTest::newRow("point") << QStringList{u"count"_s, u"--roofline"_s, u"--source"_s,
+                                              u"perf"_s,  u"--time"_s,     u"user"_s};
+        QTest::newRow("top-down") << QStringList{u"topdown"_s, u"--model"_s, u"zen2"_s,
+                                                 u"--repetitions"_s, u"7"_s};
+        QTest::newRow("definitions")
+            << QStringList{u"count"_s, u"--definitions"_s, CollectionRequest::definitionsFile(),
+                           u"--source"_s, u"valgrind"_s};
+    }
+    void theLastChoicesAreProposed()
+    {
+        QFETCH(QStringList, arguments);
+        const auto dialog =
+            CollectDialog::count(mine(), {.arguments = arguments + QStringList{u"--"_s, u"sh"_s}});
+        const auto again = dialog->request();
+        QCOMPARE(again.arguments.first(1), arguments.first(1));
+        for (const auto& word : arguments.mid(1)) {
+            QVERIFY2(again.arguments.contains(word), qPrintable(word));
+        }
+        QCOMPARE(dialog->findChild<QCheckBox*>(u"--regions"_s)->isVisibleTo(dialog.get()),
+                 !arguments.contains(u"valgrind"_s));
     }
 
     // The same dialog with the rules that end a run; what is not entered is not passed.

@@ -496,6 +496,12 @@ protected:
     }
 };
 
+/// What comes before the program.
+QStringList optionsOf(const CollectionRequest& request)
+{
+    return request.arguments.first(std::max<qsizetype>(0, request.arguments.indexOf(u"--"_s)));
+}
+
 /// Asks for a program and where it runs, besides options.
 class ProgramDialog : public CollectDialog {
 protected:
@@ -619,8 +625,7 @@ public:
         form_->add({u"--interval-ms"_s, tr("Sample counters every, &ms")});
         form_->add({u"--stop-above"_s, tr("Stop a&bove, × the first residual"), {}, tr("never")});
         form_->add({u"--stop-beyond"_s, tr("Stop be&yond, iterations"), {}, tr("never")});
-        form_->setArguments(
-            last.arguments.first(std::max<qsizetype>(0, last.arguments.indexOf(u"--"_s))));
+        form_->setArguments(optionsOf(last));
         complete(study, 640);
         update();
     }
@@ -654,6 +659,7 @@ public:
             update();
         });
         chooseSource();
+        form_->setArguments(optionsOf(last));
         askMachine();
     }
 
@@ -705,8 +711,9 @@ protected:
             }
         }
         if (answer.isEmpty() || model_->currentIndex() < 0) {  // else it was chosen meanwhile
-            model_->setCurrentIndex(
-                model_->findText(QString::fromStdString(core::topDownModelFor(present))));
+            model_->setCurrentIndex(model_->findText(
+                lastModel_.isEmpty() ? QString::fromStdString(core::topDownModelFor(present))
+                                     : lastModel_));
         }
         machineCaution_ = answer[u"caution"_s].toString();
     }
@@ -740,6 +747,7 @@ protected:
         form_->setShown(u"--seconds"_s, isEmulated());
         form_->setShown(u"--time"_s, purpose() == Point && !isEmulated());
         form_->setShown(u"--repetitions"_s, !isEmulated());
+        form_->setShown(u"--regions"_s, source == u"perf"_s);
         caution_ = source == u"perf"_s ? machineCaution_ : QString();
         sourceNote_->setText(
             isEmulated()
@@ -771,9 +779,15 @@ private:
         }
         model_->setPlaceholderText(tr("choose one; none is for this processor"));
         model_->setCurrentIndex(-1);
+        lastModel_ = last.values(u"--model"_s).value(0);
+        const auto options = optionsOf(last);
+        const bool hasSet = options.contains(u"--definitions"_s) && !study_.countable.empty();
+        purpose_->setCurrentIndex(purpose_->findData(options.value(0) == u"topdown"_s ? int(TopDown)
+                                                     : options.contains(u"--events"_s) ? int(Events)
+                                                     : hasSet                          ? 0
+                                                              : int(Point)));
         form_->add(
             {u"--launcher"_s, tr("MPI &launcher"), {}, tr("none; or, for example, mpirun -n 4")});
-        form_->setValue(u"--launcher"_s, last.values(u"--launcher"_s).value(0));
         form_->addRow(tr("C&ount"), purpose_);
         form_->addRow(tr("&Model"), model_);
         form_->add({u"--events"_s, tr("&Events"), {}, u"perf::PAGE-FAULTS,INST_RETIRED:ANY"_s});
@@ -789,6 +803,7 @@ private:
              tr("&Time"),
              {{u"wall"_s, tr("Wall time")}, {u"user"_s, tr("Time in user mode, of each thread")}}});
         form_->add({u"--repetitions"_s, tr("&Repetitions")});
+        form_->add({u"--regions"_s, tr("Also the re&gions that the program marks")});
     }
 
     /// The counters of many machines know neither operations nor bytes of all widths.
@@ -806,6 +821,7 @@ private:
 
     OpenStudy study_;
     QString machineCaution_;
+    QString lastModel_;  ///< that was counted last; empty: that of the processor is proposed
     QComboBox* purpose_;
     QComboBox* model_;
     QLabel* sourceNote_;
