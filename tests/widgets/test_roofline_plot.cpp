@@ -275,6 +275,18 @@ private slots:
         QVERIFY(lost.top() > zero.bottom());
     }
 
+    // 90 x 60 mm of a paper: the axes come before kernels that have no place on them.
+    void axesKeepTheirRoomInASmallFigure()
+    {
+        const QSize column(340, 227);
+        const Shown small(crowded(), column);
+        QVERIFY(small.plot.box().height() >= 0.4 * column.height());
+        QVERIFY(small.plot.pointBox(40).isNull());
+        const Shown large(crowded(), {1000, 700});
+        QVERIFY(!large.plot.pointBox(40).isNull());
+        QVERIFY(small.plot.pointBox(8).width() < large.plot.pointBox(8).width());
+    }
+
     void aPressOnAMarkerOrATraySelects()
     {
         Shown shown(sparse(), {1000, 700});

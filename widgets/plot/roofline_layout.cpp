@@ -124,7 +124,9 @@ std::vector<Ridge> RooflineScale::ridges() const
 
 QRectF RooflineScale::markerOf(const DrawnPoint& point) const
 {
-    const double r = markerRadius(point);
+    constexpr double usualWidth = 400;  // of a narrower plot bubbles would hide most
+    const double r =
+        std::max(smallestRadius, markerRadius(point) * std::min(1.0, box_.width() / usualWidth));
     const auto center = pixelOf(point.intensity, point.value);
     return {center.x() - r, center.y() - r, 2 * r, 2 * r};
 }

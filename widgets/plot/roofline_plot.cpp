@@ -88,7 +88,18 @@ RooflinePlot::RooflinePlot(QWidget* parent)
 
 void RooflinePlot::placeMargins()
 {
-    fixMargins(plot(), topMargin, rightMargin, axisRoom + trayRoom(drawing_) + keyRoom);
+    fixMargins(plot(), topMargin, rightMargin, axisRoom + roomOfTrays() + keyRoom);
+    plot().yAxis->setLabel(roomOfTrays() < trayRoom(drawing_) ? drawing_.yUnit : drawing_.yLabel);
+}
+
+int RooflinePlot::roomOfTrays() const
+{
+    constexpr double leastShare = 0.4;  // of the plot for its axes, at the size of a column
+    const int room = trayRoom(drawing_);
+    const int others = topMargin + axisRoom + keyRoom;
+    return canvas()->height() - Fonts::scaled(others + room) < leastShare * canvas()->height()
+               ? 0
+               : room;
 }
 
 void RooflinePlot::setDrawing(RooflineDrawing drawing, bool keepsView)
@@ -98,7 +109,6 @@ void RooflinePlot::setDrawing(RooflineDrawing drawing, bool keepsView)
     drawing_.isLinearX ? makeLinear(*plot().xAxis) : makeLogarithmic(*plot().xAxis);
     drawing_.isLinearY ? makeLinear(*plot().yAxis) : makeLogarithmic(*plot().yAxis);
     plot().xAxis->setLabel(drawing_.xLabel);
-    plot().yAxis->setLabel(drawing_.yLabel);
     placeMargins();
     if (keepsView) {
         redraw();
@@ -203,6 +213,9 @@ void RooflinePlot::pointerMoved()
 
 std::vector<RooflineTray> RooflinePlot::trays() const
 {
+    if (roomOfTrays() == 0) {
+        return {};
+    }
     auto area = box();
     area.moveTop(area.bottom() + Fonts::scaled(axisRoom));
     return traysOf(drawing_, area);
@@ -368,11 +381,12 @@ void RooflinePlot::paintPoints(QCPPainter& painter) const
     std::ranges::stable_sort(order, std::ranges::greater(), [&](std::size_t index) {
         return markerRadius(drawing_.points[index]);
     });
+    const auto boxes = pointBoxes();
     for (const auto index : order) {
         const auto& point = drawing_.points[index];
         const auto color = category(point.category, tokens()).color;
         const auto center = pixelOf(point.intensity, point.value);
-        const double r = markerRadius(point);
+        const double r = boxes[index].width() / 2;
         painter.setPen(QPen(point.isHollow ? color : faded(tokens().axis, 0.6), 1.4,
                             point.isHollow ? Qt::DashLine : Qt::SolidLine));
         painter.setBrush(point.isHollow ? QBrush(faded(color, 0.15))
@@ -413,13 +427,23 @@ void RooflinePlot::paintArrows(QCPPainter& painter) const
 
 void RooflinePlot::paintKey(QCPPainter& painter) const
 {
-    const double line = box().bottom() + Fonts::scaled(axisRoom + trayRoom(drawing_) + 12);
+    const double line = box().bottom() + Fonts::scaled(axisRoom + roomOfTrays() + 12);
     double x = box().left();
     painter.setFont(Fonts::ui(Fonts::axis));
     const QFontMetricsF metrics(painter.font());
     const int hidden = labels().hidden();
-    const auto note = hidden == 0 ? QString() : counted(hidden, "label") + u' ' + tr("hidden");
-    const double end = box().right() - (hidden == 0 ? 0 : metrics.horizontalAdvance(note) + 18);
+    QStringList notes;
+    if (hidden > 0) {
+        notes << counted(hidden, "label") + u' ' + tr("hidden");
+    }
+    if (roomOfTrays() < trayRoom(drawing_)) {
+        const auto missing = std::ranges::count_if(drawing_.points, [](const DrawnPoint& point) {
+            return !point.isHidden && !point.isPlaced();
+        });
+        notes << tr("%1 not drawn").arg(counted(missing, "kernel"));
+    }
+    const auto note = notes.join(QStringLiteral(", "));
+    const double end = box().right() - (notes.isEmpty() ? 0 : metrics.horizontalAdvance(note) + 18);
     const auto entry = [&](const QString& text, const QPen& pen) {
         const double width = metrics.horizontalAdvance(text);
         if (x + 34 + width > end) {

@@ -74,6 +74,8 @@ private:
     void paintCrossHair(QCPPainter& painter) const;
 
     void placeMargins();
+    /// Height of the trays, before the font is scaled; 0 where they would take it from the axes.
+    [[nodiscard]] int roomOfTrays() const;
 
     RooflineDrawing drawing_;
     int selected_ = -1;
