@@ -1,9 +1,12 @@
 #include "core/io/formats/line_reader.h"
 
 #include "core/base/ascii.h"
+#include "core/io/text/parse_error.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <utility>
 
 namespace papilio::core {
 
@@ -71,6 +74,27 @@ std::string UnreadLines::sentence() const
                              lines.number, quotedExcerpt(trimmed(lines.first)));
 }
 
+LineReader::LineReader(std::string name, std::string source, Provenance provenance)
+    : name_(std::move(name)),
+      provenance_(std::move(provenance)),
+      source_(std::move(source))
+{}
+
+Result<void> LineReader::read(std::string_view line, bool isWhole)
+{
+    ++number_;
+    hasValues_ = isTaken_ = false;
+    Result<void> good;
+    try {
+        readLine(line, isWhole);
+    } catch (const ParseError& error) {
+        const Place place{number_, std::max<std::size_t>(error.position.column, 1)};
+        good = errorAt(source_, place, error.sentence);
+    }
+    unread_.see(line, hasValues_, isTaken_ || !good);
+    return good;
+}
+
 Result<void> readLines(LineReader& reader, std::string_view text)
 {
     while (!text.empty()) {
@@ -131,15 +155,46 @@ std::vector<std::string> IterationCounts::notes() const
     return notes;
 }
 
+bool IterationCounts::goOn(std::size_t iteration, const std::vector<std::vector<double>*>& series)
+{
+    const auto count = series.front()->size();
+    const auto next = first + count;
+    if (iteration + 1 == next && iteration > first) {
+        for (auto* values : series) {
+            values->resize(std::min(values->size(), count - 1));
+        }
+        ++repeated;
+        return true;
+    }
+    if (iteration < next) {
+        return false;
+    }
+    const auto before = iteration - next;
+    leaveOut(before, count - leftOut);
+    for (auto* values : series) {
+        if (!values->empty()) {
+            values->resize(values->size() + before, values->back());
+        }
+    }
+    return true;
+}
+
+void IterationCounts::leaveOut(std::size_t count, std::size_t printed, std::size_t series)
+{
+    constexpr std::size_t each = 1000;
+    constexpr std::size_t all = 10'000'000;
+    const auto most = std::min(printed * series, all / each) * each;
+    if (count > most || (leftOut + count) * series > most) {
+        throw ParseError{
+            "too many iterations are missing before this one: at most a thousand for each printed "
+            "iteration and ten million in total are allowed; print the history more often"};
+    }
+    leftOut += count;
+}
+
 std::string cutLineNote()
 {
     return "The last line has no line end and may be cut, so it is left out.";
-}
-
-std::string tooManyLeftOut()
-{
-    return "too many iterations are missing before this one: at most a thousand for each printed "
-           "iteration and ten million in total are allowed; print the history more often";
 }
 
 }  // namespace papilio::core

@@ -4,7 +4,6 @@
 #include "core/base/text.h"
 #include "core/model/document.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -44,7 +43,8 @@ private:
 /// Reads the log of a solver line by line, also while it grows.
 class LineReader {
 public:
-    LineReader() = default;
+    /// @param name  of the file, for the recorders. @param source  its path, for errors
+    LineReader(std::string name, std::string source, Provenance provenance);
     LineReader(const LineReader&) = delete;
     LineReader& operator=(const LineReader&) = delete;
     virtual ~LineReader() = default;
@@ -54,7 +54,7 @@ public:
      * @param isWhole  false: the text stopped in it, so its last number may be cut
      * @return Malformed with line and column; what was read before stays
      */
-    virtual Result<void> read(std::string_view line, bool isWhole) = 0;
+    Result<void> read(std::string_view line, bool isWhole);
     /// What comes next is of another run: no solve goes on.
     virtual void interrupt() = 0;
     /// The recorders so far.
@@ -62,7 +62,19 @@ public:
     [[nodiscard]] const UnreadLines& unread() const { return unread_; }
 
 protected:
+    /// Says in hasValues_ and isTaken_ what UnreadLines::see() gets. @throws ParseError, at most
+    /// with the column
+    virtual void readLine(std::string_view line, bool isWhole) = 0;
+
+    std::string name_;
+    Provenance provenance_;
+    bool hasValues_ = false, isTaken_ = false;
+    bool isCut_ = false;  ///< the last line is not whole and was left out
     UnreadLines unread_;
+
+private:
+    std::string source_;
+    std::size_t number_ = 0;
 };
 
 /// Reads all lines of a text; a last one without a line end is not whole.
@@ -81,32 +93,26 @@ bool isKspMonitor(std::string_view head);
 /// "<file>/<base>", numbered where the base repeats. @param bases  of each solve, "ksp"
 std::vector<std::string> solveNames(const std::vector<std::string>& bases, const std::string& file);
 
-/// How the iterations of a log became values.
+/// How the iterations of a log became values. Some programs print every tenth iteration of a solver
+/// only. All results about a history count iterations, so each has to have a value: the last one
+/// before it (Finding::Kind::Held says so).
 struct IterationCounts {
     std::size_t first = 0;     ///< iteration of the first value
     std::size_t repeated = 0;  ///< printed again; the later value counts
     std::size_t leftOut = 0;   ///< not printed; the value before represents each
 
+    /// Makes room behind values for that of the iteration: what was left out takes the value
+    /// before, what is printed again goes. @param series  all with a value for each iteration
+    /// @return false where it does not go on with them. @throws ParseError as leaveOut() does
+    bool goOn(std::size_t iteration, const std::vector<std::vector<double>*>& series);
+    /// @throws ParseError where, in addition to `printed` values, too many would be left out: a
+    /// thousand for each and ten million in all, so that a stray number cannot fill the memory
+    void leaveOut(std::size_t count, std::size_t printed, std::size_t series = 1);
     /// One sentence for each that is not 0.
     [[nodiscard]] std::vector<std::string> notes() const;
 };
 
 /// The last line of a log stopped within its number.
 std::string cutLineNote();
-
-// Some programs print every tenth iteration of a solver only. All results about a history count
-// iterations, so each has to have a value: the last one before it (Finding::Kind::Held says so).
-
-/// How many values may be left out in addition to `printed` ones: a thousand for each and ten
-/// million in all, so that a stray number cannot fill the memory.
-[[nodiscard]] constexpr std::size_t mostLeftOut(std::size_t printed)
-{
-    constexpr std::size_t each = 1000;
-    constexpr std::size_t all = 10'000'000;
-    return std::min(printed, all / each) * each;
-}
-
-/// "too many iterations are left out before this one; …"
-[[nodiscard]] std::string tooManyLeftOut();
 
 }  // namespace papilio::core

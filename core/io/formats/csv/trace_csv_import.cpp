@@ -8,6 +8,7 @@
 #include "core/io/formats/line_reader.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/io/text/pattern.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -88,21 +90,12 @@ bool isIteration(std::string_view title)
 /// none.
 double timeScale(std::string_view title)
 {
-    struct Unit {
-        std::string_view title;
-        double nanoseconds;
-    };
-    constexpr std::array units = {
-        Unit{"t_ns", 1},       Unit{"time_ns", 1},    Unit{"t_us", 1e3},
-        Unit{"time_us", 1e3},  Unit{"t_ms", 1e6},     Unit{"time_ms", 1e6},
-        Unit{"t_s", 1e9},      Unit{"time_s", 1e9},   Unit{"time", 1e9},
-        Unit{"seconds", 1e9},  Unit{"time [s]", 1e9}, Unit{"time (s)", 1e9},
-        Unit{"elapsed", 1e9},  Unit{"wall", 1e9},     Unit{"elapsed_s", 1e9},
-        Unit{"wall_s", 1e9},   Unit{"walltime", 1e9}, Unit{"wall time", 1e9},
-        Unit{"wall_time", 1e9}};
-    const auto* const found =
-        std::ranges::find(units, std::string_view(lowerCase(trimmed(title))), &Unit::title);
-    return found == units.end() ? 0 : found->nanoseconds;
+    static const re2::RE2 pattern(
+        R"((?i)^\s*(?:(?:t|time)_(ns|us|ms|s)|time(?: \[s\]| \(s\))?|seconds|)"
+        R"((?:elapsed|wall)(?:_s)?|wall[ _]?time)\s*$)");
+    const auto found = findGroups(pattern, title);
+    const auto unit = found ? found->front() : std::string_view();
+    return !found ? 0 : unit == "ns" ? 1 : unit == "us" ? 1e3 : unit == "ms" ? 1e6 : 1e9;
 }
 
 /// Whether a header is recorder,index,value[,<time>]: a row per value.
@@ -122,26 +115,35 @@ bool isWideTrace(const std::vector<std::string>& header)
 /// Reads one file.
 class TraceCsv {
 public:
-    TraceCsv(std::string place, std::string name) : place_(std::move(place)), name_(std::move(name))
-    {}
+    TraceCsv(const ImportFile& file, std::string name) : file_(file), name_(std::move(name)) {}
 
-    std::vector<TraceColumn> read(std::string_view text, const std::stop_token& stop)
+    std::vector<TraceColumn> read()
     {
-        auto header = orThrow(takeCsvRow(text, line_, place_));
-        header_ = header.cells;
-        long_ = isLongTrace(header_);
-        if (!long_ && !isWideTrace(header_)) {
-            throw errorAt(
-                place_, {1, 1},
-                "expected the header iteration,<recorder>… or recorder,index,value[,t_ns]");
+        auto text = file_.text;
+        row_ = orThrow(takeCsvRow(text, line_, {}), file_.name);
+        const auto width = row_.cells.size();
+        long_ = isLongTrace(row_.cells);
+        if (!long_ && !isWideTrace(row_.cells)) {
+            throw refusal(0,
+                          "expected the header iteration,<recorder>… or "
+                          "recorder,index,value[,t_ns]");
         }
         nameColumns();
-        constexpr std::size_t often = 65'536;
-        for (std::size_t row = 0; !text.empty(); ++row) {
-            if (row % often == 0 && stop.stop_requested()) {
-                throw Error{Errc::Cancelled, "importing was stopped"};
+        while (!text.empty()) {
+            file_.checkStop(line_);
+            auto rest = text;
+            if (const auto line = trimmed(takeLine(rest)); line.empty() || line.front() == '#') {
+                text = rest;
+                ++line_;
+                continue;
             }
-            takeRow(text);
+            row_ = orThrow(takeCsvRow(text, line_, {}), file_.name);
+            if (row_.cells.size() != width) {
+                throw refusal(
+                    0, fmt::format("expected {} columns, found {}", width, row_.cells.size()));
+            }
+            const auto time = timeOfRow();
+            long_ ? takeLong(time) : takeWide(time);
         }
         return std::move(columns_);
     }
@@ -149,113 +151,89 @@ public:
     [[nodiscard]] const IterationCounts& counts() const { return counts_; }
 
 private:
+    [[nodiscard]] ParseError refusal(std::size_t cell, std::string sentence) const
+    {
+        return {std::move(sentence), {}, {row_.line, cell + 1}};
+    }
+    [[nodiscard]] ParseError unexpected(std::size_t cell, const char* expected) const
+    {
+        return refusal(
+            cell, fmt::format("expected {}, found {}", expected, quotedExcerpt(row_.cells[cell])));
+    }
+
     void nameColumns()
     {
-        // Alone behind the iterations, times are what was recorded.
-        const bool hasTimes = header_.size() > 2;
-        std::set<std::string> names;
-        for (std::size_t index = 1; !long_ && index < header_.size(); ++index) {
-            if (hasTimes && timeColumn_ == 0 && timeScale(header_[index]) > 0) {
-                timeColumn_ = index;
-                continue;
-            }
-            const auto title = std::string(trimmed(header_[index]));
-            if (title.empty() || !names.insert(title).second) {
-                throw errorAt(place_, {1, index + 1},
-                              fmt::format("the name \"{}\" is empty or a duplicate", title));
-            }
-            columns_.push_back({.name = title});
-        }
-        const bool single = columns_.size() == 1 && lowerCase(columns_.front().name) == "value";
-        for (auto& column : columns_) {
-            column.name = single ? name_ : name_ + "/" + column.name;
-        }
+        const auto& titles = row_.cells;
+        const auto takeTime = [&](std::size_t column) {
+            const double scale = timeColumn_ == 0 ? timeScale(titles[column]) : 0;
+            timeColumn_ = scale > 0 ? column : timeColumn_;
+            timeScale_ = scale > 0 ? scale : timeScale_;
+            return scale > 0;
+        };
         if (long_) {
-            timeColumn_ = header_.size() == 4 ? 3 : 0;
-        }
-    }
-
-    void takeRow(std::string_view& text)
-    {
-        const auto end = std::min(text.size(), text.find('\n'));
-        auto row = text.substr(0, end);
-        const auto number = line_ + 1;
-        if (row.find('"') != std::string_view::npos) {
-            auto quoted = orThrow(takeCsvRow(text, line_, place_));
-            cells_.assign(quoted.cells.begin(), quoted.cells.end());
-            return takeCells(number);
-        }
-        text.remove_prefix(std::min(text.size(), end + 1));
-        line_ = number;
-        row = row.substr(0, row.find('\r'));
-        if (trimmed(row).empty() || trimmed(row).starts_with('#')) {
+            takeTime(titles.size() - 1);
             return;
         }
-        cells_.clear();
-        for (;;) {
-            const auto comma = row.find(',');
-            cells_.push_back(row.substr(0, comma));
-            if (comma == std::string_view::npos) {
-                break;
+        std::set<std::string> names;
+        for (std::size_t column = 1; column < titles.size(); ++column) {
+            // Alone behind the iterations, times are what was recorded.
+            if (titles.size() > 2 && takeTime(column)) {
+                continue;
             }
-            row.remove_prefix(comma + 1);
-        }
-        return takeCells(number);
-    }
-
-    Error refuse(std::size_t number, std::size_t cell, const char* expected) const
-    {
-        return unexpectedAt(place_, {number, cell + 1}, expected, quotedExcerpt(cells_[cell]));
-    }
-
-    void takeCells(std::size_t number)
-    {
-        if (cells_.size() != header_.size()) {
-            throw errorAt(
-                place_, {number, 1},
-                fmt::format("expected {} columns, found {}", header_.size(), cells_.size()));
-        }
-        std::optional<std::int64_t> time;
-        if (timeColumn_ > 0 && !trimmed(cells_[timeColumn_]).empty()) {
-            double stamp = 0;
-            const double scale = timeScale(header_[timeColumn_]);
-            constexpr double longest = 9e18;
-            if (readNumber(cells_[timeColumn_], stamp) != NumberText::Number ||
-                std::abs(stamp * scale) > longest) {
-                throw refuse(number, timeColumn_, "a time");
+            const std::string title(trimmed(titles[column]));
+            if (title.empty() || !names.insert(title).second) {
+                throw refusal(column,
+                              fmt::format("the name \"{}\" is empty or a duplicate", title));
             }
-            time = std::llround(stamp * scale);
+            columns_.push_back({.name = name_ + "/" + title});
         }
-        return long_ ? takeLong(number, time) : takeWide(number, time);
+        if (columns_.size() == 1 && lowerCase(*names.begin()) == "value") {
+            columns_.front().name = name_;
+        }
     }
 
-    void takeLong(std::size_t number, std::optional<std::int64_t> time)
+    [[nodiscard]] std::optional<std::int64_t> timeOfRow() const
     {
+        if (timeColumn_ == 0 || trimmed(row_.cells[timeColumn_]).empty()) {
+            return {};
+        }
+        double stamp = 0;
+        constexpr double longest = 9e18;
+        if (readNumber(row_.cells[timeColumn_], stamp) != NumberText::Number ||
+            std::abs(stamp * timeScale_) > longest) {
+            throw unexpected(timeColumn_, "a time");
+        }
+        return std::llround(stamp * timeScale_);
+    }
+
+    void takeLong(std::optional<std::int64_t> time)
+    {
+        const auto& name = row_.cells[0];
         long long index = 0;
-        if (!readCount(cells_[1], index)) {
-            throw refuse(number, 1, "an index of at least 0");
+        if (!readCount(row_.cells[1], index)) {
+            throw unexpected(1, "an index of at least 0");
         }
-        const auto [found, isNew] = places_.try_emplace(std::string(cells_[0]), columns_.size());
+        const auto [found, isNew] = places_.try_emplace(name, columns_.size());
         if (isNew) {
-            if (cells_[0].empty()) {
-                throw refuse(number, 0, "the name of a recorder");
+            if (name.empty()) {
+                throw unexpected(0, "the name of a recorder");
             }
-            columns_.push_back({.name = std::string(cells_[0])});
+            columns_.push_back({.name = name});
         }
         auto& column = columns_[found->second];
-        if (static_cast<std::size_t>(index) != column.values.size() + column.gap) {
-            throw errorAt(place_, {number, 2},
-                          fmt::format("expected index {} of recorder \"{}\", found {}",
-                                      column.values.size() + column.gap, column.name, index));
+        if (const auto next = column.values.size() + column.gap;
+            static_cast<std::size_t>(index) != next) {
+            throw refusal(1, fmt::format("expected index {} of recorder \"{}\", found {}", next,
+                                         name, index));
         }
-        return addCell(column, number, 2, time);
+        addCell(column, 2, time);
     }
 
-    void takeIteration(std::size_t number)
+    void takeIteration()
     {
         double iteration = 0;
-        if (readNumber(cells_[0], iteration) != NumberText::Number) {
-            throw refuse(number, 0, "an iteration");
+        if (readNumber(row_.cells[0], iteration) != NumberText::Number) {
+            throw unexpected(0, "an iteration");
         }
         if (rows_ == 0 && iteration == 1) {
             counts_.first = 1;
@@ -263,72 +241,63 @@ private:
         const auto expected = static_cast<double>(counts_.first + rows_ + counts_.leftOut);
         const double ahead = iteration - expected;
         if (ahead < 0 || ahead != std::floor(ahead) || (rows_ == 0 && ahead > 0)) {
-            throw errorAt(
-                place_, {number, 1},
-                fmt::format(
-                    "expected iteration {}, found {}; each iteration must appear once, in order{}",
-                    expected, iteration,
-                    ahead < 0 && rows_ > 0
-                        ? "; put the iterations after a restart of the solver into a separate file"
-                        : ""));
+            throw refusal(
+                0, fmt::format("expected iteration {}, found {}; each iteration must appear once, "
+                               "in order{}",
+                               expected, iteration,
+                               ahead < 0 && rows_ > 0 ? "; put the iterations after a restart of "
+                                                        "the solver into a separate file"
+                                                      : ""));
         }
         if (ahead > 0) {
-            takeLeftOut(number, ahead);
+            constexpr double most = 1e12;  // what is beyond is too many in any case
+            const auto count = static_cast<std::size_t>(std::min(ahead, most));
+            try {
+                counts_.leaveOut(count, rows_, columns_.size());
+            } catch (const ParseError& error) {
+                throw refusal(0, error.sentence);
+            }
+            for (auto& column : columns_) {
+                column.hold(count);
+            }
         }
         ++rows_;
     }
 
-    void takeLeftOut(std::size_t number, double ahead)
+    void takeWide(std::optional<std::int64_t> time)
     {
-        constexpr double most = 1e12;  // what is beyond is too many in any case
-        const auto count = static_cast<std::size_t>(std::min(ahead, most));
-        if ((counts_.leftOut + count) * columns_.size() > mostLeftOut(rows_ * columns_.size())) {
-            throw errorAt(place_, {number, 1}, tooManyLeftOut());
-        }
-        for (auto& column : columns_) {
-            column.hold(count);
-        }
-        counts_.leftOut += count;
-    }
-
-    void takeWide(std::size_t number, std::optional<std::int64_t> time)
-    {
-        takeIteration(number);
-        std::size_t at = 0;
-        for (std::size_t cell = 1; cell < cells_.size(); ++cell) {
-            if (cell == timeColumn_) {
-                continue;
+        takeIteration();
+        auto column = columns_.begin();
+        for (std::size_t cell = 1; cell < row_.cells.size(); ++cell) {
+            if (cell != timeColumn_) {
+                addCell(*column++, cell, time);
             }
-            addCell(columns_[at++], number, cell, time);
         }
     }
 
-    void addCell(TraceColumn& column,
-                 std::size_t number,
-                 std::size_t cell,
-                 std::optional<std::int64_t> time)
+    void addCell(TraceColumn& column, std::size_t cell, std::optional<std::int64_t> time)
     {
         const auto before = column.values.size();
-        if (!column.add(cells_[cell])) {
-            throw refuse(number, cell, "a number");
+        if (!column.add(row_.cells[cell])) {
+            throw unexpected(cell, "a number");
         }
         if (time && !column.timesNs.empty() && *time < column.timesNs.back()) {
-            throw refuse(number, timeColumn_, "a time not before the previous one");
+            throw unexpected(timeColumn_, "a time not before the previous one");
         }
         if (time && column.values.size() == before + 1) {
             column.timesNs.push_back(*time);
         }
     }
 
-    std::string place_;
+    const ImportFile& file_;
     std::string name_;
-    std::size_t line_ = 0;
-    std::vector<std::string> header_;
+    std::size_t line_ = 1;  ///< the next one
+    CsvRow row_;            ///< the header first
     bool long_ = false;
     std::size_t timeColumn_ = 0;  ///< 0: none
+    double timeScale_ = 0;
     std::size_t rows_ = 0;
     IterationCounts counts_;
-    std::vector<std::string_view> cells_;
     std::vector<TraceColumn> columns_;
     std::map<std::string, std::size_t> places_;
 };
@@ -379,8 +348,8 @@ Recorder recorderOf(TraceColumn column, const Provenance& provenance)
 
 Document parseFile(const ImportFile& file, const ImportOptions& options)
 {
-    TraceCsv trace(file.name, file.nameFor(options));
-    auto columns = trace.read(file.text, file.stop);
+    TraceCsv trace(file, file.nameFor(options));
+    auto columns = trace.read();
     auto provenance = importProvenance("trace-csv", {file.path});
     provenance.notes = trace.counts().notes();
     Document document;

@@ -94,16 +94,9 @@ bool matches(const std::shared_ptr<const re2::RE2>& pattern, std::string_view te
 }  // namespace
 
 LogReader::LogReader(LogFormat format, std::string name, std::string source, Provenance provenance)
-    : format_(std::move(format)),
-      name_(std::move(name)),
-      source_(std::move(source)),
-      provenance_(std::move(provenance))
+    : LineReader(std::move(name), std::move(source), std::move(provenance)),
+      format_(std::move(format))
 {}
-
-Error LogReader::refusal(const std::string& what) const
-{
-    return errorAt(source_, {number_, 1}, what);
-}
 
 void LogReader::interrupt()
 {
@@ -115,17 +108,15 @@ void LogReader::interrupt()
     region_.clear();
 }
 
-Result<void> LogReader::read(std::string_view line, bool isWhole)
-{
-    const auto good = caught({}, {}, [&] { readLine(line, isWhole); });
-    unread_.see(line, !last_.values.empty(), last_.rule.has_value() || !good);
-    return good;
-}
-
 void LogReader::readLine(std::string_view line, bool isWhole)
 {
-    ++number_;
     last_ = {};
+    takeLine(line, isWhole);
+    isTaken_ = last_.rule.has_value();
+}
+
+void LogReader::takeLine(std::string_view line, bool isWhole)
+{
     if (table_) {
         if (isRuler(line)) {
             last_ = {.rule = table_->rule, .isRow = true};
@@ -365,32 +356,18 @@ LogReader::Solve* LogReader::solveFor(const Entry& entry)
     if (open != open_.end() && solves_[open->second].id == entry.id &&
         (entry.iteration || !solves_[open->second].isEnded)) {
         auto& solve = solves_[open->second];
-        const auto count = solve.series.front().values.size();
-        const auto next = solve.counts.first + count;
-        const auto iteration = entry.iteration.value_or(next);
         touched_ = open->second;
-        if (iteration >= next) {
-            const auto left = iteration - next;
-            const auto printed = count - solve.counts.leftOut;
-            if (left > mostLeftOut(printed) - solve.counts.leftOut) {
-                throw refusal(tooManyLeftOut());
-            }
-            for (auto& series : solve.series) {
-                series.values.resize(next - solve.counts.first + left, series.values.back());
-            }
-            solve.counts.leftOut += left;
-            return &solve;
+        std::vector<std::vector<double>*> series;
+        for (auto& one : solve.series) {
+            series.push_back(&one.values);
         }
-        if (iteration + 1 == next && iteration > solve.counts.first) {
-            for (auto& series : solve.series) {
-                series.values.pop_back();
-            }
-            ++solve.counts.repeated;
+        if (solve.counts.goOn(entry.iteration.value_or(solve.counts.first + series.front()->size()),
+                              series)) {
             return &solve;
         }
     }
     if (solves_.size() == mostSolves) {
-        throw refusal(fmt::format("more than {} solves; import a part of the log", mostSolves));
+        throw ParseError{fmt::format("more than {} solves; import a part of the log", mostSolves)};
     }
     open_[entry.base] = solves_.size();
     touched_ = solves_.size();
@@ -436,6 +413,7 @@ void LogReader::add(const Entry& given)
     for (auto& series : solve.series) {  // those that the line had nothing for
         series.values.resize(count, notANumber);
     }
+    hasValues_ = true;
     ++valueCount_;
     last_.values.push_back(
         {entry.base, *touched_ + 1, solve.counts.first + count - 1, entry.value});

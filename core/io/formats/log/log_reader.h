@@ -39,7 +39,6 @@ public:
     /// @param name  of the file, for the recorders. @param source  its path, for errors
     LogReader(LogFormat format, std::string name, std::string source, Provenance provenance);
 
-    Result<void> read(std::string_view line, bool isWhole) override;
     void interrupt() override;
     [[nodiscard]] Document content() const override;
 
@@ -83,7 +82,8 @@ private:
         std::size_t next = 0;
     };
 
-    void readLine(std::string_view line, bool isWhole);
+    void readLine(std::string_view line, bool isWhole) override;
+    void takeLine(std::string_view line, bool isWhole);
     void begin(const std::string& base);
     void end(const std::string& base, const LogRule& rule, std::string_view word);
     void take(std::size_t index, const std::vector<std::string_view>& groups);
@@ -92,13 +92,8 @@ private:
     std::optional<std::vector<Entry>> row(std::string_view line, bool isWhole);
     void add(const Entry& given);
     Solve* solveFor(const Entry& entry);
-    [[nodiscard]] Error refusal(const std::string& what) const;
 
     LogFormat format_;
-    std::string name_;
-    std::string source_;
-    Provenance provenance_;
-    std::size_t number_ = 0;  ///< of the line
     std::vector<Solve> solves_;
     std::map<std::string, std::size_t> open_;  ///< by base
     std::optional<std::size_t> touched_;       ///< the solve that a value came for last
@@ -116,7 +111,6 @@ private:
     std::optional<Columns> table_;
     LogLine last_;
     std::size_t valueCount_ = 0;
-    bool isCut_ = false;
 };
 
 /// The format whose rules find most values in `head`, the beginning of a log; nothing where none

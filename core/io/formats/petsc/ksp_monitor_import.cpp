@@ -227,30 +227,8 @@ void addSolves(const std::vector<MonitoredSolve>& solves,
 class MonitorReader : public LineReader {
 public:
     MonitorReader(std::string name, const std::filesystem::path& path)
-        : name_(std::move(name)),
-          source_(path.string()),
-          provenance_(importProvenance("ksp-monitor", {path}))
+        : LineReader(std::move(name), path.string(), importProvenance("ksp-monitor", {path}))
     {}
-
-    /// @return Malformed with line and column where a monitor line holds no number, iterations are
-    /// not in order, or more are left out than mostLeftOut() allows
-    Result<void> read(std::string_view line, bool isWhole) override
-    {
-        unread_.see(line, hasMonitorLine(line), false);
-        ++number_;
-        line = line.substr(0, line.find('\r'));
-        // Its numbers end with a blank, also at the end of a line.
-        const auto found = monitorLine(line);
-        if (found && !isWhole && !line.ends_with(' ')) {
-            isCut_ = true;
-        } else if (found) {
-            takeMonitorLine(line, *found);
-            table_.clear();
-        } else if (!takeTable(line)) {
-            takeText(line);
-        }
-        return failure_ ? Result<void>(*failure_) : Result<void>();
-    }
 
     /// What comes next goes on with no solve.
     void interrupt() override
@@ -285,6 +263,24 @@ public:
     }
 
 private:
+    /// @throws ParseError where a monitor line holds no number, iterations are not in order, or too
+    /// many are left out
+    void readLine(std::string_view line, bool isWhole) override
+    {
+        hasValues_ = hasMonitorLine(line);
+        line = line.substr(0, line.find('\r'));
+        // Its numbers end with a blank, also at the end of a line.
+        const auto found = monitorLine(line);
+        if (found && !isWhole && !line.ends_with(' ')) {
+            isCut_ = true;
+        } else if (found) {
+            takeMonitorLine(line, *found);
+            table_.clear();
+        } else if (!takeTable(line)) {
+            takeText(line);
+        }
+    }
+
     /// Recorders that are no history of a solve: time steps, and of solves without a monitor how
     /// many iterations each took.
     void addOthers(const std::vector<MonitoredSolve>& solves,
@@ -402,16 +398,12 @@ private:
         return newton;
     }
 
-    void refuse(std::size_t column, const std::string& what)
+    [[noreturn]] static void refuseIteration(std::size_t found, std::size_t expected)
     {
-        failure_ = errorAt(source_, {number_, column + 1}, what);
-    }
-
-    void refuseIteration(std::size_t found, std::size_t expected)
-    {
-        refuse(0, fmt::format("expected iteration {}, found {}; a solve must begin with its first "
-                              "iteration and continue in order",
-                              expected, found));
+        throw ParseError{
+            fmt::format("expected iteration {}, found {}; a solve must begin with its first "
+                        "iteration and continue in order",
+                        expected, found)};
     }
 
     /// The contents of one line of a monitor.
@@ -454,32 +446,6 @@ private:
         return true;
     }
 
-    /// A restart prints the iteration it begins with again; what it computed then counts.
-    static void takeAgain(MonitoredSolve& solve)
-    {
-        if (solve.trueResiduals.size() == solve.residuals.size()) {
-            solve.trueResiduals.pop_back();
-        }
-        solve.residuals.pop_back();
-        ++solve.counts.repeated;
-    }
-
-    void takeLeftOut(MonitoredSolve& solve, std::size_t count)
-    {
-        const auto printed = solve.residuals.size() - solve.counts.leftOut;
-        if (count >
-            mostLeftOut(printed) - solve.counts.leftOut) {  // all of them were allowed before
-            refuse(0, tooManyLeftOut());
-            return;
-        }
-        for (auto* values : {&solve.residuals, &solve.trueResiduals}) {
-            if (!values->empty()) {
-                values->resize(values->size() + count, values->back());
-            }
-        }
-        solve.counts.leftOut += count;
-    }
-
     using Open = std::map<std::pair<int, bool>, std::size_t>;  ///< level, nonlinear
 
     /// The solve of that level; where a program indents otherwise than PETSc does, the one that
@@ -506,13 +472,9 @@ private:
         std::erase_if(open_, [&](const auto& entry) { return entry.first.first > level; });
         if (open != open_.end() && iteration > solves_[open->second].counts.first) {
             auto& solve = solves_[open->second];
-            const auto expected = solve.counts.first + solve.residuals.size();
-            if (iteration + 1 == expected) {
-                takeAgain(solve);
-            } else if (iteration < expected) {
-                refuseIteration(iteration, expected);
-            } else {
-                takeLeftOut(solve, iteration - expected);
+            // A restart prints the iteration it begins with again; what it computed then counts.
+            if (!solve.counts.goOn(iteration, {&solve.residuals, &solve.trueResiduals})) {
+                refuseIteration(iteration, solve.counts.first + solve.residuals.size());
             }
             return solve;
         }
@@ -543,13 +505,15 @@ private:
             const auto begin = line.size() - rest.size();
             const auto word = takeWord(rest);
             if (!readNorm(word, value)) {
-                refuse(begin + 1, fmt::format("expected a norm, found {}", quotedExcerpt(word)));
+                throw ParseError{fmt::format("expected a norm, found {}", quotedExcerpt(word)),
+                                 {},
+                                 {0, begin + 2}};
             }
             return true;
         };
         if (found.kind == "TS") {
             double step = 0;
-            if (takeAfter(" dt ", step) && !failure_) {
+            if (takeAfter(" dt ", step)) {
                 if (steps_.empty() || found.iteration != steps_.back().size()) {
                     steps_.emplace_back();
                 }
@@ -567,7 +531,7 @@ private:
                  : takeAfter(nonlinear ? "Function norm" : "Residual norm", norm) ||
                        takeAfter(" resid norm", norm) ||  // of the range and of LSQR
                        takeAfter("|R| =", norm);
-        if (!read || failure_) {
+        if (!read) {
             return;  // a monitor that prints something else
         }
         const Values values{.norm = norm,
@@ -728,10 +692,6 @@ private:
         std::optional<std::size_t> restart = {};
     };
 
-    std::string name_;    ///< of the file
-    std::string source_;  ///< its path, as errors begin
-    Provenance provenance_;
-    std::size_t number_ = 0;
     std::vector<MonitoredSolve> solves_;  ///< in the order of their beginning
     Open open_;
     std::string prefix_;
@@ -747,8 +707,6 @@ private:
     std::vector<std::vector<double>> steps_;
     /// -ksp_converged_reason and -snes_converged_reason: the iterations of each solve
     std::map<Solver, std::vector<long long>> iterations_;
-    bool isCut_ = false;  ///< the last line is not whole and was left out
-    std::optional<Error> failure_;
 };
 
 Document parseFile(const ImportFile& file, const ImportOptions& options)
