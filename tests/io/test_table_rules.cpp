@@ -6,6 +6,7 @@
 #include "tests/support/area_program.h"
 #include "tests/support/tables_of_text.h"
 
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -138,11 +139,16 @@ private slots:
         }
     }
 
-    // Two benchmarks, three repetitions: the same from CSV and JSON.
+    // Two benchmarks, three repetitions: the same from CSV and JSON, also on one line by names.
     void googleBenchmark()
     {
-        for (const auto* file : {"gb.csv", "gb.json"}) {
-            const auto document = importStudy({publicFile(file)}, {});
+        const Folder folder;
+        const auto line = QJsonDocument::fromJson(contentOf(publicFile("gb.json")))
+                              .toJson(QJsonDocument::Compact);
+        QVERIFY(!importStudy({folder.write("cut.json", line.chopped(20))}, {}));
+        for (const auto& file :
+             {publicFile("gb.csv"), publicFile("gb.json"), folder.write("gb.json", line)}) {
+            const auto document = importStudy({file}, {});
             QVERIFY2(document, qPrintable(sentence(document)));
             const auto& data = *document->benchmarks.front()->data;
             QCOMPARE(data.repetitions, std::size_t{3});

@@ -19,7 +19,6 @@ FileFormat perfStatFormat();
 FileFormat rocprofFormat();
 FileFormat tableFormat();
 FileFormat tauFormat();
-FileFormat toplevFormat();
 FileFormat traceCsvFormat();
 
 }  // namespace papilio::core

@@ -133,7 +133,7 @@ std::vector<FileFormat> fileFormats()
         }
         (rules->isWeak ? weak : formats).push_back(formatOfRules(rules));
     }
-    for (auto format : {toplevFormat(), papiHlFormat(), caliperFormat(), tauFormat(),
+    for (auto format : {papiHlFormat(), caliperFormat(), tauFormat(),
                         likwidFormat(), kerncraftFormat(), paraverFormat(), rocprofFormat(),
                         perfMemFormat(), perfC2cFormat(), perfStatFormat(), definitionFormat(),
                         ginkgoFormat(), kspMonitorFormat(), traceCsvFormat()}) {

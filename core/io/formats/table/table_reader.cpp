@@ -1,6 +1,7 @@
 #include "core/io/formats/table/table_reader.h"
 
 #include "core/base/constants.h"
+#include "core/base/csv.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/resources/resources.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <mutex>
 #include <utility>
 
@@ -37,6 +39,42 @@ std::string unescaped(std::string_view text)
         plain += text[at];
     }
     return plain;
+}
+
+/// The first list of objects in JSON as CSV. A member of a member is the column "args/Retiring".
+std::string csvOfJson(std::string_view text)
+{
+    const auto content = parseJson(text);
+    const auto isList = [](const JsonValue& value) {
+        return value.is_array() && !value.empty() && value.front().is_object();
+    };
+    const auto inside = std::ranges::find_if(content, isList);
+    std::string header;
+    std::vector<std::vector<std::string>> rows;
+    std::map<std::string, std::size_t> columns;
+    for (const auto& entry : isList(content) || inside == content.end() ? content : *inside) {
+        auto& cells = rows.emplace_back();
+        const auto members = entry.flatten();
+        for (const auto& [path, value] : members.items()) {
+            const auto [place, isNew] = columns.try_emplace(path, columns.size());
+            if (isNew) {
+                auto name = path.substr(std::min<std::size_t>(path.size(), 1));
+                re2::RE2::GlobalReplace(&name, "~1", "/");
+                re2::RE2::GlobalReplace(&name, "~0", "~");
+                header += (header.empty() ? "" : ",") + csvCell(name);
+            }
+            cells.resize(std::max(cells.size(), place->second + 1));
+            cells[place->second] = value.is_string() ? csvCell(value.get<std::string>())
+                                   : value.is_null() ? std::string()
+                                                     : value.dump();
+        }
+    }
+    auto csv = header + '\n';
+    for (auto& cells : rows) {
+        cells.resize(columns.size());
+        csv += fmt::format("{}\n", fmt::join(cells, ","));
+    }
+    return csv;
 }
 
 bool isCounted(const TableText& note)
@@ -70,7 +108,18 @@ void TableReader::read(TableContent* content)
     content_ = content;
     text_ = file_.text;
     number_ = 1;
-    readAll();
+    if (const auto begin = trimmed(text_, " \t\r\n").substr(0, 1);
+        !rules_.isJson || (begin != "[" && begin != "{")) {
+        return readAll();
+    }
+    text_ = csv_ = csvOfJson(text_);
+    try {
+        readAll();
+    } catch (const ParseError& error) {
+        const auto entry = error.position.line;
+        throw entry < 2 ? error
+                        : ParseError{fmt::format("entry {}: {}", entry - 1, error.sentence)};
+    }
 }
 
 void TableReader::readAll()

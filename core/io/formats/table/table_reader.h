@@ -67,6 +67,7 @@ private:
     const ImportFile& file_;
     RememberedRows& remembered_;
     TableContent* content_ = nullptr;
+    std::string csv_;  ///< what JSON says
     std::string_view text_;
     std::size_t number_ = 1;  ///< of the next line
     NumberLocale numbers_;

@@ -208,6 +208,7 @@ constexpr auto rulesFields =
                                           {"weak", &TableRules::isWeak},
                                           {"partial", &TableRules::isPartial},
                                           {"foreign", &TableRules::isForeign},
+                                          {"json", &TableRules::isJson},
                                           {"optional", &TableRules::isOptional},
                                           {"together", &TableRules::areTogether},
                                           {"skip_lines", &TableRules::skipped},

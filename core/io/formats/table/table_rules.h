@@ -127,6 +127,7 @@ struct TableRules {
     TablePattern file;                 ///< in the name of the file; null: any
     std::vector<TablePattern> stems;   ///< found in the name of the file: their groups are fields
     bool isPartial = false;            ///< read by a format in code, no format by themselves
+    bool isJson = false;               ///< a file may be JSON, whose list of objects is a table
     bool isForeign = false;            ///< a program's own output is between, in any encoding
     bool isOptional = false;           ///< a file may have no record
     bool isWeak = false;               ///< asked after all other formats
