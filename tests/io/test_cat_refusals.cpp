@@ -48,7 +48,7 @@ private slots:
         row("instr without iterations", "A.instr", "# Mem_RO\n0 2 3 1\n",
             "A.instr: line 2, column 1: expected a number of iterations above 0");
         row("reads before section", "A.data.reads", "# Core: 0\n1 2\n",
-            "A.data.reads: line 2, column 1: expected a header with PTRN and STRIDE, found a row");
+            "A.data.reads: line 2, column 1: expected the header of a section, found a row");
         row("reads without threads", "A.data.reads", "# PTRN=3\n4096\n",
             "A.data.reads: line 2, column 5: expected a buffer size and a number for each thread, "
             "found one number");

@@ -1,6 +1,6 @@
 #include "core/base/text.h"
 #include "core/io/definitions/definition_file.h"
-#include "core/io/formats/cat/cat_layout.h"
+#include "core/io/formats/cat/cat_format.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/csv/csv_data.h"
 #include "core/io/import/import_formats.h"

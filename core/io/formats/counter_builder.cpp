@@ -25,6 +25,44 @@ bool allUnknown(const std::vector<double>& numbers)
     return std::ranges::all_of(numbers, [](double number) { return std::isnan(number); });
 }
 
+/// Sentences about what is missing and what was counted only part of the time.
+std::vector<std::string> countingNotes(const CounterTable& table)
+{
+    std::vector<std::string> notes;
+    if (!table.reasons.empty()) {
+        std::string list;
+        int count = 0;
+        for (std::size_t event = 0; event < table.events.size(); ++event) {
+            const auto first =
+                table.reasons.begin() + static_cast<std::ptrdiff_t>(event * table.columns.size());
+            const auto last = first + static_cast<std::ptrdiff_t>(table.columns.size());
+            const auto values = table.values.begin() + (first - table.reasons.begin());
+            const auto reason =
+                std::mismatch(first, last, values, [](const auto& text, double value) {
+                    return text.empty() || !std::isnan(value);
+                }).first;
+            if (reason != last) {
+                list += (count++ == 0 ? "" : ", ") + table.events[event] + " " + *reason;
+            }
+        }
+        if (count > 0) {
+            notes.push_back(fmt::format("{} without a count: {}.",
+                                        plural(count, "event is", "events are"), list));
+        }
+    }
+    if (!table.running.empty()) {
+        double least = 1;
+        for (const double share : table.running) {
+            least = std::fmin(least, share);
+        }
+        notes.push_back(
+            fmt::format("Events shared counters: the one with the least time was counted {} of the "
+                        "time, and its count was scaled up to the whole time.",
+                        percentText(least, NumberStyle::Plain)));
+    }
+    return notes;
+}
+
 }  // namespace
 
 std::size_t CounterBuilder::event(const std::string& name,
@@ -57,6 +95,17 @@ std::size_t CounterBuilder::column(const CounterColumn& column)
         table_.columns.push_back(text);
     }
     return place->second;
+}
+
+std::size_t CounterBuilder::freeEvent(const std::string& name,
+                                      const std::string& unit,
+                                      std::size_t column)
+{
+    auto place = event(name, unit);
+    for (int number = 2; has(place, column); ++number) {
+        place = event(fmt::format("{} #{}", name, number), unit);
+    }
+    return place;
 }
 
 bool CounterBuilder::has(std::size_t event, std::size_t column) const
@@ -231,41 +280,20 @@ std::vector<std::string> runNames(const std::vector<std::filesystem::path>& path
     return names;
 }
 
-std::vector<std::string> countingNotes(const CounterTable& table)
+std::map<std::string, SourceRole> rolesOf(
+    const std::map<std::string, std::set<std::string>>& events)
 {
-    std::vector<std::string> notes;
-    if (!table.reasons.empty()) {
-        std::string list;
-        int count = 0;
-        for (std::size_t event = 0; event < table.events.size(); ++event) {
-            const auto first =
-                table.reasons.begin() + static_cast<std::ptrdiff_t>(event * table.columns.size());
-            const auto last = first + static_cast<std::ptrdiff_t>(table.columns.size());
-            const auto values = table.values.begin() + (first - table.reasons.begin());
-            const auto reason =
-                std::mismatch(first, last, values, [](const auto& text, double value) {
-                    return text.empty() || !std::isnan(value);
-                }).first;
-            if (reason != last) {
-                list += (count++ == 0 ? "" : ", ") + table.events[event] + " " + *reason;
-            }
-        }
-        if (count > 0) {
-            notes.push_back(fmt::format("{} without a count: {}.",
-                                        plural(count, "event is", "events are"), list));
-        }
+    std::set<std::set<std::string>> different;
+    for (const auto& [source, counted] : events) {
+        different.insert(counted);
     }
-    if (!table.running.empty()) {
-        double least = 1;
-        for (const double share : table.running) {
-            least = std::fmin(least, share);
-        }
-        notes.push_back(
-            fmt::format("Events shared counters: the one with the least time was counted {} of the "
-                        "time, and its count was scaled up to the whole time.",
-                        percentText(least, NumberStyle::Plain)));
+    std::map<std::string, SourceRole> roles;
+    for (const auto& [source, counted] : events) {
+        roles[source] = events.size() == 1                  ? SourceRole()
+                        : different.size() == events.size() ? SourceRole{{}, source}
+                                                            : SourceRole{source, {}};
     }
-    return notes;
+    return roles;
 }
 
 }  // namespace papilio::core

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,10 @@ public:
                       const std::string& unit = {},
                       Quantity quantity = Quantity::Unknown);
     std::size_t column(const CounterColumn& column);
+
+    /// That of an event without a value in the column: what a source has several times is kept
+    /// each time, as "NAME #2".
+    std::size_t freeEvent(const std::string& name, const std::string& unit, std::size_t column);
 
     [[nodiscard]] bool has(std::size_t event, std::size_t column) const;
     void set(std::size_t event, std::size_t column, CounterCell cell);
@@ -71,7 +76,21 @@ private:
 /// repeat.
 std::vector<std::string> runNames(const std::vector<std::filesystem::path>& paths);
 
-/// Sentences about what is missing and what was counted only part of the time, for the notes.
-std::vector<std::string> countingNotes(const CounterTable& table);
+/// What distinguishes the counts of one of several sources from those of the others.
+struct SourceRole {
+    std::string prefix;  ///< of its runs
+    std::string pass;
+
+    /// "PREFIX: RUN", or one of both.
+    [[nodiscard]] std::string run(const std::string& name) const
+    {
+        return prefix + (prefix.empty() || name.empty() ? "" : ": ") + name;
+    }
+};
+
+/// Sources of which each counted other events are passes; else each has runs of its own.
+/// @param events  by the name of their source
+std::map<std::string, SourceRole> rolesOf(
+    const std::map<std::string, std::set<std::string>>& events);
 
 }  // namespace papilio::core

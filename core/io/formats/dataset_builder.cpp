@@ -29,6 +29,12 @@ void DatasetBuilder::set(std::size_t event,
     cells_.push_back({event, repetition, kernel, value});
 }
 
+void DatasetBuilder::setIterations(std::size_t kernel, double count)
+{
+    iterations_.resize(std::max(iterations_.size(), kernel + 1), 1);
+    iterations_[kernel] = count;
+}
+
 Dataset DatasetBuilder::dataset(std::string units, Provenance provenance) const
 {
     if (cells_.empty()) {
@@ -71,6 +77,19 @@ Dataset DatasetBuilder::dataset(std::string units, Provenance provenance) const
         data.provenance.notes.push_back(fmt::format(
             "{} of {} values are missing: not every event was counted in every repetition.",
             places - count, places));
+    }
+    if (iterations_.empty()) {
+        return data;
+    }
+    constexpr double exact = 0x1p53;
+    if (std::ranges::all_of(data.values, [](double value) {
+            return value == std::floor(value) && std::abs(value) < exact;
+        })) {
+        data.rawCounts.assign(data.values.begin(), data.values.end());
+        data.iterations = iterations_;
+    }
+    for (std::size_t at = 0; at < places; ++at) {
+        data.values[at] /= iterations_[at % kernelCount];
     }
     return data;
 }

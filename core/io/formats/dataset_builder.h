@@ -29,6 +29,9 @@ public:
 
     /// Repetitions count from 0. Of one place the first value stays.
     void set(std::size_t event, std::size_t repetition, std::size_t kernel, double value);
+    /// Values of the kernel are counts over so many iterations. The data are for each of them, and
+    /// keep the counts where all are there and whole.
+    void setIterations(std::size_t kernel, double count);
 
     /// The data; a note has the number of missing values.
     /// @return Malformed where there is no value, or nearly all of the data would be missing
@@ -42,6 +45,7 @@ private:
 
     NumberedNames events_, kernels_;
     std::vector<Cell> cells_;
+    std::vector<double> iterations_;  ///< of all kernels, or of none
     std::size_t repetitions_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <optional>
 
 namespace papilio::core {
@@ -39,6 +40,19 @@ std::optional<std::pair<Signatures, std::vector<std::string>>> kindSignatures(Be
         return {};
     }
     return std::pair(*std::move(signatures), header.expectations);
+}
+
+/// What a kind's expectations tell about a basis from a file: the kind with the same names, else
+/// Custom.
+BenchmarkKind kindOf(const Basis& basis)
+{
+    for (const auto kind : namedKinds) {
+        const auto own = kindSignatures(kind);
+        if (own && own->second == basis.expectations) {
+            return kind;
+        }
+    }
+    return BenchmarkKind::Custom;
 }
 
 bool wantsKernels(const ImportOptions& options)
@@ -148,8 +162,11 @@ Signatures shapedSignatures(BenchmarkKind kind, const Basis& basis)
     return shaped;
 }
 
-Basis independentPart(const Basis& basis, std::vector<std::string>& dropped)
+Basis independentPart(const Basis& basis,
+                      std::vector<std::string>& notes,
+                      fmt::format_string<std::string> sentence)
 {
+    std::vector<std::string> dropped;
     const auto without = [&dropped](const Basis& from, auto isLeftOut) {
         Basis kept;
         kept.note = from.note;
@@ -166,44 +183,42 @@ Basis independentPart(const Basis& basis, std::vector<std::string>& dropped)
         kept.matrix = from.matrix(Eigen::all, columns);
         return kept;
     };
-    const auto kept = without(basis, [&](Eigen::Index column, const std::string&) {
+    auto kept = without(basis, [&](Eigen::Index column, const std::string&) {
         return basis.matrix.col(column).isZero(0);
     });
-    if (kept.expectations.empty()) {
-        return kept;
+    if (!kept.expectations.empty()) {
+        kept = without(kept, [dependent = basisQuality(kept).dependent](Eigen::Index,
+                                                                        const std::string& name) {
+            return std::ranges::find(dependent, name) != dependent.end();
+        });
     }
-    const auto dependent = basisQuality(kept).dependent;
-    return without(kept, [&](Eigen::Index, const std::string& name) {
-        return std::ranges::find(dependent, name) != dependent.end();
-    });
+    if (!dropped.empty() && !kept.expectations.empty()) {
+        notes.push_back(fmt::format(sentence, fmt::format("{}", fmt::join(dropped, ", "))));
+    }
+    return kept;
 }
 
-BenchmarkKind kindOf(const Basis& basis)
+std::shared_ptr<Benchmark> newBenchmark(std::string name,
+                                        BenchmarkKind kind,
+                                        Dataset data,
+                                        const ImportOptions& options,
+                                        const Basis* ownBasis,
+                                        const Signatures* ownSignatures)
 {
-    for (const auto kind : namedKinds) {
-        const auto own = kindSignatures(kind);
-        if (own && own->second == basis.expectations) {
-            return kind;
-        }
-    }
-    return BenchmarkKind::Custom;
-}
-
-void completeBenchmark(Benchmark& benchmark,
-                       const ImportOptions& options,
-                       const Basis* ownBasis,
-                       const Signatures* ownSignatures)
-{
-    benchmark.basis = std::make_shared<const Basis>(chooseBasis(benchmark, options, ownBasis));
-    benchmark.signatures =
-        std::make_shared<const Signatures>(chooseSignatures(benchmark, options, ownSignatures));
-    benchmark.parameters = defaultParameters(benchmark.kind);
+    auto benchmark = std::make_shared<Benchmark>();
+    benchmark->name = std::move(name);
+    benchmark->kind = kind;
+    benchmark->data = std::make_shared<const Dataset>(std::move(data));
+    benchmark->basis = std::make_shared<const Basis>(chooseBasis(*benchmark, options, ownBasis));
+    benchmark->signatures =
+        std::make_shared<const Signatures>(chooseSignatures(*benchmark, options, ownSignatures));
+    benchmark->parameters = defaultParameters(kind);
     if (wantsKernels(options)) {
-        takeKernels(benchmark, options,
-                    benchmark.kind == BenchmarkKind::Custom && ownBasis == nullptr);
+        takeKernels(*benchmark, options, kind == BenchmarkKind::Custom && ownBasis == nullptr);
     } else if (!options.basisFile.empty()) {
-        noteDependence(benchmark);
+        noteDependence(*benchmark);
     }
+    return benchmark;
 }
 
 BenchmarkKind chooseKind(const ImportOptions& options, BenchmarkKind otherwise)
@@ -221,17 +236,17 @@ std::shared_ptr<const Benchmark> benchmarkOf(const std::filesystem::path& path,
                                              BenchmarkKind kind,
                                              const ImportOptions& options)
 {
-    auto benchmark = std::make_shared<Benchmark>();
-    benchmark->name = !options.benchmark.empty()      ? options.benchmark
-                      : kind == BenchmarkKind::Custom ? textStem(path)
-                                                      : std::string(toString(kind));
-    benchmark->kind = kind;
-    benchmark->data = std::make_shared<const Dataset>(std::move(data));
     // Errors about files name them already; what remains is about the data.
     const bool isNamed = !options.basisFile.empty() || !options.signaturesFile.empty();
-    orThrow(caught({}, {}, [&] { completeBenchmark(*benchmark, options); }),
-            isNamed ? std::string() : path.string());
-    return benchmark;
+    return orThrow(caught({}, {},
+                          [&] {
+                              return newBenchmark(!options.benchmark.empty() ? options.benchmark
+                                                  : kind == BenchmarkKind::Custom
+                                                      ? textStem(path)
+                                                      : std::string(toString(kind)),
+                                                  kind, std::move(data), options);
+                          }),
+                   isNamed ? std::string() : path.string());
 }
 
 }  // namespace papilio::core

@@ -64,8 +64,7 @@ struct ImportPreview {
     std::vector<std::string> machines;  ///< Machine::id of those that the files name
 };
 
-/// One kind of file that is imported as a whole: counters, roofs, recorders, benchmarks. (Only the
-/// Counter Analysis Toolkit and our own CSV have a reader of their own: import/importer.h.)
+/// One kind of file that is imported as a whole: counters, roofs, recorders, benchmarks.
 struct FileFormat {
     /// As on the command line: "perf-stat".
     std::string name;

@@ -6,6 +6,8 @@ namespace papilio::core {
 
 // The formats that code reads; what each takes and gives is said beside its definition.
 FileFormat caliperFormat();
+FileFormat catFormat();
+FileFormat csvFormat();
 FileFormat ginkgoFormat();
 FileFormat kerncraftFormat();
 FileFormat kspMonitorFormat();

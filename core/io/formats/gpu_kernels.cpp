@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/io/formats/dataset_builder.h"
 #include "core/io/formats/defaults.h"
+#include "core/io/formats/import_files.h"
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>
@@ -100,13 +101,6 @@ void GpuCounts::count(Execution execution, const std::string& counter, double va
     }
 }
 
-void GpuKernels::note(std::string sentence)
-{
-    if (std::ranges::find(notes_, sentence) == notes_.end()) {
-        notes_.push_back(std::move(sentence));
-    }
-}
-
 void GpuKernels::add(const GpuCounts& counts, const File& file)
 {
     for (const auto& [key, kernel] : counts.kernels()) {
@@ -132,19 +126,20 @@ void GpuKernels::add(const GpuKernel& key, const GpuCounts::Kernel& counts, cons
                 const auto share = shared(counts, known.counts);
                 if (isOwn && known.file.isJoined && known.file.path != file.path &&
                     holds(known.counts, counts)) {
-                    note(
-                        "Files of passes are left out: another file of their folder holds the "
-                        "same counts.");
+                    addNote(notes_,
+                            "Files of passes are left out: another file of their folder holds the "
+                            "same counts.");
                     return;
                 }
                 if (isOwn == own && share <= mostOfPasses) {
                     const auto twice = known.counts.add(counts);
-                    note(
-                        "Files with other counters of the same kernel are passes: their "
-                        "executions are taken as the same ones, in their order.");
+                    addNote(notes_,
+                            "Files with other counters of the same kernel are passes: their "
+                            "executions are taken as the same ones, in their order.");
                     if (twice > 0) {
-                        note(fmt::format("{} in several passes: the first count is kept.",
-                                         plural(twice, "counter was", "counters were")));
+                        addNote(notes_,
+                                fmt::format("{} in several passes: the first count is kept.",
+                                            plural(twice, "counter was", "counters were")));
                     }
                     return;
                 }
@@ -162,36 +157,30 @@ void GpuKernels::add(const GpuKernel& key, const GpuCounts::Kernel& counts, cons
 
 std::vector<std::string> GpuKernels::names() const
 {
-    std::map<std::string, std::vector<const Kernel*>> namesakes;
-    for (const auto& kernel : kernels_) {
-        namesakes[shortKernelName(kernel.key.name)].push_back(&kernel);
-    }
-    struct Differences {
-        bool name = false, grid = false, device = false, machine = false;
+    struct Namesakes {
+        std::size_t count = 0;
         std::set<GpuKernel> keys;
     };
-    std::map<std::string, Differences> differences;
-    for (const auto& [name, kernels] : namesakes) {
-        auto& differ = differences[name];
-        for (const auto* kernel : kernels) {
-            const auto& first = kernels.front()->key;
-            differ.name = differ.name || kernel->key.name != first.name;
-            differ.grid = differ.grid || kernel->key.grid != first.grid;
-            differ.device = differ.device || kernel->key.device != first.device;
-            differ.machine = differ.machine || kernel->key.machine != first.machine;
-            differ.keys.insert(kernel->key);
-        }
+    std::map<std::string, Namesakes> namesakes;
+    for (const auto& kernel : kernels_) {
+        auto& same = namesakes[shortKernelName(kernel.key.name)];
+        ++same.count;
+        same.keys.insert(kernel.key);
     }
     std::vector<std::string> names;
     for (const auto& kernel : kernels_) {
-        const auto name = shortKernelName(kernel.key.name);
-        const auto& differ = differences.at(name);
-        auto text = differ.name ? kernel.key.name : name;
-        text += differ.grid ? ", grid " + kernel.key.grid : "";
-        text += differ.device ? ", device " + kernel.key.device : "";
-        text += differ.machine ? ", " + kernel.key.machine : "";
-        const bool isTwice = differ.keys.size() < namesakes.at(name).size();
-        names.push_back(visibleText(isTwice ? kernel.run + ": " + text : text));
+        const auto& key = kernel.key;
+        const auto name = shortKernelName(key.name);
+        const auto& [count, keys] = namesakes.at(name);
+        const auto differ = [&key, &same = keys](std::string GpuKernel::*member) {
+            return std::ranges::any_of(
+                same, [&](const GpuKernel& other) { return other.*member != key.*member; });
+        };
+        auto text = differ(&GpuKernel::name) ? key.name : name;
+        text += differ(&GpuKernel::grid) ? ", grid " + key.grid : "";
+        text += differ(&GpuKernel::device) ? ", device " + key.device : "";
+        text += differ(&GpuKernel::machine) ? ", " + key.machine : "";
+        names.push_back(visibleText(keys.size() < count ? kernel.run + ": " + text : text));
     }
     return names;
 }
@@ -218,14 +207,12 @@ std::vector<std::shared_ptr<const Benchmark>> GpuKernels::benchmarks(const Impor
         }
         auto stamped = provenance;
         stamped.notes.insert(stamped.notes.end(), notes_.begin(), notes_.end());
-        auto benchmark = std::make_shared<Benchmark>();
-        benchmark->name =
-            kernels_.size() == 1 && !options.benchmark.empty() ? options.benchmark : name;
-        benchmark->kind = options.kind.value_or(BenchmarkKind::Custom);
+        auto benchmark = newBenchmark(
+            kernels_.size() == 1 && !options.benchmark.empty() ? options.benchmark : name,
+            options.kind.value_or(BenchmarkKind::Custom),
+            orThrow(caught(name, {}, [&] { return builder.dataset(units, std::move(stamped)); })),
+            options);
         benchmark->machine = kernel.key.machine;
-        benchmark->data = std::make_shared<const Dataset>(
-            orThrow(caught(name, {}, [&] { return builder.dataset(units, std::move(stamped)); })));
-        completeBenchmark(*benchmark, options);
         benchmarks.push_back(std::move(benchmark));
     }
     return benchmarks;

@@ -99,7 +99,6 @@ private:
     void add(const GpuKernel& key, const GpuCounts::Kernel& counts, const File& file);
     /// Of all kernels.
     [[nodiscard]] std::vector<std::string> names() const;
-    void note(std::string sentence);
 
     std::vector<Kernel> kernels_;
     std::vector<std::string> notes_;

@@ -127,9 +127,37 @@ Document mergeFiles(const std::vector<std::filesystem::path>& paths,
     return document;
 }
 
-Document documentOf(CounterTable table)
+Result<FolderEntries> entriesOf(const std::filesystem::path& folder)
+{
+    FolderEntries entries;
+    std::error_code failed;
+    for (std::filesystem::directory_iterator entry(folder, failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+        std::error_code ignored;
+        if (entry->path().filename().string().starts_with('.')) {
+            continue;
+        }
+        if (entry->is_regular_file(ignored)) {
+            entries.files.push_back(entry->path());
+        } else if (entry->is_directory(ignored)) {
+            entries.folders.push_back(entry->path());
+        }
+    }
+    if (failed) {
+        return Error{Errc::Unreadable, folder.string() + ": cannot be read: " + failed.message()};
+    }
+    std::ranges::sort(entries.files);
+    std::ranges::sort(entries.folders);
+    return entries;
+}
+
+Document documentOf(CounterTable table, Machine machine)
 {
     Document document;
+    if (!machine.id.empty()) {
+        table.machine = machine.id;
+        document.machines.push_back(std::move(machine));
+    }
     document.counters.push_back(std::make_shared<const CounterTable>(std::move(table)));
     return document;
 }
@@ -159,26 +187,17 @@ std::time_t timeStamp(const std::filesystem::path& path)
     return ::stat(path.c_str(), &status) == 0 ? status.st_mtim.tv_sec : 0;
 }
 
-/// The latest of the files at `path` and one folder below: that of a folder is the day it was
+/// The latest of the files at `path` and so many folders below: that of a folder is the day it was
 /// unpacked.
-std::time_t latest(const std::filesystem::path& path)
+std::time_t latest(const std::filesystem::path& path, int depth = 1)
 {
-    std::error_code failed;
-    if (!std::filesystem::is_directory(path, failed)) {
-        return timeStamp(path);
+    const auto entries = entriesOf(path);
+    std::time_t time = entries ? 0 : timeStamp(path);
+    for (const auto& file : entries ? entries->files : std::vector<std::filesystem::path>()) {
+        time = std::max(time, timeStamp(file));
     }
-    constexpr int deepest = 1;
-    std::time_t time = 0;
-    std::filesystem::recursive_directory_iterator files(
-        path, std::filesystem::directory_options::skip_permission_denied, failed);
-    for (; !failed && files != std::filesystem::recursive_directory_iterator();
-         files.increment(failed)) {
-        if (files.depth() >= deepest) {
-            files.disable_recursion_pending();
-        }
-        if (files->is_regular_file(failed)) {
-            time = std::max(time, timeStamp(files->path()));
-        }
+    for (std::size_t at = 0; depth > 0 && entries && at < entries->folders.size(); ++at) {
+        time = std::max(time, latest(entries->folders[at], depth - 1));
     }
     return time;
 }
@@ -207,6 +226,13 @@ void stampImport(Provenance& provenance,
     provenance.created = provenance.isFileTime ? inUtc(time)
                          : !measured.empty()   ? measured
                                                : provenance.imported;
+}
+
+void addNote(std::vector<std::string>& notes, std::string note)
+{
+    if (std::ranges::find(notes, note) == notes.end()) {
+        notes.push_back(std::move(note));
+    }
 }
 
 Provenance importProvenance(std::string_view format,

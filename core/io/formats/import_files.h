@@ -76,8 +76,16 @@ Document readEach(const std::vector<std::filesystem::path>& paths,
         paths, stop, progress, [&](const ImportFile& file) { return parse(file, options); }, kind);
 }
 
-/// A document of a table alone.
-Document documentOf(CounterTable table);
+/// What is directly in a folder, by name; hidden entries aside.
+struct FolderEntries {
+    std::vector<std::filesystem::path> files;
+    std::vector<std::filesystem::path> folders;
+};
+/// @return Unreadable, also for what is no folder
+Result<FolderEntries> entriesOf(const std::filesystem::path& folder);
+
+/// A document of a table, and of the machine where one has an id.
+Document documentOf(CounterTable table, Machine machine = {});
 
 /// Rooflines that were read from `paths`, stamped as imported.
 /// @throws what checkRoofline() says of the first that is wrong
@@ -95,6 +103,9 @@ void stampImport(Provenance& provenance,
                  std::string_view format,
                  const std::vector<std::filesystem::path>& paths,
                  const std::string& measured = {});
+
+/// Adds a note that is not there yet.
+void addNote(std::vector<std::string>& notes, std::string note);
 
 /// The same as a provenance of its own.
 Provenance importProvenance(std::string_view format,

@@ -5,8 +5,6 @@
 #include "core/io/definitions/dialects.h"
 #include "core/io/files/file_text.h"
 #include "core/io/files/private_directory.h"
-#include "core/io/formats/cat/cat_import.h"
-#include "core/io/formats/csv/csv_data.h"
 #include "core/io/formats/csv/csv_sample.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/table/table_reader.h"
@@ -143,9 +141,6 @@ std::optional<ImportFormat> formatOfText(const std::filesystem::path& path, std:
             break;
         }
     }
-    if (!found && looksLikeDataCsv(head)) {
-        found = ImportFormat::Csv;
-    }
     const bool isOwn = found == ImportFormat::Csv || found == ImportFormat::Counters;
     return isOwn && isLongTable(path, head) ? std::nullopt : found;
 }
@@ -221,9 +216,6 @@ ImportFormat knownFormatOf(const std::filesystem::path& path)
             }
         }
     }
-    if (looksLikeCat(path)) {
-        return ImportFormat::Cat;
-    }
     if (std::filesystem::is_directory(path, failed)) {
         throw Error{Errc::Unsupported, path.string() + ": is a folder in no known format"};
     }
@@ -231,14 +223,14 @@ ImportFormat knownFormatOf(const std::filesystem::path& path)
     auto head = withoutByteOrderMark(bytes);
     const auto plain = withoutFrame(head);
     head = plain ? std::string_view(*plain) : head;
+    checkContent(path, bytes, ImportFormat::Auto);
+    if (const auto format = formatOfText(path, head)) {
+        return *format;
+    }
     if (head.empty()) {
         throw Error{
             Errc::Malformed,
             path.string() + ": is empty; expected a CSV whose header begins with \"event\""};
-    }
-    checkContent(path, bytes, ImportFormat::Auto);
-    if (const auto format = formatOfText(path, head)) {
-        return *format;
     }
     if (looksLikeSolverOutput(head)) {
         throw Error{Errc::Unsupported,
@@ -288,9 +280,8 @@ namespace {
 /// Whether the reader of some format takes the folder as a whole.
 bool isWhole(const std::filesystem::path& folder)
 {
-    return looksLikeCat(folder) || std::ranges::any_of(fileFormats(), [&](const auto& format) {
-               return format.looksLike(folder, {});
-           });
+    return std::ranges::any_of(fileFormats(),
+                               [&](const auto& format) { return format.looksLike(folder, {}); });
 }
 
 /// Whether a file of a folder is of the format that was asked for.
@@ -301,36 +292,6 @@ bool isOf(const std::filesystem::path& path, const ImportFormat& format)
     }
     const auto found = formatOf(path);
     return found && *found == format;
-}
-
-struct FolderEntries {
-    std::vector<std::filesystem::path> files;
-    std::vector<std::filesystem::path> folders;
-};
-
-/// What is directly in a folder, by name; hidden entries aside.
-FolderEntries entriesOf(const std::filesystem::path& folder)
-{
-    FolderEntries entries;
-    std::error_code failed;
-    for (std::filesystem::directory_iterator entry(folder, failed), end; !failed && entry != end;
-         entry.increment(failed)) {
-        std::error_code ignored;
-        if (entry->path().filename().string().starts_with('.')) {
-            continue;
-        }
-        if (entry->is_regular_file(ignored)) {
-            entries.files.push_back(entry->path());
-        } else if (entry->is_directory(ignored)) {
-            entries.folders.push_back(entry->path());
-        }
-    }
-    if (failed) {
-        throw Error{Errc::Unreadable, folder.string() + ": cannot be read: " + failed.message()};
-    }
-    std::ranges::sort(entries.files);
-    std::ranges::sort(entries.folders);
-    return entries;
 }
 
 /// Those of the files that can be read.
@@ -382,7 +343,7 @@ std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder,
                                            const ImportFormat& format,
                                            std::vector<std::string>& notes)
 {
-    const auto entries = entriesOf(folder);
+    const auto entries = orThrow(entriesOf(folder));
     auto known = knownAmong(entries.files, format);
     if (!known.empty()) {
         noteLeftOut(folder, entries.files, known, notes);
@@ -393,7 +354,7 @@ std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder,
             known.push_back(inner);
             continue;
         }
-        const auto inside = entriesOf(inner);
+        const auto inside = orThrow(entriesOf(inner));
         const auto files = knownAmong(inside.files, format);
         if (!files.empty()) {
             noteLeftOut(inner, inside.files, files, notes);

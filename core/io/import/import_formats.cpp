@@ -100,7 +100,7 @@ Result<ImportOptions> withFormat(ImportOptions options, const std::string& forma
 
 std::vector<std::string> importFormatNames()
 {
-    std::vector<std::string> names = {"auto", "cat", "csv"};
+    std::vector<std::string> names = {"auto"};
     for (auto& format : fileFormats()) {
         names.push_back(std::move(format.name));
     }
@@ -110,8 +110,7 @@ std::vector<std::string> importFormatNames()
 bool givesBenchmarks(const ImportFormat& format)
 {
     const auto other = fileFormat(format);
-    return format == ImportFormat::Cat || format == ImportFormat::Csv ||
-           (other && other->givesBenchmarks);
+    return other && other->givesBenchmarks;
 }
 
 Result<Document> readFiles(const FileFormat& format,
@@ -126,7 +125,7 @@ Result<Document> readFiles(const FileFormat& format,
 
 std::vector<FileFormat> fileFormats()
 {
-    std::vector<FileFormat> formats, weak;
+    std::vector<FileFormat> formats = {catFormat()}, weak;
     for (const auto& rules : knownTableRules()) {
         if (rules->isPartial) {
             continue;
@@ -141,6 +140,7 @@ std::vector<FileFormat> fileFormats()
     }
     std::ranges::move(weak, std::back_inserter(formats));
     formats.push_back(logFormat());
+    formats.push_back(csvFormat());
     formats.push_back(tableFormat());
     return formats;
 }

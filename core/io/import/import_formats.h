@@ -21,7 +21,7 @@ std::vector<std::string> importFormatNames();
 /// Whether files of the format may hold benchmarks, which take a kind, a basis and signatures.
 bool givesBenchmarks(const ImportFormat& format);
 
-/// The reader of a format; nothing for those that take several files or a basis: Cat and Csv.
+/// The reader of a format; nothing for a name that none has.
 std::optional<FileFormat> fileFormat(const ImportFormat& format);
 
 /// Reads all of `paths` with it. @return what is wrong, with file, line and column

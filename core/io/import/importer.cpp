@@ -3,15 +3,12 @@
 #include "core/analysis/stability.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
-#include "core/io/formats/cat/cat_import.h"
 #include "core/io/formats/csv/csv_data.h"
-#include "core/io/formats/defaults.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/log/log_format.h"
 #include "core/io/import/format_detection.h"
 #include "core/io/import/import_formats.h"
 #include "core/io/import/plausibility.h"
-#include "core/io/resources/resources.h"
 #include "core/io/text/parse_error.h"
 #include "core/model/basis.h"
 #include "core/roofline/place_points.h"
@@ -29,40 +26,6 @@
 namespace papilio::core {
 
 namespace {
-
-/// The kind whose kernels these are, by name; their number alone says nothing.
-BenchmarkKind kindByKernels(const Dataset& data)
-{
-    for (const auto kind : {BenchmarkKind::Branch, BenchmarkKind::CpuFlops, BenchmarkKind::GpuFlops,
-                            BenchmarkKind::DataCache}) {
-        if (const auto own = kernelNames(kind); own && StringTable(*own) == data.kernels) {
-            return kind;
-        }
-    }
-    return BenchmarkKind::Custom;
-}
-
-std::shared_ptr<const Benchmark> importCsv(const std::filesystem::path& path,
-                                           const ImportOptions& options,
-                                           const std::stop_token& stop,
-                                           const Progress& progress)
-{
-    auto data = orThrow(readDataCsv(path, stop, progress));
-    const auto kind = chooseKind(options, kindByKernels(data));
-    stampImport(data.provenance, "csv", {path});
-    if (!options.kind) {
-        data.provenance.notes.push_back(
-            kind == BenchmarkKind::Custom
-                ? "The kind of benchmark is not known: it was imported as custom."
-                : fmt::format(
-                      "The kind of benchmark was not given; the names of its {} are those of {}.",
-                      options.basisFile.empty() || options.basisFile == kernelBasisWord
-                          ? "kernels"
-                          : "expectations",
-                      displayName(kind)));
-    }
-    return benchmarkOf(path, std::move(data), kind, options);
-}
 
 /// What is implausible is said of a preview as well.
 ImportPreview::Item itemOf(const Benchmark& benchmark)
@@ -130,35 +93,6 @@ void noteImplausible(Document& document)
     }
 }
 
-/// The notes are those of the file and its basis; a dialog says itself what was not chosen.
-ImportPreview::Item previewCsv(const std::filesystem::path& path, const ImportOptions& options)
-{
-    auto read = orThrow(readDataCsv(path));
-    const auto kind = chooseKind(options, kindByKernels(read));
-    return itemOf(*benchmarkOf(path, std::move(read), kind, options));
-}
-
-/// Names unique within a study: "branch", "branch 2", …
-void makeUnique(std::vector<std::shared_ptr<const Benchmark>>& benchmarks)
-{
-    for (std::size_t index = 0; index < benchmarks.size(); ++index) {
-        const auto taken = [&](const std::string& name) {
-            return std::any_of(benchmarks.begin(),
-                               benchmarks.begin() + static_cast<std::ptrdiff_t>(index),
-                               [&](const auto& earlier) { return earlier->name == name; });
-        };
-        auto name = benchmarks[index]->name;
-        for (int number = 2; taken(name); ++number) {
-            name = fmt::format("{} {}", benchmarks[index]->name, number);
-        }
-        if (name != benchmarks[index]->name) {
-            auto renamed = std::make_shared<Benchmark>(*benchmarks[index]);
-            renamed->name = name;
-            benchmarks[index] = std::move(renamed);
-        }
-    }
-}
-
 std::string titleOf(const std::filesystem::path& path)
 {
     std::error_code failed;
@@ -188,23 +122,6 @@ std::string titleOf(const std::vector<std::filesystem::path>& paths)
     }
     return titles.size() <= 3 ? fmt::format("{}", fmt::join(titles, ", "))
                               : fmt::format("{} and {} more", titles.front(), titles.size() - 1);
-}
-
-std::vector<std::shared_ptr<const Benchmark>> importBenchmarks(
-    const std::vector<std::filesystem::path>& paths,
-    const ImportOptions& options,
-    const ImportFormat& format,
-    const std::stop_token& stop,
-    const Progress& progress)
-{
-    if (format == ImportFormat::Cat) {
-        return importCat(paths, options, stop, progress);
-    }
-    std::vector<std::shared_ptr<const Benchmark>> benchmarks;
-    for (const auto& path : paths) {
-        benchmarks.push_back(importCsv(path, options, stop, progress));
-    }
-    return benchmarks;
 }
 
 /// What is given twice would be counted twice.
@@ -240,33 +157,38 @@ auto guarded(const std::vector<std::filesystem::path>& paths, Work work) -> Resu
     }
 }
 
+/// What the reader of a group makes of its files.
+Document readFilesOf(const ImportGroup& group,
+                     const ImportOptions& options,
+                     const std::stop_token& stop = {},
+                     const Progress& progress = {})
+{
+    const auto format = fileFormat(group.format);
+    if (!format) {
+        throw errorOf(Errc::NotFound, "{} is no format", quotedExcerpt(group.format.name));
+    }
+    return orThrow(readFiles(*format, group.paths, options, stop, progress));
+}
+
 /// What one reader finds in its files.
 ImportPreview previewGroup(const ImportGroup& group, const ImportOptions& options)
 {
     ImportPreview preview;
     preview.formats = {group.format};
-    if (const auto other = fileFormat(group.format)) {
-        auto document = orThrow(readFiles(*other, group.paths, options));
-        for (const auto& benchmark : document.benchmarks) {
-            preview.items.push_back(itemOf(*benchmark));
-        }
-        for (const auto& machine : document.machines) {
-            preview.machines.push_back(machine.id);
-        }
-        document.benchmarks.clear();
-        addSoftwareEvents(document);
-        noteImplausible(document);
-        preview.others = describeContents(document);
-        preview.notes = notesOf(document);
-        return preview;
+    auto document = readFilesOf(group, options);
+    for (const auto& benchmark : document.benchmarks) {
+        // A dialog says itself what was not chosen.
+        auto& item = preview.items.emplace_back(itemOf(*benchmark));
+        std::erase(item.notes, csvKindNote(item.kind, options));
     }
-    if (group.format == ImportFormat::Cat) {
-        preview.items = previewCat(group.paths, options);
-        return preview;
+    for (const auto& machine : document.machines) {
+        preview.machines.push_back(machine.id);
     }
-    for (const auto& path : group.paths) {
-        preview.items.push_back(previewCsv(path, options));
-    }
+    document.benchmarks.clear();
+    addSoftwareEvents(document);
+    noteImplausible(document);
+    preview.others = describeContents(document);
+    preview.notes = notesOf(document);
     return preview;
 }
 
@@ -360,25 +282,16 @@ Importable importable(const std::vector<std::filesystem::path>& paths, const Imp
 
 namespace {
 
-/// What one reader makes of its files.
+/// The same as part of a study.
 Document readGroup(const ImportGroup& group,
                    const ImportOptions& options,
                    const std::stop_token& stop,
                    const Progress& progress)
 {
-    if (group.format != ImportFormat::Cat) {  // the toolkit's has its own sentence
-        checkDifferent(group.paths);
-    }
-    if (const auto other = fileFormat(group.format)) {
-        auto document = orThrow(readFiles(*other, group.paths, options, stop, progress));
-        finishBenchmarks(document, stop);
-        addSoftwareEvents(document);
-        return document;
-    }
-    Document document;
-    document.benchmarks = importBenchmarks(group.paths, options, group.format, stop, progress);
-    makeUnique(document.benchmarks);
+    checkDifferent(group.paths);
+    auto document = readFilesOf(group, options, stop, progress);
     finishBenchmarks(document, stop);
+    addSoftwareEvents(document);
     return document;
 }
 

@@ -1,5 +1,4 @@
 #include "core/io/formats/cat/cat_format.h"
-#include "core/io/formats/cat/cat_layout.h"
 #include "core/io/import/importer.h"
 #include "tests/fuzz/scratch.h"
 #include "tests/fuzz/target.h"

@@ -100,45 +100,50 @@ std::string partOf(std::string_view attribute, std::string_view value)
     return {};
 }
 
-/// The unit that a name has at its end.
-std::string unitOf(std::string_view attribute)
-{
-    return attribute.ends_with("duration.ns") ? "ns" : std::string();
-}
-
 /// Takes the values of one record: its part, what tells it apart, and its events.
 class RecordValues {
 public:
-    explicit RecordValues(CaliperRecord& record) : record_(record) {}
+    explicit RecordValues(CaliperProfile& profile) : profile_(profile) {}
 
-    void take(const std::string& attribute, const std::string& event, const std::string& text)
+    /// @param unit  empty: that which the name has at its end
+    void take(const std::string& attribute,
+              const std::string& event,
+              const std::string& text,
+              std::string unit = {})
     {
+        unit = unit.empty() && attribute.ends_with("duration.ns") ? "ns" : unit;
+        if (!unit.empty()) {
+            profile_.units.emplace(event, std::move(unit));
+        }
         double number = 0;
         if (readNumber(text, number) != NumberText::Number) {
             return;  // words, which say nothing that can be counted
         }
         if (auto part = partOf(attribute, text); !part.empty()) {
-            record_.part += (record_.part.empty() ? "" : ", ") + part;
+            record.part += (record.part.empty() ? "" : ", ") + part;
         } else if (attribute == "timeseries.snapshot") {
-            record_.kind = fmt::format("snapshot {}", text);
+            record.kind = fmt::format("snapshot {}", text);
         } else if (attribute == "timeseries.duration") {
-            record_.time = number;
+            record.time = number;
         } else if (attribute.starts_with("iteration#")) {
             iteration_ = fmt::format("iteration {}", text);
         } else if (attribute != "aggregate.slot" && attribute != "timeseries.starttime") {
-            record_.values.emplace(event, number);
+            record.values.emplace(event, number);
         }
     }
 
     void finish()
     {
-        if (record_.kind.empty()) {
-            record_.kind = iteration_;
+        record.kind = record.kind.empty() ? iteration_ : record.kind;
+        if (!record.values.empty()) {
+            profile_.records.push_back(std::move(record));
         }
     }
 
+    CaliperRecord record;
+
 private:
-    CaliperRecord& record_;
+    CaliperProfile& profile_;
     std::string iteration_;
 };
 
@@ -176,11 +181,23 @@ Fields fieldsOf(std::string_view line)
     return fields;
 }
 
+const std::vector<std::string>& listOf(const Fields& fields, std::string_view key)
+{
+    static const std::vector<std::string> empty;
+    const auto found = fields.find(key);
+    return found == fields.end() ? empty : found->second;
+}
+
+/// Empty where it is absent.
+std::string firstOf(const Fields& fields, std::string_view key)
+{
+    const auto& list = listOf(fields, key);
+    return list.empty() ? std::string() : list.front();
+}
+
 /// Reads the text of a .cali file; errors name the line where reading stopped.
 class CaliText {
 public:
-    explicit CaliText(const std::string& name) : name_(name) {}
-
     CaliperProfile read(std::string_view text)
     {
         const bool isEnded = text.ends_with('\n');
@@ -196,10 +213,7 @@ public:
                     "line if it is complete");
             }
             const auto fields = fieldsOf(line);
-            const auto record = fields.find("__rec");
-            const auto kind = record != fields.end() && !record->second.empty()
-                                  ? record->second.front()
-                                  : std::string();
+            const auto kind = firstOf(fields, "__rec");
             kind == "node"  ? takeNode(fields)
             : kind == "ctx" ? takeRecord(fields)
             : kind == "globals"
@@ -222,12 +236,13 @@ private:
     struct Attribute {
         std::string name;
         std::string event;  ///< its alias where it has one
+        std::string unit;
         std::uint64_t properties = 0;
     };
 
-    [[nodiscard]] Error problem(const std::string& what) const
+    [[nodiscard]] ParseError problem(std::string what) const
     {
-        return {Errc::Malformed, fmt::format("{}: line {}: {}", name_, line_, what)};
+        return {std::move(what), {}, {line_}};
     }
 
     [[nodiscard]] std::uint64_t id(std::string_view text) const
@@ -243,8 +258,8 @@ private:
     /// The number behind `key`; `none` where it is absent.
     [[nodiscard]] std::uint64_t idOf(const Fields& fields, std::string_view key) const
     {
-        const auto found = fields.find(key);
-        return found == fields.end() || found->second.empty() ? none : id(found->second.front());
+        const auto& list = listOf(fields, key);
+        return list.empty() ? none : id(list.front());
     }
 
     [[nodiscard]] const Node* node(std::uint64_t number) const
@@ -261,10 +276,7 @@ private:
         if (number == none || attribute == none || number <= lastKnown) {
             throw problem("a node without a number or attribute of its own");
         }
-        Node made{attribute, parent, {}, {}, 0};
-        if (const auto data = fields.find("data"); data != fields.end() && !data->second.empty()) {
-            made.data = data->second.front();
-        }
+        Node made{attribute, parent, firstOf(fields, "data"), {}, 0};
         const auto* above = node(parent);
         if (parent != none && parent > lastKnown && above == nullptr) {
             throw problem(fmt::format("its parent, node {}, is not defined", parent));
@@ -315,7 +327,7 @@ private:
                 if (isAlias && made.event.empty()) {
                     made.event = at->data;
                 } else if (isUnit && !made.name.empty()) {
-                    units_[made.name] = at->data;
+                    made.unit = at->data;
                 }
             }
         }
@@ -333,69 +345,48 @@ private:
     template<typename Use>
     void forEachEntry(const Fields& fields, std::string* path, Use use)
     {
-        if (const auto refs = fields.find("ref"); refs != fields.end()) {
-            for (const auto& text : refs->second) {
-                const auto number = id(text);
-                const auto* at = node(number);
-                if (at == nullptr) {
-                    throw problem(fmt::format("node {} is not defined", text));
-                }
-                if (path != nullptr && !at->path.empty()) {
-                    *path += (path->empty() ? "" : "/") + at->path;
-                }
-                for (; at != nullptr; at = node(at->parent)) {
-                    if (at->attribute > lastKnown) {
-                        use(attributeOf(at->attribute), at->data);
-                    }
+        for (const auto& text : listOf(fields, "ref")) {
+            const auto* at = node(id(text));
+            if (at == nullptr) {
+                throw problem(fmt::format("node {} is not defined", text));
+            }
+            if (path != nullptr && !at->path.empty()) {
+                *path += (path->empty() ? "" : "/") + at->path;
+            }
+            for (; at != nullptr; at = node(at->parent)) {
+                if (at->attribute > lastKnown) {
+                    use(attributeOf(at->attribute), at->data);
                 }
             }
         }
-        const auto attributes = fields.find("attr");
-        const auto data = fields.find("data");
-        const auto count = attributes == fields.end() ? 0 : attributes->second.size();
-        if (count != (data == fields.end() ? 0 : data->second.size())) {
-            throw problem(fmt::format("expected {} values, one for each attribute, found {}", count,
-                                      data == fields.end() ? 0 : data->second.size()));
+        const auto& attributes = listOf(fields, "attr");
+        const auto& data = listOf(fields, "data");
+        if (attributes.size() != data.size()) {
+            throw problem(fmt::format("expected {} values, one for each attribute, found {}",
+                                      attributes.size(), data.size()));
         }
-        for (std::size_t index = 0; index < count; ++index) {
-            const auto number = id(attributes->second[index]);
+        for (std::size_t index = 0; index < data.size(); ++index) {
+            const auto number = id(attributes[index]);
             if (node(number) == nullptr) {
-                throw problem(
-                    fmt::format("attribute {} is not defined", attributes->second[index]));
+                throw problem(fmt::format("attribute {} is not defined", attributes[index]));
             }
-            use(attributeOf(number), data->second[index]);
+            use(attributeOf(number), data[index]);
         }
     }
 
     void takeRecord(const Fields& fields)
     {
-        CaliperRecord record;
-        RecordValues values(record);
+        RecordValues values(profile_);
         forEachEntry(
-            fields, &record.path, [&](const Attribute& attribute, const std::string& value) {
+            fields, &values.record.path, [&](const Attribute& attribute, const std::string& value) {
                 const bool isSaid = (attribute.properties & (isNestedBit | isGlobalBit)) != 0;
-                if (isSaid || attribute.name.empty()) {
-                    return;
-                }
-                if ((attribute.properties & isValueBit) != 0 ||
-                    !partOf(attribute.name, value).empty()) {
-                    values.take(attribute.name, attribute.event, value);
-                    noteUnit(attribute);
+                if (!isSaid && !attribute.name.empty() &&
+                    ((attribute.properties & isValueBit) != 0 ||
+                     !partOf(attribute.name, value).empty())) {
+                    values.take(attribute.name, attribute.event, value, attribute.unit);
                 }
             });
         values.finish();
-        if (!record.values.empty()) {
-            profile_.records.push_back(std::move(record));
-        }
-    }
-
-    void noteUnit(const Attribute& attribute)
-    {
-        const auto said = units_.find(attribute.name);
-        auto unit = said != units_.end() ? said->second : unitOf(attribute.name);
-        if (!unit.empty()) {
-            profile_.units.emplace(attribute.event, std::move(unit));
-        }
     }
 
     void takeGlobals(const Fields& fields)
@@ -406,12 +397,10 @@ private:
                             });
     }
 
-    const std::string& name_;
     std::size_t line_ = 0;
     std::unordered_map<std::uint64_t, Node> nodes_;
     std::unordered_map<std::uint64_t, Attribute> attributes_;
     std::map<std::string, std::uint64_t> aliases_;
-    std::map<std::string, std::string> units_;
     CaliperProfile profile_;
 };
 
@@ -470,8 +459,7 @@ CaliperProfile profileOf(const JsonValue& content)
         if (!cells.is_array() || cells.size() != columns.size()) {
             throw ParseError{fmt::format("{}: expected {} cells", where, columns.size())};
         }
-        CaliperRecord record;
-        RecordValues values(record);
+        RecordValues values(profile);
         for (std::size_t at = 0; at < columns.size(); ++at) {
             const auto& cell = cells[at];
             const auto& meta = about[at];
@@ -480,21 +468,16 @@ CaliperProfile profileOf(const JsonValue& content)
             }
             if (!meta.is_object() || meta.value("is_value", JsonValue(true)) != false) {
                 values.take(columns[at], columns[at], textOf(cell));
-                if (auto unit = unitOf(columns[at]); !unit.empty()) {
-                    profile.units.emplace(columns[at], std::move(unit));
-                }
                 continue;
             }
             if (!cell.is_number_unsigned() || cell.get<std::uint64_t>() >= paths.size()) {
                 throw ParseError{fmt::format("{}: expected the number of a node, found {}", where,
                                              excerptOf(cell))};
             }
-            record.path += (record.path.empty() ? "" : "/") + paths[cell.get<std::uint64_t>()];
+            auto& path = values.record.path;
+            path += (path.empty() ? "" : "/") + paths[cell.get<std::uint64_t>()];
         }
         values.finish();
-        if (!record.values.empty()) {
-            profile.records.push_back(std::move(record));
-        }
     }
     for (const auto& [key, value] : content.items()) {
         if (value.is_primitive() && !value.is_null()) {
@@ -575,20 +558,14 @@ public:
                 "{} profiles have the same program, settings and regions: they are repetitions.",
                 repetitions_));
         }
-        Document document;
-        const auto machine = profiles_.front().global("cluster");
-        if (!machine.empty()) {
-            document.machines.push_back(
-                {visibleText(machine), {{"cluster", visibleText(machine)}}});
-            table.machine = document.machines.back().id;
-        }
+        const auto machine = visibleText(profiles_.front().global("cluster"));
+        auto document = documentOf(std::move(table), {machine, {{"cluster", machine}}});
         if (!kernels_.empty()) {
-            auto roofline = points(table.name, provenance);
-            roofline.machine = table.machine;
+            auto roofline = points(document.counters.front()->name, provenance);
+            roofline.machine = machine;
             requireValid(checkRoofline(roofline));
             document.rooflines.push_back(std::make_shared<const Roofline>(std::move(roofline)));
         }
-        document.counters.push_back(std::make_shared<const CounterTable>(std::move(table)));
         return document;
     }
 
@@ -709,7 +686,7 @@ Document readCaliper(const std::vector<std::filesystem::path>& paths,
         auto profile =
             isJson(file.text)
                 ? profileOf(parseJson(file.text, "JSON as Caliper writes it (json-split)"))
-                : CaliText(file.name).read(file.text);
+                : CaliText().read(file.text);
         if (profile.records.empty()) {
             throw ParseError{
                 "contains no values of regions; measure with a service that "

@@ -13,8 +13,6 @@ namespace papilio::core {
 
 namespace {
 
-constexpr std::string_view cachesMark = "L1:";
-
 /// One line, cut at blanks.
 struct Line {
     std::size_t number = 0;
@@ -133,24 +131,29 @@ bool addRaw(CatTable& table, double count, double iterations)
     return true;
 }
 
-/// `# <section>` and rows of `width` numbers, which `take` files away; headers in `passed` are no
-/// sections.
+/// `# <section>` and rows of `width` numbers (0: any), which `take` files away; headers in
+/// `passed`, and those of cores and caches, are no sections.
 template<typename Take>
-CatTable parseSections(Lines& lines, std::size_t width, std::string_view passed, Take take)
+CatTable parseSections(Lines& lines,
+                       const std::size_t& width,
+                       std::string_view passed,
+                       const Take& take)
 {
     CatTable table;
     Line line;
     while (lines.next(line)) {
         if (line.isHeader()) {
-            if (!line.title().starts_with(passed)) {
-                table.sections.push_back(line.title());
+            if (const auto title = line.title(); title.starts_with("L1:")) {
+                table.caches = title;
+            } else if (!title.starts_with(passed) && !title.starts_with("Core:")) {
+                table.sections.push_back(title);
             }
             continue;
         }
         if (table.sections.empty()) {
             throw problem(line, 1, "expected the header of a section, found a row");
         }
-        const auto values = lines.numbers(line, width);
+        const auto values = lines.numbers(line, width > 0 ? width : line.words.size());
         table.section.push_back(static_cast<std::uint32_t>(table.sections.size() - 1));
         take(table, values, line);
     }
@@ -221,12 +224,8 @@ CatTable parseInstr(Lines& lines)
 /// Size, least, mean and largest value of the threads: the mean is kept.
 CatTable parseDataStat(Lines& lines)
 {
-    auto table = parseSections(
-        lines, 4,
-        "Core:", [&](CatTable& read, const std::vector<double>& values, const Line& line) {
-            if (read.sections.back().starts_with(cachesMark)) {
-                throw problem(line, 1, "expected a header with PTRN and STRIDE, found a row");
-            }
+    return parseSections(
+        lines, 4, "\n", [&](CatTable& table, const std::vector<double>& values, const Line& line) {
             // The script writes the mean with six digits, the others with six decimals.
             const double rounded = 1e-5 * std::abs(values[2]) + 1e-6;
             if (values[2] < values[1] - rounded || values[2] > values[3] + rounded) {
@@ -234,51 +233,28 @@ CatTable parseDataStat(Lines& lines)
                     line, line.columnOf(2),
                     "expected a mean between the least and the largest value of the threads");
             }
-            read.keys.push_back(values[0]);
-            read.values.push_back(values[2]);
+            table.keys.push_back(values[0]);
+            table.values.push_back(values[2]);
         });
-    for (std::size_t at = 0; at < table.sections.size();) {
-        if (!table.sections[at].starts_with(cachesMark)) {
-            ++at;
-            continue;
-        }
-        table.caches = table.sections[at];
-        table.sections.erase(table.sections.begin() + static_cast<std::ptrdiff_t>(at));
-        for (auto& section : table.section) {
-            section -= section > at ? 1 : 0;
-        }
-    }
-    return table;
 }
 
 CatTable parseData(Lines& lines)
 {
-    CatTable table;
     std::vector<double> rows;
-    Line line;
-    while (lines.next(line)) {
-        if (line.isHeader()) {
-            const auto title = line.title();
-            if (title.starts_with(cachesMark)) {
-                table.caches = title;
-            } else if (!title.starts_with("Core:")) {
-                table.sections.push_back(title);
+    std::size_t width = 0;
+    auto table = parseSections(
+        lines, width, "\n",
+        [&](CatTable& read, const std::vector<double>& values, const Line& line) {
+            width = values.size();
+            if (width < 2) {
+                throw problem(
+                    line, line.columnOf(1),
+                    "expected a buffer size and a number for each thread, found one number");
             }
-            continue;
-        }
-        if (table.sections.empty()) {
-            throw problem(line, 1, "expected a header with PTRN and STRIDE, found a row");
-        }
-        if (line.words.size() < 2) {
-            throw problem(line, line.columnOf(1),
-                          "expected a buffer size and a number for each thread, found one number");
-        }
-        table.threads = table.threads == 0 ? line.words.size() - 1 : table.threads;
-        const auto values = lines.numbers(line, table.threads + 1);
-        table.section.push_back(static_cast<std::uint32_t>(table.sections.size() - 1));
-        table.keys.push_back(values.front());
-        rows.insert(rows.end(), values.begin() + 1, values.end());
-    }
+            read.threads = width - 1;
+            read.keys.push_back(values.front());
+            rows.insert(rows.end(), values.begin() + 1, values.end());
+        });
     // Files keep the threads of one row together; a study keeps the kernels of one thread together.
     const auto count = table.section.size();
     table.values.resize(rows.size());

@@ -1,15 +1,11 @@
-#include "core/io/formats/cat/cat_import.h"
-
 #include "core/base/constants.h"
 #include "core/base/number_format.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
 #include "core/io/formats/cat/cat_format.h"
-#include "core/io/formats/cat/cat_layout.h"
 #include "core/io/formats/defaults.h"
-#include "core/io/formats/file_format.h"
-#include "core/io/formats/import_files.h"
+#include "core/io/formats/formats.h"
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>
@@ -19,7 +15,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -63,46 +58,34 @@ void addFile(Folder& folder, const fs::path& path)
     }
     if (const auto parts = catFileName(fileName)) {
         folder.files[parts->bench].emplace(parts->event, path);
-    } else if (!fileName.starts_with('.')) {
+    } else {
         folder.passedOver.push_back(fileName);
     }
 }
 
-Folder readFolder(const fs::path& path, std::vector<fs::path>& inside)
+Folder folderOf(const fs::path& path, const std::vector<fs::path>& files)
 {
     Folder folder;
     folder.path = path;
-    std::error_code failed;
-    for (fs::directory_iterator entry(path, failed), end; !failed && entry != end;
-         entry.increment(failed)) {
-        std::error_code ignored;
-        if (entry->is_directory(ignored)) {
-            inside.push_back(entry->path());
-        } else
-            addFile(folder, entry->path());
+    for (const auto& file : files) {
+        addFile(folder, file);
     }
-    if (failed) {
-        throw Error{Errc::Unreadable,
-                    fmt::format("{}: cannot be read: {}", path.string(), failed.message())};
-    }
-    std::sort(inside.begin(), inside.end());
-    std::sort(folder.passedOver.begin(), folder.passedOver.end());
     return folder;
 }
 
 /// The folder itself, or, where it holds no file of the toolkit, the folders in it that do.
 std::vector<Folder> foldersAt(const fs::path& path)
 {
-    std::vector<fs::path> inside;
-    auto folder = readFolder(path, inside);
-    if (!folder.files.empty()) {
-        return std::vector{std::move(folder)};
+    const auto entries = orThrow(entriesOf(path));
+    std::vector<Folder> folders = {folderOf(path, entries.files)};
+    if (!folders.front().files.empty()) {
+        return folders;
     }
-    std::vector<Folder> folders;
-    for (const auto& directory : inside) {
-        std::vector<fs::path> deeper;
+    folders.clear();
+    for (const auto& directory : entries.folders) {
         // One that cannot be read is not of the toolkit.
-        auto next = caught({}, {}, [&] { return readFolder(directory, deeper); });
+        auto next = caught(
+            {}, {}, [&] { return folderOf(directory, orThrow(entriesOf(directory)).files); });
         if (next && !next->files.empty()) {
             folders.push_back(*std::move(next));
         }
@@ -143,16 +126,11 @@ void renameHeadlessIcache(Folder& folder, const std::vector<Folder>& all)
 std::vector<Folder> allFolders(const std::vector<fs::path>& paths)
 {
     std::vector<Folder> folders;
-    std::set<fs::path> seen;
     std::error_code failed;
     for (const auto& path : paths) {
         const auto status = fs::status(path, failed);
         if (!fs::exists(status)) {
             throw Error{Errc::NotFound, path.string() + ": file or folder not found"};
-        }
-        if (!seen.insert(fs::weakly_canonical(path, failed)).second) {
-            throw Error{Errc::InvalidArgument,
-                        path.string() + ": was given twice; give a different repetition each time"};
         }
         if (fs::is_directory(status)) {
             auto found = foldersAt(path);
@@ -233,21 +211,22 @@ class CatReader {
 public:
     explicit CatReader(const CatFiles& files) : files_(files) {}
 
-    Benchmark read(const ImportOptions& options, const std::function<bool()>& step)
+    std::shared_ptr<Benchmark> read(const ImportOptions& options,
+                                    const std::vector<std::string>& notes,
+                                    const std::function<bool()>& step)
     {
         findLayout();
-        data_ = std::make_shared<Dataset>();
-        data_->repetitions = files_.directories.size();
-        data_->threads = first_.threads;
+        data_.repetitions = files_.directories.size();
+        data_.threads = first_.threads;
         rows_ = firstText_.empty() ? emptyCatLayout(files_.bench).kernels.size() : first_.rows();
         block_ = rows_ * std::max<std::size_t>(1, first_.threads);
-        data_->values.assign(files_.events.size() * data_->repetitions * block_, notANumber);
-        data_->valid.assign(data_->values.size(), 0);
+        data_.values.assign(files_.events.size() * data_.repetitions * block_, notANumber);
+        data_.valid.assign(data_.values.size(), 0);
         keepCounts_ = !first_.rawCounts.empty();
-        data_->rawCounts.assign(keepCounts_ ? data_->values.size() : 0, 0);
+        data_.rawCounts.assign(keepCounts_ ? data_.values.size() : 0, 0);
         readEvents(step);
-        data_->eventNames = data_->eventIds;
-        return finish(options);
+        data_.eventNames = data_.eventIds;
+        return finish(options, notes);
     }
 
 private:
@@ -267,7 +246,7 @@ private:
         std::vector<const Event*> events;
         for (const auto& event : files_.events) {
             events.push_back(&event);
-            data_->eventIds.append(event.first);
+            data_.eventIds.append(event.first);
         }
         constexpr std::size_t atOnce = 32;
         constexpr std::size_t grain = 4;
@@ -306,9 +285,14 @@ private:
     Found readEvent(const Event& event, std::size_t place)
     {
         Found found;
-        const auto& paths = event.second;
-        for (std::size_t repetition = 0; repetition < paths.size() && !found.error; ++repetition) {
-            readOne(paths[repetition], (place * paths.size() + repetition) * block_, found);
+        auto at = place * event.second.size() * block_;
+        try {
+            for (const auto& path : event.second) {
+                readOne(path, at, found);
+                at += block_;
+            }
+        } catch (const Error& error) {
+            found.error = error;
         }
         return found;
     }
@@ -341,45 +325,28 @@ private:
             found.isAbsent = true;
             return;
         }
-        const auto text = readSmallFile(path);
-        if (!text) {
-            found.error = text.error();
-            return;
-        }
-        if (isBlank(*text)) {
+        const auto text = orThrow(readSmallFile(path));
+        if (isBlank(text)) {
             found.isEmpty = true;
             return;
         }
-        const auto table = parseCat(files_.bench, *text, path.string());
-        if (!table) {
-            found.error = table.error();
-            return;
+        const auto table = orThrow(parseCat(files_.bench, text, path.string()));
+        if (!table.sameLayout(first_)) {
+            throw errorOf(Errc::Malformed,
+                          "{}: its {} differ from those of {}; files of one benchmark must agree",
+                          path.string(),
+                          table.threads != first_.threads ? fmt::format("{} threads", table.threads)
+                          : table.rows() != first_.rows() ? fmt::format("{} rows", table.rows())
+                                                          : "rows or sections",
+                          firstPath_.string());
         }
-        if (!table->sameLayout(first_)) {
-            found.error = Error{
-                Errc::Malformed,
-                fmt::format("{}: its {} differ from those of {}; files of one benchmark must agree",
-                            path.string(), difference(*table), firstPath_.string())};
-            return;
+        const auto place = static_cast<std::ptrdiff_t>(at);
+        std::ranges::copy(table.values, data_.values.begin() + place);
+        std::fill_n(data_.valid.begin() + place, block_, std::uint8_t{1});
+        found.hasCounts = found.hasCounts && !table.rawCounts.empty();
+        if (!data_.rawCounts.empty()) {
+            std::ranges::copy(table.rawCounts, data_.rawCounts.begin() + place);
         }
-        std::copy(table->values.begin(), table->values.end(),
-                  data_->values.begin() + static_cast<std::ptrdiff_t>(at));
-        std::fill_n(data_->valid.begin() + static_cast<std::ptrdiff_t>(at), block_,
-                    std::uint8_t{1});
-        found.hasCounts = found.hasCounts && !table->rawCounts.empty();
-        if (!table->rawCounts.empty() && !data_->rawCounts.empty()) {
-            std::copy(table->rawCounts.begin(), table->rawCounts.end(),
-                      data_->rawCounts.begin() + static_cast<std::ptrdiff_t>(at));
-        }
-    }
-
-    [[nodiscard]] std::string difference(const CatTable& table) const
-    {
-        if (table.threads != first_.threads) {
-            return fmt::format("{} threads", table.threads);
-        }
-        return table.rows() != first_.rows() ? fmt::format("{} rows", table.rows())
-                                             : "rows or sections";
     }
 
     /// Sections of half precision that are zero throughout are placeholders: the processor has no
@@ -393,8 +360,8 @@ private:
                 continue;
             }
             bool zero = true;
-            for (std::size_t at = row; zero && at < data_->values.size(); at += rows_) {
-                zero = data_->valid[at] == 0 || data_->values[at] == 0;
+            for (std::size_t at = row; zero && at < data_.values.size(); at += rows_) {
+                zero = data_.valid[at] == 0 || data_.values[at] == 0;
             }
             keep[row] = !zero;
             dropped += zero ? 1 : 0;
@@ -414,9 +381,9 @@ private:
         notes.push_back(fmt::format(
             "{} rows in half precision were left out: they are placeholders, zero for every event.",
             countText(static_cast<double>(dropped))));
-        compact(data_->values, keep);
-        compact(data_->valid, keep);
-        compact(data_->rawCounts, keep);
+        compact(data_.values, keep);
+        compact(data_.valid, keep);
+        compact(data_.rawCounts, keep);
         compact(first_.section, keep);
         compact(first_.keys, keep);
         compact(first_.expected, keep);
@@ -447,9 +414,10 @@ private:
         values.resize(to);
     }
 
-    Benchmark finish(const ImportOptions& options)
+    std::shared_ptr<Benchmark> finish(const ImportOptions& options,
+                                      const std::vector<std::string>& more)
     {
-        auto& notes = data_->provenance.notes;
+        auto& notes = data_.provenance.notes;
         if (files_.bench == CatBench::Vec && !first_.sections.empty()) {
             dropPlaceholders(notes);
         }
@@ -457,27 +425,25 @@ private:
             firstText_.empty() ? emptyCatLayout(files_.bench) : catLayout(files_.bench, first_);
         notes.insert(notes.end(), layout.notes.begin(), layout.notes.end());
         noteGaps(notes);
-        if (std::find(data_->valid.begin(), data_->valid.end(), 0) == data_->valid.end()) {
-            data_->valid.clear();
+        notes.insert(notes.end(), more.begin(), more.end());
+        if (std::find(data_.valid.begin(), data_.valid.end(), 0) == data_.valid.end()) {
+            data_.valid.clear();
         }
         if (keepCounts_ && !first_.iterations.empty()) {
-            data_->iterations = first_.iterations;
+            data_.iterations = first_.iterations;
         } else {
-            data_->rawCounts.clear();
+            data_.rawCounts.clear();
         }
-        data_->kernels = StringTable(layout.kernels);
-        data_->units = layout.units;
-        stampImport(data_->provenance, "cat", files_.directories);
-        data_->provenance.quantum = layout.quantum;
+        data_.kernels = StringTable(layout.kernels);
+        data_.units = layout.units;
+        stampImport(data_.provenance, "cat", files_.directories);
+        data_.provenance.quantum = layout.quantum;
 
-        Benchmark benchmark;
-        benchmark.name = catName(files_.bench);
-        benchmark.kind = options.kind.value_or(layout.kind);
-        benchmark.data = data_;
-        const bool own = benchmark.kind == layout.kind && layout.basis.matrix.size() > 0;
-        completeBenchmark(benchmark, options, own ? &layout.basis : nullptr,
-                          own && layout.signatures ? &*layout.signatures : nullptr);
-        return benchmark;
+        const auto kind = options.kind.value_or(layout.kind);
+        const bool own = kind == layout.kind && layout.basis.matrix.size() > 0;
+        return newBenchmark(std::string(catName(files_.bench)), kind, std::move(data_), options,
+                            own ? &layout.basis : nullptr,
+                            own && layout.signatures ? &*layout.signatures : nullptr);
     }
 
     void noteGaps(std::vector<std::string>& notes) const
@@ -509,23 +475,13 @@ private:
     std::string firstText_;
     std::filesystem::path firstPath_;
     CatTable first_;
-    std::shared_ptr<Dataset> data_;
+    Dataset data_;
     std::size_t rows_ = 0;
     std::size_t block_ = 0;
     bool keepCounts_ = false;
     std::vector<std::string> empty_;
     std::vector<std::string> absent_;
 };
-
-std::vector<std::string> namesOf(const std::vector<CatFiles>& benchmarks)
-{
-    std::vector<std::string> names;
-    names.reserve(benchmarks.size());
-    for (const auto& files : benchmarks) {
-        names.emplace_back(catName(files.bench));
-    }
-    return names;
-}
 
 /// With several benchmarks found, a name chooses one of them; options that can apply to one
 /// only are rejected.
@@ -536,11 +492,13 @@ void choose(std::vector<CatFiles>& benchmarks,
     if (benchmarks.size() < 2) {
         return;
     }
-    const auto names = namesOf(benchmarks);
-    const auto chosen = std::find(names.begin(), names.end(), options.benchmark);
-    if (chosen != names.end()) {
-        benchmarks = {benchmarks[static_cast<std::size_t>(chosen - names.begin())]};
-        return;
+    std::vector<std::string_view> names;
+    for (const auto& files : benchmarks) {
+        names.push_back(catName(files.bench));
+        if (names.back() == options.benchmark) {
+            benchmarks = {CatFiles(files)};
+            return;
+        }
     }
     if (!options.benchmark.empty() || options.kind || !options.basisFile.empty() ||
         !options.signaturesFile.empty()) {
@@ -551,9 +509,7 @@ void choose(std::vector<CatFiles>& benchmarks,
     }
 }
 
-}  // namespace
-
-bool looksLikeCat(const std::filesystem::path& path)
+bool looksLikeCat(const std::filesystem::path& path, std::string_view /*head*/)
 {
     std::error_code failed;
     return std::filesystem::is_directory(path, failed)
@@ -561,11 +517,10 @@ bool looksLikeCat(const std::filesystem::path& path)
                : catFileName(path.filename().string()).has_value();
 }
 
-std::vector<std::shared_ptr<const Benchmark>> importCat(
-    const std::vector<std::filesystem::path>& paths,
-    const ImportOptions& options,
-    std::stop_token stop,
-    const Progress& progress)
+Document readCat(const std::vector<std::filesystem::path>& paths,
+                 const ImportOptions& options,
+                 const std::stop_token& stop,
+                 const Progress& progress)
 {
     auto collection = collectCat(paths);
     choose(collection.benchmarks, options, paths.front().string());
@@ -581,61 +536,25 @@ std::vector<std::shared_ptr<const Benchmark>> importCat(
         }
         return !stop.stop_requested();
     };
-    std::vector<std::shared_ptr<const Benchmark>> benchmarks;
+    Document document;
     for (const auto& files : collection.benchmarks) {
-        auto benchmark = CatReader(files).read(options, step);
+        auto benchmark = CatReader(files).read(options, collection.notes, step);
         if (collection.benchmarks.size() == 1 && !options.benchmark.empty()) {
-            benchmark.name = options.benchmark;
+            benchmark->name = options.benchmark;
         }
-        if (!collection.notes.empty()) {
-            auto data = std::make_shared<Dataset>(*benchmark.data);
-            data->provenance.notes.insert(data->provenance.notes.end(), collection.notes.begin(),
-                                          collection.notes.end());
-            benchmark.data = std::move(data);
-        }
-        benchmarks.push_back(std::make_shared<const Benchmark>(std::move(benchmark)));
+        document.benchmarks.push_back(std::move(benchmark));
     }
-    return benchmarks;
+    return document;
 }
 
-std::vector<ImportPreview::Item> previewCat(const std::vector<std::filesystem::path>& paths,
-                                            const ImportOptions& options)
+}  // namespace
+
+/// Directories, or files, of output of the Counter Analysis Toolkit. Every directory that has files
+/// of a benchmark is a repetition of it; each suffix found is a benchmark, in the order of
+/// catBenches.
+FileFormat catFormat()
 {
-    auto collection = collectCat(paths);
-    choose(collection.benchmarks, options, paths.front().string());
-    const bool isChosen =
-        options.kind || !options.basisFile.empty() || !options.signaturesFile.empty();
-    std::vector<ImportPreview::Item> items;
-    for (const auto& files : collection.benchmarks) {
-        // One event is enough to see the shape; its repetitions may be empty files, so take the
-        // first that reads.
-        ImportPreview::Item item;
-        for (const auto& [event, perDirectory] : files.events) {
-            CatFiles one;
-            one.bench = files.bench;
-            one.directories = files.directories;
-            one.events.emplace(event, perDirectory);
-            auto benchmark = CatReader(one).read({}, [] { return true; });
-            // An empty file has no kernels that a chosen basis could fit.
-            if (isChosen && benchmark.data->kernelCount() > 1) {
-                benchmark = CatReader(one).read(options, [] { return true; });
-            }
-            item.kind = benchmark.kind;
-            item.threads = benchmark.data->threads;
-            item.kernels = benchmark.data->kernelCount();
-            item.notes = benchmark.data->provenance.notes;
-            item.kernelNames = benchmark.data->kernels;
-            if (item.kernels > 1) {
-                break;
-            }
-        }
-        item.benchmark = catName(files.bench);
-        item.events = files.events.size();
-        item.repetitions = files.directories.size();
-        item.notes.insert(item.notes.end(), collection.notes.begin(), collection.notes.end());
-        items.push_back(std::move(item));
-    }
-    return items;
+    return {"cat", "output of the Counter Analysis Toolkit", looksLikeCat, readCat, true};
 }
 
 }  // namespace papilio::core

@@ -1,7 +1,6 @@
-#include "core/io/formats/cat/cat_layout.h"
-
 #include "core/base/ascii.h"
 #include "core/base/text.h"
+#include "core/io/formats/cat/cat_format.h"
 #include "core/io/formats/defaults.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/number_text.h"
@@ -62,15 +61,31 @@ std::vector<std::string> titlesOf(const CatTable& table)
     return numbered("Block", table.section.empty() ? 0 : table.section.back() + 1);
 }
 
-/// One column per section, holding what the file expects in its rows.
-Eigen::MatrixXd blocks(const CatTable& table, std::size_t sections)
+/// Kernels are called as their section and what distinguishes their row; one expectation per
+/// section, holding what the file expects in its rows.
+CatLayout sectionLayout(const CatTable& table, const std::vector<std::string>& titles)
 {
-    Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(table.rows()),
-                                                   static_cast<Eigen::Index>(sections));
+    CatLayout layout;
+    layout.basis.expectations = titles;
+    layout.basis.matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(table.rows()),
+                                                static_cast<Eigen::Index>(titles.size()));
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        matrix(static_cast<Eigen::Index>(row), table.section[row]) = table.expected[row];
+        layout.kernels.push_back(fmt::format("{} {}", titles[table.section[row]], table.keys[row]));
+        layout.basis.matrix(static_cast<Eigen::Index>(row), table.section[row]) =
+            table.expected[row];
     }
-    return matrix;
+    return layout;
+}
+
+/// Of rows that nothing is known of.
+CatLayout rowLayout(const CatTable& table, const char* units, std::string note)
+{
+    CatLayout layout;
+    layout.kernels = numbered("Row", table.rows());
+    layout.basis = placeholderBasis(table.rows());
+    layout.units = units;
+    layout.notes = {std::move(note)};
+    return layout;
 }
 
 /// "SP FMA Vector AVX256" as "S_256_FMA"; other titles stay.
@@ -104,19 +119,12 @@ CatLayout branchLayout(const CatTable& table)
 
 CatLayout vecLayout(const CatTable& table)
 {
-    CatLayout layout;
+    const auto titles = titlesOf(table);
+    auto layout = sectionLayout(table, titles);
     layout.kind = BenchmarkKind::CpuFlops;
     layout.units = "events per pass";
-    const auto titles = titlesOf(table);
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-        layout.kernels.push_back(fmt::format("{} {}", titles[table.section[row]], table.keys[row]));
-    }
-    std::vector<std::string> expectations;
-    for (const auto& title : titles) {
-        expectations.push_back(vectorExpectation(title));
-    }
-    layout.basis.expectations = distinctTitles(expectations);
-    layout.basis.matrix = blocks(table, titles.size());
+    std::ranges::transform(titles, layout.basis.expectations.begin(), vectorExpectation);
+    layout.basis.expectations = distinctTitles(layout.basis.expectations);
     layout.basis.note =
         "One expectation for each section of the files, with the instructions that the section "
         "announces.";
@@ -142,17 +150,13 @@ CatLayout vecLayout(const CatTable& table)
 /// Operations per precision, as the files expect them, relative to all operations.
 CatLayout flopsLayout(const CatTable& table)
 {
+    if (table.headless) {
+        return rowLayout(table, "events",
+                         "The files have no headers (PAPI 7.0): rows are numbered, and the basis "
+                         "is a placeholder.");
+    }
     CatLayout layout;
     layout.units = "events per expected operation";
-    if (table.headless) {
-        layout.kernels = numbered("Row", table.rows());
-        layout.basis = placeholderBasis(table.rows());
-        layout.units = "events";
-        layout.notes.emplace_back(
-            "The files have no headers (PAPI 7.0): rows are numbered, and the basis is a "
-            "placeholder.");
-        return layout;
-    }
     constexpr std::array operations = {"ADD", "SUB", "MUL", "DIV", "SQRT", "FMA"};
     const auto titles = titlesOf(table);
     std::vector<char> precisions;
@@ -187,18 +191,14 @@ CatLayout flopsLayout(const CatTable& table)
                 table.expected[row * operations.size() + column];
         }
     }
-    std::vector<std::string> dropped;
-    layout.basis = independentPart(basis, dropped);
+    layout.basis = independentPart(
+        basis, layout.notes,
+        "No kernel separates these expectations from the others, so they were left out: {}.");
     if (layout.basis.expectations.empty()) {
         layout.basis = placeholderBasis(table.rows());
         layout.notes.emplace_back(
             "The files announce no operation in any row: the basis is a placeholder.");
         return layout;
-    }
-    if (!dropped.empty()) {
-        layout.notes.push_back(fmt::format(
-            "No kernel separates these expectations from the others, so they were left out: {}.",
-            fmt::join(dropped, ", ")));
     }
     auto signatures = unitSignatures(layout.basis);
     for (const char precision : precisions) {
@@ -217,13 +217,8 @@ CatLayout flopsLayout(const CatTable& table)
 
 CatLayout instrLayout(const CatTable& table)
 {
-    CatLayout layout;
     const auto titles = titlesOf(table);
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-        layout.kernels.push_back(fmt::format("{} {}", titles[table.section[row]], table.keys[row]));
-    }
-    layout.basis.expectations = titles;
-    layout.basis.matrix = blocks(table, titles.size());
+    auto layout = sectionLayout(table, titles);
     layout.basis.note =
         "One expectation per section: the instructions the files announce, per iteration.";
     if (std::any_of(titles.begin(), titles.end(),
@@ -238,28 +233,23 @@ CatLayout instrLayout(const CatTable& table)
 /// Blocks of code of 24 sizes, first with branches that are taken, then with branches that are not.
 CatLayout icacheLayout(const CatTable& table)
 {
-    struct Size {
-        int blocks;
-        int copies;
-    };
-    constexpr std::array<Size, 24> sizes = {
+    constexpr auto sizes = std::to_array<std::pair<int, int>>(  // blocks, copies
         {{10, 1},   {20, 1},   {30, 1},   {50, 1},   {100, 1},  {150, 1},  {200, 1},   {300, 1},
          {400, 1},  {600, 1},  {800, 1},  {1200, 1}, {1600, 1}, {2400, 1}, {3200, 1},  {5000, 1},
-         {5000, 2}, {5000, 3}, {5000, 4}, {5000, 5}, {5000, 7}, {5000, 8}, {5000, 10}, {5000, 12}}};
+         {5000, 2}, {5000, 3}, {5000, 4}, {5000, 5}, {5000, 7}, {5000, 8}, {5000, 10}, {5000, 12}});
     constexpr std::size_t medium =
         8;  // from 400 blocks on; what fits an L1 instruction cache is smaller
     constexpr std::size_t large = 16;  // several copies of the largest code
-    CatLayout layout;
-    layout.units = "events per block";
+    constexpr const char* units = "events per block";
     if (table.rows() != 2 * sizes.size()) {
-        layout.kernels = numbered("Row", table.rows());
-        layout.basis = placeholderBasis(table.rows());
-        layout.notes.push_back(
+        return rowLayout(
+            table, units,
             fmt::format("Expected 48 rows (24 code sizes, taken and not taken), found {}: rows are "
                         "numbered, and the basis is a placeholder.",
                         table.rows()));
-        return layout;
     }
+    CatLayout layout;
+    layout.units = units;
     layout.basis.expectations = {"Small taken",     "Medium taken",     "Large taken",
                                  "Small not taken", "Medium not taken", "Large not taken"};
     layout.basis.matrix = Eigen::MatrixXd::Zero(48, 6);
@@ -270,7 +260,7 @@ CatLayout icacheLayout(const CatTable& table)
         const auto size = row % sizes.size();
         const std::size_t variant = row / sizes.size();
         const std::size_t range = size < medium ? 0 : size < large ? 1 : 2;
-        layout.kernels.push_back(fmt::format("{} x{} {}", sizes[size].blocks, sizes[size].copies,
+        layout.kernels.push_back(fmt::format("{} x{} {}", sizes[size].first, sizes[size].second,
                                              variant == 0 ? "TRUE_IF" : "FALSE_IF"));
         layout.basis.matrix(static_cast<Eigen::Index>(row),
                             static_cast<Eigen::Index>(variant * 3 + range)) = 1;
@@ -350,14 +340,9 @@ CatLayout dataCatLayout(const CatTable& table)
             basis.matrix(at, static_cast<Eigen::Index>(level) + 1) = 1;
         }
     }
-    std::vector<std::string> dropped;
-    layout.basis = independentPart(basis, dropped);
-    if (!dropped.empty()) {
-        layout.notes.push_back(
-            fmt::format("No buffer of these files separates these expectations from the others, so "
-                        "they were left out: {}.",
-                        fmt::join(dropped, ", ")));
-    }
+    layout.basis = independentPart(basis, layout.notes,
+                                   "No buffer of these files separates these expectations from the "
+                                   "others, so they were left out: {}.");
     return layout;
 }
 

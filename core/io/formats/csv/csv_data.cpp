@@ -6,8 +6,12 @@
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
+#include "core/io/formats/defaults.h"
+#include "core/io/formats/formats.h"
+#include "core/io/resources/resources.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
+#include "core/model/basis.h"
 
 #include <algorithm>
 #include <array>
@@ -666,6 +670,63 @@ Result<Dataset> readDataCsv(const std::filesystem::path& path,
     const auto file = FileText::open(path);
     return file ? parseDataCsv(file->text(), path.string(), std::move(stop), progress)
                 : Result<Dataset>(file.error());
+}
+
+namespace {
+
+/// The kind whose kernels these are, by name; their number alone says nothing.
+BenchmarkKind kindByKernels(const Dataset& data)
+{
+    for (const auto kind : {BenchmarkKind::Branch, BenchmarkKind::CpuFlops, BenchmarkKind::GpuFlops,
+                            BenchmarkKind::DataCache}) {
+        if (const auto own = kernelNames(kind); own && StringTable(*own) == data.kernels) {
+            return kind;
+        }
+    }
+    return BenchmarkKind::Custom;
+}
+
+Document readCsv(const std::vector<std::filesystem::path>& paths,
+                 const ImportOptions& options,
+                 const std::stop_token& stop,
+                 const Progress& progress)
+{
+    Document document;
+    for (const auto& path : paths) {
+        auto data = orThrow(readDataCsv(path, stop, progress));
+        const auto kind = chooseKind(options, kindByKernels(data));
+        stampImport(data.provenance, "csv", {path});
+        if (!options.kind) {
+            data.provenance.notes.push_back(csvKindNote(kind, options));
+        }
+        Document one;
+        one.benchmarks = {benchmarkOf(path, std::move(data), kind, options)};
+        merge(document, one);
+    }
+    return document;
+}
+
+}  // namespace
+
+std::string csvKindNote(BenchmarkKind kind, const ImportOptions& options)
+{
+    return kind == BenchmarkKind::Custom
+               ? "The kind of benchmark is not known: it was imported as custom."
+               : fmt::format(
+                     "The kind of benchmark was not given; the names of its {} are those of {}.",
+                     options.basisFile.empty() || options.basisFile == kernelBasisWord
+                         ? "kernels"
+                         : "expectations",
+                     displayName(kind));
+}
+
+/// Benchmarks as CSV of our own, a file each: parseDataCsv().
+FileFormat csvFormat()
+{
+    return {
+        "csv", "a benchmark as CSV, events and repetitions by kernels",
+        [](const std::filesystem::path&, std::string_view head) { return looksLikeDataCsv(head); },
+        readCsv, true};
 }
 
 }  // namespace papilio::core

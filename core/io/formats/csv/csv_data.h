@@ -2,10 +2,12 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/io/formats/file_format.h"
 #include "core/model/dataset.h"
 
 #include <filesystem>
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 namespace papilio::core {
@@ -29,6 +31,9 @@ Result<Dataset> parseDataCsv(std::string_view text,
                              const std::string& name,
                              std::stop_token stop = {},
                              const Progress& progress = {});
+
+/// What an import says of the kind of a benchmark that was not given.
+std::string csvKindNote(BenchmarkKind kind, const ImportOptions& options);
 
 /// Places for values of a kernel, of which each line fills one: events x repetitions x threads.
 /// @return Malformed where they are more than so few lines can contain

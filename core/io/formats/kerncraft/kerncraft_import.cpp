@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <optional>
 #include <set>
-#include <stdexcept>
 
 #ifdef PAPILIO_HAS_YAML
 #include <yaml-cpp/yaml.h>
@@ -20,14 +19,11 @@ namespace {
 
 #ifdef PAPILIO_HAS_YAML
 
-/// What is wrong with the file; ends in parseMachine().
-struct WrongYaml : std::runtime_error {
-    WrongYaml(const YAML::Node& node, const std::string& sentence)
-        : std::runtime_error(sentence),
-          line(node.Mark().line)
-    {}
-    int line;
-};
+ParseError wrongYaml(const YAML::Node& node, std::string sentence)
+{
+    const auto line = node.Mark().line;
+    return {std::move(sentence), {}, {line < 0 ? 0 : static_cast<std::size_t>(line) + 1}};
+}
 
 std::string textOf(const YAML::Node& node)
 {
@@ -54,7 +50,7 @@ double required(const YAML::Node& node, const std::string& what)
 {
     const auto value = node ? quantity(textOf(node)) : std::nullopt;
     if (!value || !(*value > 0)) {
-        throw WrongYaml(node, fmt::format("expected {}, found {}", what,
+        throw wrongYaml(node, fmt::format("expected {}, found {}", what,
                                           quotedExcerpt(node ? textOf(node) : std::string())));
     }
     return *value;
@@ -93,7 +89,7 @@ public:
     void read()
     {
         if (!machine_.IsMap()) {
-            throw WrongYaml(machine_, "expected fields such as \"memory hierarchy\"");
+            throw wrongYaml(machine_, "expected fields such as \"memory hierarchy\"");
         }
         levels();
         peaks();
@@ -235,10 +231,6 @@ Document parseMachine(const ImportFile& file, const ImportOptions& options)
         model = visibleText(textOf(machine["model name"]));
         model =
             model.empty() || model == "null" ? visibleText(textOf(machine["model type"])) : model;
-    } catch (const WrongYaml& wrong) {
-        const auto place =
-            wrong.line >= 0 ? fmt::format("{}: line {}", file.name, wrong.line + 1) : file.name;
-        throw Error{Errc::Malformed, fmt::format("{}: {}", place, wrong.what())};
     } catch (const YAML::Exception& wrong) {
         throw ParseError{fmt::format("line {}, column {}: expected YAML as kerncraft reads it: {}",
                                      wrong.mark.line + 1, wrong.mark.column + 1, wrong.msg)};
@@ -251,24 +243,24 @@ Document parseMachine(const ImportFile& file, const ImportOptions& options)
     roofline.provenance.notes.emplace_back(
         "kerncraft itself takes the best repetition of each bandwidth; the value here is the "
         "median. Compute roofs are clock times FLOPs per cycle, not measured.");
-    Document machines;
-    if (!model.empty()) {
-        machines.machines.push_back({model, {{"model", model}}});
-        roofline.machine = model;
-    }
+    roofline.machine = model;
     auto document = documentOf({std::move(roofline)}, "kerncraft", {file.path});
-    document.machines = std::move(machines.machines);
+    if (!model.empty()) {
+        document.machines.push_back({model, {{"model", model}}});
+    }
     return document;
 }
 
 #else
 
-Document parseMachine(const ImportFile& file, const ImportOptions&)
+Document parseMachine(const ImportFile&, const ImportOptions&)
 {
-    throw Error{Errc::Unsupported,
-                file.name +
-                    ": is a machine file of kerncraft (YAML), and this Papilio was built "
-                    "without yaml-cpp; install libyaml-cpp-dev and build it again"};
+    throw ParseError{
+        "is a machine file of kerncraft (YAML), and this Papilio was built without "
+        "yaml-cpp; install libyaml-cpp-dev and build it again",
+        {},
+        {},
+        Errc::Unsupported};
 }
 
 #endif

@@ -3,12 +3,14 @@
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/io/formats/counter_builder.h"
+#include "core/io/formats/dataset_builder.h"
 #include "core/io/formats/defaults.h"
 #include "core/io/formats/file_format.h"
 #include "core/io/formats/formats.h"
 #include "core/io/formats/import_files.h"
 #include "core/io/formats/likwid/likwid_tables.h"
 #include "core/io/formats/table/table_reader.h"
+#include "core/io/text/foreign_content.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
 #include "core/io/text/pattern.h"
@@ -51,6 +53,18 @@ std::string takeUnit(std::string& name)
     auto unit = name.substr(at + 2, name.size() - at - 3);
     name.resize(at);
     return unit;
+}
+
+/// NaN where LIKWID has none: "-", "nil".
+double likwidNumber(std::string_view cell, const Place& place)
+{
+    double value = 0;
+    const auto kind = readNumber(cell, value);
+    const auto word = trimmed(cell);
+    if (kind == NumberText::NotANumber && word != "-" && word != "-nan" && word != "nil") {
+        throw ParseError{fmt::format("expected a count, found {}", quotedExcerpt(cell)), {}, place};
+    }
+    return kind == NumberText::Number ? value : CounterCell::unknown;
 }
 
 /// Adds the intervals of a timeline, whatever the program printed between them: each is a run, a
@@ -128,21 +142,11 @@ private:
             auto event = names[name];
             const auto unit = takeUnit(event);
             for (std::size_t thread = 0; thread < threads_.size(); ++thread) {
-                double value = 0;
-                const auto cell = cells[inFront + name * threads_.size() + thread];
-                if (readNumber(cell, value) == NumberText::NotANumber && cell != "-" &&
-                    cell != "-nan" && cell != "nil") {
-                    throw ParseError{
-                        fmt::format("expected a count, found {}", quotedExcerpt(cell)), {}, {line}};
-                }
-                const bool isThere = readNumber(cell, value) == NumberText::Number;
+                const auto value =
+                    likwidNumber(cells[inFront + name * threads_.size() + thread], {line});
                 column.part = "HWThread " + threads_[thread];
                 const auto at = counters_.column(column);
-                auto row = counters_.event(event, unit);
-                for (int number = 2; counters_.has(row, at); ++number) {  // on another counter
-                    row = counters_.event(fmt::format("{} #{}", event, number), unit);
-                }
-                counters_.set(row, at, {isThere ? value : CounterCell::unknown});
+                counters_.set(counters_.freeEvent(event, unit, at), at, {value});  // on counters
             }
         }
     }
@@ -160,40 +164,6 @@ bool isLikwidTimeline(std::string_view text)
     return isFound(heading, text);
 }
 
-/**
- * Repetitions of likwid-bench with counters, as a benchmark whose truth is known: kernels x
- * repetitions x events, per iteration over all data.
- *
- * Events are summed over hardware threads. An event in several counters, as one channel each, is
- * there for each of them, and as their sum. What a kernel loads
- * and stores follows from what likwid-bench prints: the data volume, and the bytes that an element
- * loads and stores. So does the number of its instructions.
- */
-class LikwidKernels {
-public:
-    /// Tables of other programs, and of runs that do not say their traffic, are passed over.
-    void add(const LikwidTable& table);
-
-    /// Null where no kernel was run more than once.
-    /// @return what completeBenchmark() says
-    [[nodiscard]] std::shared_ptr<const Benchmark> benchmark(const std::string& name,
-                                                             const ImportOptions& options,
-                                                             const Provenance& provenance) const;
-
-private:
-    struct Kernel {
-        double iterations = 0;                            ///< over all of its data
-        double loaded = 0, stored = 0, instructions = 0;  ///< lines and instructions an iteration
-        /// Counts of each event, one for each repetition; NaN where one is missing.
-        std::map<std::string, std::vector<double>> counts;
-    };
-
-    std::map<std::string, Kernel> kernels_;
-    std::vector<std::string> order_, events_;
-};
-
-constexpr double lineBytes = 64;
-
 /// The number behind "KEY:" in the lines of likwid-bench.
 std::optional<double> numberIn(std::string_view work, std::string_view key)
 {
@@ -208,221 +178,175 @@ std::optional<double> numberIn(std::string_view work, std::string_view key)
     return std::nullopt;
 }
 
-std::string testOf(std::string_view work)
-{
-    auto line = takeLine(work);
-    return std::string(trimmed(line.substr(std::min(line.size(), line.find(':') + 1))));
-}
-
-/// The sum of all threads; NaN where one is missing.
-double sumOf(const CsvRow& row, std::size_t before, std::size_t threads)
-{
-    double sum = 0;
-    for (std::size_t at = before; at < before + threads; ++at) {
-        double value = 0;
-        sum += readNumber(row.cells[at], value) == NumberText::Number ? value : notANumber;
-    }
-    return sum;
-}
-
-void LikwidKernels::add(const LikwidTable& table)
-{
-    const auto iterations = numberIn(table.work, "Iterations per thread:");
-    const auto volume = numberIn(table.work, "Data volume (Byte):");
-    const auto loads = numberIn(table.work, "Load bytes per element:");
-    const auto stores = numberIn(table.work, "Store bytes per elem.:");
-    if (!table.isBench() || !iterations || !(*iterations >= 1) || !volume || !loads || !stores ||
-        !(*loads + *stores > 0)) {
-        return;
-    }
-    const auto name = fmt::format("{} {:g} B {}", testOf(table.work),
-                                  numberIn(table.work, "Size (Byte):").value_or(0),
-                                  plural(table.threads.size(), "thread"));
-    const auto [place, isNew] = kernels_.try_emplace(name);
-    auto& kernel = place->second;
-    if (isNew) {
-        order_.push_back(name);
-        const double lines = *volume / *iterations / lineBytes;
-        kernel.iterations = *iterations;
-        kernel.loaded = lines * *loads / (*loads + *stores);
-        kernel.stored = lines * *stores / (*loads + *stores);
-        kernel.instructions = numberIn(table.work, "Instructions:").value_or(0) / *iterations;
-    }
-    std::map<std::string, std::size_t> counters;
-    for (const auto& row : table.rows) {
-        counters[visibleText(row.cells.front())] += 1;
-    }
-    std::map<std::string, double> sums;
-    const auto addTo = [&](const std::string& event, double count) {
-        const auto [found, isFirst] = sums.emplace(event, 0);
-        found->second += count;
-        if (isFirst && std::ranges::find(events_, event) == events_.end()) {
-            events_.push_back(event);
+/**
+ * Repetitions of likwid-bench with counters, as a benchmark whose truth is known: kernels x
+ * repetitions x events, per iteration over all data.
+ *
+ * Events are summed over hardware threads. An event in several counters, as one channel each, is
+ * there for each of them, and as their sum. What a kernel loads
+ * and stores follows from what likwid-bench prints: the data volume, and the bytes that an element
+ * loads and stores. So does the number of its instructions.
+ */
+class LikwidKernels {
+public:
+    /// Tables of other programs, and of runs that do not say their traffic, are passed over.
+    void add(const LikwidTable& table)
+    {
+        const auto iterations = numberIn(table.work, "Iterations per thread:");
+        const auto volume = numberIn(table.work, "Data volume (Byte):");
+        const auto loads = numberIn(table.work, "Load bytes per element:");
+        const auto stores = numberIn(table.work, "Store bytes per elem.:");
+        if (!table.isBench() || !iterations || !(*iterations >= 1) || !volume || !loads ||
+            !stores || !(*loads + *stores > 0)) {
+            return;
         }
+        auto work = std::string_view(table.work);
+        const auto line = takeLine(work);
+        const std::string test(trimmed(line.substr(line.find(':') + 1)));
+        const auto kernel = data_.kernel(
+            fmt::format("{} {:g} B {}", test, numberIn(table.work, "Size (Byte):").value_or(0),
+                        plural(table.threads.size(), "thread")));
+        if (kernel == kernels_.size()) {
+            constexpr double lineBytes = 64;
+            const double lines = *volume / *iterations / lineBytes / (*loads + *stores);
+            kernels_.push_back(
+                {test, *iterations,
+                 Eigen::RowVector3d(
+                     lines * *loads, lines * *stores,
+                     numberIn(table.work, "Instructions:").value_or(0) / *iterations)});
+            data_.setIterations(kernel, *iterations);
+        }
+        std::map<std::string, std::size_t> counters;
+        for (const auto& row : table.rows) {
+            counters[row.cells.front()] += 1;
+        }
+        std::map<std::size_t, double> sums;
+        for (std::size_t index = 0; index < table.rows.size(); ++index) {
+            const auto& cells = table.rows[index].cells;
+            const auto before = table.before[index];
+            double sum = 0;
+            for (std::size_t at = before; at < before + table.threads.size() && before > 1; ++at) {
+                double value = 0;
+                sum += readNumber(cells[at], value) == NumberText::Number ? value : notANumber;
+            }
+            if (before > 1) {  // else a time
+                sums[data_.event(cells[0])] += sum;
+                if (counters[cells[0]] > 1) {
+                    sums[data_.event(cells[0] + ":" + cells[1])] += sum;
+                }
+            }
+        }
+        for (const auto& [event, sum] : sums) {
+            const auto repetition = repetitions_[{event, kernel}]++;
+            isRepeated_ = isRepeated_ || repetition > 0;
+            if (!std::isnan(sum)) {
+                // Executions may choose the number of iterations by the time that they take.
+                data_.set(event, repetition, kernel,
+                          sum / *iterations * kernels_[kernel].iterations);
+            }
+        }
+    }
+
+    /// Null where no kernel was run more than once.
+    /// @throws what newBenchmark() does
+    [[nodiscard]] std::shared_ptr<Benchmark> benchmark(const std::string& name,
+                                                       const ImportOptions& options,
+                                                       const Provenance& provenance) const
+    {
+        if (!isRepeated_) {
+            return {};
+        }
+        Basis basis;
+        basis.expectations = {"Lines loaded", "Lines stored", "Instructions"};
+        basis.matrix.resize(static_cast<Eigen::Index>(kernels_.size()), 3);
+        basis.note =
+            "From what likwid-bench prints: the data volume, and the bytes that an element loads "
+            "and stores, in lines of 64 bytes; and the number of instructions.";
+        std::vector<std::string> tests;
+        for (const auto& kernel : kernels_) {
+            basis.matrix.row(static_cast<Eigen::Index>(tests.size())) = kernel.basis;
+            tests.push_back(kernel.test);
+        }
+        auto data = data_.dataset("events per iteration over all data", provenance);
+        if (std::set(tests.begin(), tests.end()).size() == tests.size()) {
+            data.kernels = StringTable(tests);
+        }
+        const auto own = independentPart(basis, data.provenance.notes,
+                                         "These kernels do not separate these expectations from "
+                                         "the others, so they were left out: {}. Import the files "
+                                         "of more kernels together.");
+        data.provenance.notes.emplace_back(
+            "A store may read its line first (write-allocate): then reads are the lines loaded and "
+            "the lines stored. Counts are sums over the hardware threads; an event without a "
+            "counter in its name is the sum of its counters.");
+        auto made = newBenchmark(name, options.kind.value_or(BenchmarkKind::Custom),
+                                 std::move(data), options, &own);
+        if (options.signaturesFile.empty() && own.expectations.size() == 3) {
+            auto signatures = unitSignatures(own);
+            signatures.push_back({"Lines read, with write-allocate", Eigen::Vector3d(1, 1, 0), ""});
+            signatures.push_back(
+                {"Lines of traffic, with write-allocate", Eigen::Vector3d(1, 2, 0), ""});
+            made->signatures = std::make_shared<const Signatures>(std::move(signatures));
+        }
+        return made;
+    }
+
+private:
+    struct Kernel {
+        std::string test;
+        double iterations = 0;     ///< over all of its data
+        Eigen::RowVector3d basis;  ///< lines and instructions an iteration
     };
-    for (std::size_t index = 0; index < table.rows.size(); ++index) {
-        if (const auto& row = table.rows[index]; table.before[index] > 1) {  // else a time
-            const auto sum = sumOf(row, table.before[index], table.threads.size());
-            const auto event = visibleText(row.cells.front());
-            addTo(event, sum);
-            if (counters[event] > 1) {
-                addTo(event + ":" + visibleText(row.cells[1]), sum);
-            }
-        }
-    }
-    for (const auto& [event, sum] : sums) {
-        // Executions may choose the number of iterations by the time that they take.
-        kernel.counts[event].push_back(sum / *iterations * kernel.iterations);
-    }
-}
 
-std::shared_ptr<const Benchmark> LikwidKernels::benchmark(const std::string& name,
-                                                          const ImportOptions& options,
-                                                          const Provenance& provenance) const
-{
-    auto data = std::make_shared<Dataset>();
-    for (const auto& [kernel, content] : kernels_) {
-        for (const auto& [event, counts] : content.counts) {
-            data->repetitions = std::max(data->repetitions, counts.size());
-        }
-    }
-    if (data->repetitions < 2) {
-        return std::shared_ptr<const Benchmark>();
-    }
-    std::set<std::string> tests;
-    for (const auto& kernel : order_) {
-        tests.insert(kernel.substr(0, kernel.find(' ')));
-    }
-    const auto count = order_.size();
-    Basis basis;
-    basis.expectations = {"Lines loaded", "Lines stored", "Instructions"};
-    basis.matrix = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(count), 3);
-    basis.note =
-        "From what likwid-bench prints: the data volume, and the bytes that an element loads and "
-        "stores, in lines of 64 bytes; and the number of instructions.";
-    for (std::size_t at = 0; at < count; ++at) {
-        const auto& kernel = kernels_.at(order_[at]);
-        const auto row = static_cast<Eigen::Index>(at);
-        basis.matrix.row(row) << kernel.loaded, kernel.stored, kernel.instructions;
-        data->iterations.push_back(kernel.iterations);
-        data->kernels.append(tests.size() == count ? order_[at].substr(0, order_[at].find(' '))
-                                                   : order_[at]);
-    }
-    bool areWhole = true;
-    for (const auto& event : events_) {
-        data->eventIds.append(event);
-        for (std::size_t repetition = 0; repetition < data->repetitions; ++repetition) {
-            for (const auto& kernel : order_) {
-                const auto& counts = kernels_.at(kernel).counts;
-                const auto found = counts.find(event);
-                const double value = found != counts.end() && repetition < found->second.size()
-                                         ? found->second[repetition]
-                                         : notANumber;
-                constexpr double exact = 9007199254740992.0;  // 2^53
-                const bool isThere = std::isfinite(value);
-                areWhole = areWhole && isThere && value == std::floor(value) && value < exact;
-                data->valid.push_back(isThere ? 1 : 0);
-                data->rawCounts.push_back(areWhole ? static_cast<std::int64_t>(value) : 0);
-                data->values.push_back(value / kernels_.at(kernel).iterations);
-            }
-        }
-    }
-    data->eventNames = data->eventIds;
-    if (std::ranges::find(data->valid, 0) == data->valid.end()) {
-        data->valid.clear();
-    }
-    if (!areWhole) {
-        data->rawCounts.clear();
-        data->iterations.clear();
-    }
-    data->units = "events per iteration over all data";
-    data->provenance = provenance;
-    std::vector<std::string> dropped;
-    const auto own = independentPart(basis, dropped);
-    if (!dropped.empty()) {
-        data->provenance.notes.push_back(
-            fmt::format("These kernels do not separate these expectations from the others, so they "
-                        "were left out: {}. Import the files of more kernels together.",
-                        list(dropped)));
-    }
-    data->provenance.notes.emplace_back(
-        "A store may read its line first (write-allocate): then reads are the lines loaded and the "
-        "lines stored. Counts are sums over the hardware threads; an event without a counter in "
-        "its name is the sum of its counters.");
-    auto made = std::make_shared<Benchmark>();
-    made->name = name;
-    made->kind = options.kind.value_or(BenchmarkKind::Custom);
-    made->data = std::move(data);
-    completeBenchmark(*made, options, &own);
-    if (options.signaturesFile.empty() && dropped.empty()) {
-        auto signatures = unitSignatures(own);
-        const auto add = [&](const char* metric, double loaded, double stored) {
-            Eigen::VectorXd coefficients(3);
-            coefficients << loaded, stored, 0;
-            signatures.push_back({metric, coefficients, ""});
-        };
-        add("Lines read, with write-allocate", 1, 1);
-        add("Lines of traffic, with write-allocate", 1, 2);
-        made->signatures = std::make_shared<const Signatures>(std::move(signatures));
-    }
-    return std::shared_ptr<const Benchmark>(std::move(made));
-}
-
-/// Tables of one region and group, in the order of the file: executions of the program.
-struct Executions {
-    std::vector<const LikwidTable*> tables;
-
-    /// Whether they are one benchmark on the same threads: then they are repetitions of one run.
-    [[nodiscard]] bool areRepetitions() const
-    {
-        const auto& first = *tables.front();
-        return first.isBench() && std::ranges::all_of(tables, [&](const LikwidTable* table) {
-                   return table->work == first.work && table->threads == first.threads;
-               });
-    }
-
-    /// Whether the number of threads distinguishes them.
-    [[nodiscard]] bool differInThreads() const
-    {
-        std::set<std::size_t> numbers;
-        for (const auto* table : tables) {
-            numbers.insert(table->threads.size());
-        }
-        return numbers.size() == tables.size();
-    }
+    DatasetBuilder data_;
+    std::vector<Kernel> kernels_;
+    std::map<std::pair<std::size_t, std::size_t>, std::size_t> repetitions_;  ///< event, kernel
+    bool isRepeated_ = false;
 };
 
 /// Puts the tables of one file into `counters`: what a file holds twice are two executions, never
 /// their sum.
 class LikwidRuns {
 public:
-    LikwidRuns(CounterBuilder& counters, const std::string& name, std::string run, bool isAlone)
+    LikwidRuns(CounterBuilder& counters, std::string run, bool isAlone)
         : counters_(counters),
-          name_(name),
           run_(std::move(run)),
           isAlone_(isAlone)
     {}
 
     void add(const std::vector<LikwidTable>& tables)
     {
+        // Of one region and group, in the order of the file: executions of the program.
+        using Executions = std::vector<const LikwidTable*>;
         std::map<std::pair<std::string, std::string>, Executions> executions;
         for (const auto& table : tables) {
-            executions[{table.region, table.group}].tables.push_back(&table);
+            executions[{table.region, table.group}].push_back(&table);
         }
-        std::map<std::pair<std::string, std::string>, std::size_t> number;
         for (const auto& table : tables) {
-            const auto key = std::pair(table.region, table.group);
-            const auto& same = executions[key];
-            const auto index = ++number[key];
+            const auto& same = executions[{table.region, table.group}];
+            const auto& first = *same.front();
+            const auto index =
+                static_cast<std::size_t>(std::ranges::find(same, &table) - same.begin()) + 1;
+            std::set<std::size_t> numbers;
+            // One benchmark on the same threads: then they are repetitions of one run.
+            bool areRepetitions = first.isBench();
+            for (const auto* other : same) {
+                numbers.insert(other->threads.size());
+                areRepetitions =
+                    areRepetitions && other->work == first.work && other->threads == first.threads;
+            }
             CounterColumn column;
-            column.run = runOf(table);
+            column.run = table.region.empty() ? run_
+                         : isAlone_           ? table.region
+                                              : run_ + ": " + table.region;
             column.pass = table.group;
-            if (same.tables.size() > 1 && same.areRepetitions()) {
+            if (same.size() > 1 && areRepetitions) {
                 column.pass += fmt::format(", repetition {}", index);
                 repetitions_ = std::max(repetitions_, index);
-            } else if (same.tables.size() > 1) {
-                column.run += same.differInThreads() ? ", " + plural(table.threads.size(), "thread")
-                                                     : fmt::format(", run {}", index);
+            } else if (same.size() > 1) {
+                column.run += numbers.size() == same.size()
+                                  ? ", " + plural(table.threads.size(), "thread")
+                                  : fmt::format(", run {}", index);
                 runs_ = std::max(runs_, index);
             }
             counts(table, std::move(column));
@@ -439,11 +363,6 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string runOf(const LikwidTable& table) const
-    {
-        return table.region.empty() ? run_ : isAlone_ ? table.region : run_ + ": " + table.region;
-    }
-
     void counts(const LikwidTable& table, CounterColumn column)
     {
         std::vector<std::size_t> columns;
@@ -499,14 +418,9 @@ private:
         const auto event = counters_.event(name + counter, unit);
         for (std::size_t at = 0; at < columns.size(); ++at) {
             const auto& cell = row.cells[before + at];
-            double value = 0;
-            const auto kind = readNumber(cell, value);
-            if (kind == NumberText::Number) {
+            const auto value = likwidNumber(cell, {row.line, before + at + 1});
+            if (!std::isnan(value)) {
                 counters_.add(event, columns[at], value);
-            } else if (kind == NumberText::NotANumber && trimmed(cell) != "-" &&
-                       trimmed(cell) != "nil") {
-                throw unexpectedAt(name_, {row.line, before + at + 1}, "a count",
-                                   quotedExcerpt(cell));
             } else if (!counters_.has(event, columns[at])) {
                 counters_.set(event, columns[at],
                               {CounterCell::unknown, CounterCell::unknown, CounterCell::unknown,
@@ -516,7 +430,6 @@ private:
     }
 
     CounterBuilder& counters_;
-    const std::string& name_;
     std::string run_;
     bool isAlone_;
     std::size_t repetitions_ = 1;
@@ -524,64 +437,54 @@ private:
     std::map<std::string, std::set<std::string>> units_;
 };
 
-Machine machineOf(const std::map<std::string, std::string>& said)
+Machine machineOf(std::map<std::string, std::string> said)
 {
-    const auto text = [&](const char* key) {
-        const auto found = said.find(key);
-        return found == said.end() ? std::string() : found->second;
-    };
     // Arm's processors have no name there.
-    const char* model = text("CPU name").empty() ? "CPU type" : "CPU name";
-    Machine machine{text(model), {}};
+    const char* model = said["CPU name"].empty() ? "CPU type" : "CPU name";
+    Machine machine{said[model], {}};
     for (const auto& [key, property] :
          {std::pair(model, "model"), {"CPU type", "microarchitecture"}, {"CPU clock", "clock"}}) {
-        if (const auto value = text(key); !value.empty()) {
-            machine.attributes.emplace_back(property, value);
+        if (!said[key].empty()) {
+            machine.attributes.emplace_back(property, said[key]);
         }
     }
     return machine;
 }
 
-/// What LIKWID's own sums say against the counts beside them.
-std::string differenceNote(const std::vector<LikwidDifference>& all)
+void addNotes(std::vector<std::string>& notes, const LikwidTables& text, const LikwidRuns& runs)
 {
-    const auto& first = all.front();
-    return fmt::format(
-        "{} in rows of STAT differ from the counts, first in line {}: {} of {} on {} is {}, but "
-        "its threads give {}. The file may be damaged.",
-        plural(all.size(), "value"), first.line, first.what, visibleText(first.event),
-        visibleText(first.counter), numberText(first.said, 7), numberText(first.counted, 7));
-}
-
-void addNotes(Provenance& provenance, const LikwidTables& text, const LikwidRuns& runs)
-{
-    const auto add = [&provenance](std::string note) {
-        if (std::ranges::find(provenance.notes, note) == provenance.notes.end()) {
-            provenance.notes.push_back(std::move(note));
-        }
-    };
-    if (!text.differences.empty()) {
-        add(differenceNote(text.differences));
+    // What LIKWID's own sums say against the counts beside them.
+    if (const auto& all = text.differences; !all.empty()) {
+        const auto& first = all.front();
+        addNote(notes,
+                fmt::format("{} in rows of STAT differ from the counts, first in line {}: {} of {} "
+                            "on {} is {}, but its threads give {}. The file may be damaged.",
+                            plural(all.size(), "value"), first.line, first.what,
+                            visibleText(first.event), visibleText(first.counter),
+                            numberText(first.said, 7), numberText(first.counted, 7)));
     }
     if (text.metricTables > 0) {
-        add(fmt::format("{} left out: formulas do that here.",
-                        plural(text.metricTables, "table of metrics that LIKWID derived is",
-                               "tables of metrics that LIKWID derived are")));
+        addNote(notes,
+                fmt::format("{} left out: formulas do that here.",
+                            plural(text.metricTables, "table of metrics that LIKWID derived is",
+                                   "tables of metrics that LIKWID derived are")));
     }
     if (runs.repetitions() > 1) {
-        add(
-            fmt::format("likwid-bench ran {} times with the same work on the same threads: its "
-                        "runs are repetitions.",
-                        runs.repetitions()));
+        addNote(notes,
+                fmt::format("likwid-bench ran {} times with the same work on the same threads: its "
+                            "runs are repetitions.",
+                            runs.repetitions()));
     }
     if (runs.runs() > 1) {
-        add(fmt::format("One file contains {} executions of the program: each is a separate run.",
-                        runs.runs()));
+        addNote(notes, fmt::format("One file contains {} executions of the program: each is a "
+                                   "separate run.",
+                                   runs.runs()));
     }
     for (const auto& [event, units] : runs.units()) {
         if (units.size() > 1) {
-            add(fmt::format("{} is the sum over {} counters ({} … {}), which are events, too.",
-                            event, units.size(), *units.begin(), *units.rbegin()));
+            addNote(notes,
+                    fmt::format("{} is the sum over {} counters ({} … {}), which are events, too.",
+                                event, units.size(), *units.begin(), *units.rbegin()));
         }
     }
 }
@@ -614,7 +517,6 @@ Document readFiles(const std::vector<std::filesystem::path>& paths,
                    const Progress& progress)
 {
     CounterBuilder counters;
-    Document document;
     auto provenance = importProvenance("likwid", paths);
     Machine machine;
     std::vector<std::filesystem::path> benchPaths;
@@ -625,12 +527,12 @@ Document readFiles(const std::vector<std::filesystem::path>& paths,
             return Timeline(counters, file).read();
         }
         const auto text = orThrow(readLikwidTables(file.text, file.name));
-        LikwidRuns executions(counters, file.name, file.run, file.isAlone);
+        LikwidRuns executions(counters, file.run, file.isAlone);
         executions.add(text.tables);
         if (machine.id.empty()) {
             machine = machineOf(text.machine);
         }
-        addNotes(provenance, text, executions);
+        addNotes(provenance.notes, text, executions);
         for (const auto& [event, on] : executions.units()) {
             units[visibleText(event)].insert(on.begin(), on.end());
         }
@@ -640,17 +542,14 @@ Document readFiles(const std::vector<std::filesystem::path>& paths,
         }
     });
     const auto name = nameFor(paths, options, "likwid");
-    auto counted = counters.table(name, std::move(provenance));
-    auto table = std::make_shared<CounterTable>(std::move(counted));
-    table->machine = machine.id;
-    const auto known = orThrow(
+    auto document = documentOf(counters.table(name, std::move(provenance)), machine);
+    const auto benchmark = orThrow(
         caught({}, {},
                [&] { return kernels.benchmark(name, options, importProvenance("likwid", paths)); }),
         paths.front().string());
-    if (known) {
-        auto benchmark = std::make_shared<Benchmark>(*known);
+    if (benchmark) {
         benchmark->machine = machine.id;
-        document.benchmarks.push_back(std::move(benchmark));
+        document.benchmarks.push_back(benchmark);
     }
     if (!benchPaths.empty()) {
         auto rules = orThrow(readTableRules("likwid-bench"));
@@ -662,36 +561,27 @@ Document readFiles(const std::vector<std::filesystem::path>& paths,
         roofline->machine = machine.id;
         document.rooflines.push_back(std::move(roofline));
     }
-    if (!machine.id.empty()) {
-        document.machines.push_back(std::move(machine));
-    }
-    document.counters.push_back(std::move(table));
     if (!units.empty()) {
         document.descriptions = std::make_shared<const EventDescriptions>(countersOf(units));
     }
     return document;
 }
 
-/// The last bytes of a long file: programs print much before LIKWID prints its tables.
-std::string endOf(const std::filesystem::path& path, std::size_t bytes)
-{
-    std::ifstream file(path, std::ios::binary | std::ios::ate);
-    const auto size = file ? static_cast<std::streamoff>(file.tellg()) : 0;
-    std::string text(std::min(bytes, static_cast<std::size_t>(std::max<std::streamoff>(size, 0))),
-                     '\0');
-    file.seekg(size - static_cast<std::streamoff>(text.size()));
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-    return text;
-}
-
 bool looksLikeLikwid(const std::filesystem::path& path, std::string_view head)
 {
-    constexpr std::size_t wholeHead = std::size_t{64} << 10U;
     constexpr std::size_t mark = 3;  // of the byte order, which is not in `head`
-    return isLikwid(head) || isLikwidTimeline(head) ||
-           (head.size() + mark >= wholeHead && head.find('\0') == std::string_view::npos &&
-            hasLikwidTable(endOf(path, wholeHead)));
+    if (isLikwid(head) || isLikwidTimeline(head)) {
+        return true;
+    }
+    if (head.size() + mark < headBytes || head.find('\0') != std::string_view::npos) {
+        return false;
+    }
+    // Programs print much before LIKWID prints its tables.
+    std::ifstream file(path, std::ios::binary);
+    file.seekg(-static_cast<std::streamoff>(headBytes), std::ios::end);
+    std::string end(headBytes, '\0');
+    file.read(end.data(), static_cast<std::streamsize>(headBytes));
+    return file && hasLikwidTable(end);
 }
 
 }  // namespace

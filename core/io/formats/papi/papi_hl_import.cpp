@@ -1,4 +1,5 @@
 #include "core/base/text.h"
+#include "core/io/files/file_text.h"
 #include "core/io/formats/counter_builder.h"
 #include "core/io/formats/formats.h"
 #include "core/io/text/json_object.h"
@@ -19,35 +20,17 @@ using Json = nlohmann::json;
 struct RankFile {
     std::filesystem::path path;
     std::string folder;
-    std::string rank;  ///< "rank 3"; empty where the name does not say
+    std::string rank;  ///< "rank 3, "; empty where the name does not say
     Json content;
+    std::set<std::string> states;  ///< events whose reading is no count: they are not added up
 };
-
-std::string rankOf(const std::filesystem::path& path)
-{
-    const auto stem = path.stem().string();
-    constexpr std::string_view prefix = "rank_";
-    long long number = 0;
-    if (stem.starts_with(prefix) && readCount(stem.substr(prefix.size()), number)) {
-        return fmt::format("rank {}", number);
-    }
-    return {};
-}
 
 /// The files of a folder by name, or the file itself.
 std::vector<std::filesystem::path> filesAt(const std::filesystem::path& path)
 {
-    std::error_code failed;
-    if (!std::filesystem::is_directory(path, failed)) {
-        return {path};
-    }
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(path, failed)) {
-        if (entry.path().extension() == ".json" && entry.is_regular_file(failed)) {
-            files.push_back(entry.path());
-        }
-    }
-    std::ranges::sort(files);
+    const auto entries = entriesOf(path);
+    auto files = entries ? entries->files : std::vector{path};
+    std::erase_if(files, [&](const auto& file) { return entries && file.extension() != ".json"; });
     return files;
 }
 
@@ -151,11 +134,6 @@ bool isEvent(const std::string& key)
     return std::ranges::find(bookkeeping, key) == bookkeeping.end();
 }
 
-std::string unitOf(const std::string& event)
-{
-    return event == "real_time_nsec" ? "ns" : "";
-}
-
 /// Events whose reading is a state, not a count: they are not added up.
 std::set<std::string> instantEvents(const Json& content)
 {
@@ -174,103 +152,56 @@ std::set<std::string> instantEvents(const Json& content)
     return events;
 }
 
-/// Adds the regions of one thread.
-class ThreadReader {
-public:
-    ThreadReader(CounterBuilder& counters,
-                 const RankFile& file,
-                 std::string part,
-                 std::string run,
-                 std::string pass)
-        : counters_(counters),
-          part_(std::move(part)),
-          prefix_(std::move(run)),
-          pass_(std::move(pass)),
-          instant_(instantEvents(file.content))
-    {}
+using Regions = std::map<std::string, const Json*>;
 
-    void read(const Json& thread, const std::string& where)
-    {
-        for (const auto& [id, region] : members(thread, "regions", where)) {
-            regions_[id] = region;
-        }
-        for (const auto& [id, region] : members(thread, "regions", where)) {
-            add(*region, fmt::format("{}, region {}", where, id));
-        }
-    }
-
-    /// Values of PAPI_hl_read, which are left out.
-    [[nodiscard]] std::size_t readings() const { return readings_; }
-
-private:
-    std::string pathOf(const Json& region, const std::string& where) const
-    {
-        auto path = textOf(region, "name");
-        auto parent = textOf(region, "parent_region_id");
-        for (std::size_t depth = 0; !parent.empty() && parent != "-1"; ++depth) {
-            const auto found = regions_.find(parent);
-            if (found == regions_.end() || depth > regions_.size()) {
-                throw ParseError{fmt::format("{}: its parent \"{}\" is not a region of the thread",
-                                             where, parent)};
-            }
-            path = textOf(*found->second, "name") + "/" + path;
-            parent = textOf(*found->second, "parent_region_id");
-        }
-        return path;
-    }
-
-    void add(const Json& region, const std::string& where)
-    {
-        const auto name = pathOf(region, where);
-        if (name.empty()) {
-            throw ParseError{where + ": has no name"};
-        }
-        const auto column = counters_.column({prefix_ + name, pass_, part_});
-        if (!region.contains("region_count")) {
-            counters_.add(counters_.event("region_count"), column, 1);
-        }
-        for (const auto& [event, value] : region.items()) {
-            if (!isEvent(event)) {
-                continue;
-            }
-            const bool isState = instant_.contains(event);
-            const auto unit = unitOf(event);
-            const auto at = counters_.event(event, unit,
-                                            isState         ? Quantity::Level
-                                            : !unit.empty() ? Quantity::WallTime
-                                                            : Quantity::Count);
-            const double count = numberOf(valueAtEnd(value), where + ", " + event);
-            readings_ += readingsIn(value);
-            if (isState) {
-                counters_.set(at, column, {count});
-            } else {
-                counters_.add(at, column, count, Over::Intervals);
-            }
-        }
-    }
-
-    CounterBuilder& counters_;
-    std::string part_;
-    std::string prefix_;
-    std::string pass_;
-    std::set<std::string> instant_;
-    std::map<std::string, const Json*> regions_;
-    std::size_t readings_ = 0;
-};
-
-std::set<std::string> eventsOf(const RankFile& file)
+/// "solve/norm"
+std::string pathOf(const Json& region, const Regions& regions, const std::string& where)
 {
-    std::set<std::string> events;
-    for (const auto& [id, thread] : members(file.content, "threads", file.path.string())) {
-        for (const auto& [number, region] : members(*thread, "regions", file.path.string())) {
-            for (const auto& [name, value] : region->items()) {
-                if (isEvent(name)) {
-                    events.insert(name);
-                }
-            }
+    auto path = textOf(region, "name");
+    auto parent = textOf(region, "parent_region_id");
+    for (std::size_t depth = 0; !parent.empty() && parent != "-1"; ++depth) {
+        const auto found = regions.find(parent);
+        if (found == regions.end() || depth > regions.size()) {
+            throw ParseError{
+                fmt::format("{}: its parent \"{}\" is not a region of the thread", where, parent)};
+        }
+        path = textOf(*found->second, "name") + "/" + path;
+        parent = textOf(*found->second, "parent_region_id");
+    }
+    return path.empty() ? throw ParseError{where + ": has no name"} : path;
+}
+
+/// Adds a region of one thread. @return values of PAPI_hl_read within it, which are left out
+std::size_t addRegion(CounterBuilder& counters,
+                      const Json& region,
+                      const CounterColumn& of,
+                      const std::set<std::string>& states,
+                      const std::string& where)
+{
+    std::size_t readings = 0;
+    const auto column = counters.column(of);
+    if (!region.contains("region_count")) {
+        counters.add(counters.event("region_count"), column, 1);
+    }
+    for (const auto& [event, value] : region.items()) {
+        if (!isEvent(event)) {
+            continue;
+        }
+        const bool isState = states.contains(event);
+        const bool isTime = event == "real_time_nsec";
+        const auto at = counters.event(event, isTime ? "ns" : "",
+                                       isState  ? Quantity::Level
+                                       : isTime ? Quantity::WallTime
+                                                : Quantity::Count);
+        const double count = numberOf(valueAtEnd(value), where + ", " + event);
+        readings += readingsIn(value);
+        if (isState) {
+            counters.set(at, column, {count});
+        } else {
+            counters.add(at, column, count, Over::Intervals);
         }
     }
-    return events;
+    return readings;
 }
 
 RankFile parseRank(const ImportFile& file)
@@ -279,12 +210,16 @@ RankFile parseRank(const ImportFile& file)
     rank.path = file.path;
     std::error_code failed;
     rank.folder = std::filesystem::absolute(file.path, failed).parent_path().filename().string();
-    rank.rank = rankOf(file.path);
+    const auto stem = file.path.stem().string();
+    if (long long number = 0; stem.starts_with("rank_") && readCount(stem.substr(5), number)) {
+        rank.rank = fmt::format("rank {}, ", number);
+    }
     rank.content = parseJson<Json>(file.text, "JSON as PAPI's high-level interface writes it");
     if (!rank.content.is_object() || !rank.content.contains("threads")) {
         throw ParseError{"expected \"threads\", as PAPI's high-level interface writes it"};
     }
     nameRegions(rank.content);
+    rank.states = instantEvents(rank.content);
     return rank;
 }
 
@@ -307,51 +242,52 @@ std::vector<RankFile> readRanks(const std::vector<std::filesystem::path>& paths,
     return files;
 }
 
-/// How columns of each folder are distinguished: {prefix of the run, pass}.
-std::map<std::string, std::pair<std::string, std::string>> roleOfFolders(
-    const std::vector<RankFile>& files)
-{
-    std::map<std::string, std::set<std::string>> events;
-    for (const auto& file : files) {
-        events[file.folder].merge(eventsOf(file));
-    }
-    std::map<std::string, std::pair<std::string, std::string>> roles;
-    std::map<std::set<std::string>, int> sets;
-    for (const auto& [folder, counted] : events) {
-        ++sets[counted];
-    }
-    for (const auto& [folder, counted] : events) {
-        const bool alone = events.size() == 1;
-        const bool isPass = sets[counted] == 1;
-        roles[folder] = alone    ? std::pair(std::string(), std::string())
-                        : isPass ? std::pair(std::string(), folder)
-                                 : std::pair(folder + ": ", std::string());
-    }
-    return roles;
-}
-
 Document documentOf(const std::vector<RankFile>& files,
                     const std::vector<std::filesystem::path>& paths,
                     const ImportOptions& options)
 {
+    /// A region with what its columns are called.
+    struct Counted {
+        const RankFile* file;
+        const Json* region;
+        CounterColumn column;
+        std::string where;
+    };
+    std::vector<Counted> all;
+    std::map<std::string, std::set<std::string>> events;
+    for (const auto& file : files) {
+        auto& counted = events[file.folder];
+        for (const auto& [id, thread] : members(file.content, "threads", file.path.string())) {
+            const auto where = fmt::format("{}: thread {}", file.path.string(), id);
+            const auto list = members(*thread, "regions", where);
+            const Regions regions(list.begin(), list.end());
+            for (const auto& [number, region] : list) {
+                const auto place = fmt::format("{}, region {}", where, number);
+                all.push_back({&file,
+                               region,
+                               {pathOf(*region, regions, place), {}, file.rank + "thread " + id},
+                               place});
+                for (const auto& [name, value] : region->items()) {
+                    if (isEvent(name)) {
+                        counted.insert(name);
+                    }
+                }
+            }
+        }
+    }
     CounterBuilder counters;
     std::size_t readings = 0;
-    const auto roles = roleOfFolders(files);
-    for (const auto& file : files) {
-        const auto& [run, pass] = roles.at(file.folder);
-        for (const auto& [id, thread] : members(file.content, "threads", file.path.string())) {
-            const auto part =
-                file.rank + (file.rank.empty() ? "" : ", ") + fmt::format("thread {}", id);
-            ThreadReader reader(counters, file, part, run, pass);
-            reader.read(*thread, fmt::format("{}: thread {}", file.path.string(), id));
-            readings += reader.readings();
-        }
+    const auto roles = rolesOf(events);
+    for (auto& [file, region, column, where] : all) {
+        const auto& role = roles.at(file->folder);
+        column.run = role.run(column.run);
+        column.pass = role.pass;
+        readings += addRegion(counters, *region, column, file->states, where);
     }
     auto name = options.benchmark;
     if (name.empty()) {
         name = files.size() == 1 ? files.front().path.stem().string() : files.front().folder;
     }
-    Document document;
     auto provenance = importProvenance("papi-hl", paths);
     if (readings > 0) {
         provenance.notes.push_back(
@@ -359,22 +295,17 @@ Document documentOf(const std::vector<RankFile>& files,
                         plural(readings, "value of PAPI_hl_read inside of regions is",
                                "values of PAPI_hl_read inside of regions are")));
     }
-    auto table = std::make_shared<CounterTable>(counters.table(name, std::move(provenance)));
     const auto& first = files.front().content;
-    if (const auto cpu = textOf(first, "cpu_info"); !cpu.empty()) {
-        Machine machine{cpu, {{"model", cpu}}};
-        for (const auto& [key, property] : {std::pair("max_cpu_rate_mhz", "max_mhz"),
-                                            {"min_cpu_rate_mhz", "min_mhz"},
-                                            {"papi_version", "papi_version"}}) {
-            if (const auto said = textOf(first, key); !said.empty()) {
-                machine.attributes.emplace_back(property, said);
-            }
+    Machine machine{textOf(first, "cpu_info"), {}};
+    for (const auto& [key, property] : {std::pair("cpu_info", "model"),
+                                        {"max_cpu_rate_mhz", "max_mhz"},
+                                        {"min_cpu_rate_mhz", "min_mhz"},
+                                        {"papi_version", "papi_version"}}) {
+        if (const auto said = textOf(first, key); !said.empty()) {
+            machine.attributes.emplace_back(property, said);
         }
-        table->machine = machine.id;
-        document.machines.push_back(std::move(machine));
     }
-    document.counters.push_back(std::move(table));
-    return document;
+    return papilio::core::documentOf(counters.table(name, std::move(provenance)), machine);
 }
 
 Document readHighLevelFiles(const std::vector<std::filesystem::path>& paths,

@@ -178,21 +178,22 @@ struct EventRecord {
 /// Reads one record after the other.
 class RecordReader {
 public:
-    RecordReader(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
+    explicit RecordReader(const ImportFile& file) : rest_(file.text), file_(file) {}
 
     /// The next record of events or of a state. @return false at the end
     bool next(EventRecord& record)
     {
         while (!rest_.empty()) {
-            ++line_;
+            file_.checkStop(++line_);
             const auto line = trimmed(takeLine(rest_), " \t\r");
             if (line.empty() || line.front() == '#' || line.starts_with("3:") ||
                 line.starts_with("c:")) {
                 continue;
             }
             if (!line.starts_with("2:") && !line.starts_with("1:")) {
-                throw unexpectedAt(name_, {line_, 1}, "a record that begins with 1:, 2:, 3: or c:",
-                                   quotedExcerpt(line));
+                throw unexpectedAt(
+                    file_.name, {line_, 1},
+                    "a record that begins with 1:, 2:, 3: or c:", quotedExcerpt(line));
             }
             read(line, record);
             return true;
@@ -212,7 +213,7 @@ private:
             const auto [stop, failure] =
                 std::from_chars(line.data() + at, line.data() + end, number);
             if (failure != std::errc() || stop != line.data() + end) {
-                throw unexpectedAt(name_, {line_, at + 1}, "a whole number",
+                throw unexpectedAt(file_.name, {line_, at + 1}, "a whole number",
                                    quotedExcerpt(line.substr(at, end - at)));
             }
             numbers.push_back(number);
@@ -223,7 +224,7 @@ private:
         }
         constexpr std::size_t fixed = 6;
         if (numbers.size() < fixed + 2 || (numbers.size() - fixed) % 2 != 0) {
-            throw unexpectedAt(name_, {line_, 1},
+            throw unexpectedAt(file_.name, {line_, 1},
                                "2:cpu:application:task:thread:time and pairs of type:value",
                                quotedExcerpt(line));
         }
@@ -241,7 +242,7 @@ private:
     }
 
     std::string_view rest_;
-    const std::string& name_;
+    const ImportFile& file_;
     std::size_t line_ = 0;
     std::vector<long long> numbers_;
 };
@@ -380,31 +381,22 @@ double nanosecondsOf(std::string_view text)
     return header.find("_ns:") != std::string_view::npos ? 1 : microsecond;
 }
 
-constexpr std::size_t recordsBetweenStops = 100'000;
-
 /**
  * Reads the records of a trace; communication is passed over.
  *
  * The value of a counter counts from the last reading of the thread, so it belongs to the phase
  * that was active before. Phases of a user event follow each other; functions are nested, and
  * counts are those of the innermost.
- * @param name  of the file, for errors
- * @return Malformed with line and column of what is no record; Cancelled
+ * @throws Malformed with line and column of what is no record; Cancelled
  */
-ParaverTrace parseParaverTrace(std::string_view text,
-                               const std::string& name,
-                               const std::stop_token& stop)
+ParaverTrace parseParaverTrace(const ImportFile& file)
 {
     ParaverTrace trace;
     EventRecord record;
     std::set<long long> types;
-    std::size_t records = 0;
     long long end = 0;
-    const auto isStopped = [&] {
-        return ++records % recordsBetweenStops == 0 && stop.stop_requested();
-    };
     // Which events are phases is known when all were seen.
-    RecordReader first(text, name);
+    RecordReader first(file);
     while (first.next(record)) {
         end = std::max(end, record.time);
         for (const auto& [type, value] : record.events) {
@@ -412,26 +404,20 @@ ParaverTrace parseParaverTrace(std::string_view text,
                 types.insert(type);
             }
         }
-        if (isStopped()) {
-            throw Error{Errc::Cancelled, "the import was stopped"};
-        }
     }
     if (!types.empty()) {
         trace.phaseType = *types.begin();
         trace.otherPhaseTypes.assign(std::next(types.begin()), types.end());
     }
     std::map<ParaverThread, ThreadSums> threads;
-    RecordReader second(text, name);
+    RecordReader second(file);
     while (second.next(record)) {
         threads.try_emplace(record.thread, record.thread, trace, end).first->second.add(record);
-        if (isStopped()) {
-            throw Error{Errc::Cancelled, "the import was stopped"};
-        }
     }
     for (auto& [thread, sums] : threads) {
         sums.flush();
     }
-    const double unit = nanosecondsOf(text);
+    const double unit = nanosecondsOf(file.text);
     trace.intervalNanoseconds =
         unit * static_cast<double>(end) / static_cast<double>(paraverIntervals);
     for (auto& [phase, counts] : trace.phases) {
@@ -543,21 +529,6 @@ CounterTable overTime(const NamedTrace& named, const std::string& name, Provenan
     return counters.table(name, std::move(provenance));
 }
 
-/// How the runs of a file begin, and the event set that it is.
-std::pair<std::string, std::string> roleOf(const std::vector<NamedTrace>& traces,
-                                           const NamedTrace& named)
-{
-    if (traces.size() == 1) {
-        return {};
-    }
-    const bool areEventSets = std::ranges::all_of(traces, [&](const NamedTrace& one) {
-        return std::ranges::none_of(traces, [&](const NamedTrace& other) {
-            return &other != &one && other.trace.counters == one.trace.counters;
-        });
-    });
-    return areEventSets ? std::pair(std::string(), named.run) : std::pair(named.run, std::string());
-}
-
 std::vector<std::string> notesOf(const NamedTrace& named)
 {
     std::vector<std::string> notes;
@@ -594,7 +565,7 @@ Document readParaver(const std::vector<std::filesystem::path>& paths,
 {
     std::vector<NamedTrace> traces;
     forEachFile(paths, stop, progress, [&](const ImportFile& file) {
-        auto trace = parseParaverTrace(file.text, file.name, stop);
+        auto trace = parseParaverTrace(file);
         if (trace.counters.empty()) {
             throw ParseError{
                 "has no hardware counters; let Extrae count with PAPI "
@@ -606,12 +577,18 @@ Document readParaver(const std::vector<std::filesystem::path>& paths,
     });
     CounterBuilder counters;
     auto provenance = importProvenance("paraver", paths);
+    std::map<std::string, std::set<std::string>> events;
     for (const auto& named : traces) {
-        const auto [prefix, pass] = roleOf(traces, named);
+        for (const auto type : named.trace.counters) {
+            events[named.run].insert(std::to_string(type));
+        }
+    }
+    const auto roles = rolesOf(events);
+    for (const auto& named : traces) {
+        const auto& role = roles.at(named.run);
         for (const auto phase : phasesOf(named.trace)) {
             const auto text = named.trace.phaseType == 0 ? std::string() : phaseText(named, phase);
-            const auto run = prefix.empty() ? text : text.empty() ? prefix : prefix + ": " + text;
-            add(named, run, phase, pass, counters);
+            add(named, role.run(text), phase, role.pass, counters);
         }
         const auto notes = notesOf(named);
         provenance.notes.insert(provenance.notes.end(), notes.begin(), notes.end());

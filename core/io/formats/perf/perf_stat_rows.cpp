@@ -15,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace papilio::core {
 
@@ -403,20 +404,16 @@ void tellRunsApart(std::string_view text, PerfStatRows& rows)
             }
         }
     }
-    const auto length = starts.size() > 1 ? rows.rows.size() : lengthOfRun(rows.rows);
-    std::size_t run = 0;
-    std::size_t passed = 0;
+    const bool areStarted = starts.size() > 1;
+    const auto length = areStarted ? 0 : lengthOfRun(rows.rows);
+    std::size_t run = 0, passed = 0;
     for (std::size_t index = 0; index < rows.rows.size(); ++index) {
         auto& row = rows.rows[index];
-        if (starts.size() > 1) {
-            const auto before = passed;
-            while (passed < starts.size() && starts[passed] < row.line) {
-                ++passed;
-            }
-            run += index > 0 && passed > before ? 1 : 0;  // an execution without counts is none
-        } else {
-            run = index / std::max<std::size_t>(length, 1);
-        }
+        const auto before = std::exchange(
+            passed,
+            static_cast<std::size_t>(std::ranges::lower_bound(starts, row.line) - starts.begin()));
+        // An execution without counts is none.
+        run = areStarted ? run + (index > 0 && passed > before ? 1 : 0) : index / length;
         row.run = run;
     }
     rows.runs = run + 1;
@@ -498,17 +495,6 @@ std::string unitOf(CounterBuilder& counters, const PerfStatRow& row)
     return !row.unit.empty() ? row.unit : isFraction ? usual : "ns";
 }
 
-/// Perf counts an event twice where it was asked for twice (in two groups, say): both are kept.
-std::size_t freeEvent(CounterBuilder& counters, const PerfStatRow& row, std::size_t column)
-{
-    const auto unit = unitOf(counters, row);
-    auto event = counters.event(row.event, unit);
-    for (int number = 2; counters.has(event, column); ++number) {
-        event = counters.event(fmt::format("{} #{}", row.event, number), unit);
-    }
-    return event;
-}
-
 void addRows(CounterBuilder& counters,
              const PerfStatRows& rows,
              const std::string& file,
@@ -529,7 +515,8 @@ void addRows(CounterBuilder& counters,
         } else {
             cell.spread = CounterCell::unknown;
         }
-        counters.set(freeEvent(counters, row, at), at, std::move(cell));
+        // Perf counts an event twice where it was asked for twice (in two groups, say).
+        counters.set(counters.freeEvent(row.event, unitOf(counters, row), at), at, std::move(cell));
     }
 }
 
@@ -560,16 +547,13 @@ Document readPerfStatFiles(const std::vector<std::filesystem::path>& paths,
             "their name.");
     }
     const auto name = nameFor(paths, options, "perf stat");
-    auto counted = counters.table(name, std::move(provenance));
-    auto table = std::make_shared<CounterTable>(std::move(counted));
-    if (!table->spread.empty()) {
-        table->provenance.notes.emplace_back(
+    auto table = counters.table(name, std::move(provenance));
+    if (!table.spread.empty()) {
+        table.provenance.notes.emplace_back(
             "The spread was computed by perf: the standard error of the mean over the "
             "repetitions.");
     }
-    Document document;
-    document.counters.push_back(std::move(table));
-    return document;
+    return documentOf(std::move(table));
 }
 
 }  // namespace

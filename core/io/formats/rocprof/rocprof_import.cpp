@@ -9,6 +9,7 @@
 #include "core/io/formats/gpu_kernels.h"
 #include "core/io/formats/roofline_names.h"
 #include "core/io/formats/table/table_reader.h"
+#include "core/io/text/foreign_content.h"
 #include "core/io/text/parse_error.h"
 
 #include <algorithm>
@@ -59,9 +60,7 @@ std::string uriOf(const std::filesystem::path& path)
 
 class RocpdDatabase {
 public:
-    RocpdDatabase(const std::filesystem::path& path, const std::stop_token& stop)
-        : name_(path.string()),
-          stop_(stop)
+    RocpdDatabase(const std::filesystem::path& path, const std::stop_token& stop) : stop_(stop)
     {
         std::error_code failed;
         const auto size = std::filesystem::file_size(path, failed);
@@ -91,18 +90,19 @@ public:
     GpuCounts counts(const std::string& machine)
     {
         if (isRecursive()) {
-            throw Error{Errc::Malformed,
-                        name_ +
-                            ": a view of this database is defined by itself, which those of "
-                            "rocpd are not; profile again"};
+            throw ParseError{
+                "a view of this database is defined by itself, which those of rocpd "
+                "are not; profile again"};
         }
         const auto events = columnsOf("rocpd_pmc_event");
         const auto dispatches = columnsOf("rocpd_kernel_dispatch");
         if (code_ == SQLITE_OK && (events.empty() || dispatches.empty())) {
-            throw Error{Errc::Unsupported,
-                        name_ +
-                            ": is a SQLite database, but not one of rocpd: it has no tables "
-                            "of counters and dispatches"};
+            throw ParseError{
+                "is a SQLite database, but not one of rocpd: it has no tables of "
+                "counters and dispatches",
+                {},
+                {},
+                Errc::Unsupported};
         }
         const auto statement = prepare(query(dispatches, events.contains("guid")));
         GpuCounts counts;
@@ -126,13 +126,11 @@ public:
             throw Error{Errc::Cancelled, "importing was stopped"};
         }
         if (code_ != SQLITE_DONE) {
-            throw Error{Errc::Malformed,
-                        fmt::format("{}: the database cannot be read: {}; profile again", name_,
-                                    sqlite3_errmsg(database_.get()))};
+            throw ParseError{fmt::format("the database cannot be read: {}; profile again",
+                                         sqlite3_errmsg(database_.get()))};
         }
         if (counts.kernels().empty()) {
-            throw Error{Errc::Malformed,
-                        name_ + ": contains no counts of kernels; profile with counters (--pmc)"};
+            throw ParseError{"contains no counts of kernels; profile with counters (--pmc)"};
         }
         return counts;
     }
@@ -223,42 +221,38 @@ private:
                    : notANumber;
     }
 
-    std::string name_;
     const std::stop_token& stop_;
     std::unique_ptr<sqlite3, Close> database_;
     int code_ = SQLITE_OK;
     double lastSecond_ = 0;  ///< of this thread's computing; then SQLite is stopped
 };
 
+#endif
+
 /**
  * The counts of dispatches in a database of rocpd (rocprofv3 --output-format rocpd), schema 3, with
  * times in the dispatches or in a table of their own. Instances of a counter (XCDs, shader engines)
  * are summed, as rocprofv3 does in its CSV.
  *
- * @return Unsupported where this build has no SQLite, or the database is not one of rocpd;
+ * @throws Unsupported where this build has no SQLite, or the database is not one of rocpd;
  * Malformed for a damaged one; Cancelled
  */
-GpuCounts readRocpd(const std::filesystem::path& path,
-                    const std::string& machine,
-                    const std::stop_token& stop)
+GpuCounts readRocpd([[maybe_unused]] const std::filesystem::path& path,
+                    [[maybe_unused]] const std::string& machine,
+                    [[maybe_unused]] const std::stop_token& stop)
 {
+#ifdef PAPILIO_HAVE_SQLITE
     return RocpdDatabase(path, stop).counts(machine);
-}
-
 #else
-
-GpuCounts readRocpd(const std::filesystem::path& path,
-                    const std::string& /*machine*/,
-                    const std::stop_token& /*stop*/)
-{
-    throw Error{Errc::Unsupported,
-                path.string() +
-                    ": is a SQLite database, and this build of Papilio has no SQLite; convert it "
-                    "with \"rocpd convert --output-format csv\" and import the CSV, or build "
-                    "Papilio with libsqlite3-dev"};
-}
-
+    throw ParseError{
+        "is a SQLite database, and this build of Papilio has no SQLite; convert it "
+        "with \"rocpd convert --output-format csv\" and import the CSV, or build "
+        "Papilio with libsqlite3-dev",
+        {},
+        {},
+        Errc::Unsupported};
 #endif
+}
 
 constexpr double lanes = 64;        ///< of a wavefront on CDNA
 constexpr double matrixUnit = 512;  ///< operations MFMA_MOPS counts in one
@@ -315,50 +309,36 @@ std::string groupOf(const std::filesystem::path& path)
 
 Content contentOf(const std::filesystem::path& path)
 {
-    constexpr std::size_t headBytes = std::size_t{1} << 16U;
     const auto head = textHead(path, headBytes);
     return head ? contentOf(withoutByteOrderMark(*head)) : Content::Other;
 }
 
-/// What a folder of results holds, two folders deep: as rocprof-compute and rocprofv3 write them.
-/// @param others  counts the tables that are none of ours
-std::vector<Source> sourcesIn(const std::filesystem::path& folder,
-                              const std::string& group,
-                              std::size_t& others)
+/// Adds what a folder of results holds, two folders deep: as rocprof-compute and rocprofv3 write
+/// them. @param others  counts the tables that are none of ours
+void addSources(const std::filesystem::path& folder,
+                std::vector<Source>& sources,
+                std::size_t& others,
+                int depth = 0)
 {
-    constexpr int deepest = 2;
-    std::vector<Source> sources;
-    std::error_code failed;
-    std::filesystem::recursive_directory_iterator files(
-        folder, std::filesystem::directory_options::skip_permission_denied, failed);
-    for (; !failed && files != std::filesystem::recursive_directory_iterator();
-         files.increment(failed)) {
-        if (files.depth() >= deepest) {
-            files.disable_recursion_pending();
-        }
-        const auto& path = files->path();
+    const auto entries = entriesOf(folder);
+    for (const auto& path : entries ? entries->files : std::vector<std::filesystem::path>()) {
         const auto extension = path.extension();
-        if ((extension != ".csv" && extension != ".db" && extension != ".gz") ||
-            !files->is_regular_file(failed)) {
+        if (extension != ".csv" && extension != ".db" && extension != ".gz") {
             continue;
         }
         // Whatever else may be a database: one of rocprofv3 has that name.
-        auto content = contentOf(path);
-        content = content == Content::Database && !path.filename().string().ends_with("results.db")
-                      ? Content::Other
-                      : content;
-        others += content == Content::Other ? 1 : 0;
-        if (content != Content::Other) {
-            sources.push_back({path, content, group});
+        const auto content = contentOf(path);
+        if (content == Content::Other ||
+            (content == Content::Database && !path.filename().string().ends_with("results.db"))) {
+            ++others;
+        } else {
+            sources.push_back({path, content, {}});
         }
     }
-    if (std::ranges::count(sources, Content::Roofs, &Source::content) > 1) {
-        for (auto& source : sources) {  // each folder below has roofs of its own
-            const auto below = source.path.parent_path().lexically_relative(folder);
-            source.group += below == "." ? std::string() : "/" + below.string();
-        }
+    constexpr int deepest = 2;
+    for (std::size_t at = 0; entries && depth < deepest && at < entries->folders.size(); ++at) {
+        addSources(entries->folders[at], sources, others, depth + 1);
     }
-    return sources;
 }
 
 struct Sources {
@@ -378,8 +358,15 @@ Sources sourcesAt(const std::vector<std::filesystem::path>& paths)
             continue;
         }
         std::size_t others = 0;
-        auto files = sourcesIn(paths[index], groups[index], others);
-        sources.files.insert(sources.files.end(), files.begin(), files.end());
+        std::vector<Source> files;
+        addSources(paths[index], files, others);
+        const bool areSeveral = std::ranges::count(files, Content::Roofs, &Source::content) > 1;
+        for (auto& source : files) {  // each folder below has roofs of its own
+            const auto below = source.path.parent_path().lexically_relative(paths[index]);
+            source.group = groups[index];
+            source.group += areSeveral && below != "." ? "/" + below.string() : std::string();
+            sources.files.push_back(std::move(source));
+        }
         if (others > 0) {
             sources.notes.push_back(fmt::format("{} without counts or roofs in {} {} left out.",
                                                 plural(others, "table"), visibleText(groups[index]),
@@ -398,9 +385,7 @@ Machine readSystem(const ImportFile& file, std::string& command)
 {
     const auto table = orThrow(readCsvTable(file.text, file.name));
     if (table.rows.size() < 2 || table.rows[1].cells.size() != table.rows[0].cells.size()) {
-        throw Error{
-            Errc::Malformed,
-            fmt::format("{}: expected a header and one line with as many cells", file.name)};
+        throw ParseError{"expected a header and one line with as many cells"};
     }
     // What describes the measurement and not the machine.
     constexpr auto others = std::to_array<std::string_view>(
@@ -424,44 +409,34 @@ Machine readSystem(const ImportFile& file, std::string& command)
     return machine;
 }
 
-/// Sum of counters with weights; NaN where none of them was counted.
-double weighted(const GpuCounts::Kernel& counts,
-                const std::vector<std::pair<std::string, double>>& terms)
+/// Operations of all executions; NaN where none was counted.
+double operationsOf(const GpuCounts::Kernel& counts)
 {
     double total = RooflinePoint::unknown;
-    for (const auto& [counter, weight] : terms) {
+    const auto add = [&](const std::string& counter, double weight) {
         if (const double count = counts.total(counter); !std::isnan(count)) {
             total = (std::isnan(total) ? 0 : total) + weight * count;
         }
+    };
+    for (const char* type : {"F16", "BF16", "F32", "F64"}) {
+        for (const char* operation : {"ADD", "MUL", "TRANS", "FMA"}) {
+            add(fmt::format("SQ_INSTS_VALU_{}_{}", operation, type),
+                lanes * (*operation == 'F' ? 2 : 1));
+        }
+        add(fmt::format("SQ_INSTS_VALU_MFMA_MOPS_{}", type), matrixUnit);
     }
     return total;
-}
-
-std::vector<std::pair<std::string, double>> operationCounters()
-{
-    std::vector<std::pair<std::string, double>> terms;
-    for (const char* type : {"F16", "F32", "F64"}) {
-        for (const auto& [operation, factor] : {std::pair("ADD", 1), std::pair("MUL", 1),
-                                                std::pair("TRANS", 1), std::pair("FMA", 2)}) {
-            terms.emplace_back(fmt::format("SQ_INSTS_VALU_{}_{}", operation, type), lanes * factor);
-        }
-    }
-    for (const char* type : {"F16", "BF16", "F32", "F64"}) {
-        terms.emplace_back(fmt::format("SQ_INSTS_VALU_MFMA_MOPS_{}", type), matrixUnit);
-    }
-    return terms;
 }
 
 /// One point for each kernel whose operations were counted; the only roofline there is takes those
 /// of its machine.
 void addPoints(const GpuKernels& kernels, std::vector<Roofline>& rooflines)
 {
-    const auto terms = operationCounters();
     const bool isOne = rooflines.size() == 1;
     for (const auto& kernel : kernels.kernels()) {
         double operations = 0, bytes = 0, seconds = 0;
         for (const auto& run : kernel.runs) {
-            operations += weighted(run.counts, terms);
+            operations += operationsOf(run.counts);
             bytes += accessBytes * run.counts.total("TCP_TOTAL_CACHE_ACCESSES_sum");
             for (const double time : run.counts.seconds) {
                 seconds += time;
@@ -515,13 +490,11 @@ public:
     Document document(const std::vector<std::filesystem::path>& paths, const ImportOptions& options)
     {
         if (kernels_.kernels().empty() && rooflines_.empty()) {
-            throw Error{Errc::Malformed,
-                        paths.front().string() +
-                            (machines_.empty()
-                                 ? ": lists dispatches without counts; import pmc_perf.csv or the "
+            throw ParseError{machines_.empty()
+                                 ? "lists dispatches without counts; import pmc_perf.csv or the "
                                    "folder around it"
-                                 : ": describes the machine only; import it together with "
-                                   "pmc_perf.csv or roofline.csv")};
+                                 : "describes the machine only; import it together with "
+                                   "pmc_perf.csv or roofline.csv"};
         }
         addPoints(kernels_, rooflines_);
         auto document = documentOf(std::move(rooflines_), "rocprof-compute", paths);
@@ -537,9 +510,10 @@ private:
     void readOne(const Source& source)
     {
         if (source.content == Content::Database) {
-            const auto counts = readRocpd(source.path, machineOf(source), stop_);
-            kernels_.add(counts, {source.path, source.group});
-            return;
+            const auto counts = orThrow(caught(source.path.string(), {}, [&] {
+                return readRocpd(source.path, machineOf(source), stop_);
+            }));
+            return kernels_.add(counts, {source.path, source.group});
         }
         forEachFile({source.path}, stop_, progress_, [&](const ImportFile& file) {
             return source.content == Content::System  ? readSystemOf(source, file)
@@ -615,7 +589,9 @@ bool looksLikeRocprof(const std::filesystem::path& path, std::string_view head)
     std::error_code failed;
     if (head.empty() && std::filesystem::is_directory(path, failed)) {
         std::size_t others = 0;
-        return !sourcesIn(path, {}, others).empty();
+        std::vector<Source> sources;
+        addSources(path, sources, others);
+        return !sources.empty();
     }
     return contentOf(head) != Content::Other;
 }

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <numeric>
 #include <set>
-#include <tuple>
 
 namespace papilio::core {
 
@@ -39,7 +38,6 @@ void MeasuredCells::add(const Cell& cell)
     if (!cell.reason.empty()) {
         reasons_.emplace(cells_.size(), std::string(cell.reason));
     }
-    order_.push_back(static_cast<std::uint32_t>(cells_.size()));
     cells_.push_back(number);
 }
 
@@ -86,55 +84,39 @@ std::vector<std::uint32_t> MeasuredCells::placesOf(const NumberedNames& names)
     return places;
 }
 
-/// Cells of the same kernel and event next to each other, in the order of the file.
-void MeasuredCells::sortCells()
+/// The kernel and event of a cell.
+std::uint64_t MeasuredCells::keyOf(const Number& cell) const
 {
-    const auto key = [](const Number& cell) {
-        return std::tie(cell.kernel, cell.event, cell.repetition);
-    };
-    std::ranges::stable_sort(
-        order_, [&](std::uint32_t a, std::uint32_t b) { return key(cells_[a]) < key(cells_[b]); });
+    return std::uint64_t{cell.kernel} * events_.list.size() + cell.event;
 }
 
 /// Repetitions as their column says.
 void MeasuredCells::numberNamed()
 {
     const auto places = placesOf(repetitions_);
+    std::unordered_map<std::uint64_t, std::uint32_t> lines;
     for (auto& cell : cells_) {
         cell.repetition = places[cell.repetition];
-    }
-    sortCells();
-    const Number* twice = nullptr;
-    const Number* first = nullptr;
-    for (std::size_t at = 1; at < order_.size(); ++at) {
-        const auto& before = cells_[order_[at - 1]];
-        const auto& cell = cells_[order_[at]];
-        const bool isSame = before.kernel == cell.kernel && before.event == cell.event &&
-                            before.repetition == cell.repetition;
-        if (isSame && (twice == nullptr || cell.line < twice->line)) {
-            twice = &cell;
-            first = &before;
+        const auto [first, isNew] =
+            lines.try_emplace(keyOf(cell) * places.size() + cell.repetition, cell.line);
+        if (!isNew) {
+            throw ParseError{
+                fmt::format("the same kernel, event and repetition are in line {}; give each "
+                            "repetition a number of its own, or ignore the column of the "
+                            "repetitions",
+                            first->second),
+                {},
+                {cell.line, cell.column}};
         }
-    }
-    if (twice != nullptr) {
-        throw ParseError{
-            fmt::format("the same kernel, event and repetition are in line {}; give each "
-                        "repetition a number of its own, or ignore the column of the repetitions",
-                        first->line),
-            {},
-            {twice->line, twice->column}};
     }
 }
 
 /// Repetitions as their rows follow one another.
 void MeasuredCells::numberInOrder()
 {
-    sortCells();
-    for (std::size_t at = 1; at < order_.size(); ++at) {
-        const auto& before = cells_[order_[at - 1]];
-        auto& cell = cells_[order_[at]];
-        const bool isSame = before.kernel == cell.kernel && before.event == cell.event;
-        cell.repetition = isSame ? before.repetition + 1 : 0;
+    std::unordered_map<std::uint64_t, std::uint32_t> counts;
+    for (auto& cell : cells_) {
+        cell.repetition = counts[keyOf(cell)]++;
     }
 }
 

@@ -56,7 +56,7 @@ private:
     };
 
     static std::vector<std::uint32_t> placesOf(const NumberedNames& names);
-    void sortCells();
+    [[nodiscard]] std::uint64_t keyOf(const Number& cell) const;
     void numberNamed();
     void numberInOrder();
     MeasuredTable dataset(const std::string& units);
@@ -66,7 +66,6 @@ private:
     NumberedNames events_, kernels_, repetitions_;
     std::vector<std::string> units_;  ///< of the events
     std::vector<Number> cells_;
-    std::vector<std::uint32_t> order_;  ///< of the cells
     std::unordered_map<std::size_t, std::string> reasons_;
     std::vector<std::string> notes_;
     bool hasKernels_ = false;

@@ -641,12 +641,7 @@ void TableContent::addBenchmarks(Document& document,
     }
     table.data->provenance.quantum = rules_.quantum;
     const auto kind = chooseKind(options_, BenchmarkKind::Custom);
-    auto benchmark = std::make_shared<Benchmark>();
-    benchmark->name = name;
-    benchmark->kind = kind;
-    benchmark->data = std::make_shared<const Dataset>(*std::move(table.data));
-    completeBenchmark(*benchmark, options_);
-    document.benchmarks.push_back(std::move(benchmark));
+    document.benchmarks.push_back(newBenchmark(name, kind, *std::move(table.data), options_));
 }
 
 template<typename Part>

@@ -108,11 +108,7 @@ const TableField* TableRecord::chosen(const TableChoice& choice) const
         }
         for (const auto& piece : written.pieces) {
             const auto* group = piece.isField ? fieldIn(&*named, piece.text) : nullptr;
-            const auto found = piece.isField ? find(piece.text) : std::nullopt;
-            field.text += !piece.isField     ? piece.text
-                          : group != nullptr ? group->text
-                          : found            ? std::string(found->text)
-                                             : std::string();
+            field.text += group != nullptr ? group->text : text(TableText{{piece}});
         }
         result = &(chosen_[choice.field] = std::move(field));
         break;
