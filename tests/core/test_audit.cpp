@@ -1,6 +1,7 @@
 #include "core/audit/audit.h"
 #include "core/findings/audit_text.h"
 #include "core/formula/parser.h"
+#include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/dialects.h"
 #include "core/present/definition_columns.h"
 #include "tests/support/area_program.h"
@@ -66,6 +67,38 @@ class TestAudit : public QObject {
     Q_OBJECT
 
 private slots:
+    // PAPI_TOT_INS has no benchmark of its own in most studies; a metric of theirs may be its.
+    void namesOfPresetsHaveWordsOfMetrics_data()
+    {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<QString>("metric");
+        QTest::addColumn<bool>("isSame");
+        QTest::newRow("all instructions") << "PAPI_TOT_INS"
+                                          << "Instructions" << true;
+        QTest::newRow("of one kind") << "PAPI_TOT_INS"
+                                     << "SP Instrs." << false;
+        QTest::newRow("cycles") << "PAPI_TOT_CYC"
+                                << "Instructions" << false;
+    }
+    void namesOfPresetsHaveWordsOfMetrics()
+    {
+        QFETCH(QString, preset);
+        QFETCH(QString, metric);
+        QFETCH(bool, isSame);
+        const auto options = core::auditOptions();
+        QVERIFY(options);
+        auto document = study();
+        auto benchmark = *document.benchmarks.front();
+        auto signatures = *benchmark.signatures;
+        signatures.front().metric = metric.toStdString();
+        benchmark.signatures = std::make_shared<core::Signatures>(signatures);
+        document.benchmarks = {std::make_shared<core::Benchmark>(benchmark)};
+        const auto file = core::readPresets("CPU,x\nPRESET," + preset.toStdString() +
+                                            ",DERIVED_ADD,EVT:A,EVT:B,EVT:B");
+        const auto result = core::audit(document, *core::presetsFor(*file, "x"), *options)->front();
+        QCOMPARE(result.verdict == AuditVerdict::Equal, isSame);
+    }
+
     void equalHoweverItIsWritten()
     {
         for (const char* line : {"PRESET,PAPI_OPS,DERIVED_POSTFIX,N0|N1|2|*|+|,EVT:A,EVT:B",
