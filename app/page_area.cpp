@@ -446,11 +446,11 @@ QString firstPageOf(const core::Document& document)
         return u"roofline"_s;  // what was counted is a point there
     }
     if (document.definitions.empty() && !document.counters.empty()) {
-        // Counts that no model is for have values in formulas only.
-        const bool isModelled = std::ranges::any_of(document.counters, [](const auto& table) {
-            return core::chosenTopDown(*table, {}).hasValue();
+        // Counts that no model is for are shown as they were counted.
+        const bool isModelled = std::ranges::any_of(document.counters, [&](const auto& table) {
+            return core::chosenTopDown(*table, document).hasValue();
         });
-        return hasTree || isModelled ? u"topdown"_s : u"formulas"_s;
+        return hasTree || isModelled ? u"topdown"_s : u"study"_s;
     }
     return !document.definitions.empty() ? u"formulas"_s
            : !document.rooflines.empty() ? u"roofline"_s

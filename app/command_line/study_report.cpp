@@ -133,7 +133,7 @@ private:
             return;
         }
         for (const auto& table : content_.document.counters) {
-            const auto chosen = core::chosenTopDown(*table, {});
+            const auto chosen = core::chosenTopDown(*table, content_.document);
             if (!chosen || core::knownEvents(*chosen->model, *table) == 0) {
                 continue;
             }

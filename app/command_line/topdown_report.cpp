@@ -98,7 +98,7 @@ core::Result<core::TopDownReport> makeTopDownReport(const std::string& study,
                                                     const core::TopDownChoice& overrides)
 {
     const auto& table = speaker(document, overrides.model);
-    const auto chosen = overrides.model.empty() ? core::chosenTopDown(table, {})
+    const auto chosen = overrides.model.empty() ? core::chosenTopDown(table, document)
                                                 : core::chosenTopDownByName(table, overrides.model);
     if (!chosen) {
         return overrides.model.empty() && chosen.error().code == core::Errc::NotFound

@@ -90,7 +90,33 @@ private slots:
         QVERIFY(chosen->model->event("UOPS_RETIRED:RETIRE_SLOTS") != nullptr);
         const auto cycles = tableOf({{"CPU_CYCLES", 1e9}});
         QVERIFY(!core::chosenTopDown(cycles, {}));
-        QCOMPARE(core::chosenTopDown(cycles, "skylake-sp")->name, std::string("skylake-sp"));
+        QVERIFY(mentions(chosen->notices, "not known"));
+    }
+
+    // The machine that the file names says whose model it is; names of events alone do not.
+    void theMachineSaysWhoseModelItIs_data()
+    {
+        QTest::addColumn<std::string>("machine");
+        QTest::addColumn<std::string>("model");  // empty: none, rather than that of another CPU
+        QTest::addColumn<bool>("isSaid");
+        QTest::newRow("Skylake") << std::string("Intel Skylake SP processor, skylake-avx512")
+                                 << std::string("skylake-sp") << false;
+        QTest::newRow("A64FX") << std::string("Fujitsu A64FX") << std::string() << false;
+        QTest::newRow("no model") << std::string("Intel Haswell") << std::string("skylake-sp")
+                                  << true;
+        QTest::newRow("unknown") << std::string("a computer") << std::string("skylake-sp") << true;
+    }
+    void theMachineSaysWhoseModelItIs()
+    {
+        QFETCH(std::string, machine);
+        QFETCH(bool, isSaid);
+        auto table = skylakeCounters();
+        table.machine = "node";
+        core::Document document;
+        document.machines.push_back({"node", {{"microarchitecture", machine}}});
+        const auto chosen = core::chosenTopDown(table, document);
+        QTEST(chosen ? chosen->name : std::string(), "model");
+        QCOMPARE(chosen && !chosen->notices.empty(), isSaid);
     }
 
     // Names that every CPU has do not make it an A64FX because that comes first in the alphabet.

@@ -204,10 +204,10 @@ private slots:
         core::CounterTable counts;
         counts.name = "run";
         document.counters.push_back(std::make_shared<core::CounterTable>(counts));
-        QCOMPARE(app::firstPageOf(document), u"formulas"_s);  // no model has such events
+        QCOMPARE(app::firstPageOf(document), u"study"_s);  // no model has such events
         core::Roofline roofs;
         document.rooflines.push_back(std::make_shared<core::Roofline>(roofs));
-        QCOMPARE(app::firstPageOf(document), u"formulas"_s);
+        QCOMPARE(app::firstPageOf(document), u"study"_s);
         roofs.points.emplace_back();
         document.rooflines.front() = std::make_shared<core::Roofline>(roofs);
         QCOMPARE(app::firstPageOf(document), u"roofline"_s);

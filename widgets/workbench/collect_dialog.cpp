@@ -691,6 +691,7 @@ public:
         request.title = tr("Counting %1").arg(runName());
         request.page = purpose() == Point     ? u"roofline"_s
                        : purpose() == TopDown ? u"topdown"_s
+                       : purpose() == Events  ? u"study"_s  // which shows raw counts
                                               : u"formulas"_s;
         return request;
     }

@@ -324,8 +324,8 @@ std::vector<FindField::Found> FindField::contents(const NameMatch& match) const
     }
     std::set<std::string> nodes;  // most tables have the same
     for (const auto& table : document.counters) {
-        add(tr("Counters: %1"), table->name, "topdown");
-        if (const auto chosen = core::chosenTopDown(*table, {})) {
+        add(tr("Counters: %1"), table->name, "study");
+        if (const auto chosen = core::chosenTopDown(*table, document)) {
             for (const auto& node : chosen->model->nodes) {
                 if (nodes.insert(node.title).second) {
                     add(tr("Top-Down: %1"), node.title, "topdown");

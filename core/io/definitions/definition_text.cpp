@@ -637,11 +637,11 @@ std::filesystem::path installedPresets()
     return newest;
 }
 
-std::string pmuOf(const Document& document, const Benchmark& benchmark)
+std::string pmuOf(const Document& document, const std::string& machine)
 {
-    const Machine* machine = document.machine(benchmark.machine);
+    const Machine* found = document.machine(machine);
     const auto names = pmuNameTable();
-    return machine != nullptr && names ? guessPmu(*machine, *names) : std::string();
+    return found != nullptr && names ? guessPmu(*found, *names) : std::string();
 }
 
 }  // namespace papilio::core

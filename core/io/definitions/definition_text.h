@@ -37,7 +37,12 @@ Result<AuditOptions> auditOptions();
 /// papi_events.csv of the newest PAPI in /usr/share/papi; empty where there is none to be read.
 std::filesystem::path installedPresets();
 
-/// The PMU of the benchmark's machine; empty where it is not known.
-std::string pmuOf(const Document& document, const Benchmark& benchmark);
+/// The PMU of a machine of the study; empty where it is not known.
+std::string pmuOf(const Document& document, const std::string& machine);
+/// That of the benchmark's machine.
+inline std::string pmuOf(const Document& document, const Benchmark& benchmark)
+{
+    return pmuOf(document, benchmark.machine);
+}
 
 }  // namespace papilio::core

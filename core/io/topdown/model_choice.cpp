@@ -1,6 +1,8 @@
 #include "core/io/topdown/model_choice.h"
 
+#include "core/base/contains.h"
 #include "core/base/number_format.h"
+#include "core/io/definitions/definition_text.h"
 #include "core/io/topdown/model_file.h"
 #include "core/topdown/compare.h"
 
@@ -65,6 +67,20 @@ ModelPointer overridingModel(const CounterTable& counters,
     return *model;
 }
 
+/// @param own  the model of the machine; empty: none, or not known
+std::string noModelText(const CounterTable& counters,
+                        const std::string& own,
+                        const std::vector<std::string>& notices)
+{
+    return !notices.empty() ? fmt::format("{}", fmt::join(notices, "; "))
+           : own.empty()
+               ? fmt::format("no Top-Down model has two or more of the events of {}", counters.name)
+               : fmt::format(
+                     "{}, the Top-Down model of this machine, can give no two "
+                     "nodes a value from the events of {}",
+                     own, counters.name);
+}
+
 }  // namespace
 
 TopDownOptions topDownOptions(const CounterTable& counters,
@@ -117,13 +133,15 @@ std::vector<std::string> commandArguments(const TopDownChoice& choice)
     return arguments;
 }
 
-std::optional<std::string> bestTopDownModel(const CounterTable& counters)
+std::optional<std::string> bestTopDownModel(const CounterTable& counters, const std::string& pmu)
 {
     std::optional<std::string> best;
     std::size_t most = 1;
+    const bool isForOne = !pmu.empty() && !topDownModelFor({pmu}).empty();
     for (const auto& file : topDownModelFiles()) {
         const auto model = readTopDownModel(file.path.string());
-        const auto known = model ? countedEvents(**model, counters) : 0;
+        const bool isAllowed = model && (!isForOne || contains((*model)->cpus, pmu));
+        const auto known = isAllowed ? countedEvents(**model, counters) : 0;
         if (known > most && countedNodes(**model, counters) > 1) {
             most = known;
             best = file.name;
@@ -143,7 +161,7 @@ std::string topDownModelFor(const std::vector<std::string>& pmus)
     return {};
 }
 
-Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const std::string& fallback)
+Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const Document& document)
 {
     ChosenTopDown chosen;
     for (const auto& name : {counters.topDown.model, counters.model}) {
@@ -155,13 +173,12 @@ Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const std::str
     }
     if (!chosen.model) {
         const bool isShares = topDownModelOfShares(counters).has_value();
-        chosen.name = isShares ? modelOfShares : bestTopDownModel(counters).value_or(fallback);
+        const auto pmu = pmuOf(document, counters.machine);
+        const auto own = pmu.empty() ? std::string() : topDownModelFor({pmu});
+        chosen.name =
+            isShares ? modelOfShares : bestTopDownModel(counters, pmu).value_or(std::string());
         if (chosen.name.empty()) {
-            return Error{Errc::NotFound,
-                         chosen.notices.empty()
-                             ? fmt::format("no Top-Down model has two or more of the events of {}",
-                                           counters.name)
-                             : fmt::format("{}", fmt::join(chosen.notices, "; "))};
+            return Error{Errc::NotFound, noModelText(counters, own, chosen.notices)};
         }
         auto model = readModel(counters, chosen.name);
         if (!model) {
@@ -170,6 +187,15 @@ Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const std::str
         chosen.model = *std::move(model);
         for (auto& notice : chosen.notices) {
             notice += fmt::format("; {} is used", chosen.name);
+        }
+        if (!isShares && own.empty()) {
+            chosen.notices.push_back(
+                pmu.empty() ? fmt::format("the machine of {} is not known; {} was chosen by the "
+                                          "names of the events",
+                                          counters.name, chosen.name)
+                            : fmt::format("no Top-Down model is for the machine ({}); {} was "
+                                          "chosen by the names of the events",
+                                          pmu, chosen.name));
         }
     }
     chosen.options = topDownOptions(counters, chosen.name, *chosen.model, chosen.notices);

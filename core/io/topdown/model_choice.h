@@ -29,7 +29,9 @@ std::vector<std::string> commandArguments(const TopDownChoice& choice);
 
 /// The model with the most events that were counted, of those that can give two nodes a value;
 /// nothing where none can: cycles and instructions, which every CPU has, say nothing of its slots.
-std::optional<std::string> bestTopDownModel(const CounterTable& counters);
+/// @param pmu  of the machine: only models that are for it, where there are any; empty: all
+std::optional<std::string> bestTopDownModel(const CounterTable& counters,
+                                            const std::string& pmu = {});
 
 /// The first model, by name, that says that it is for one of these PMUs ("amd64_fam17h_zen2", as
 /// libpfm4 names them); empty: none is.
@@ -37,15 +39,16 @@ std::string topDownModelFor(const std::vector<std::string>& pmus);
 
 /**
  * The model a table of counters asks for: the one chosen by a user, else the one they were counted
- * for, else their own shares, else the best fitting one, else `fallback`.
+ * for, else their own shares, else the best fitting one of those that are for the machine. Where no
+ * model is for it, or the study does not name it, the best fitting one of all, with a notice.
  *
  * Only names of models that are installed count, never paths: a study may come from a stranger. A
  * model that is not installed or broken gives a notice and the next one of the list; parameters
  * the model does not have give a notice and are left out.
- * @param fallback  name of a model; empty: none
- * @return NotFound where nothing fits and there is no fallback; an error of the model's file
+ * @param document  whose machines the table may name
+ * @return NotFound where nothing fits; an error of the model's file
  */
-Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const std::string& fallback);
+Result<ChosenTopDown> chosenTopDown(const CounterTable& counters, const Document& document);
 
 /// What a table asks for with the model of that name: its agreement, and its parameters where they
 /// were chosen for this model. What does not fit gives a notice.

@@ -277,6 +277,18 @@ public:
         runs_->prefer({});
     }
 
+    /// Shows the table of that name. @return whether there is one
+    bool reveal(const QString& name)
+    {
+        if (!document_.counterTable(name.toStdString())) {
+            return false;
+        }
+        names_->prefer(name);
+        show(core::Document(document_));
+        table_->setFocus(Qt::OtherFocusReason);
+        return true;
+    }
+
     [[nodiscard]] DataTable& table() const { return *table_; }
 
 private:
@@ -452,9 +464,12 @@ public:
     /// Whether what to measure next is planned, and the noisy events are counted.
     [[nodiscard]] bool isSettled() const override { return !next_->isBusy() && !noisy_->isBusy(); }
 
-    /// @param item  a kernel, or "#next": what to measure next
+    /// @param item  a kernel, a table of counters, or "#next": what to measure next
     void reveal(const QString& item) override
     {
+        if (counters_->reveal(item)) {
+            return;
+        }
         if (item == u"#next") {
             isNextWanted_ = next_->isBusy();  // else it grows after it was scrolled to
             scrollToNext();

@@ -303,7 +303,8 @@ void TopDownPage::evaluate()
         job_.cancel();
         return;
     }
-    job_.start([table](std::stop_token stop) { return evaluateCounters(table, stop); },
+    job_.start([table, document = workspace().document()](
+                   std::stop_token stop) { return evaluateCounters(table, document, stop); },
                [this](TopDownEvaluation evaluation) { deliver(std::move(evaluation)); });
     if (view_.isEmpty()) {
         showView();  // says that it is under way

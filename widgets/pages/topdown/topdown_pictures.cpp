@@ -1,6 +1,7 @@
 #include "widgets/pages/topdown/topdown_pictures.h"
 
 #include "core/findings/topdown_text.h"
+#include "core/io/definitions/definition_text.h"
 #include "core/io/topdown/model_file.h"
 #include "core/present/topdown_columns.h"
 #include "core/topdown/compare.h"
@@ -126,8 +127,13 @@ std::optional<double> shownValue(const TopDownView& view, std::size_t run, std::
 
 namespace {
 
-/// What is shown where no model knows the events: it says so in every row.
-constexpr const char* fallbackModel = "skylake-sp";
+/// What is shown where no model knows the events: that of the machine, else one of many. It says so
+/// in every row.
+std::string modelToShow(const core::CounterTable& table, const core::Document& document)
+{
+    const auto own = core::topDownModelFor({core::pmuOf(document, table.machine)});
+    return own.empty() ? "skylake-sp" : own;
+}
 
 QStringList modelNames(const core::CounterTable& table)
 {
@@ -144,12 +150,16 @@ QStringList modelNames(const core::CounterTable& table)
 }  // namespace
 
 TopDownEvaluation evaluateCounters(const std::shared_ptr<const core::CounterTable>& table,
+                                   const core::Document& document,
                                    const std::stop_token& stop)
 {
     TopDownEvaluation done;
     done.table = table;
     done.models = modelNames(*table);
-    auto chosen = core::chosenTopDown(*table, fallbackModel);
+    auto chosen = core::chosenTopDown(*table, document);
+    if (!chosen && chosen.error().code == core::Errc::NotFound) {
+        chosen = core::chosenTopDownByName(*table, modelToShow(*table, document));
+    }
     if (!chosen) {
         done.problem = textOf(chosen.error().message);
         return done;

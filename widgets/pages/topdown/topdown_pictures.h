@@ -70,6 +70,7 @@ struct TopDownEvaluation {
 
 /// Evaluates `table` as the study says; for another thread.
 TopDownEvaluation evaluateCounters(const std::shared_ptr<const core::CounterTable>& table,
+                                   const core::Document& document,
                                    const std::stop_token& stop);
 
 /// Level 1 of every run as a stack, Backend split where its children are parts of it. Over time it
