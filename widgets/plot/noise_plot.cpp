@@ -59,7 +59,7 @@ NoisePlot::NoisePlot(QWidget* parent)
         graph->setSelectable(QCP::stNone);
     }
     paintOn(QStringLiteral("shade"), [this](QCPPainter& painter) {
-        if (!isPair()) {
+        if (hasTau()) {
             paintShade(painter);
         }
     });
@@ -84,12 +84,12 @@ NoisePlot::NoisePlot(QWidget* parent)
         }
     });
     paintOn(QStringLiteral("tau"), [this](QCPPainter& painter) {
-        if (!isPair()) {
+        if (hasTau()) {
             paintUndecided(painter, curves_[0], scale(), tokens());
             paintLabels(painter, labels(), scale(), tokens());
         }
         paintSelection(painter);
-        if (!isPair()) {
+        if (hasTau()) {
             paintTau(painter);
         }
     });
@@ -238,6 +238,14 @@ void NoisePlot::resetView()
     redraw();
 }
 
+void NoisePlot::setJudged(bool isJudged)
+{
+    if (std::exchange(isJudged_, isJudged) != isJudged) {
+        describe();
+        redraw();
+    }
+}
+
 void NoisePlot::setTau(double tau)
 {
     if (curves_[0].tau != tau) {
@@ -254,10 +262,11 @@ void NoisePlot::describe()
                                             .arg(countText(curves_[0].size()))
                                             .arg(countText(quiet(1)))
                                             .arg(countText(curves_[1].size()))
-                                      : tr("τ = %1, %2 of %3 events kept")
-                                            .arg(shortText(tau()))
-                                            .arg(countText(quiet()))
-                                            .arg(countText(curves_[0].size())));
+                             : !isJudged_ ? tr("%1 events").arg(countText(curves_[0].size()))
+                                          : tr("τ = %1, %2 of %3 events kept")
+                                                .arg(shortText(tau()))
+                                                .arg(countText(quiet()))
+                                                .arg(countText(curves_[0].size())));
 }
 
 void NoisePlot::setSelectedEvent(std::optional<std::uint32_t> event, const QString& label)
@@ -303,7 +312,7 @@ std::size_t NoisePlot::quiet(std::size_t side) const
 
 std::optional<PlotFrame::DragLine> NoisePlot::dragLine() const
 {
-    return isPair() ? std::nullopt : std::optional(DragLine{tau(), zeroAt_});
+    return hasTau() ? std::optional(DragLine{tau(), zeroAt_}) : std::nullopt;
 }
 
 void NoisePlot::lineDragged(double tau)

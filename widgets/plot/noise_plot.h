@@ -43,6 +43,8 @@ public:
     /// and the smallest decade.
     void setTau(double tau);
     [[nodiscard]] double tau() const { return curves_[0].tau; }
+    /// Whether tau decides anything; else a single curve has no line and no words on it.
+    void setJudged(bool isJudged);
 
     /// What a card next to the pointer says of a rank of a single curve.
     void setCards(std::function<HoverText(std::size_t rank)> cards) { cards_ = std::move(cards); }
@@ -108,6 +110,7 @@ private:
     void describe();
     void replotTau();
     [[nodiscard]] bool isPair() const { return isPair_; }
+    [[nodiscard]] bool hasTau() const { return isJudged_ && !isPair_; }
     [[nodiscard]] std::size_t sides() const { return isPair_ ? 2 : 1; }
     [[nodiscard]] NoiseScale scale() const { return {plot(), zeroAt_}; }
     [[nodiscard]] std::optional<std::size_t> selectedRank(std::size_t side) const;
@@ -128,6 +131,7 @@ private:
 
     std::array<NoiseCurve, 2> curves_;
     bool isPair_ = false;
+    bool isJudged_ = true;
     bool showsIntervals_ = false;
     double zeroAt_;
     std::optional<std::uint32_t> selectedEvent_;

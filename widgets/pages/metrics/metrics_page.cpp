@@ -432,9 +432,14 @@ private:
     void showSelection()
     {
         const auto metric = selectedMetric();
+        // Without a basis the table says why there is nothing, once.
+        const auto benchmark = workspace().benchmark();
+        const bool hasBasis = !benchmark || !core::isPlaceholder(benchmark->basis);
+        chosen_->setVisible(hasBasis);
         chosen_->showSelection();
         metricsTable_->selectSourceRow(metrics_->rowOf(metric));
-        about_->showMetric(metric, reviewOf(workspace()), emptyText());
+        about_->showMetric(metric, reviewOf(workspace()),
+                           hasBasis ? emptyText() : tr("No metrics."));
         about_->markTermOf(workspace().selection().event);
     }
 

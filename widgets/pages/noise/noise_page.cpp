@@ -273,6 +273,7 @@ private:
         auto curve = noiseCurve(facts_);
         plot_->setEmptyText(curve.events.empty() ? emptyText() : QString());
         plot_->setCurve(std::move(curve));
+        plot_->setJudged(core::isNoiseJudged(workspace().analysis()));
     }
 
     void showHeader()
