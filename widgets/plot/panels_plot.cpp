@@ -244,32 +244,36 @@ void PanelsPlot::paintScale(QCPPainter& painter, const QRectF& box, const Scale&
     }
 }
 
+/// The title reaches over the numbers of the scale, and the note is left out, before one of them is
+/// cut: titles that differ in their last word are not the same metric.
 void PanelsPlot::paintTitle(QCPPainter& painter, int panel) const
 {
     const auto& one = data_.panels[panel];
     const auto box = panelBox(panel);
-    const QRectF room(box.left(), cellOf(panel).top() + 2, box.width(), Fonts::scaled(titleLine));
-    painter.setFont(Fonts::ui(Fonts::axis));
-    const QFontMetricsF notes(painter.font());
-    // The title is read first; what is left for the note may be nothing.
-    const double title =
-        QFontMetricsF(Fonts::ui(Fonts::axis, QFont::DemiBold)).horizontalAdvance(one.title);
-    const double left = std::max(room.width() - title - 10, Fonts::scaled(24) * 1.0);
-    const auto cut = notes.elidedText(one.note, Qt::ElideRight, std::min(left, room.width() * 0.6));
-    const auto note = cut == one.note || cut.size() > 4 ? cut : QString();
-    const double taken = note.isEmpty() ? 0 : notes.horizontalAdvance(note) + 10;
+    const auto noteFont = Fonts::ui(Fonts::axis);
+    const auto titleFont = Fonts::ui(Fonts::axis, QFont::DemiBold);
+    constexpr double gap = 10;
+    const QFontMetricsF notes(noteFont);
+    const double note = notes.horizontalAdvance(one.note);
+    const double title = QFontMetricsF(titleFont).horizontalAdvance(one.title) + 1;
+    const double least = cellOf(panel).left() + 4;
+    const bool isBeside = title + gap + note <= box.right() - least;
+    const double needed = isBeside && note > 0 ? title + gap + note : title;
+    const double left = std::max(least, std::min(box.left(), box.right() - needed));
+    const QRectF room(left, cellOf(panel).top() + 2, box.right() - left, Fonts::scaled(titleLine));
+    painter.setFont(noteFont);
     painter.setPen(tokens().muted);
-    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, note);
-    painter.setFont(Fonts::ui(Fonts::axis, QFont::DemiBold));
+    if (isBeside) {
+        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, one.note);
+    }
+    painter.setFont(titleFont);
     painter.setPen(tokens().text);
-    painter.drawText(
-        room, Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(painter.font()).elidedText(one.title, Qt::ElideRight, room.width() - taken));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetricsF(titleFont).elidedText(one.title, Qt::ElideMiddle, room.width()));
 }
 
 void PanelsPlot::paintLines(QCPPainter& painter, int panel) const
 {
-    paintTitle(painter, panel);
     painter.save();
     painter.setAntialiasing(true);
     // The first line is solid, and those on it are dashed: both are seen where they agree.
@@ -292,6 +296,7 @@ void PanelsPlot::paintLines(QCPPainter& painter, int panel) const
                         markerSize, xOf(box, 1) - xOf(box, 0) >= leastMarkerRoom, tokens().surface);
     }
     painter.restore();
+    paintTitle(painter, panel);
 }
 
 /// As many as have room; only what is wider than the panel is cut.
