@@ -342,10 +342,10 @@ void Documents::writeReport()
     const auto suffix =
         widgets::reportFormats()[std::max(widgets::reportFormatOf(settings.output), 0)].suffix;
     const QFileInfo study(workspace_.path());
-    const auto folder = Settings::folder();
-    settings.output = workspace_.path().isEmpty()
-                          ? (folder.isEmpty() ? QDir::homePath() : folder) + u"/report"_s + suffix
-                          : study.absolutePath() + u'/' + study.baseName() + suffix;
+    const auto beside = study.absolutePath();
+    const bool isFile = !workspace_.path().isEmpty();
+    settings.output = isFile && widgets::isOwnFolder(beside) ? beside : Settings::folder();
+    settings.output += u'/' + (isFile ? study.baseName() : u"report"_s) + suffix;
     QList<widgets::ReportPage> pages;
     const auto has = core::reportPages(&workspace_.document());
     for (const auto& entry : pageList()) {

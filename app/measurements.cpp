@@ -22,13 +22,7 @@ QString proposedFolder()
 {
     const auto last = widgets::CollectionRequest::fromWords(Settings::measurement.get()).output;
     const auto former = QFileInfo(last).absolutePath();
-    auto folder = Settings::folder();
-    if (!last.isEmpty() && QFileInfo(former).isWritable()) {
-        folder = former;
-    } else if (folder.isEmpty()) {
-        folder = QDir::homePath();
-    }
-    return folder;
+    return !last.isEmpty() && widgets::isOwnFolder(former) ? former : Settings::folder();
 }
 
 /// Where a measurement goes unless the user says otherwise: a name that is free.

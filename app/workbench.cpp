@@ -141,8 +141,8 @@ void offerLeft(Windows& windows)
     for (const auto& study : widgets::Recovery::left(widgets::Recovery::defaultDirectory())) {
         const auto title = study.title.isEmpty() ? MainWindow::tr("a study") : study.title;
         QMessageBox box(QMessageBox::Question, MainWindow::tr("Unsaved changes were found"),
-                        MainWindow::tr("Papilio ended unexpectedly with unsaved changes to “%1” "
-                                       "(kept on %2).")
+                        MainWindow::tr("Papilio ended before changes to “%1” were saved (kept on "
+                                       "%2).")
                             .arg(title, QLocale::c().toString(study.written, QLocale::ShortFormat)),
                         QMessageBox::NoButton, windows.front().get());
         box.setTextFormat(Qt::PlainText);  // titles come from files

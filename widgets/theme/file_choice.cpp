@@ -53,14 +53,16 @@ QStringList localPaths(const QMimeData& data)
     return paths;
 }
 
-QString lastFolder(FileKind kind)
+bool isOwnFolder(const QString& folder)
 {
     const auto installed = QDir::cleanPath(QCoreApplication::applicationDirPath() +
                                            QStringLiteral("/../share/papilio"));
-    const auto isOwn = [&](const QString& folder) {
-        const QFileInfo file(folder);
-        return file.isDir() && file.isWritable() && !folder.startsWith(installed);
-    };
+    const QFileInfo file(folder);
+    return file.isDir() && file.isWritable() && !folder.startsWith(installed);
+}
+
+QString lastFolder(FileKind kind)
+{
     if (hasSettings()) {
         const QSettings settings;
         const auto own = settings.value(keyOf(kind)).toString();
@@ -70,13 +72,13 @@ QString lastFolder(FileKind kind)
         }
         // A study that was never saved belongs beside what it was made of.
         for (const auto other : {FileKind::Study, FileKind::Source}) {
-            if (const auto last = settings.value(keyOf(other)).toString(); isOwn(last)) {
+            if (const auto last = settings.value(keyOf(other)).toString(); isOwnFolder(last)) {
                 return last;
             }
         }
     }
-    return QDir::current().isRoot() || !isOwn(QDir::currentPath()) ? QDir::homePath()
-                                                                   : QDir::currentPath();
+    return QDir::current().isRoot() || !isOwnFolder(QDir::currentPath()) ? QDir::homePath()
+                                                                         : QDir::currentPath();
 }
 
 void rememberFolder(FileKind kind, const QString& folder)

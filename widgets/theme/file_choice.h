@@ -29,8 +29,12 @@ bool hasSettings();
 /// The files and folders that are dropped, or pasted.
 QStringList localPaths(const QMimeData& data);
 
+/// Whether it can be written to and is no folder of the installation: its files go with the next
+/// version.
+bool isOwnFolder(const QString& folder);
+
 /// The folder of the last file of that kind; else that of the last study, else where one would look
-/// for one's own files. Never a folder of the installation: its files go with the next version.
+/// for one's own files. Always isOwnFolder() for studies.
 QString lastFolder(FileKind kind);
 /// Nothing without settings.
 void rememberFolder(FileKind kind, const QString& folder);
