@@ -91,14 +91,15 @@ void printSummary(const core::DefinitionExport& made, const ExportArguments& arg
     if (made.options.known) {
         core::print("{}\n", core::namesNote(made.options.known.get()));
     }
-    const auto counts = made.iterations == 1 ? std::string("counts as given")
-                                             : fmt::format("counts over {} passes of each kernel",
-                                                           core::countText(made.iterations));
     if (std::ranges::any_of(made.metrics, [](const auto& one) { return !one.kernels.empty(); })) {
         const auto tool = made.options.dialect->tool;
-        core::print("Differences: of {}, by the rules of {}{}{}.\n", counts, tool,
-                    tool == "PAPI" ? " " : "",
-                    tool == "PAPI" ? core::toString(made.options.version) : "");
+        core::print(
+            "Differences: the rules of {}{}{} on the measured counts{}; {} was not run.\n", tool,
+            tool == "PAPI" ? " " : "", tool == "PAPI" ? core::toString(made.options.version) : "",
+            made.iterations == 1 ? std::string()
+                                 : fmt::format(", whole ones of {} iterations of each kernel",
+                                               core::countText(made.iterations)),
+            tool);
     }
 }
 

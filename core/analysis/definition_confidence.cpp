@@ -268,13 +268,15 @@ DefinitionConfidence formulaConfidence(const FamilyAnalysis& family,
         return {};
     }
     auto confidence = judged.front();
-    const auto isNoisier = [&](const ChosenEvent& chosen) {
-        return family.analysis.noise->maxRnmse[chosen.event] > recommended->tau;
-    };
-    if (confidence.confidence == Confidence::Sure && recommended &&
-        std::ranges::any_of(family.analysis.pivoting->chosen, isNoisier)) {
+    const auto& noise = *family.analysis.noise;
+    const auto& events = family.analysis.pivoting->chosen;
+    const auto noisier = std::ranges::find_if(events, [&](const ChosenEvent& chosen) {
+        return recommended && noise.maxRnmse[chosen.event] > recommended->tau;
+    });
+    if (confidence.confidence == Confidence::Sure && noisier != events.end()) {
         confidence.confidence = Confidence::Fair;
-        confidence.reason = {.kind = ConfidenceReason::Kind::OutsideRecommended};
+        confidence.reason = {.kind = ConfidenceReason::Kind::OutsideRecommended,
+                             .event = std::string(noise.dataset->eventNames[noisier->event])};
     }
     return confidence;
 }

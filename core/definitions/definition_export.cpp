@@ -172,6 +172,15 @@ private:
     /// Why the metric cannot be written in this format; also resolves the spelling of its events.
     std::optional<DefinitionReason> refusal(ExportedMetric& metric) const
     {
+        const auto& source = analysis_.benchmark->data->provenance;
+        if (options_.dialect->needsPfmNames && isDeterministic(source) &&
+            options_.availableEvents.empty()) {
+            return DefinitionReason{
+                .kind = Kind::Unsupported,
+                .text = fmt::format("{} has none of the events of {}: a table or JSON keeps the "
+                                    "formula for programs that are counted with {}",
+                                    options_.dialect->tool, source.source, source.source)};
+        }
         std::set<std::string_view> components;
         for (auto& term : metric.terms) {
             if (!options_.availableEvents.empty()) {
@@ -262,11 +271,8 @@ private:
             preset.name = parts == 1 ? metric.name : fmt::format("{}_PART{}", metric.name, part);
             preset.isUserEvent = options_.dialect == &dialects::papiUserEvents;
             preset.longDescription = metric.metric;
-            if (const auto* signature =
-                    findSignature(*analysis_.benchmark->signatures, metric.metric);
-                signature != nullptr &&
-                countsFmaAsTwo(signature->coefficients, *analysis_.benchmark->basis)) {
-                preset.longDescription += fmt::format(" ({})", fmaAsTwo);
+            if (!metric.remark.empty()) {
+                preset.longDescription += fmt::format(" ({})", metric.remark);
             }
             if (parts > 1) {
                 preset.longDescription += fmt::format(" (part {} of {}; add them)", part, parts);
@@ -357,7 +363,8 @@ private:
                 isObjected = true;
             }
         }
-        if (worst > mostWorstError * scale + 1) {
+        // Of a formula that is not the metric the verdict says the error.
+        if (metric.verdict < Verdict::NotDefinable && worst > mostWorstError * scale + 1) {
             metric.warnings.push_back({.kind = Kind::Inaccurate, .value = worst / scale});
         }
     }
@@ -524,6 +531,16 @@ void addRemarks(const Benchmark& benchmark, const ExportOptions& options, Export
 
 }  // namespace
 
+std::string countRemark(const Signature& signature, const Benchmark& benchmark)
+{
+    std::string remark = countsFmaAsTwo(signature.coefficients, *benchmark.basis) ? fmaAsTwo : "";
+    if (benchmark.kind == BenchmarkKind::GpuFlops) {
+        remark += remark.empty() ? "" : "; ";
+        remark += "a wavefront counts once: multiply by its lanes (64 on CDNA)";
+    }
+    return remark;
+}
+
 Result<void> checkPmu(const std::string& pmu)
 {
     if (pmu.empty()) {
@@ -587,7 +604,9 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         metric.notDefinable =
             other != nullptr ? std::nullopt : whyNotDefinable(fit, *analysis.pivoting);
         std::optional<DefinitionReason> remark;
-        metric.name = names.take((*analysis.benchmark->signatures)[i], remark);
+        const auto& signature = (*analysis.benchmark->signatures)[i];
+        metric.remark = countRemark(signature, *analysis.benchmark);
+        metric.name = names.take(signature, remark);
         const auto& formula = options.rawCoefficients ? raw : shown;
         metric.canBeWritten = !formula.coefficients.isZero(0);
         if (!fit.isDefined() && !isNamed && metric.canBeWritten) {
@@ -600,7 +619,7 @@ Result<DefinitionExport> exportDefinitions(const Analysis& analysis, const Expor
         }
         writer.write(formula, i, metric);
         metric.caution = other != nullptr ? std::nullopt : cautionOf(fit, *analysis.pivoting);
-        metric.note = (*analysis.benchmark->signatures)[i].note;
+        metric.note = signature.note;
         addRemarks(*analysis.benchmark, options, metric);
         if (metric.isWritten && !metric.reason) {
             metric.reason = std::move(remark);

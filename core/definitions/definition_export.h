@@ -19,6 +19,10 @@
 
 namespace papilio::core {
 
+/// What a metric counts otherwise than its name may say, for signatures, formulas and exported
+/// definitions: an FMA as two; on GPUs, an instruction of a whole wavefront as one. Empty: nothing.
+std::string countRemark(const Signature& signature, const Benchmark& benchmark);
+
 /// How metrics are written.
 struct ExportOptions {
     const Dialect* dialect = &dialects::papiUserEvents;
@@ -105,7 +109,8 @@ inline constexpr double negligibleCoefficient = 1e-6;
 /// What becomes of one metric.
 struct ExportedMetric {
     std::string metric;
-    std::string name;  ///< identifier in the file: "DP_OPS", or the preset's
+    std::string name;    ///< identifier in the file: "DP_OPS", or the preset's
+    std::string remark;  ///< countRemark()
     FormulaOrigin origin = FormulaOrigin::Chosen;
     Verdict verdict = Verdict::NotDefinable;
     double shownError = 0;                      ///< MetricFit::errorWorst

@@ -224,17 +224,27 @@ std::string confidenceReason(const ConfidenceReason& reason)
         case Kind::TwoRepetitions:
             return "two repetitions are too few to leave one out";
         case Kind::OutsideRecommended:
-            return "the recommended τ and α choose different events";
+            return reason.event.empty()
+                       ? "the recommended τ and α choose different events than those of the study"
+                       : sentence("{} is noisier than the recommended τ", reason.event);
         case Kind::None:
             break;
     }
     return {};
 }
 
-std::string sureReason()
+std::string sureReason(const Analysis& analysis)
 {
-    return "the formula is the same without any one of the repetitions, all its events are quiet, "
-           "and the recommended τ and α give the same chosen events";
+    const auto& data = *analysis.noise->dataset;
+    const auto tau = shortText(analysis.benchmark->parameters.tau);
+    constexpr std::size_t fewest = 3;  // of which one can be left out
+    return data.repetitions < fewest
+               ? sentence("{} counts the same every time, and all its events are quiet at τ {}",
+                          data.provenance.source, tau)
+               : sentence(
+                     "the formula is the same without any one of the {} repetitions, and all "
+                     "its events are quiet at τ {}",
+                     data.repetitions, tau);
 }
 
 std::string proofText(const SmallestFormulas& smallest)

@@ -75,8 +75,8 @@ std::string chipText(const Analysis& analysis, const MetricFit& fit);
 /// Why a definition is not sure, as a clause; empty where it is.
 std::string confidenceReason(const ConfidenceReason& reason);
 
-/// What makes a definition sure, as a clause.
-std::string sureReason();
+/// What makes the definitions of an analysis sure that are, as a clause.
+std::string sureReason(const Analysis& analysis);
 
 /// Names of events and sums, as short as it tells them from the others of the study.
 /// @param events  of review.families.analysis

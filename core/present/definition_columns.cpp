@@ -56,21 +56,27 @@ bool isChecked(const ExportedMetric& metric)
     return metric.isWritten && !metric.kernels.empty();
 }
 
-std::string differenceText(const ExportedMetric& metric)
+/// The largest of the kernels, as a share of the largest expected count; NaN: not known.
+double shareOfDifference(const ExportedMetric& metric)
 {
     if (!isChecked(metric)) {
-        return notApplicableText();
-    }
-    const double worst = metric.largestDifference();
-    if (worst == 0) {
-        return metric.differingKernels() != 0 ? "no value" : "nothing";
+        return notANumber;
     }
     double scale = 0;
     for (const auto& check : metric.kernels) {
         scale = std::max(scale, std::abs(check.expected));
     }
-    return scale == 0 ? countText(worst)
-                      : fmt::format("{} ({})", percentText(worst / scale), countText(worst));
+    const double worst = metric.largestDifference();
+    return worst == 0 ? 0 : worst / scale;
+}
+
+std::string differenceText(const ExportedMetric& metric)
+{
+    const double share = shareOfDifference(metric);
+    return std::isnan(share)                ? notApplicableText()
+           : share > 0                      ? percentText(share)
+           : metric.differingKernels() != 0 ? "no value"
+                                            : "nothing";
 }
 
 using Row = ProposedPreset;
@@ -288,16 +294,14 @@ Columns<ExportedMetric> exportColumns(const DefinitionExport& made)
         return shortVerdict(metric.verdict, metric.errorWorst);
     });
     columns.numberAs(
-        {"difference", sentence("{} differs by", made.options.dialect->tool),
+        {"difference", sentence("{} rules differ by", made.options.dialect->tool),
          sentence(
-             "Largest difference between the value that {} computes and the expected value over "
-             "the kernels, as a share of the largest count, and in counts of {} passes. Round-off "
-             "is not counted as a difference. The error of the verdict is of all kernels together.",
-             made.options.dialect->tool, countText(made.iterations))},
-        [](const Row& metric) {
-            return isChecked(metric) ? metric.largestDifference() : notANumber;
-        },
-        differenceText);
+             "Largest difference over the kernels between the expected value and what the rules of "
+             "{} make of the measured counts, as a share of the largest expected one. {} was not "
+             "run. Round-off is not counted as a difference. The error of the verdict is of all "
+             "kernels together.",
+             made.options.dialect->tool, made.options.dialect->tool)},
+        shareOfDifference, differenceText);
     columns.words({"remark", "Remark"}, remarkText);
     return columns;
 }

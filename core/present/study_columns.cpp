@@ -1,10 +1,10 @@
 #include "core/present/study_columns.h"
 
-#include "core/analysis/metric_fit.h"
 #include "core/base/constants.h"
 #include "core/base/enum_names.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
+#include "core/definitions/definition_export.h"
 #include "core/edit/part_edits.h"
 #include "core/findings/event_text.h"
 #include "core/model/dataset.h"
@@ -288,9 +288,10 @@ Columns<std::size_t> basisColumns(const Benchmark& benchmark)
     return columns;
 }
 
-Columns<Signature> signatureColumns(const Basis& basis)
+Columns<Signature> signatureColumns(const Benchmark& benchmark)
 {
     Columns<Signature> columns;
+    const auto& basis = *benchmark.basis;
     columns.words({"metric", "Metric"}, &Signature::metric);
     for (std::size_t at = 0; at < basis.expectations.size(); ++at) {
         columns.number(
@@ -298,11 +299,10 @@ Columns<Signature> signatureColumns(const Basis& basis)
             [at](const Signature& row) { return row.coefficients[static_cast<Eigen::Index>(at)]; },
             coefficient);
     }
-    columns.words({"note", "Note"}, [basis](const Signature& row) {
+    columns.words({"note", "Note"}, [&benchmark](const Signature& row) {
         const auto note = row.sum.empty() ? row.note : sumText(row.sum);
-        return countsFmaAsTwo(row.coefficients, basis)
-                   ? std::string(fmaAsTwo) + (note.empty() ? "" : "; " + note)
-                   : note;
+        const auto remark = countRemark(row, benchmark);
+        return remark + (remark.empty() || note.empty() ? "" : "; ") + note;
     });
     return columns;
 }

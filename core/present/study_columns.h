@@ -75,7 +75,8 @@ Columns<std::shared_ptr<const Snapshot>> snapshotColumns();
 /// The kernels of a benchmark: "kernel", then one column for each expectation, what it counts
 /// there. A row is the kernel's index. The benchmark has to live as long as the columns.
 Columns<std::size_t> basisColumns(const Benchmark& benchmark);
-/// "metric", one column for each expectation, "note".
-Columns<Signature> signatureColumns(const Basis& basis);
+/// The signatures of a benchmark, which has to live as long: "metric", one column for each
+/// expectation, "note".
+Columns<Signature> signatureColumns(const Benchmark& benchmark);
 
 }  // namespace papilio::core

@@ -434,7 +434,7 @@ void SectionWriter::events()
 void SectionWriter::signatures()
 {
     for (const auto& benchmark : content_.document.benchmarks) {
-        support(captionOf("Signatures", benchmark->name), signatureColumns(*benchmark->basis),
+        support(captionOf("Signatures", benchmark->name), signatureColumns(*benchmark),
                 *benchmark->signatures);
         std::vector<std::size_t> kernels(benchmark->data->kernelCount());
         std::iota(kernels.begin(), kernels.end(), std::size_t{0});

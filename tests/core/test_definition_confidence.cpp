@@ -26,10 +26,12 @@ Judged judged(const std::vector<double>& values,
               std::size_t repetitions,
               const core::StringTable& names,
               double tau,
-              const std::optional<core::Recommendation>& recommended = {})
+              const std::optional<core::Recommendation>& recommended = {},
+              const std::string& source = {})
 {
-    auto benchmark = tests::benchmarkOfOne(
-        names, tests::datasetOf(names.size(), repetitions, 2, values), Eigen::Vector2d(100, 200));
+    auto data = tests::datasetOf(names.size(), repetitions, 2, values);
+    data->provenance.source = source;
+    auto benchmark = tests::benchmarkOfOne(names, std::move(data), Eigen::Vector2d(100, 200));
     benchmark.parameters = {.tau = tau, .alpha = 5e-4, .representationTolerance = 0.1};
     Judged result;
     const auto analysis = core::analyze(std::make_shared<core::Benchmark>(benchmark));
@@ -168,10 +170,64 @@ private slots:
         const auto other = judged(values, 3, names, 1e-10, recommended);
         QVERIFY(other.confidence[0].confidence == Confidence::Fair);
         QVERIFY(other.confidence[0].reason.kind == Kind::OutsideRecommended);
+        QVERIFY(other.confidence[0].reason.event.empty());
 
         recommended.chosen = {0};
         QVERIFY(judged(values, 3, names, 1e-10, recommended).confidence[0].confidence ==
                 Confidence::Sure);
+    }
+
+    // Of one formula it is not the set that differs, but an event that is too noisy.
+    void anEventThatIsNoisierThanTheRecommendedTauIsNamed()
+    {
+        core::Recommendation recommended;
+        recommended.tau = 1e-12;
+        std::vector<double> values;
+        core::StringTable names;
+        for (int event = 0; event < 300; ++event) {
+            values.insert(values.end(), {100, 200, 100 * (1 + 1e-8), 200, 100, 200});
+            names.append("EV_" + std::string(1, char('A' + event % 26)) +
+                         std::string(std::size_t(event / 26) + 1, 'X'));
+        }
+        const auto result = judged(values, 3, names, 1e-3);
+        const auto confidence = core::formulaConfidence(
+            result.families, core::noiseIntervals(*result.families.analysis.noise), recommended);
+        QVERIFY(confidence.confidence == Confidence::Fair);
+        QVERIFY(confidence.reason.kind == Kind::OutsideRecommended);
+        QVERIFY(!confidence.reason.event.empty());
+    }
+
+    // Of one or two repetitions none can be left out: what was not tried is no reason.
+    void whatMakesItSure_data()
+    {
+        QTest::addColumn<std::size_t>("repetitions");
+        QTest::addColumn<std::string>("source");
+        QTest::addColumn<bool>("namesRepetitions");
+        QTest::newRow("valgrind once") << std::size_t(1) << std::string("valgrind") << false;
+        QTest::newRow("valgrind twice") << std::size_t(2) << std::string("valgrind") << false;
+        QTest::newRow("papi") << std::size_t(3) << std::string("papi") << true;
+    }
+
+    void whatMakesItSure()
+    {
+        QFETCH(std::size_t, repetitions);
+        QFETCH(std::string, source);
+        std::vector<double> values;
+        core::StringTable names;
+        for (int event = 0; event < 300; ++event) {
+            for (std::size_t repetition = 0; repetition < repetitions; ++repetition) {
+                values.insert(values.end(), {100, 200});
+            }
+            names.append("EV_" + std::string(1, char('A' + event % 26)) +
+                         std::string(std::size_t(event / 26) + 1, 'X'));
+        }
+        const auto result = judged(values, repetitions, names, 1e-3, {}, source);
+        QVERIFY(result.confidence[0].confidence == Confidence::Sure);
+
+        const auto why = core::sureReason(result.families.analysis);
+        QTEST(why.find("repetitions") != std::string::npos, "namesRepetitions");
+        QVERIFY(why.find("0.001") != std::string::npos);  // the user's own τ
+        QVERIFY(why.find("recommended") == std::string::npos);
     }
 };
 

@@ -18,7 +18,8 @@ namespace {
 
 /// Events that each count one expectation (on kernel i: 10 (i + 1)), and metrics over them.
 core::Analysis analysisOf(std::size_t events,
-                          const std::vector<std::pair<std::string, std::vector<double>>>& metrics)
+                          const std::vector<std::pair<std::string, std::vector<double>>>& metrics,
+                          const std::string& source = {})
 {
     std::vector<double> values;
     for (std::size_t e = 0; e < events; ++e) {
@@ -30,7 +31,9 @@ core::Analysis analysisOf(std::size_t events,
     }
     auto benchmark = std::make_shared<core::Benchmark>();
     benchmark->name = "made";
-    benchmark->data = tests::datasetOf(events, 2, events, values);
+    auto data = tests::datasetOf(events, 2, events, values);
+    data->provenance.source = source;
+    benchmark->data = data;
     auto basis = tests::identityBasis(events);
     auto signatures = std::make_shared<core::Signatures>();
     for (const auto& [name, coefficients] : metrics) {
@@ -82,6 +85,33 @@ class TestDefinitionExport : public QObject {
     Q_OBJECT
 
 private slots:
+    // Nobody has to ask PAPI for events that only an emulator counts: no line is made of them, and
+    // no value of PAPI is claimed. Tables keep the formula.
+    void eventsOfAnEmulatorAreNotWrittenForPapi_data()
+    {
+        QTest::addColumn<std::string>("source");
+        QTest::addColumn<const core::Dialect*>("dialect");
+        QTest::addColumn<bool>("isWritten");
+        const auto* papi = &core::dialects::papiUserEvents;
+        QTest::newRow("valgrind") << std::string("valgrind") << papi << false;
+        QTest::newRow("qemu") << std::string("qemu:a64fx") << papi << false;
+        QTest::newRow("papi") << std::string("papi") << papi << true;
+        QTest::newRow("table") << std::string("valgrind") << &core::dialects::csv << true;
+    }
+    void eventsOfAnEmulatorAreNotWrittenForPapi()
+    {
+        QFETCH(std::string, source);
+        QFETCH(const core::Dialect*, dialect);
+        QFETCH(bool, isWritten);
+        const auto made =
+            core::exportDefinitions(analysisOf(2, {{"Both", {1, 1}}}, source), forPapi(*dialect));
+        QVERIFY(made);
+        const auto& metric = made->metrics.front();
+        QCOMPARE(metric.isWritten, isWritten);
+        QCOMPARE(metric.kernels.empty(), !isWritten);
+        QCOMPARE(metric.reason.has_value(), !isWritten);
+    }
+
     void fractionsAreTheSimplestWithinTheTolerance()
     {
         const auto check = [](double value, double tolerance, long long p, long long q) {

@@ -2,6 +2,7 @@
 #include "core/analysis/shown_formula.h"
 #include "core/analysis/stability.h"
 #include "core/base/linear_algebra.h"
+#include "core/definitions/definition_export.h"
 #include "core/findings/metric_text.h"
 #include "tests/support/area_program.h"
 #include "tests/support/made_analysis.h"
@@ -363,6 +364,24 @@ private slots:
         QCOMPARE(core::countsFmaAsTwo(
                      Eigen::Map<const Eigen::VectorXd>(signature.data(), signature.size()), basis),
                  asTwo);
+    }
+
+    // Counters of GPUs count instructions of whole wavefronts, whatever the metric is called.
+    void aMetricOfAGpuSaysThatWavefrontsCountOnce()
+    {
+        core::Benchmark benchmark;
+        auto basis = std::make_shared<core::Basis>();
+        basis->expectations = {"A_D", "F_D"};
+        benchmark.basis = basis;
+        const core::Signature operations{"Ops.", Eigen::Vector2d(1, 2), {}, {}};
+        benchmark.kind = core::BenchmarkKind::CpuFlops;
+        const auto plain = core::countRemark(operations, benchmark);
+        QVERIFY(!plain.empty() && plain.find("wavefront") == std::string::npos);
+        benchmark.kind = core::BenchmarkKind::GpuFlops;
+        const auto remark = core::countRemark(operations, benchmark);
+        QVERIFY(remark.starts_with(plain) && remark.find("64") != std::string::npos);
+        const core::Signature additions{"Adds", Eigen::Vector2d(1, 0), {}, {}};
+        QVERIFY(!core::countRemark(additions, benchmark).empty());
     }
 };
 

@@ -269,14 +269,14 @@ bool isJudged(const MetricRow& row)
     return row.confidence != nullptr && row.confidence->confidence;
 }
 
-QString confidenceToolTip(const MetricRow& row)
+QString confidenceToolTip(const MetricRow& row, const core::DefinitionReview* review)
 {
     if (!isJudged(row)) {
         return {};
     }
-    const auto why = inWindowWords([&row] {
+    const auto why = inWindowWords([&] {
         return *row.confidence->confidence == core::Confidence::Sure
-                   ? core::sureReason()
+                   ? core::sureReason(review->analysis)
                    : core::confidenceReason(row.confidence->reason);
     });
     return capitalized(why) + u'.';
@@ -303,7 +303,7 @@ MetricTableModel::MetricTableModel(QObject* parent) : RowsModel(parent)
             .on(VerdictRole, [](const MetricRow& row) { return verdictKind(row.fit->verdict); })
             .sort([](const MetricRow& row) { return row.fit->verdict; }),
         column(core::reviewColumns(), "confidence")
-            .tip(confidenceToolTip)
+            .tip([this](const MetricRow& row) { return confidenceToolTip(row, review_.get()); })
             .on(VerdictRole,
                 [this](const MetricRow& row) {
                     return !isJudged(row) ? QVariant()

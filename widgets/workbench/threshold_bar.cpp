@@ -116,8 +116,8 @@ bool isRecommended(const core::Analysis& analysis, const core::Recommendation& r
     return chosen == recommended.chosen;
 }
 
-/// "Recommended: τ 10⁻¹⁰ and α 0.0005 (1/2000): 8 events define 4 of 6 metrics.", or that these
-/// events are chosen now, or why there is none.
+}  // namespace
+
 QString recommendationText(const StabilityResults& stability, const core::Analysis& analysis)
 {
     if (!stability.isRecommendationKnown || !analysis.pivoting) {
@@ -140,8 +140,6 @@ QString recommendationText(const StabilityResults& stability, const core::Analys
         .arg(std::lround(1 / best.alpha))
         .arg(defines);
 }
-
-}  // namespace
 
 QString sameEventsText(const core::StabilityAxis& axis, double value)
 {

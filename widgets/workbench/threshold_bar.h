@@ -71,4 +71,8 @@ QString sameEventsText(const core::StabilityAxis& axis, double value);
 /// @param stability  its alpha is known
 QString alphaText(const StabilityResults& stability, double value);
 
+/// "Recommended: τ 10⁻¹⁰ and α 1/2000: 8 events define 4 of 6 metrics.", or that these events are
+/// chosen now, or why there is no recommendation.
+QString recommendationText(const StabilityResults& stability, const core::Analysis& analysis);
+
 }  // namespace papilio::widgets

@@ -179,7 +179,10 @@ private:
         if (dialect_.isGroup) {
             return verdictText(metric);  // a group names the metric before its description
         }
-        auto text = fmt::format("{} ({})", metric.metric, verdictText(metric));
+        auto text = fmt::format("{} ({})", metric.metric,
+                                metric.remark.empty()
+                                    ? verdictText(metric)
+                                    : fmt::format("{}; {}", verdictText(metric), metric.remark));
         if (dialect_.has(Dialect::Descriptions)) {
             for (const auto& note : notesOf(metric)) {
                 text += "; " + note;
@@ -258,10 +261,12 @@ const Dialect* exportTarget(std::string_view id)
 
 const Dialect& usualTarget(const Benchmark& benchmark)
 {
-    // User-defined events of PAPI take none of a device.
-    return benchmark.kind == BenchmarkKind::GpuFlops              ? dialects::papiPresets
-           : benchmark.data->provenance.source == "import:likwid" ? dialects::likwid
-                                                                  : dialects::papiUserEvents;
+    const auto& source = benchmark.data->provenance;
+    // User-defined events of PAPI take none of a device, and none of an emulator.
+    return benchmark.kind == BenchmarkKind::GpuFlops ? dialects::papiPresets
+           : source.source == "import:likwid"        ? dialects::likwid
+           : isDeterministic(source)                 ? dialects::csv
+                                                     : dialects::papiUserEvents;
 }
 
 void askNames(ExportOptions& options)

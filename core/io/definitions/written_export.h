@@ -14,7 +14,8 @@ namespace papilio::core {
 std::vector<const Dialect*> exportTargets();
 /// As on the command line: "papi-presets", "likwid", …; null: there is none.
 const Dialect* exportTarget(std::string_view id);
-/// For the tool that counted the events and gave them its names, else for PAPI.
+/// For the tool that counted the events and gave them its names, else for PAPI; a table of the
+/// events of emulators, which no tool reads.
 const Dialect& usualTarget(const Benchmark& benchmark);
 
 /// Asks libpfm4 (event_list.h) which names the PMU of the options has, where the target needs

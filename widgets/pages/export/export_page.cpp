@@ -254,26 +254,31 @@ QString takenText(const core::ExportedMetric& metric, const QString& formula)
     return tr("%1 to count: %2").arg(counted(names.size(), "event"), names.join(u", "_s));
 }
 
-RowsModel<core::KernelCheck>::Columns checkColumns(const QString& tool)
+/// @param passes  that the checks are of; what is shown is of one
+RowsModel<core::KernelCheck>::Columns checkColumns(const QString& tool, double passes)
 {
     using Check = core::KernelCheck;
     // Counts of many passes are whole: what is less than one of them is roundoff of the fit.
-    const auto whole = [](double value) {
-        return std::abs(value) < 0.5 ? u"0"_s : countText(value);
+    const auto ofOne = [passes](double value) {
+        const double one = value / passes;
+        constexpr int digits = 6;
+        return std::abs(value) < 0.5        ? u"0"_s
+               : one == std::nearbyint(one) ? countText(one)
+                                            : numberText(one, digits);
     };
     using Column = TableColumn<Check>;
     return {
         Column("kernel", tr("Kernel")).words(&Check::kernel),
-        Column("expected", tr("Expected")).number(&Check::expected, whole),
+        Column("expected", tr("Expected")).number(&Check::expected, ofOne),
         Column("computed", tr("%1 computes").arg(tool))
             .tip([](const Check& check) {
                 return check.computed ? QVariant() : QVariant(textOf(check.problem));
             })
             .number([](const Check& check) { return check.computed.value_or(std::nan("")); },
-                    whole),
+                    ofOne),
         Column("difference", tr("Difference"))
             .number([](const Check& check) { return check.difference.value_or(std::nan("")); },
-                    whole)
+                    ofOne)
             .on(MutedRole, [](const Check& check) { return check.difference == 0.0; }),
     };
 }
@@ -300,7 +305,7 @@ public:
         words_->setFont(Fonts::mono(Fonts::axis));
         words_->setContentsMargins(16, 8, 16, 8);
         words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        kernels_->setColumns(checkColumns(u"PAPI"_s));
+        kernels_->setColumns(checkColumns(u"PAPI"_s, 1));
         table_->setSource(kernels_);
         table_->setDensity(DataTable::Density::Compact);
         table_->setCells({"kernel"}, middleElidedCells);
@@ -318,11 +323,11 @@ public:
     [[nodiscard]] BarPlot* plot() const { return plot_; }
     /// @param metric  null: none is selected
     /// @param tool    whose arithmetic it is
-    /// @param passes  over each kernel
+    /// @param passes  of each kernel that its checks are of
     void showMetric(const core::ExportedMetric* metric, const QString& tool, double passes)
     {
         lower_->setVisible(metric == nullptr || !metric->isWritten || !metric->kernels.empty());
-        kernels_->setColumns(checkColumns(tool));
+        kernels_->setColumns(checkColumns(tool, passes));
         const auto fitKernels = [this] {
             // Names of kernels differ in their middle; the plot has the differences too.
             table_->fitColumns(
@@ -344,9 +349,9 @@ public:
                 .arg(tool, textOf(metric->name)));
         header_->setSubtitle(lower_->isHidden() ? tr("what it computes of them is not known here")
                              : passes == 1
-                                 ? tr("compared with the signature, on the counts as given")
-                                 : tr("compared with the signature, over %1 passes of each kernel")
-                                       .arg(countText(passes)));
+                                 ? tr("by its rules, without running it; on the counts as given")
+                                 : tr("by its rules, without running it; counts of one iteration "
+                                      "of each kernel"));
         QStringList words;
         words << formulaOnScreen(*metric);
         words << takenText(*metric, words.front());
@@ -367,7 +372,7 @@ public:
             metric->isWritten
                 ? QString()
                 : tr("Not written: %1").arg(textOf(core::reasonText(*metric->reason))));
-        showDifferences(*metric, tool);
+        showDifferences(*metric, tool, passes);
     }
 
     /// Which formula of the metric is written, where there are two.
@@ -381,13 +386,13 @@ signals:
     void formulaChosen(bool isSmallest);
 
 private:
-    void showDifferences(const core::ExportedMetric& metric, const QString& tool)
+    void showDifferences(const core::ExportedMetric& metric, const QString& tool, double passes)
     {
         QStringList kernels;
         QVector<double> differences;
         for (const auto& check : metric.kernels) {
             kernels << textOf(check.kernel);
-            differences << check.difference.value_or(std::nan(""));
+            differences << check.difference.value_or(std::nan("")) / passes;
         }
         auto bars = kernelLayout(kernels).bars;
         bars.series = {{.name = {}, .values = differences}};
@@ -403,7 +408,7 @@ private:
         const auto count = static_cast<int>(metric.kernels.size());
         plot_->setEmptyText(metric.differingKernels() > 0
                                 ? QString()
-                                : tr("%1 gives exactly the expected counts on all %2.")
+                                : tr("The rules of %1 give exactly the expected counts on all %2.")
                                       .arg(tool, counted(count, "kernel")));
         plot_->setBars(bars);
     }

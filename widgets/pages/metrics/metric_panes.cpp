@@ -424,10 +424,8 @@ void MetricPane::showHeader()
     header_->setSubtitle(
         workspace_.results().isReviewPending() ? tr("updating…")
         : found != nullptr && !isCurrent()     ? tr("of earlier thresholds or signatures")
-        : wanted != signatures.end() &&
-                core::countsFmaAsTwo(wanted->coefficients, *analysis_.benchmark->basis)
-            ? tr(core::fmaAsTwo)
-            : QString());
+        : wanted != signatures.end() ? textOf(core::countRemark(*wanted, *analysis_.benchmark))
+                                     : QString());
 }
 
 void MetricPane::showTab()
@@ -664,7 +662,7 @@ void MetricPane::showReview()
     setFact(why_, !confidence.confidence
                       ? QString()
                       : sentence(textOf(*confidence.confidence == core::Confidence::Sure
-                                            ? core::sureReason()
+                                            ? core::sureReason(review_->analysis)
                                             : core::confidenceReason(confidence.reason))));
     confidence_->setToolTip(why_.text->text());
     const auto& stability = workspace_.results().stability();
@@ -675,6 +673,9 @@ void MetricPane::showReview()
     }
     if (stability.alpha) {
         lines << u"\u03b1: "_s + alphaText(stability, parameters.alpha);
+    }
+    if (confidence.reason.kind == core::ConfidenceReason::Kind::OutsideRecommended) {
+        lines << recommendationText(stability, workspace_.analysis());
     }
     setFact(thresholds_, lines.join(u'\n'));
     setFact(repetitions_, QString::number(review_->analysis.noise->dataset->repetitions));

@@ -1,6 +1,7 @@
 #include "widgets/pages/signatures/signatures_page.h"
 
 #include "core/analysis/metric_fit.h"
+#include "core/definitions/definition_export.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
 #include "widgets/kit/box_layout.h"
@@ -178,9 +179,8 @@ public:
         header_->setTitle(tr("Preview: %1").arg(textOf(signature->metric)));
         const auto kernels =
             tr("E·s over %1").arg(counted(benchmark->basis->matrix.rows(), "kernel"));
-        header_->setSubtitle(core::countsFmaAsTwo(signature->coefficients, *benchmark->basis)
-                                 ? kernels + u" \u00b7 "_s + tr(core::fmaAsTwo)
-                                 : kernels);
+        const auto remark = textOf(core::countRemark(*signature, *benchmark));
+        header_->setSubtitle(remark.isEmpty() ? kernels : kernels + u" \u00b7 "_s + remark);
         showBars(*benchmark, *signature);
         showHighlight(*benchmark, *signature);
         showFit(*signature);
@@ -279,8 +279,8 @@ private:
                               : tr("the chosen events cannot reach %1").arg(missing.join(u", "_s));
         formula_->setText(
             label(tr("Nearest"), fittedFormula(analysis, *fit), true) + u"<br>"_s +
-            tr("Relative residual %1: %2.")
-                .arg(percentText(fit->relativeResidual).toHtmlEscaped(), reason.toHtmlEscaped()));
+            tr("It is %1 off on the kernels: %2.")
+                .arg(percentText(fit->errorWorst).toHtmlEscaped(), reason.toHtmlEscaped()));
     }
 
     void showKernel(int kernel)
