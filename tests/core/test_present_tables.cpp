@@ -36,7 +36,9 @@ SolverRun run(const std::string& subject, std::optional<std::size_t> lasting)
 {
     SolverRun made;
     made.subject = subject;
-    made.residual = std::make_shared<const Recorder>();
+    Recorder residual;
+    residual.subject = subject;
+    made.residual = std::make_shared<const Recorder>(residual);
     made.report.target.first = made.report.target.lasting = lasting;
     if (lasting) {
         made.report.verdict = made.report.judged = Convergence::Converged;
