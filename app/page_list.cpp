@@ -1,5 +1,6 @@
 #include "app/page_list.h"
 
+#include "core/base/lists.h"
 #include "widgets/pages/audit/audit_page.h"
 #include "widgets/pages/campaign/campaign_page.h"
 #include "widgets/pages/compare/compare_page.h"
@@ -53,11 +54,7 @@ const PageEntry* entryOf(const QString& id)
 
 std::vector<std::string> pageIds()
 {
-    std::vector<std::string> ids;
-    for (const auto& page : pageList()) {
-        ids.push_back(page.id.toStdString());
-    }
-    return ids;
+    return core::mapped(pageList(), [](const auto& page) { return page.id.toStdString(); });
 }
 
 }  // namespace papilio::app

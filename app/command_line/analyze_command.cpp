@@ -3,6 +3,7 @@
 #include "app/command_line/sub_command.h"
 #include "core/analysis/shown_formula.h"
 #include "core/analysis/stability.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/describe/documents.h"
@@ -128,10 +129,8 @@ std::string shortened(const std::string& note)
 std::string exclusionLines(const core::Benchmark& benchmark)
 {
     const auto found = core::findExcluded(*benchmark.data, benchmark.excluded);
-    std::vector<std::string> names;
-    for (const auto event : found.events) {
-        names.emplace_back(benchmark.data->eventNames[event]);
-    }
+    const auto names = core::mapped<std::string>(
+        found.events, [&](auto event) { return benchmark.data->eventNames[event]; });
     std::string text;
     if (!names.empty()) {
         text += shortened(fmt::format("Excluded by hand: {}", fmt::join(names, ", "))) + '\n';
@@ -210,10 +209,8 @@ std::string alphaText(const core::BenchmarkResult& result)
         return range(piece, ']');
     });
     columns.emplace_back("chosen", "Chosen events").words([&](const core::StableInterval& piece) {
-        std::vector<std::string> chosen;
-        for (const auto event : result.alpha.sets[piece.set]) {
-            chosen.emplace_back(names[event]);
-        }
+        const auto chosen = core::mapped<std::string>(result.alpha.sets[piece.set],
+                                                      [&](auto event) { return names[event]; });
         return fmt::format("{}", fmt::join(chosen, ", "));
     });
     const auto defined = core::definedAround(

@@ -1,6 +1,7 @@
 #include "app/command_line/document.h"
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
+#include "core/base/lists.h"
 #include "core/formula/definition_values.h"
 #include "core/present/definition_columns.h"
 #include "core/present/table.h"
@@ -87,8 +88,8 @@ int runEvaluate(const EvaluateArguments& arguments)
     std::vector<std::string> sources;
     for (const auto& table : tables) {
         const auto& source = table->provenance.source;
-        if (!source.empty() && std::ranges::find(sources, source) == sources.end()) {
-            sources.push_back(source);
+        if (!source.empty()) {
+            core::addOnce(sources, source);
         }
     }
     const auto printed = printOut(arguments.json ? documentText(evaluationOf(set, runs, sources))

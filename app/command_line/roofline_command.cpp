@@ -2,6 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/analysis/shown_formula.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
@@ -63,10 +64,8 @@ std::string kernelTable(const std::vector<core::RoofedKernel>& kernels)
     hideUnless("utilization", [](const auto& kernel) {
         return kernel.point->utilization > 0 && kernel.point->threads > 1;
     });
-    std::vector<core::Clocks> clocks;
-    for (const auto& kernel : kernels) {
-        clocks.push_back(core::clocksOf(*kernel.point));
-    }
+    auto clocks =
+        core::mapped(kernels, [](const auto& kernel) { return core::clocksOf(*kernel.point); });
     const bool hasClocks = core::differentClocks(std::move(clocks)).size() > 1;
     hideUnless("clock", [hasClocks](const auto& /*kernel*/) { return hasClocks; });
     return core::toText(core::tabulate(columns, kernels));
@@ -201,10 +200,8 @@ void choose(core::Document& document, const RooflineArguments& arguments)
     }
     const auto found = document.roofline(arguments.roofline);
     if (!found) {
-        std::vector<std::string> names;
-        for (const auto& roofline : document.rooflines) {
-            names.push_back(roofline->name);
-        }
+        const auto names =
+            core::mapped(document.rooflines, [](const auto& roofline) { return roofline->name; });
         throw Failure(
             fmt::format("{}: has no roofline \"{}\"; there {} {}", arguments.study,
                         arguments.roofline, names.size() == 1 ? "is" : "are",
@@ -265,9 +262,7 @@ void checkOffered(const core::Document& document,
                 return;
             }
             const auto word = fmt::format("{}", value);
-            if (std::ranges::find(words, word) == words.end()) {
-                words.push_back(word);
-            }
+            core::addOnce(words, word);
         }
     }
     throw Failure(fmt::format("{}: has no roofs of {} {}; there are {}", arguments.study, option,

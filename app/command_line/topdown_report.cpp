@@ -1,5 +1,6 @@
 #include "app/command_line/topdown_report.h"
 
+#include "core/base/lists.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/io/topdown/model_file.h"
 #include "core/topdown/compare.h"
@@ -18,10 +19,7 @@ namespace {
 core::Result<void> checkParameters(const core::TopDownChoice& overrides,
                                    const core::TopDownModel& model)
 {
-    std::vector<std::string> names;
-    for (const auto& parameter : model.choices()) {
-        names.push_back(parameter.name);
-    }
+    const auto names = core::mapped(model.choices(), &core::TopDownParameter::name);
     for (const auto& [name, value] : overrides.parameters) {
         if (std::ranges::find(names, name) == names.end()) {
             return core::Error{
@@ -83,10 +81,8 @@ core::TopDownReport evaluateRuns(const std::string& study,
 
 core::Error noModel(const std::string& study, const std::string& why)
 {
-    std::vector<std::string> names;
-    for (const auto& file : core::topDownModelFiles()) {
-        names.push_back(file.name);
-    }
+    const auto names =
+        core::mapped(core::topDownModelFiles(), [](const auto& file) { return file.name; });
     return {core::Errc::InvalidArgument, fmt::format("{}: {}; choose a model with --model: {}",
                                                      study, why, fmt::join(names, ", "))};
 }

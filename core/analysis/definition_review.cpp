@@ -3,6 +3,7 @@
 #include "core/analysis/candidates.h"
 #include "core/analysis/event_search.h"
 #include "core/analysis/pipeline.h"
+#include "core/base/lists.h"
 #include "core/formula/definition_values.h"
 #include "core/model/event_names.h"
 
@@ -81,11 +82,7 @@ public:
 
     [[nodiscard]] std::vector<std::string> membersOf(const UnitFamily& family) const
     {
-        std::vector<std::string> members;
-        for (const auto member : family.members) {
-            members.push_back(names_[member]);
-        }
-        return members;
+        return mapped(family.members, [&](auto member) { return names_[member]; });
     }
 
     /// The formula with the other units, and with the mean of all, in the place of one of them.
@@ -279,11 +276,8 @@ EventReview eventReview(const std::shared_ptr<const DefinitionReview>& review,
 std::vector<std::string> namesOf(const FamilyAnalysis& families,
                                  const std::vector<std::uint32_t>& events)
 {
-    std::vector<std::string> names;
-    for (const auto event : events) {
-        names.emplace_back(families.analysis.noise->dataset->eventNames[event]);
-    }
-    return names;
+    return mapped<std::string>(
+        events, [&](auto event) { return families.analysis.noise->dataset->eventNames[event]; });
 }
 
 std::optional<DefinitionReview> reviewDefinitions(

@@ -1,5 +1,6 @@
 #include "core/analysis/shown_formula.h"
 
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/formula/evaluate.h"
 
@@ -79,9 +80,7 @@ std::vector<std::uint32_t> withSums(const FamilyAnalysis& families,
             term = static_cast<std::uint32_t>(
                 families.measured + static_cast<std::size_t>(sum - families.sums.begin()));
         }
-        if (std::ranges::find(summed, term) == summed.end()) {
-            summed.push_back(term);
-        }
+        addOnce(summed, term);
     }
     return summed;
 }

@@ -2,6 +2,7 @@
 
 #include "core/analysis/shown_formula.h"
 #include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -613,9 +614,7 @@ std::vector<const Dialect*> toolsOf(const std::vector<AuditedDefinition>& audite
 {
     std::vector<const Dialect*> tools;
     for (const auto& one : audited) {
-        if (!contains(tools, one.subject.dialect)) {
-            tools.push_back(one.subject.dialect);
-        }
+        addOnce(tools, one.subject.dialect);
     }
     return tools;
 }

@@ -4,6 +4,7 @@
 #include "core/analysis/metric_fit.h"
 #include "core/base/ascii.h"
 #include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/definitions/papi_dialect.h"
 #include "core/model/event_descriptions.h"
@@ -329,10 +330,9 @@ private:
     // Where PAPI objects to the text already, a value that is missing has no other cause.
     void compute(const Eigen::VectorXd& expected, ExportedMetric& metric, bool isObjected) const
     {
-        std::vector<Result<Expression>> formulas;
-        for (const auto& preset : metric.definitions) {
-            formulas.push_back(papiFormula(preset, options_.version));
-        }
+        const auto formulas = mapped<Result<Expression>>(
+            metric.definitions,
+            [&](const auto& preset) { return papiFormula(preset, options_.version); });
         const Dataset& data = *analysis_.benchmark->data;
         for (std::size_t k = 0; k < data.kernelCount(); ++k) {
             metric.kernels.push_back({std::string(data.kernels[k]),
@@ -463,10 +463,7 @@ Result<void> checkNames(const MetricFits& fits, const std::vector<std::string>& 
 {
     for (const auto& name : wanted) {
         if (std::ranges::find(fits.metrics, name, &MetricFit::metric) == fits.metrics.end()) {
-            std::vector<std::string> all;
-            for (const auto& fit : fits.metrics) {
-                all.push_back(fit.metric);
-            }
+            const auto all = mapped(fits.metrics, &MetricFit::metric);
             return errorOf(Errc::NotFound, "unknown metric \"{}\"; choose one of {}", name,
                            fmt::join(all, ", "));
         }
@@ -685,10 +682,8 @@ void computeKernels(const Analysis& analysis,
                     const ToolValue& value,
                     ExportedMetric& metric)
 {
-    std::vector<Eigen::RowVectorXd> means;
-    for (const auto& term : metric.terms) {
-        means.push_back(meanOf(*analysis.noise, term.place));
-    }
+    const auto means =
+        mapped(metric.terms, [&](const auto& term) { return meanOf(*analysis.noise, term.place); });
     for (std::size_t kernel = 0; kernel < metric.kernels.size(); ++kernel) {
         auto& check = metric.kernels[kernel];
         double magnitude = std::abs(check.expected);

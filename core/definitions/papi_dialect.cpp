@@ -1,6 +1,7 @@
 #include "core/definitions/papi_dialect.h"
 
 #include "core/base/ascii.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/definitions/conversion.h"
@@ -265,10 +266,7 @@ Result<MetricDefinitions> readUserEvents(std::string_view text, const std::files
     MetricDefinitions all;
     all.dialect = &dialects::papiUserEvents;
     for (const auto& block : file->blocks) {
-        std::vector<std::string> pmus;
-        for (const auto& cpu : block.cpus) {
-            pmus.push_back(cpu.pmu);
-        }
+        const auto pmus = mapped(block.cpus, &CpuLine::pmu);
         for (const auto& preset : block.presets) {
             addPreset(preset, fmt::format("{}", fmt::join(pmus, ", ")), all);
         }

@@ -2,7 +2,7 @@
 
 #include "core/analysis/event_facts.h"
 #include "core/analysis/shown_formula.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/model/event_descriptions.h"
 
 #include <algorithm>
@@ -430,9 +430,7 @@ std::vector<std::string> PresetProposals::pmus() const
 {
     std::vector<std::string> names;
     for (const auto& preset : presets) {
-        if (!contains(names, preset.pmu)) {
-            names.push_back(preset.pmu);
-        }
+        addOnce(names, preset.pmu);
     }
     return names;
 }

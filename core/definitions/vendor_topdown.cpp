@@ -2,6 +2,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/definitions/dialect.h"
 #include "core/formula/evaluate.h"
@@ -407,9 +408,7 @@ private:
                     addParameter(name);
                 } else if (model_.quantity(name) == nullptr && !model_.node(name)) {
                     group.push_back(name);
-                    if (!contains(names, name)) {
-                        names.push_back(name);
-                    }
+                    addOnce(names, name);
                 }
             }
         };
@@ -447,10 +446,7 @@ private:
             auto model = model_;
             const auto fault = complete(model);
             if (!fault) {
-                std::vector<std::string> names;
-                for (const auto& event : model.events) {
-                    names.push_back(event.name);
-                }
+                const auto names = mapped(model.events, &TopDownEvent::name);
                 model.eventSets = packed(names, groups, countersTogether);
                 if (namesakes_ > 0) {
                     model.notes.push_back(fmt::format(

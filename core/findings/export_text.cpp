@@ -1,5 +1,6 @@
 #include "core/findings/export_text.h"
 
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
@@ -48,11 +49,7 @@ std::string verdictText(const ExportedMetric& metric)
 
 std::vector<std::string> warningsOf(const ExportedMetric& metric)
 {
-    std::vector<std::string> texts;
-    for (const auto& warning : metric.warnings) {
-        texts.push_back(reasonText(warning));
-    }
-    return texts;
+    return mapped(metric.warnings, [](const auto& warning) { return reasonText(warning); });
 }
 
 std::vector<std::string> cautionsOf(const ExportedMetric& metric)

@@ -1,6 +1,7 @@
 #include "core/findings/metric_text.h"
 
 #include "core/analysis/shown_formula.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/findings/event_text.h"
@@ -184,10 +185,9 @@ std::string plainFormula(const FamilyAnalysis& families,
                          const Eigen::VectorXd& coefficients)
 {
     const auto formula = overMeasured(families, events, coefficients);
-    std::vector<std::string> names;
-    for (const auto event : formula.events) {
-        names.emplace_back(families.analysis.noise->dataset->eventNames[event]);
-    }
+    const auto names = mapped<std::string>(formula.events, [&](auto event) {
+        return families.analysis.noise->dataset->eventNames[event];
+    });
     return inAscii(formula.coefficients, names);
 }
 

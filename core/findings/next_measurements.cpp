@@ -1,5 +1,6 @@
 #include "core/findings/next_measurements.h"
 
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/shell_word.h"
@@ -149,11 +150,7 @@ MeasurementCall callFor(const Benchmark& benchmark)
 
 std::vector<std::string> namesOf(const Dataset& data, const std::vector<std::uint32_t>& events)
 {
-    std::vector<std::string> names;
-    for (const auto event : events) {
-        names.push_back(eventSpelling(data, event));
-    }
-    return names;
+    return mapped(events, [&](auto event) { return eventSpelling(data, event); });
 }
 
 void addThresholds(NextMeasurements& next, const Recommendation& better, const Analysis& analysis)
@@ -420,10 +417,8 @@ std::string conclusionOf(const NextMeasurements& next,
         return "Nothing more to measure: every metric is defined and the expectations are "
                "independent.";
     }
-    std::vector<std::string> names;
-    for (const auto& metric : next.events->undefined) {
-        names.push_back(quotedMetric(metric.metric));
-    }
+    const auto names = mapped(next.events->undefined,
+                              [](const auto& metric) { return quotedMetric(metric.metric); });
     return sentence("Papilio knows no measurement that would define {}.", listText(names));
 }
 

@@ -1,5 +1,6 @@
 #include "core/findings/topdown_text.h"
 
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 
@@ -221,10 +222,8 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
                      share(node), wholeOf(model, model.nodes[node])));
     }
     const auto unknownText = [&] {
-        std::vector<std::string> titles;
-        for (const auto node : advice.unknown) {
-            titles.push_back(model.nodes[node].title);
-        }
+        const auto titles =
+            mapped(advice.unknown, [&](auto node) { return model.nodes[node].title; });
         return titles.size() == 1
                    ? sentence("{} has no value, so the largest loss of its level is not known.",
                               titles.front())

@@ -1,7 +1,7 @@
 #include "core/formula/definition_values.h"
 
 #include "core/base/constants.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/parallel.h"
 #include "core/formula/block.h"
 #include "core/formula/parser.h"
@@ -31,13 +31,6 @@ void addSpread(const std::vector<DefinitionValue>& below,
     }
 }
 
-void addOnce(const std::string& name, std::vector<std::string>& names)
-{
-    if (!contains(names, name)) {
-        names.push_back(name);
-    }
-}
-
 }  // namespace
 
 ParsedDefinitions::ParsedDefinitions(const DefinitionSet& set) : set_(&set)
@@ -51,7 +44,7 @@ ParsedDefinitions::ParsedDefinitions(const DefinitionSet& set) : set_(&set)
             if (std::ranges::find(set.constants, name, &Constant::name) == set.constants.end() &&
                 std::ranges::find(set.definitions, name, &Definition::name) ==
                     set.definitions.end()) {
-                addOnce(name, events_);
+                addOnce(events_, name);
             }
         }
     }
@@ -88,10 +81,10 @@ std::vector<DefinitionValue> ParsedDefinitions::evaluate(const Constants& consta
             for (const auto& name : evaluated.missing) {
                 const auto behind = missingBehind.find(name);
                 if (behind == missingBehind.end()) {
-                    addOnce(name, result.missing);
+                    addOnce(result.missing, name);
                 } else {
                     for (const auto& event : behind->second) {
-                        addOnce(event, result.missing);
+                        addOnce(result.missing, event);
                     }
                     if (behind->second.empty() && result.problem.empty()) {
                         result.problem = "needs " + name + ", which has no value";

@@ -1,6 +1,6 @@
 #include "core/formula/evaluate.h"
 
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/formula/parser.h"
 
 #include <algorithm>
@@ -164,9 +164,7 @@ private:
         if (value && !std::isnan(*value)) {
             return std::isfinite(*value) ? value : warn("is not finite: " + quotedName(name));
         }
-        if (!contains(result_.missing, name)) {
-            result_.missing.push_back(name);
-        }
+        addOnce(result_.missing, name);
         return std::nullopt;
     }
 

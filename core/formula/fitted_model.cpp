@@ -1,8 +1,8 @@
 #include "core/formula/fitted_model.h"
 
 #include "core/base/constants.h"
-#include "core/base/contains.h"
 #include "core/base/linear_algebra.h"
+#include "core/base/lists.h"
 #include "core/base/quantile.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/parser.h"
@@ -81,9 +81,7 @@ std::vector<double> valuesOf(const std::vector<Expression>& formulas,
     for (const auto& formula : formulas) {
         const auto evaluated = evaluate(formula, counts);
         for (const auto& name : evaluated.missing) {
-            if (!contains(lacks.missing, name)) {
-                lacks.missing.push_back(name);
-            }
+            addOnce(lacks.missing, name);
         }
         if (lacks.problem.empty()) {
             lacks.problem = evaluated.warning;
@@ -225,9 +223,7 @@ Result<FittedModel> fitModel(const std::vector<std::shared_ptr<const CounterTabl
         std::vector<std::string> missing;
         for (const auto& run : seen->leftOut) {
             for (const auto& event : run.missing) {
-                if (!contains(missing, event)) {
-                    missing.push_back(event);
-                }
+                addOnce(missing, event);
             }
         }
         const auto why = missing.empty()

@@ -1,5 +1,7 @@
 #include "core/model/event_descriptions.h"
 
+#include "core/base/lists.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -74,10 +76,7 @@ Result<void> checkEventDescriptions(const std::vector<EventDescription>& items)
     }
     const EventDescriptions unique(items);
     if (unique.all().size() != items.size()) {
-        std::vector<const EventDescription*> places;
-        for (const auto& item : items) {
-            places.push_back(&item);
-        }
+        auto places = mapped(items, [](const auto& item) { return &item; });
         std::ranges::sort(places, [](const auto* a, const auto* b) {
             return std::tie(a->event, a->source) < std::tie(b->event, b->source);
         });

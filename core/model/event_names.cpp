@@ -1,6 +1,7 @@
 #include "core/model/event_names.h"
 
 #include "core/base/ascii.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -185,11 +186,7 @@ public:
 private:
     [[nodiscard]] std::vector<std::string> idsOf(const std::vector<std::size_t>& events) const
     {
-        std::vector<std::string> ids;
-        for (const auto event : events) {
-            ids.emplace_back(data_.eventIds[event]);
-        }
-        return ids;
+        return mapped<std::string>(events, [&](auto event) { return data_.eventIds[event]; });
     }
 
     [[nodiscard]] std::vector<std::string> allIds() const

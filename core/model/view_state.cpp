@@ -1,5 +1,6 @@
 #include "core/model/view_state.h"
 
+#include "core/base/lists.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
 
@@ -170,8 +171,8 @@ std::vector<std::string> tagsOf(std::string_view text)
     std::vector<std::string> tags;
     for (const auto part : split(text, ",")) {
         std::string tag(trimmed(part));
-        if (!tag.empty() && std::ranges::find(tags, tag) == tags.end()) {
-            tags.push_back(std::move(tag));
+        if (!tag.empty()) {
+            addOnce(tags, std::move(tag));
         }
     }
     return tags;
@@ -187,17 +188,13 @@ StudyNotes merged(const StudyNotes& first, const StudyNotes& second)
     auto both = first;
     both.text = below(first.text, second.text);
     for (const auto& tag : second.tags) {
-        if (std::ranges::find(both.tags, tag) == both.tags.end()) {
-            both.tags.push_back(tag);
-        }
+        addOnce(both.tags, tag);
     }
     for (const auto& [event, text] : second.events) {
         both.events[event] = below(both.ofEvent(event), text);
     }
     for (const auto& note : second.placed) {
-        if (std::ranges::find(both.placed, note) == both.placed.end()) {
-            both.placed.push_back(note);
-        }
+        addOnce(both.placed, note);
     }
     return both;
 }

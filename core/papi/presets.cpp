@@ -1,7 +1,7 @@
 #include "core/papi/presets.h"
 
 #include "core/base/ascii.h"
-#include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/parsed_number.h"
 #include "core/base/text.h"
 #include "core/formula/parser.h"
@@ -226,9 +226,7 @@ std::vector<std::string> pmuNames(const PresetFile& file)
     for (const auto& block : file.blocks) {
         for (const auto& cpu : block.cpus) {
             const std::string name = pmuName(block, cpu);
-            if (!contains(names, name)) {
-                names.push_back(name);
-            }
+            addOnce(names, name);
         }
     }
     return names;

@@ -1,6 +1,7 @@
 #include "core/papi/schedule.h"
 
 #include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/formula/definition_values.h"
 #include "core/formula/parser.h"
 #include "core/model/event_names.h"
@@ -203,9 +204,7 @@ private:
                 continue;
             }
             planned.events.push_back(name);
-            if (!contains(plan_.nativeEvents, name)) {
-                plan_.nativeEvents.push_back(name);
-            }
+            addOnce(plan_.nativeEvents, name);
         }
         noteConstants(definition);
         plan_.definitions.push_back(std::move(planned));

@@ -1,6 +1,7 @@
 #include "core/present/roofline_columns.h"
 
 #include "core/base/constants.h"
+#include "core/base/lists.h"
 #include "core/base/sentence.h"
 #include "core/findings/roofline_text.h"
 #include "core/roofline/roofline_comparison.h"
@@ -50,10 +51,7 @@ std::vector<RoofedKernel> roofedKernels(const Roofline& roofline, const RoofChoi
 Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels)
 {
     using Kernel = RoofedKernel;
-    std::vector<double> seconds;
-    for (const auto& kernel : kernels) {
-        seconds.push_back(kernel.point->seconds);
-    }
+    const auto seconds = mapped(kernels, [](const auto& kernel) { return kernel.point->seconds; });
     const auto unit = timeUnit(seconds);
     Columns<Kernel> columns;
     columns.words({"kernel", "Kernel"}, [](const Kernel& kernel) { return label(*kernel.point); });
@@ -92,10 +90,7 @@ Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels)
 
 Columns<SparseBound> sparseBoundColumns(const std::vector<SparseBound>& bounds)
 {
-    std::vector<double> seconds;
-    for (const auto& bound : bounds) {
-        seconds.push_back(bound.seconds);
-    }
+    const auto seconds = mapped(bounds, &SparseBound::seconds);
     const auto unit = timeUnit(seconds);
     Columns<SparseBound> columns;
     columns.words({"roof", "Data from"}, &SparseBound::roof);

@@ -1,5 +1,6 @@
 #include "core/present/run_columns.h"
 
+#include "core/base/lists.h"
 #include "core/base/sentence.h"
 #include "core/findings/solver_text.h"
 #include "core/traces/recorder_roles.h"
@@ -85,10 +86,7 @@ std::vector<RankedRun> rankedRuns(const std::vector<SolverRun>& runs, RunAxis ax
 Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)
 {
     using Row = RankedRun;
-    std::vector<double> seconds;
-    for (const auto& row : runs) {
-        seconds.push_back(orNone(row.run.seconds));
-    }
+    const auto seconds = mapped(runs, [](const auto& row) { return orNone(row.run.seconds); });
     const auto unit = timeUnit(seconds);
     Columns<Row> columns;
     columns.number(

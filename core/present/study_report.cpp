@@ -1,6 +1,7 @@
 #include "core/present/study_report.h"
 
 #include "core/analysis/event_facts.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
@@ -861,9 +862,7 @@ void completeReport(Report& report)
     for (auto& section : report.sections) {
         std::ranges::move(section.conclusions, std::back_inserter(report.conclusions));
         for (auto& command : std::exchange(section.commands, {})) {
-            if (std::ranges::find(repeat.commands, command) == repeat.commands.end()) {
-                repeat.commands.push_back(std::move(command));
-            }
+            addOnce(repeat.commands, std::move(command));
         }
         section.conclusions.clear();
         add(section.id, section.title, section.appendix, section.badge);
@@ -928,8 +927,8 @@ std::string reportBadge(const Document& document, const std::string& page)
         const auto word = provenanceWord(part.provenance);
         if (!isMade(dataOrigin(part.provenance))) {
             isMeasured = true;
-        } else if (std::ranges::find(words, word) == words.end()) {
-            words.push_back(word);
+        } else {
+            addOnce(words, word);
         }
     }
     const auto joined = fmt::format("{}", fmt::join(words, ", "));

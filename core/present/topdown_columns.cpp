@@ -1,6 +1,7 @@
 #include "core/present/topdown_columns.h"
 
 #include "core/base/constants.h"
+#include "core/base/lists.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
 #include "core/findings/topdown_text.h"
@@ -52,10 +53,7 @@ std::string withBlanks(std::string text)
 template<typename Value>
 NumberFamily familyOf(std::span<const std::size_t> runs, Value value)
 {
-    std::vector<double> values;
-    for (const auto run : runs) {
-        values.push_back(value(run).value_or(0));
-    }
+    const auto values = mapped(runs, [&](auto run) { return value(run).value_or(0); });
     return NumberFamily(values);
 }
 
@@ -201,9 +199,7 @@ std::vector<std::string> modelWholes(const TopDownModel& model)
     for (const auto& node : model.nodes) {
         const bool isOfParent = node.shareOf == TopDownNode::ShareOf::Parent && node.parent;
         const auto whole = isOfParent ? "parent" : lowerCase(withBlanks(wholeOf(model, node)));
-        if (std::ranges::find(wholes, whole) == wholes.end()) {
-            wholes.push_back(whole);
-        }
+        addOnce(wholes, whole);
     }
     return wholes;
 }
@@ -238,10 +234,8 @@ Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
                 result.runs[run].node(node).amount.value_or(0));
         }
     }
-    std::vector<NumberFamily> families;
-    for (const auto& node : model.nodes) {
-        families.emplace_back(values[node.wholeUnit]);
-    }
+    const auto families =
+        mapped<NumberFamily>(model.nodes, [&](const auto& node) { return values[node.wholeUnit]; });
     Columns<std::size_t> columns;
     columns.words({"node", result.parameter},
                   [&model](std::size_t node) { return indented(model.nodes[node]); });

@@ -1,5 +1,6 @@
 #include "core/roofline/place_points.h"
 
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/formula/evaluate.h"
@@ -363,11 +364,7 @@ std::vector<NamedFormula> definitionFormulas(const Document& document)
 
 PointFormulas guessFormulas(const CounterTable& counters, const std::vector<NamedFormula>& known)
 {
-    std::vector<std::string> names;
-    names.reserve(known.size());
-    for (const auto& formula : known) {
-        names.push_back(formula.name);
-    }
+    const auto names = mapped(known, &NamedFormula::name);
     const auto quoted = [&](std::initializer_list<const char*> words) {
         auto found = firstWith(names, words);
         found = found.empty() ? firstWith(counters.events, words) : found;

@@ -1,6 +1,7 @@
 #include "core/roofline/roof_set.h"
 
 #include "core/base/constants.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/roofline/sparse_work.h"
@@ -264,10 +265,7 @@ bool isUsual(const Ceiling& roof, const RoofSet& roofs)
 std::optional<LevelsOutOfOrder> levelsOutOfOrder(const Roofline& roofline, const RoofChoice& choice)
 {
     constexpr double much = 1.5;  // above what caches that are hardly faster and their spread do
-    std::vector<std::string> order;
-    for (const auto& level : roofline.levels) {
-        order.push_back(level.name);
-    }
+    auto order = mapped(roofline.levels, &MemoryLevel::name);
     if (order.empty()) {
         order = {"L1", "L2", "L3", "L4", "DRAM"};
     }

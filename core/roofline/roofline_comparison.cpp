@@ -1,5 +1,6 @@
 #include "core/roofline/roofline_comparison.h"
 
+#include "core/base/lists.h"
 #include "core/roofline/roof_set.h"
 
 #include <algorithm>
@@ -119,10 +120,7 @@ RooflineComparison compare(const Roofline& before,
     const auto roofsAfter = roofSet(after, common);
     compareCeilings(comparison.roofs, roofsBefore.bandwidths, roofsAfter.bandwidths);
     compareCeilings(comparison.roofs, roofsBefore.computes, roofsAfter.computes);
-    std::vector<const RooflinePoint*> rest;
-    for (const auto& point : after.points) {
-        rest.push_back(&point);
-    }
+    auto rest = mapped(after.points, [](const auto& point) { return &point; });
     const bool areOnly = before.points.size() == 1 && after.points.size() == 1;
     for (const auto& point : before.points) {
         const auto other = std::ranges::find_if(rest, [&](const RooflinePoint* one) {

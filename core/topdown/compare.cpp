@@ -1,6 +1,7 @@
 #include "core/topdown/compare.h"
 
 #include "core/base/constants.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
 
@@ -31,9 +32,7 @@ void addMissing(const TopDownModel& model, const TopDownRun& run, TopDownAdvice&
     for (const auto child : levelBelow(model, last)) {
         const auto value = run.node(child);
         for (const auto& event : value.missing()) {
-            if (std::ranges::find(advice.missing, event) == advice.missing.end()) {
-                advice.missing.push_back(event);
-            }
+            addOnce(advice.missing, event);
         }
     }
     for (const auto& set : model.eventSets) {

@@ -1,5 +1,6 @@
 #include "core/topdown/tree.h"
 
+#include "core/base/lists.h"
 #include "core/base/parallel.h"
 #include "core/formula/block.h"
 #include "core/formula/evaluate.h"
@@ -277,9 +278,7 @@ private:
     {
         if (!value && its != nullptr) {
             for (const auto& event : its->missing) {
-                if (std::ranges::find(gap.missing, event) == gap.missing.end()) {
-                    gap.missing.push_back(event);
-                }
+                addOnce(gap.missing, event);
             }
             if (gap.problem.empty()) {
                 gap.problem = its->problem;
