@@ -16,29 +16,29 @@ namespace {
 
 Result<void> checkObject(const ReuseHistogram& histogram, const ReuseObject& object)
 {
-    const auto refusal = [&](const std::string& sentence) {
-        return errorOf(Errc::InvalidArgument, "reuse histogram \"{}\": object \"{}\" {}",
-                       histogram.name, object.name, sentence);
-    };
     if (!(std::isfinite(object.bytes) && object.bytes >= 0)) {
-        return refusal(fmt::format("has {} bytes", object.bytes));
+        return errorOf(Errc::InvalidArgument, "object \"{}\" has {} bytes", object.name,
+                       object.bytes);
     }
     for (const auto& [count, what] :
          {std::pair(object.cold, "first accesses"), {object.invalidated, "invalidations"}}) {
         if (count < 0) {
-            return refusal(fmt::format("has {} {}; expected at least 0", count, what));
+            return errorOf(Errc::InvalidArgument, "object \"{}\" has {} {}; expected at least 0",
+                           object.name, count, what);
         }
     }
     const auto wanted = histogram.objects.front().bins.size();
     const auto most =
         (ReuseHistogram::largestBin + 1) * static_cast<std::size_t>(histogram.binsPerOctave);
     if (object.bins.size() != wanted || wanted > most) {
-        return refusal(
-            fmt::format("has {} bins; expected {}, at most {}", object.bins.size(), wanted, most));
+        return errorOf(Errc::InvalidArgument, "object \"{}\" has {} bins; expected {}, at most {}",
+                       object.name, object.bins.size(), wanted, most);
     }
     for (const auto count : object.bins) {
         if (count < 0) {
-            return refusal(fmt::format("has the count {}; expected at least 0", count));
+            return errorOf(Errc::InvalidArgument,
+                           "object \"{}\" has the count {}; expected at least 0", object.name,
+                           count);
         }
     }
     return {};
@@ -61,6 +61,44 @@ Result<void> checkSharing(const CommunicationMatrix& matrix,
                            "of at least 0",
                            matrix.name, what, matrix.threads[index / matrix.threads.size()],
                            matrix.threads[index % matrix.threads.size()], values[index]);
+        }
+    }
+    return {};
+}
+
+Result<void> checkHistogram(const ReuseHistogram& histogram)
+{
+    if (histogram.binsPerOctave < 1 || histogram.binsPerOctave > 1024 ||
+        !std::has_single_bit(static_cast<unsigned>(histogram.binsPerOctave))) {
+        return errorOf(Errc::InvalidArgument,
+                       "{} bins for a power of two; expected a power of "
+                       "two, at most 1024",
+                       histogram.binsPerOctave);
+    }
+    if (!(std::isfinite(histogram.lineBytes) && histogram.lineBytes >= 1) ||
+        !(std::isfinite(histogram.sampledOneIn) && histogram.sampledOneIn >= 1)) {
+        return errorOf(Errc::InvalidArgument,
+                       "lines of {} bytes, one access in {} sampled; "
+                       "expected numbers of at least 1",
+                       histogram.lineBytes, histogram.sampledOneIn);
+    }
+    std::set<std::tuple<std::string, CacheUse, std::string>> names;
+    for (const auto& object : histogram.objects) {
+        if (object.name.empty() || !names.insert({object.name, object.use, object.sector}).second) {
+            return errorOf(Errc::InvalidArgument, "object \"{}\" is empty or a duplicate",
+                           object.name);
+        }
+        if (auto good = checkObject(histogram, object); !good) {
+            return good;
+        }
+    }
+    for (const auto& one : histogram.measured) {
+        if (!(std::isfinite(one.misses) && one.misses >= 0 && std::isfinite(one.lines) &&
+              one.lines >= 0)) {
+            return errorOf(Errc::InvalidArgument,
+                           "measurement \"{}\" has {} misses in {} lines; "
+                           "expected numbers of at least 0",
+                           one.name, one.misses, one.lines);
         }
     }
     return {};
@@ -115,41 +153,10 @@ Result<void> checkReuse(const ReuseHistogram& histogram)
     if (histogram.name.empty()) {
         return Error{Errc::InvalidArgument, "a reuse histogram has no name"};
     }
-    if (histogram.binsPerOctave < 1 || histogram.binsPerOctave > 1024 ||
-        !std::has_single_bit(static_cast<unsigned>(histogram.binsPerOctave))) {
-        return errorOf(Errc::InvalidArgument,
-                       "reuse histogram \"{}\": {} bins for a power of two; expected a power of "
-                       "two, at most 1024",
-                       histogram.name, histogram.binsPerOctave);
-    }
-    if (!(std::isfinite(histogram.lineBytes) && histogram.lineBytes >= 1) ||
-        !(std::isfinite(histogram.sampledOneIn) && histogram.sampledOneIn >= 1)) {
-        return errorOf(Errc::InvalidArgument,
-                       "reuse histogram \"{}\": lines of {} bytes, one access in {} sampled; "
-                       "expected numbers of at least 1",
-                       histogram.name, histogram.lineBytes, histogram.sampledOneIn);
-    }
-    std::set<std::tuple<std::string, CacheUse, std::string>> names;
-    for (const auto& object : histogram.objects) {
-        if (object.name.empty() || !names.insert({object.name, object.use, object.sector}).second) {
-            return errorOf(Errc::InvalidArgument,
-                           "reuse histogram \"{}\": object \"{}\" is empty or a duplicate",
-                           histogram.name, object.name);
-        }
-        if (auto good = checkObject(histogram, object); !good) {
-            return good;
-        }
-    }
-    for (const auto& one : histogram.measured) {
-        if (!(std::isfinite(one.misses) && one.misses >= 0 && std::isfinite(one.lines) &&
-              one.lines >= 0)) {
-            return errorOf(Errc::InvalidArgument,
-                           "reuse histogram \"{}\": measurement \"{}\" has {} misses in {} lines; "
-                           "expected numbers of at least 0",
-                           histogram.name, one.name, one.misses, one.lines);
-        }
-    }
-    return {};
+    const auto good = checkHistogram(histogram);
+    return good ? good
+                : Result<void>(
+                      good.error().in(fmt::format("reuse histogram \"{}\"", histogram.name)));
 }
 
 Result<void> checkCommunication(const CommunicationMatrix& matrix)

@@ -1,25 +1,18 @@
 #include "core/topdown/model.h"
 
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/formula/parser.h"
 #include "core/model/event_names.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <functional>
 #include <map>
 #include <set>
 
 namespace papilio::core {
 
 namespace {
-
-template<typename Item>
-const Item* named(const std::vector<Item>& items, std::string_view name)
-{
-    const auto found = std::ranges::find(items, name, &Item::name);
-    return found == items.end() ? nullptr : &*found;
-}
 
 /// Walks from names to the events behind them.
 class EventWalk {
@@ -77,7 +70,14 @@ private:
 // The steps of complete(), in their order: each may rely on the ones before it and gives the first
 // thing that is wrong.
 using Fault = std::optional<TopDownFault>;
-using FormulaVisit = std::function<Fault(const std::string& name, const Expression& expression)>;
+
+template<typename... Arguments>
+Fault faultIn(const std::string& item,
+              fmt::format_string<Arguments...> message,
+              Arguments&&... arguments)
+{
+    return TopDownFault{item, fmt::format(message, std::forward<Arguments>(arguments)...)};
+}
 
 /// Every name is there once: formulas can name anything.
 Fault checkNames(const TopDownModel& model)
@@ -85,13 +85,12 @@ Fault checkNames(const TopDownModel& model)
     std::map<std::string, std::string_view> seen;
     const auto take = [&](const std::string& name, std::string_view what) -> Fault {
         if (name.empty()) {
-            return TopDownFault{name, fmt::format("{} has no name", what)};
+            return faultIn(name, "{} has no name", what);
         }
         const auto [entry, isNew] = seen.try_emplace(name, what);
         if (!isNew) {
-            return TopDownFault{
-                name, fmt::format("\"{}\" is the name of {} and of {}; rename one of them", name,
-                                  entry->second, what)};
+            return faultIn(name, "\"{}\" is the name of {} and of {}; rename one of them", name,
+                           entry->second, what);
         }
         return {};
     };
@@ -112,7 +111,7 @@ Fault checkNames(const TopDownModel& model)
     takeAll(model.nodes, "a node");
     takeAll(model.complementary, "a row outside the tree");
     if (!fault && model.nodes.empty()) {
-        fault = TopDownFault{"", fmt::format("the model \"{}\" has no nodes", model.name)};
+        fault = faultIn("", "the model \"{}\" has no nodes", model.name);
     }
     return fault;
 }
@@ -128,18 +127,16 @@ Fault checkEvents(const TopDownModel& model)
             const auto [entry, isNew] =
                 spellings.try_emplace(comparableEventName(spelling), event.name);
             if (!isNew && entry->second != event.name) {
-                return TopDownFault{event.name, fmt::format("\"{}\" is a spelling of {} and of {}",
-                                                            spelling, entry->second, event.name)};
+                return faultIn(event.name, "\"{}\" is a spelling of {} and of {}", spelling,
+                               entry->second, event.name);
             }
         }
     }
     for (const auto& set : model.eventSets) {
         for (const auto& name : set) {
             if (model.event(name) == nullptr) {
-                return TopDownFault{
-                    name,
-                    fmt::format("the event set contains \"{}\", which is not among the events",
-                                name)};
+                return faultIn(name, "the event set contains \"{}\", which is not among the events",
+                               name);
             }
         }
     }
@@ -151,20 +148,16 @@ Fault checkRemainders(const TopDownModel& model)
     std::set<std::string> parents;
     for (const auto& node : model.nodes) {
         if (node.isRemainder && !parents.insert(node.parentName).second) {
-            return TopDownFault{
-                node.name,
-                fmt::format(
-                    "node \"{}\" is the second remainder of its parent; only one is allowed",
-                    node.name)};
+            return faultIn(node.name,
+                           "node \"{}\" is the second remainder of its parent; only one is allowed",
+                           node.name);
         }
         if (node.isRemainder != node.formula.empty()) {
-            return TopDownFault{
-                node.name,
-                node.isRemainder
-                    ? fmt::format(
-                          "node \"{}\" is a remainder and has a formula; remove one of them",
-                          node.name)
-                    : fmt::format("node \"{}\" has no formula", node.name)};
+            return node.isRemainder
+                       ? faultIn(node.name,
+                                 "node \"{}\" is a remainder and has a formula; remove one of them",
+                                 node.name)
+                       : faultIn(node.name, "node \"{}\" has no formula", node.name);
         }
     }
     return {};
@@ -188,13 +181,13 @@ Fault buildTree(TopDownModel& model)
         }
         const auto parent = model.node(node.parentName);
         if (!parent || *parent >= index) {
-            return TopDownFault{
-                node.name,
-                parent ? fmt::format(
+            return parent
+                       ? faultIn(
+                             node.name,
                              "node \"{}\" comes before its parent \"{}\"; move it after the parent",
                              node.name, node.parentName)
-                       : fmt::format("the parent of node \"{}\", \"{}\", is not a node", node.name,
-                                     node.parentName)};
+                       : faultIn(node.name, "the parent of node \"{}\", \"{}\", is not a node",
+                                 node.name, node.parentName);
         }
         node.parent = parent;
         node.level = model.nodes[*parent].level + 1;
@@ -207,8 +200,7 @@ Fault parse(const std::string& name, const std::string& formula, Expression& int
 {
     auto parsed = parseInfix(formula);
     if (!parsed) {
-        return TopDownFault{name,
-                            fmt::format("formula of \"{}\": {}", name, parsed.error().message)};
+        return faultIn(name, "formula of \"{}\": {}", name, parsed.error().message);
     }
     into = *std::move(parsed);
     return {};
@@ -220,61 +212,34 @@ bool isKnown(const TopDownModel& model, const std::string& name)
            model.quantity(name) != nullptr || model.node(name).has_value();
 }
 
-/// Formulas are read.
-Fault parseFormulas(TopDownModel& model)
+/// Calls visit(name, formula, expression) for the formulas of a model, which may be changed, and
+/// not for thresholds, until one gives a fault.
+template<typename Model, typename Visit>
+Fault everyFormula(Model& model, const Visit& visit)
 {
     Fault fault;
-    const auto read = [&](const std::string& name, const std::string& formula, Expression& into) {
-        if (!fault) {
-            fault = parse(name, formula, into);
+    const auto all = [&](auto& items, auto formula, auto expression, bool mayLack) {
+        for (auto& item : items) {
+            if (!fault && !(mayLack && (item.*formula).empty())) {
+                fault = visit(item.name, item.*formula, item.*expression);
+            }
         }
     };
-    for (auto& event : model.events) {
-        if (!event.otherwise.empty()) {
-            read(event.name, event.otherwise, event.otherwiseExpression);
-        }
-    }
-    for (auto& quantity : model.quantities) {
-        read(quantity.name, quantity.formula, quantity.expression);
-    }
-    for (auto& node : model.nodes) {
-        if (!node.isRemainder) {
-            read(node.name, node.formula, node.expression);
-        }
-        if (!node.threshold.empty()) {
-            read(node.name, node.threshold, node.thresholdExpression);
-        }
-    }
-    for (auto& row : model.complementary) {
-        read(row.name, row.formula, row.expression);
-    }
+    all(model.events, &TopDownEvent::otherwise, &TopDownEvent::otherwiseExpression, true);
+    all(model.quantities, &TopDownQuantity::formula, &TopDownQuantity::expression, false);
+    all(model.nodes, &TopDownNode::formula, &TopDownNode::expression, true);
+    all(model.complementary, &TopDownQuantity::formula, &TopDownQuantity::expression, false);
     return fault;
 }
 
-/// Calls visit(name, expression) for every formula, until one gives a fault.
-Fault everyFormula(const TopDownModel& model, const FormulaVisit& visit)
+/// Formulas are read.
+Fault parseFormulas(TopDownModel& model)
 {
-    Fault fault;
-    const auto one = [&](const std::string& name, const Expression& expression) {
-        if (!fault) {
-            fault = visit(name, expression);
+    auto fault = everyFormula(model, parse);
+    for (auto& node : model.nodes) {
+        if (!fault && !node.threshold.empty()) {
+            fault = parse(node.name, node.threshold, node.thresholdExpression);
         }
-    };
-    for (const auto& event : model.events) {
-        if (!event.otherwise.empty()) {
-            one(event.name, event.otherwiseExpression);
-        }
-    }
-    for (const auto& quantity : model.quantities) {
-        one(quantity.name, quantity.expression);
-    }
-    for (const auto& node : model.nodes) {
-        if (!node.isRemainder) {
-            one(node.name, node.expression);
-        }
-    }
-    for (const auto& row : model.complementary) {
-        one(row.name, row.expression);
     }
     return fault;
 }
@@ -285,20 +250,19 @@ Fault checkKnown(const TopDownModel& model)
     for (const auto& node : model.nodes) {
         for (const auto& used : node.thresholdExpression.names()) {
             if (!model.node(used)) {
-                return TopDownFault{
-                    node.name,
-                    fmt::format("threshold of \"{}\" uses \"{}\", which is not a node of the model",
-                                node.name, used)};
+                return faultIn(node.name,
+                               "threshold of \"{}\" uses \"{}\", which is not a node of the model",
+                               node.name, used);
             }
         }
     }
-    return everyFormula(model, [&](const std::string& name, const Expression& expression) -> Fault {
+    return everyFormula(model, [&](const auto& name, const auto&, const auto& expression) -> Fault {
         for (const auto& used : expression.names()) {
             if (!isKnown(model, used)) {
-                return TopDownFault{name,
-                                    fmt::format("formula of \"{}\" uses \"{}\", which is not a "
-                                                "parameter, event, quantity or node of the model",
-                                                name, used)};
+                return faultIn(name,
+                               "formula of \"{}\" uses \"{}\", which is not a "
+                               "parameter, event, quantity or node of the model",
+                               name, used);
             }
         }
         return {};
@@ -353,8 +317,7 @@ Fault walk(const TopDownModel& model,
         for (auto step = start; step != path.end(); ++step) {
             cycle += *step + " → ";
         }
-        return TopDownFault{path.back(),
-                            fmt::format("\"{}\" depends on itself: {}{}", name, cycle, name)};
+        return faultIn(path.back(), "\"{}\" depends on itself: {}{}", name, cycle, name);
     }
     if (done.contains(name)) {
         return {};
@@ -395,7 +358,7 @@ Fault declare(Units& units, const std::string& name, const std::string& text)
 {
     const auto unit = trimmed(text).empty() ? Unit() : parseUnit(text);
     if (!unit) {
-        return TopDownFault{name, fmt::format("\"{}\" is no unit; write names with / and *", text)};
+        return faultIn(name, "\"{}\" is no unit; write names with / and *", text);
     }
     units[name] = *unit;
     return {};
@@ -423,23 +386,22 @@ Fault declareAll(const TopDownModel& model, Units& units)
 
 Fault checkFormulas(const TopDownModel& model, const Units& units)
 {
-    return everyFormula(model, [&](const std::string& name, const Expression& expression) -> Fault {
+    return everyFormula(model, [&](const auto& name, const auto&, const auto& expression) -> Fault {
         const auto found = unitOf(
             expression,
             [&](std::string_view used) { return std::optional(units.find(used)->second); },
             Literals::PureNumbers);
         if (!found.problem.empty()) {
-            return TopDownFault{name, fmt::format("formula of \"{}\" {}", name, found.problem)};
+            return faultIn(name, "formula of \"{}\" {}", name, found.problem);
         }
         const auto& wanted = units.at(name);
         if (found.unit && *found.unit != wanted) {
-            return TopDownFault{
-                name,
-                model.node(name)
-                    ? fmt::format("formula of node \"{}\" gives {}, but a share is a plain number",
-                                  name, toString(*found.unit))
-                    : fmt::format("formula of \"{}\" gives {}, but its unit is {}", name,
-                                  toString(*found.unit), toString(wanted))};
+            return model.node(name)
+                       ? faultIn(name,
+                                 "formula of node \"{}\" gives {}, but a share is a plain number",
+                                 name, toString(*found.unit))
+                       : faultIn(name, "formula of \"{}\" gives {}, but its unit is {}", name,
+                                 toString(*found.unit), toString(wanted));
         }
         return {};
     });
@@ -464,10 +426,9 @@ Fault checkWholes(TopDownModel& model, const Units& units)
         node.wholeUnit = text.empty() ? "1" : text;
         node.isPart = node.whole == outer && (parent == nullptr || parent->childrenAddUp);
         if (node.isRemainder && !(node.whole == outer)) {
-            return TopDownFault{
-                node.name,
-                fmt::format("node \"{}\" is the remainder of {}, so it cannot be a share of {}",
-                            node.name, toString(outer), toString(node.whole))};
+            return faultIn(node.name,
+                           "node \"{}\" is the remainder of {}, so it cannot be a share of {}",
+                           node.name, toString(outer), toString(node.whole));
         }
     }
     for (auto& node : model.nodes) {
@@ -483,15 +444,15 @@ Fault checkWholes(TopDownModel& model, const Units& units)
 Fault checkTotal(const TopDownModel& model)
 {
     if (model.quantity(model.total) == nullptr) {
-        return TopDownFault{
-            "total", fmt::format("the total, \"{}\", is not among the quantities", model.total)};
+        return faultIn("total", "the total, \"{}\", is not among the quantities", model.total);
     }
     for (const auto& node : model.nodes) {
         if (node.shareOf == TopDownNode::ShareOf::Quantity &&
             model.quantity(node.quantity) == nullptr) {
-            return TopDownFault{node.name, fmt::format("node \"{}\" is a share of \"{}\", which is "
-                                                       "not the total, its parent or a quantity",
-                                                       node.name, node.quantity)};
+            return faultIn(node.name,
+                           "node \"{}\" is a share of \"{}\", which is "
+                           "not the total, its parent or a quantity",
+                           node.name, node.quantity);
         }
     }
     return {};
@@ -521,12 +482,12 @@ TopDownMeaning areaOf(TopDownMeaning meaning)
 
 const TopDownEvent* TopDownModel::event(std::string_view wanted) const
 {
-    return named(events, wanted);
+    return findBy(events, wanted, &TopDownEvent::name);
 }
 
 const TopDownQuantity* TopDownModel::quantity(std::string_view wanted) const
 {
-    return named(quantities, wanted);
+    return findBy(quantities, wanted, &TopDownQuantity::name);
 }
 
 std::vector<TopDownParameter> TopDownModel::choices() const
@@ -538,12 +499,12 @@ std::vector<TopDownParameter> TopDownModel::choices() const
 
 const TopDownParameter* TopDownModel::parameter(std::string_view wanted) const
 {
-    return named(parameters, wanted);
+    return findBy(parameters, wanted, &TopDownParameter::name);
 }
 
 std::optional<std::size_t> TopDownModel::node(std::string_view wanted) const
 {
-    const auto* found = named(nodes, wanted);
+    const auto* found = findBy(nodes, wanted, &TopDownNode::name);
     return found == nullptr ? std::nullopt : std::optional<std::size_t>(found - nodes.data());
 }
 
