@@ -47,9 +47,7 @@ const std::vector<PageEntry>& pageList()
 
 const PageEntry* entryOf(const QString& id)
 {
-    const auto& list = pageList();
-    const auto found = std::ranges::find(list, id, &PageEntry::id);
-    return found == list.end() ? nullptr : &*found;
+    return core::findBy(pageList(), id, &PageEntry::id);
 }
 
 std::vector<std::string> pageIds()

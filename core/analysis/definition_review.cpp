@@ -335,9 +335,8 @@ std::optional<DefinitionReview> reviewDefinitions(
 
 const MetricResult* DefinitionReview::metric(std::string_view name) const
 {
-    const auto found = std::ranges::find_if(
-        metrics, [name](const MetricResult& one) { return one.fit.metric == name; });
-    return found == metrics.end() ? nullptr : &*found;
+    return findBy(metrics, name,
+                  [](const MetricResult& one) -> const std::string& { return one.fit.metric; });
 }
 
 Analysis asShown(const DefinitionReview& review, const MetricResult& metric)

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace papilio::core {
@@ -16,6 +17,13 @@ namespace papilio::core {
 namespace {
 
 constexpr double allowedSpreads = 3;
+
+template<typename Numbers>
+double rootMeanSquare(const Numbers& numbers)
+{
+    const double squares = std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0);
+    return std::sqrt(squares / static_cast<double>(numbers.size()));
+}
 
 /// The kernels on which counts are not `factor` times what is expected, worst first.
 /// @param spreads  half ranges of the repetitions that noise may add
@@ -26,7 +34,7 @@ std::vector<KernelDifference> differences(const CountedFormula& counted,
                                           double spreads = allowedSpreads)
 {
     const double rho = benchmark.parameters.representationTolerance;
-    const double size = std::sqrt(expected.squaredNorm() / static_cast<double>(expected.size()));
+    const double size = rootMeanSquare(expected);
     std::vector<KernelDifference> found;
     for (Eigen::Index k = 0; k < expected.size(); ++k) {
         const auto i = static_cast<std::size_t>(k);
@@ -46,7 +54,7 @@ std::vector<KernelDifference> differences(const CountedFormula& counted,
 
 double largestDeviation(const CountedFormula& counted, const Eigen::VectorXd& expected)
 {
-    const double size = std::sqrt(expected.squaredNorm() / static_cast<double>(expected.size()));
+    const double size = rootMeanSquare(expected);
     double largest = 0;
     for (Eigen::Index k = 0; k < expected.size(); ++k) {
         const double scale = std::max(std::abs(expected(k)), size);
@@ -468,20 +476,11 @@ bool isRight(const AuditedDefinition& audited)
            audited.verdict == AuditVerdict::FmaAsTwo;
 }
 
-double sizeOf(const std::vector<double>& values)
-{
-    double sum = 0;
-    for (const double value : values) {
-        sum += value * value;
-    }
-    return std::sqrt(sum / static_cast<double>(values.size()));
-}
-
 /// Both relative to what each should count: one may be in bytes, the other in lines.
 bool countTheSame(const AuditedDefinition& one, const AuditedDefinition& other)
 {
-    const double size = sizeOf(one.expected);
-    const double otherSize = sizeOf(other.expected);
+    const double size = rootMeanSquare(one.expected);
+    const double otherSize = rootMeanSquare(other.expected);
     if (size == 0 || otherSize == 0) {
         return one.counted == other.counted;
     }

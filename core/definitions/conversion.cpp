@@ -2,6 +2,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/constants.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/text.h"
 #include "core/definitions/dialect.h"
@@ -126,11 +127,9 @@ private:
         }
         // Definitions of other cores may have the same name.
         const auto cores = target_.has(Dialect::Cores) ? definition.cores : std::string();
-        std::string unique = wanted;
-        for (int number = 2; !taken_.insert(unique + '\n' + cores).second; ++number) {
-            unique = fmt::format("{}_{}", wanted, number);
-        }
-        return unique;
+        return freeName(
+            wanted,
+            [&](const std::string& one) { return !taken_.insert(one + '\n' + cores).second; }, "_");
     }
 
     void convert(WrittenDefinition& one)

@@ -408,11 +408,8 @@ public:
                 reason = {.kind = Kind::Renamed};
             }
         }
-        const std::string wanted = name;
-        for (int number = 2; !taken_.insert(name).second; ++number) {
-            name = fmt::format("{}_{}", wanted, number);
-        }
-        return name;
+        return freeName(
+            name, [this](const std::string& one) { return !taken_.insert(one).second; }, "_");
     }
 
 private:

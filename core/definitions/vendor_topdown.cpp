@@ -119,8 +119,7 @@ private:
 
     [[nodiscard]] const MetricDefinition* definition(std::string_view name) const
     {
-        const auto found = std::ranges::find(source_.definitions, name, &MetricDefinition::name);
-        return found == source_.definitions.end() ? nullptr : &*found;
+        return findBy(source_.definitions, name, &MetricDefinition::name);
     }
 
     /// Of perf, whose groups are named after the metric that they explain.

@@ -1,5 +1,6 @@
 #include "core/edit/part_edits.h"
 
+#include "core/base/lists.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
 #include "core/traces/recorder_roles.h"
@@ -84,11 +85,11 @@ void numberDoubles(std::vector<std::shared_ptr<const Recorder>>& recorders)
 {
     std::set<std::string> names;
     for (auto& recorder : recorders) {
-        if (!names.insert(recorder->name).second) {
+        const auto name = freeName(
+            recorder->name, [&](const std::string& one) { return !names.insert(one).second; });
+        if (name != recorder->name) {
             auto other = std::make_shared<Recorder>(*recorder);
-            for (int number = 2; !names.insert(other->name).second; ++number) {
-                other->name = recorder->name + " " + std::to_string(number);
-            }
+            other->name = name;
             recorder = std::move(other);
         }
     }
@@ -118,32 +119,11 @@ void changePoints(Document& document, const std::string& name, Change change)
     }
 }
 
-/// The columns of the runs go with their numbers.
-void removeRun(CounterTable& table, const std::string& run)
+CounterTable withoutRun(const CounterTable& table, const std::string& run)
 {
-    std::vector<std::size_t> kept;
-    for (std::size_t column = 0; column < table.columns.size(); ++column) {
-        if (table.columns[column].run != run) {
-            kept.push_back(column);
-        }
-    }
-    const auto keep = [&](auto& numbers) {
-        if (numbers.empty()) {
-            return;
-        }
-        std::remove_reference_t<decltype(numbers)> left;
-        for (std::size_t event = 0; event < table.events.size(); ++event) {
-            for (const auto column : kept) {
-                left.push_back(numbers[table.at(event, column)]);
-            }
-        }
-        numbers = std::move(left);
-    };
-    keep(table.values);
-    keep(table.running);
-    keep(table.spread);
-    keep(table.reasons);
-    std::erase_if(table.columns, [&](const auto& column) { return column.run == run; });
+    return withColumns(table, filtered(indicesBelow(table.columns.size()), [&](std::size_t column) {
+                           return table.columns[column].run != run;
+                       }));
 }
 
 void setNotes(Document& document, const StudyNotes& notes)
@@ -240,7 +220,7 @@ Document removeParts(Document document, const std::vector<MeasuredPart>& parts)
             });
         } else if (part.kind == MeasuredPart::Kind::CountedRun) {
             changeTable(document, part.owner,
-                        [&](CounterTable& table) { removeRun(table, part.name); });
+                        [&](CounterTable& table) { table = withoutRun(table, part.name); });
         } else if (part.kind == MeasuredPart::Kind::Kernel) {
             changePoints(document, part.owner, [&](auto& points) {
                 std::erase_if(points, [&](const auto& point) { return point.name == part.name; });

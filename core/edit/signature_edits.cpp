@@ -1,5 +1,6 @@
 #include "core/edit/signature_edits.h"
 
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
@@ -54,15 +55,18 @@ std::size_t rowNamed(Signatures& signatures, const std::string& name, Eigen::Ind
     return row;
 }
 
-/// Writes one text into one coefficient, or keeps it with the reason why it is not a number.
-void takeCell(SignatureEdit& edit, std::size_t row, Eigen::Index column, const std::string& text)
+/// Writes one text into one number, or keeps it with the reason why it is not a number.
+EditedCell takenCell(Eigen::Index row, Eigen::Index column, const std::string& text, double& number)
 {
     const auto value = parseCell(text);
-    if (value) {
-        edit.signatures[row].coefficients[column] = *value;
-    }
-    edit.cells.push_back({static_cast<Eigen::Index>(row), column, text,
-                          value ? std::string() : value.error().message});
+    number = value ? *value : number;
+    return {row, column, text, value ? std::string() : value.error().message};
+}
+
+void takeCell(SignatureEdit& edit, std::size_t row, Eigen::Index column, const std::string& text)
+{
+    edit.cells.push_back(takenCell(static_cast<Eigen::Index>(row), column, text,
+                                   edit.signatures[row].coefficients[column]));
 }
 
 BasisEdit sameAs(const Benchmark& benchmark, std::string name)
@@ -99,11 +103,8 @@ Result<void> checkName(const Basis& basis, const std::string& name, Eigen::Index
 
 std::string freeMetricName(const Signatures& signatures, const std::string& base)
 {
-    auto name = base;
-    for (int number = 2; findSignature(signatures, name) != nullptr; ++number) {
-        name = fmt::format("{} {}", base, number);
-    }
-    return name;
+    return freeName(
+        base, [&](const std::string& name) { return findSignature(signatures, name) != nullptr; });
 }
 
 Result<void> checkMetricName(const Signatures& signatures,
@@ -455,13 +456,9 @@ Result<BasisEdit> pasteCells(const Benchmark& benchmark,
     for (Eigen::Index line = 0; line < std::ssize(grid); ++line) {
         const auto& row = grid[static_cast<std::size_t>(line)];
         for (Eigen::Index cell = 0; cell < std::min(std::ssize(row), room); ++cell) {
-            const auto& text = row[static_cast<std::size_t>(cell)];
-            const auto value = parseCell(text);
-            if (value) {
-                matrix(kernel + line, column + cell) = *value;
-            }
-            edit.cells.push_back({kernel + line, column + cell, text,
-                                  value ? std::string() : value.error().message});
+            edit.cells.push_back(takenCell(kernel + line, column + cell,
+                                           row[static_cast<std::size_t>(cell)],
+                                           matrix(kernel + line, column + cell)));
         }
     }
     edit.name = sentence("Paste {} cells into the basis from {}, {}", edit.cells.size(),

@@ -1,5 +1,6 @@
 #include "core/findings/solver_text.h"
 
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
@@ -11,12 +12,6 @@
 namespace papilio::core {
 
 namespace {
-
-const Finding* findingOf(const ConvergenceReport& report, Finding::Kind kind)
-{
-    const auto found = std::ranges::find(report.findings, kind, &Finding::kind);
-    return found == report.findings.end() ? nullptr : &*found;
-}
 
 std::string restartText(const Finding& finding)
 {
@@ -140,9 +135,9 @@ std::string outcomeText(const ConvergenceReport& report)
         return "too short to judge";
     }
     const auto last = report.count > 0 ? report.count - 1 : 0;
-    const auto* stands = findingOf(report, Finding::Kind::Stagnation);
-    const auto* beyond = findingOf(report, Finding::Kind::Divergence);
-    const auto* broken = findingOf(report, Finding::Kind::NotFinite);
+    const auto* stands = findBy(report.findings, Finding::Kind::Stagnation, &Finding::kind);
+    const auto* beyond = findBy(report.findings, Finding::Kind::Divergence, &Finding::kind);
+    const auto* broken = findBy(report.findings, Finding::Kind::NotFinite, &Finding::kind);
     switch (*report.verdict) {
         case Convergence::Converged:
             return report.judged != Convergence::Converged ? ownTestText(report.end)

@@ -309,7 +309,7 @@ private:
 
 constexpr std::string_view separators = " \t\r\n|";
 
-Error problem(std::size_t column, std::string_view what)
+Error malformed(std::size_t column, std::string_view what)
 {
     return errorAt({}, {0, column}, what);
 }
@@ -345,10 +345,10 @@ Result<Expression> operand(std::string_view word, std::size_t column)
 {
     auto parsed = parseInfix(word);
     if (!parsed) {
-        return problem(column, quotedWord(word) + " is not a number, a name or an operator");
+        return malformed(column, quotedWord(word) + " is not a number, a name or an operator");
     }
     if (parsed->kind() != Kind::Number && parsed->kind() != Kind::Name) {
-        return problem(column, "blanks are missing in " + quotedWord(word));
+        return malformed(column, "blanks are missing in " + quotedWord(word));
     }
     return parsed;
 }
@@ -422,11 +422,6 @@ bool isControl(char c)
     return code < ' ' || code == deleteCharacter;
 }
 
-Error malformed(std::size_t column, std::string_view what)
-{
-    return errorAt({}, {0, column}, what);
-}
-
 }  // namespace
 
 Result<Expression> parseInfix(std::string_view text)
@@ -463,9 +458,9 @@ Result<Expression> parseRpn(std::string_view text)
         }
         const std::size_t needed = *kind == Kind::Negate ? 1 : *kind == Kind::Conditional ? 3 : 2;
         if (stack.size() < needed) {
-            return problem(start + 1,
-                           fmt::format("\"{}\" needs {} values before it, but there are {}", word,
-                                       needed, stack.size()));
+            return malformed(start + 1,
+                             fmt::format("\"{}\" needs {} values before it, but there are {}", word,
+                                         needed, stack.size()));
         }
         const auto first = stack.end() - static_cast<std::ptrdiff_t>(needed);
         auto made = needed == 1   ? Expression::negate(first[0])
@@ -474,8 +469,8 @@ Result<Expression> parseRpn(std::string_view text)
         stack.erase(first, stack.end());
         stack.push_back(std::move(made));
         if (stack.back().depth() > Expression::deepest) {
-            return problem(start + 1, fmt::format("the formula is more than {} levels deep",
-                                                  Expression::deepest));
+            return malformed(start + 1, fmt::format("the formula is more than {} levels deep",
+                                                    Expression::deepest));
         }
     }
     if (stack.size() != 1) {

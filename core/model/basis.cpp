@@ -1,6 +1,7 @@
 #include "core/model/basis.h"
 
 #include "core/base/linear_algebra.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 
 #include <algorithm>
@@ -104,8 +105,7 @@ bool isPlaceholder(const Basis& basis)
 
 const Signature* findSignature(const Signatures& signatures, std::string_view metric)
 {
-    const auto found = std::ranges::find(signatures, metric, &Signature::metric);
-    return found == signatures.end() ? nullptr : &*found;
+    return findBy(signatures, metric, &Signature::metric);
 }
 
 std::optional<Eigen::VectorXd> sumOf(const std::vector<SumPart>& sum, const Signatures& signatures)

@@ -2,6 +2,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -145,34 +146,12 @@ Quantity quantityOfUnit(const UnitScale& unit, const Words& event)
 /// As PAPI, perf and libpfm4 spell what they count; a metric is rarely spelled so.
 bool isSpelledAsEvent(std::string_view name)
 {
-    constexpr auto generic = std::to_array<std::string_view>({"cycles",
-                                                              "instructions",
-                                                              "branches",
-                                                              "branch-",
-                                                              "cache-",
-                                                              "bus-cycles",
-                                                              "ref-cycles",
-                                                              "stalled-cycles-",
-                                                              "context-switches",
-                                                              "cpu-migrations",
-                                                              "page-faults",
-                                                              "minor-faults",
-                                                              "major-faults",
-                                                              "cs",
-                                                              "faults",
-                                                              "migrations",
-                                                              "L1-",
-                                                              "LLC-",
-                                                              "dTLB-",
-                                                              "iTLB-",
-                                                              "node-",
-                                                              "mem-loads",
-                                                              "mem-stores",
-                                                              "slots",
-                                                              "topdown-",
-                                                              "cpu-cycles"});
+    constexpr std::string_view generic =
+        "cycles instructions branches branch- cache- bus-cycles ref-cycles stalled-cycles- "
+        "context-switches cpu-migrations page-faults minor-faults major-faults cs faults "
+        "migrations L1- LLC- dTLB- iTLB- node- mem-loads mem-stores slots topdown- cpu-cycles";
     const auto word = name.substr(0, name.find(':'));
-    if (std::ranges::any_of(generic, [&](std::string_view known) {
+    if (std::ranges::any_of(split(generic, " "), [&](std::string_view known) {
             return known.ends_with('-') ? word.starts_with(known) : word == known;
         })) {
         return true;
@@ -221,6 +200,38 @@ bool isShortText(const std::string& name)
 }
 
 constexpr auto nobody = std::numeric_limits<std::uint32_t>::max();
+
+Result<void> checkChoice(const TopDownChoice& choice)
+{
+    if (!isShortText(choice.model)) {
+        return errorOf(
+            Errc::InvalidArgument,
+            "expected the name of a Top-Down model of at most {} characters on one line, found {}",
+            longestName, choice.model.size());
+    }
+    if (choice.parameters.size() > mostParameters) {
+        return errorOf(Errc::InvalidArgument, "expected at most {} Top-Down parameters, found {}",
+                       mostParameters, choice.parameters.size());
+    }
+    for (const auto& [name, value] : choice.parameters) {
+        if (name.empty() || !isShortText(name)) {
+            return errorOf(Errc::InvalidArgument,
+                           "expected the name of a Top-Down parameter of 1 to {} characters on "
+                           "one line, found {}",
+                           longestName, name.size());
+        }
+        if (!std::isfinite(value)) {
+            return errorOf(Errc::InvalidArgument,
+                           "expected a finite Top-Down parameter \"{}\", found {}", name, value);
+        }
+    }
+    if (choice.agreement && !(*choice.agreement >= 0 && *choice.agreement <= 1)) {
+        return errorOf(Errc::InvalidArgument,
+                       "expected an agreement of event sets in [0, 1], found {}",
+                       *choice.agreement);
+    }
+    return {};
+}
 
 }  // namespace
 
@@ -319,6 +330,25 @@ std::vector<std::string> CounterTable::runs() const
     return names;
 }
 
+CounterTable withColumns(const CounterTable& counters, const std::vector<std::size_t>& kept)
+{
+    CounterTable one = counters;
+    one.columns = mapped(kept, [&](auto column) { return counters.columns[column]; });
+    const auto keep = [&](const auto& from, auto& to) {
+        to.clear();
+        for (std::size_t event = 0; !from.empty() && event < counters.events.size(); ++event) {
+            for (const auto column : kept) {
+                to.push_back(from[counters.at(event, column)]);
+            }
+        }
+    };
+    keep(counters.values, one.values);
+    keep(counters.running, one.running);
+    keep(counters.spread, one.spread);
+    keep(counters.reasons, one.reasons);
+    return one;
+}
+
 Result<void> checkCounters(const CounterTable& counters)
 {
     const auto cells = counters.events.size() * counters.columns.size();
@@ -360,36 +390,9 @@ Result<void> checkCounters(const CounterTable& counters)
 
 Result<void> checkTopDownChoice(const CounterTable& counters)
 {
-    const auto& choice = counters.topDown;
-    const auto bad = [&](const std::string& sentence) {
-        return errorOf(Errc::InvalidArgument, "counters \"{}\": {}", counters.name, sentence);
-    };
-    if (!isShortText(choice.model)) {
-        return bad(fmt::format(
-            "expected the name of a Top-Down model of at most {} characters on one line, found {}",
-            longestName, choice.model.size()));
-    }
-    if (choice.parameters.size() > mostParameters) {
-        return bad(fmt::format("expected at most {} Top-Down parameters, found {}", mostParameters,
-                               choice.parameters.size()));
-    }
-    for (const auto& [name, value] : choice.parameters) {
-        if (name.empty() || !isShortText(name)) {
-            return bad(
-                fmt::format("expected the name of a Top-Down parameter of 1 to {} characters on "
-                            "one line, found {}",
-                            longestName, name.size()));
-        }
-        if (!std::isfinite(value)) {
-            return bad(
-                fmt::format("expected a finite Top-Down parameter \"{}\", found {}", name, value));
-        }
-    }
-    if (choice.agreement && !(*choice.agreement >= 0 && *choice.agreement <= 1)) {
-        return bad(fmt::format("expected an agreement of event sets in [0, 1], found {}",
-                               *choice.agreement));
-    }
-    return {};
+    const auto good = checkChoice(counters.topDown);
+    return good ? good
+                : Result<void>(good.error().in(fmt::format("counters \"{}\"", counters.name)));
 }
 
 CounterRuns::CounterRuns(const CounterTable& counters)

@@ -1,5 +1,7 @@
 #include "core/model/document.h"
 
+#include "core/base/lists.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -35,14 +37,9 @@ Names namesOf(const std::vector<std::shared_ptr<const Item>>& items, std::string
     return names;
 }
 
-/// "branch", "branch 2", …: a name that is not taken yet.
-std::string freeName(const Names& taken, const std::string& name)
+auto isIn(const Names& names)
 {
-    auto wanted = name;
-    for (int number = 2; taken.contains(wanted); ++number) {
-        wanted = fmt::format("{} {}", name, number);
-    }
-    return wanted;
+    return [&names](const std::string& name) { return names.contains(name); };
 }
 
 template<typename Item, typename Change>
@@ -53,7 +50,7 @@ void append(std::vector<std::shared_ptr<const Item>>& items,
     auto taken = namesOf(items, &Item::name);
     for (const auto& item : more) {
         auto copy = std::make_shared<Item>(*item);
-        copy->name = freeName(taken, item->name);
+        copy->name = freeName(item->name, isIn(taken));
         taken.insert(copy->name);
         change(*copy);
         items.push_back(std::move(copy));
@@ -71,7 +68,7 @@ std::map<std::string, std::string> repeatedSubjects(const Document& document,
     for (const auto& recorder : content.recorders) {
         const auto& subject = recorder->subject;
         if (!subject.empty() && names.contains(recorder->name)) {
-            renamed.try_emplace(subject, freeName(subjects, subject));
+            renamed.try_emplace(subject, freeName(subject, isIn(subjects)));
         }
     }
     return renamed;
@@ -100,8 +97,7 @@ Result<void> checkSnapshot(const Snapshot& snapshot)
 
 const Machine* Document::machine(const std::string& id) const
 {
-    const auto found = std::ranges::find(machines, id, &Machine::id);
-    return found == machines.end() ? nullptr : &*found;
+    return findBy(machines, id, &Machine::id);
 }
 
 void Document::describe(const std::vector<EventDescription>& more)

@@ -150,8 +150,7 @@ const RoofHere* limit(const std::vector<RoofHere>& roofs)
 
 const Ceiling* RoofSet::bandwidth(const std::string& level) const
 {
-    const auto found = std::ranges::find(bandwidths, level, &Ceiling::name);
-    return found == bandwidths.end() ? nullptr : &*found;
+    return findBy(bandwidths, level, &Ceiling::name);
 }
 
 bool RoofSet::isSingle() const

@@ -328,13 +328,10 @@ std::vector<std::string> partsOf(const CounterTable& counters)
 
 CounterTable partOf(const CounterTable& counters, const std::string& part)
 {
-    std::vector<std::size_t> kept;
-    for (std::size_t column = 0; column < counters.columns.size(); ++column) {
-        if (counters.columns[column].part == part) {
-            kept.push_back(column);
-        }
-    }
-    return withColumns(counters, kept);
+    return withColumns(counters,
+                       filtered(indicesBelow(counters.columns.size()), [&](std::size_t column) {
+                           return counters.columns[column].part == part;
+                       }));
 }
 
 PartShares sharesByPart(const std::shared_ptr<const TopDownModel>& model,

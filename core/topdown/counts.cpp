@@ -1,4 +1,5 @@
 #include "core/base/constants.h"
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/formula/run_counts.h"
 #include "core/model/counters.h"
@@ -141,12 +142,9 @@ CounterTable partsAsRuns(const CounterTable& counters,
                          const CounterRuns& runs,
                          const std::set<std::size_t>& apart)
 {
-    std::vector<std::size_t> kept;
-    for (std::size_t column = 0; column < counters.columns.size(); ++column) {
-        if (!counters.columns[column].part.empty() || !apart.contains(runs.runOf(column))) {
-            kept.push_back(column);
-        }
-    }
+    const auto kept = filtered(indicesBelow(counters.columns.size()), [&](std::size_t column) {
+        return !counters.columns[column].part.empty() || !apart.contains(runs.runOf(column));
+    });
     auto table = withColumns(counters, kept);
     for (std::size_t at = 0; at < kept.size(); ++at) {
         if (apart.contains(runs.runOf(kept[at]))) {
@@ -304,28 +302,6 @@ EventCount EventColumns::count(std::size_t event, std::size_t run) const
         count.remark = known->second;
     }
     return count;
-}
-
-CounterTable withColumns(const CounterTable& counters, const std::vector<std::size_t>& kept)
-{
-    CounterTable one = counters;
-    one.columns.clear();
-    for (const auto column : kept) {
-        one.columns.push_back(counters.columns[column]);
-    }
-    const auto keep = [&](const auto& from, auto& to) {
-        to.clear();
-        for (std::size_t event = 0; !from.empty() && event < counters.events.size(); ++event) {
-            for (const auto column : kept) {
-                to.push_back(from[counters.at(event, column)]);
-            }
-        }
-    };
-    keep(counters.values, one.values);
-    keep(counters.running, one.running);
-    keep(counters.spread, one.spread);
-    keep(counters.reasons, one.reasons);
-    return one;
 }
 
 EventColumns countsOfRuns(const TopDownModel& model, const CounterTable& counters, double agreement)

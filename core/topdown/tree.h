@@ -96,9 +96,6 @@ struct EventColumns {
     [[nodiscard]] EventCount count(std::size_t event, std::size_t run) const;
 };
 
-/// The counters with these columns only.
-CounterTable withColumns(const CounterTable& counters, const std::vector<std::size_t>& kept);
-
 /**
  * Combines parts, then joins the passes of each run (docs/developer/methods.md, 3; paper 2,
  * section 4.1). Where a share has no value of all parts together (cores of two kinds have no common

@@ -1,5 +1,6 @@
 #include "core/traces/solver_runs.h"
 
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/traces/convergence.h"
 #include "core/traces/recorder_roles.h"
@@ -257,12 +258,6 @@ std::vector<std::string> convergedBeside(const std::vector<SolverRun>& runs,
     return names;
 }
 
-const Finding* findingOf(const SolverRun& run, Finding::Kind kind)
-{
-    const auto found = std::ranges::find(run.report.findings, kind, &Finding::kind);
-    return found == run.report.findings.end() ? nullptr : &*found;
-}
-
 }  // namespace
 
 std::optional<GrowingNumbers<double>> KnownAxis::seconds(
@@ -451,7 +446,8 @@ std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run)
 {
     std::vector<Cause> causes;
     const auto& one = runs[run];
-    if (one.missesTrueResidual && findingOf(one, Finding::Kind::ResidualGap) != nullptr) {
+    if (one.missesTrueResidual &&
+        findBy(one.report.findings, Finding::Kind::ResidualGap, &Finding::kind) != nullptr) {
         causes.push_back({.kind = Cause::Kind::ResidualDrift});
     }
     if (!failed(one) || solvedProblem(one).matrix.empty()) {
@@ -473,7 +469,7 @@ std::vector<Cause> causesOf(const std::vector<SolverRun>& runs, std::size_t run)
             causes.push_back({.kind = Cause::Kind::NotSymmetric, .solvers = std::move(others)});
         }
     }
-    if (const auto* restart = findingOf(one, Finding::Kind::Restart)) {
+    if (const auto* restart = findBy(one.report.findings, Finding::Kind::Restart, &Finding::kind)) {
         auto others = convergedBeside(runs, run, [](const SolverRun&) { return true; });
         if (!others.empty()) {
             causes.push_back({.kind = Cause::Kind::RestartTooShort,
