@@ -90,25 +90,14 @@ Command Program::add(const char* name, const char* help, std::function<void()> r
 
 void addCommands(Program& program)
 {
-    addImportCommand(program);
-    addAnalyzeCommand(program);
-    addCompareCommand(program);
-    addCampaignCommand(program);
-    addDescribeCommand(program);
-    addTracesCommand(program);
-    addExportCommand(program);
-    addAuditCommand(program);
-    addFieldCheckCommand(program);
-    addPresetsCommand(program);
-    addEvaluateCommand(program);
-    addFitCommand(program);
-    addDefinitionsCommand(program);
-    addPlanCommand(program);
-    addSuggestCommand(program);
-    addTopDownCommand(program);
-    addRooflineCommand(program);
-    addRenderCommand(program);
-    addReportCommand(program);
+    // In the order of the help.
+    for (auto* add : {addImportCommand, addAnalyzeCommand, addCompareCommand, addCampaignCommand,
+                      addDescribeCommand, addTracesCommand, addExportCommand, addAuditCommand,
+                      addFieldCheckCommand, addPresetsCommand, addEvaluateCommand, addFitCommand,
+                      addDefinitionsCommand, addPlanCommand, addSuggestCommand, addTopDownCommand,
+                      addRooflineCommand, addRenderCommand, addReportCommand}) {
+        add(program);
+    }
 }
 
 std::string givenCommand(const CLI::App& command, const std::map<std::string, std::string>& instead)

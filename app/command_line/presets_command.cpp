@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <iterator>
 
 namespace papilio::app {
 
@@ -28,9 +27,7 @@ std::string proposalsText(const core::PresetProposals& proposals,
 {
     const auto columns =
         core::select(core::presetColumns(), {"preset", "state", "verdict", "definition"});
-    std::vector<core::ProposedPreset> rows;
-    std::ranges::copy_if(proposals.presets, std::back_inserter(rows),
-                         &core::ProposedPreset::isBest);
+    const auto rows = proposals.best();
     auto text = fmt::format("{}: {}.\n{}", proposals.study, core::summaryText(proposals),
                             core::toText(core::withoutEmptyColumns(core::tabulate(columns, rows))));
     for (const auto& preset : rows) {

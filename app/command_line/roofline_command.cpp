@@ -21,7 +21,6 @@
 #include <fmt/format.h>
 #include <map>
 #include <memory>
-#include <numeric>
 
 namespace papilio::app {
 
@@ -185,9 +184,8 @@ std::string rooflinesToText(const core::Document& document, const core::Roofline
     for (const auto& matrix : document.communication) {
         text += fmt::format("{}{}: communication between {} threads\n", text.empty() ? "" : "\n",
                             matrix->name, matrix->threads.size());
-        std::vector<std::size_t> from(matrix->threads.size());
-        std::iota(from.begin(), from.end(), std::size_t{0});
-        text += core::toText(core::tabulate(core::communicationColumns(*matrix), from));
+        text += core::toText(core::tabulate(core::communicationColumns(*matrix),
+                                            core::indicesBelow(matrix->threads.size())));
     }
     return text;
 }

@@ -2,7 +2,6 @@
 
 #include "app/command_line/study_arguments.h"
 #include "core/base/number_format.h"
-#include "core/base/sentence.h"
 #include "core/base/shell_word.h"
 #include "core/io/definitions/definition_text.h"
 #include "core/io/definitions/event_list.h"
@@ -65,10 +64,7 @@ public:
         report.study = study_;
         report.badge = core::reportBadge(document, {});
         report.note = options_.note;
-        report.command =
-            options_.unsaved.empty()
-                ? options_.command
-                : core::sentence("no command reproduces this report: {}", options_.unsaved);
+        report.command = core::reportCommand(options_.command, options_.unsaved);
         report.contents = core::studyContents(document);
         report.facts = core::studyFacts(document);
         for (const auto& page : options_.pages.empty() ? core::reportPages() : options_.pages) {

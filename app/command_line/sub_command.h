@@ -151,24 +151,10 @@ CLI::Validator without(std::string (*problem)(const std::string& word));
 /// All sub-commands.
 void addCommands(Program& program);
 // Each adds one.
-void addImportCommand(Program& program);
-void addAnalyzeCommand(Program& program);
-void addCompareCommand(Program& program);
-void addCampaignCommand(Program& program);
-void addDescribeCommand(Program& program);
-void addTracesCommand(Program& program);
-void addExportCommand(Program& program);
-void addAuditCommand(Program& program);
-void addFieldCheckCommand(Program& program);
-void addPresetsCommand(Program& program);
-void addEvaluateCommand(Program& program);
-void addFitCommand(Program& program);
-void addDefinitionsCommand(Program& program);
-void addPlanCommand(Program& program);
-void addSuggestCommand(Program& program);
-void addTopDownCommand(Program& program);
-void addRooflineCommand(Program& program);
-void addRenderCommand(Program& program);
-void addReportCommand(Program& program);
+using AddCommand = void(Program& program);
+AddCommand addImportCommand, addAnalyzeCommand, addCompareCommand, addCampaignCommand,
+    addDescribeCommand, addTracesCommand, addExportCommand, addAuditCommand, addFieldCheckCommand,
+    addPresetsCommand, addEvaluateCommand, addFitCommand, addDefinitionsCommand, addPlanCommand,
+    addSuggestCommand, addTopDownCommand, addRooflineCommand, addRenderCommand, addReportCommand;
 
 }  // namespace papilio::app

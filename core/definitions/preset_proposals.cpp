@@ -408,10 +408,15 @@ PresetState ProposedPreset::state() const
                                                         : PresetState::Defined;
 }
 
+std::vector<ProposedPreset> PresetProposals::best() const
+{
+    return filtered(presets, &ProposedPreset::isBest);
+}
+
 bool PresetProposals::isGood() const
 {
-    return std::ranges::all_of(presets, [](const ProposedPreset& preset) {
-        return !preset.isBest || preset.state() == PresetState::Defined;
+    return std::ranges::all_of(best(), [](const ProposedPreset& preset) {
+        return preset.state() == PresetState::Defined;
     });
 }
 

@@ -71,6 +71,7 @@ struct ProposedPreset {
     {
         return version == PapiVersion::V7_0 ? written : writtenHead;
     }
+    [[nodiscard]] bool hasFormula() const { return origin != Origin::None; }
     [[nodiscard]] PresetState state() const;
     /// Whether the file for that PAPI has it.
     [[nodiscard]] bool isIn(PapiVersion version) const
@@ -89,6 +90,8 @@ struct PresetProposals {
     std::string unsaved;  ///< why no command does, to follow a colon; empty: `command` does
     std::shared_ptr<const StudyNotes> notes = {};  ///< what somebody wrote on it; null: nothing
 
+    /// Each preset of the benchmark that defines it best.
+    [[nodiscard]] std::vector<ProposedPreset> best() const;
     /// Whether every preset is Defined, by its best benchmark.
     [[nodiscard]] bool isGood() const;
     /// Whether the two versions of PAPI need different lines.

@@ -3,6 +3,7 @@
 #include "core/base/lists.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
+#include "core/formula/run_counts.h"
 #include "core/traces/recorder_roles.h"
 
 #include <algorithm>

@@ -114,6 +114,17 @@ std::string refusalText(const ExportedMetric& metric)
     return fmt::format("{}", fmt::join(texts, "; "));
 }
 
+void addCommand(std::vector<std::string>& notes,
+                const std::string& command,
+                const std::string& unsaved)
+{
+    if (!unsaved.empty()) {
+        notes.push_back("No command makes this file again: " + unsaved);
+    } else if (!command.empty()) {
+        notes.push_back("Reproduce: " + command);
+    }
+}
+
 }  // namespace
 
 std::string namesNote(const KnownEvents* known)
@@ -153,11 +164,7 @@ std::vector<std::string> provenanceOf(const DefinitionExport& definitions)
     if (options.notes) {
         std::ranges::move(studyNoteLines(*options.notes), std::back_inserter(notes));
     }
-    if (!options.unsaved.empty()) {
-        notes.push_back("No command makes this file again: " + options.unsaved);
-    } else if (!options.command.empty()) {
-        notes.push_back("Reproduce: " + options.command);
-    }
+    addCommand(notes, options.command, options.unsaved);
     return notes;
 }
 
@@ -187,7 +194,7 @@ std::string absenceText(const ProposedPreset& preset, PapiVersion version)
     if (preset.isIn(version)) {
         return {};
     }
-    if (preset.origin == ProposedPreset::Origin::None) {
+    if (!preset.hasFormula()) {
         return reasonText(preset);
     }
     if (!preset.writtenFor(version).isWritten) {
@@ -222,7 +229,7 @@ std::string proofText(const ProposedPreset& preset)
 
 std::vector<std::string> cautionsOf(const ProposedPreset& preset)
 {
-    if (preset.origin == ProposedPreset::Origin::None) {
+    if (!preset.hasFormula()) {
         return {};
     }
     auto texts = cautionsOf(preset.written.terms.empty() ? preset.writtenHead : preset.written);
@@ -237,22 +244,18 @@ std::vector<std::string> cautionsOf(const ProposedPreset& preset)
 
 std::vector<std::string> notesOf(const ProposedPreset& preset)
 {
-    return preset.origin == ProposedPreset::Origin::None
+    return !preset.hasFormula()
                ? std::vector<std::string>()
                : notesOf(preset.written.terms.empty() ? preset.writtenHead : preset.written);
 }
 
 std::string summaryText(const PresetProposals& proposals)
 {
-    std::size_t all = 0;
-    std::size_t defined = 0;
-    for (const auto& preset : proposals.presets) {
-        all += preset.isBest ? 1 : 0;
-        defined += preset.isBest && preset.state() == PresetState::Defined ? 1 : 0;
-    }
+    const auto best = proposals.best();
+    const auto defined = std::ranges::count(best, PresetState::Defined, &ProposedPreset::state);
     const bool isChecked = std::ranges::any_of(
         proposals.presets, [](const ProposedPreset& preset) { return preset.field.has_value(); });
-    return sentence("{} of {} presets are defined, {}", defined, all,
+    return sentence("{} of {} presets are defined, {}", defined, best.size(),
                     isChecked ? "and no program contradicts them" : "not checked on a program");
 }
 
@@ -269,11 +272,7 @@ std::vector<std::string> provenanceOf(const PresetProposals& proposals)
         const auto more = provenanceOf(one);
         notes.insert(notes.end(), more.begin(), more.end());
     }
-    if (!proposals.unsaved.empty()) {
-        notes.push_back("No command makes this file again: " + proposals.unsaved);
-    } else if (!proposals.command.empty()) {
-        notes.push_back("Reproduce: " + proposals.command);
-    }
+    addCommand(notes, proposals.command, proposals.unsaved);
     return notes;
 }
 

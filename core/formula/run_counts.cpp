@@ -2,6 +2,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/constants.h"
+#include "core/base/lists.h"
 #include "core/base/quantile.h"
 #include "core/base/text.h"
 #include "core/model/dataset.h"
@@ -385,6 +386,25 @@ CountQualities qualitiesOfKernel(std::shared_ptr<const CountsByKernel> counts, s
     return [counts = std::move(counts), kernel](std::string_view event) {
         return counts->quality(event, kernel);
     };
+}
+
+CounterTable withColumns(const CounterTable& counters, const std::vector<std::size_t>& kept)
+{
+    CounterTable one = counters;
+    one.columns = mapped(kept, [&](auto column) { return counters.columns[column]; });
+    const auto keep = [&](const auto& from, auto& to) {
+        to.clear();
+        for (std::size_t event = 0; !from.empty() && event < counters.events.size(); ++event) {
+            for (const auto column : kept) {
+                to.push_back(from[counters.at(event, column)]);
+            }
+        }
+    };
+    keep(counters.values, one.values);
+    keep(counters.running, one.running);
+    keep(counters.spread, one.spread);
+    keep(counters.reasons, one.reasons);
+    return one;
 }
 
 }  // namespace papilio::core

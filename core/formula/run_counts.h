@@ -142,4 +142,7 @@ private:
 Lookup countsOfKernel(std::shared_ptr<const CountsByKernel> counts, std::size_t kernel);
 CountQualities qualitiesOfKernel(std::shared_ptr<const CountsByKernel> counts, std::size_t kernel);
 
+/// The counters with these columns only.
+CounterTable withColumns(const CounterTable& counters, const std::vector<std::size_t>& kept);
+
 }  // namespace papilio::core

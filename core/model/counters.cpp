@@ -2,7 +2,6 @@
 
 #include "core/base/ascii.h"
 #include "core/base/contains.h"
-#include "core/base/lists.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -328,25 +327,6 @@ std::vector<std::string> CounterTable::runs() const
         }
     }
     return names;
-}
-
-CounterTable withColumns(const CounterTable& counters, const std::vector<std::size_t>& kept)
-{
-    CounterTable one = counters;
-    one.columns = mapped(kept, [&](auto column) { return counters.columns[column]; });
-    const auto keep = [&](const auto& from, auto& to) {
-        to.clear();
-        for (std::size_t event = 0; !from.empty() && event < counters.events.size(); ++event) {
-            for (const auto column : kept) {
-                to.push_back(from[counters.at(event, column)]);
-            }
-        }
-    };
-    keep(counters.values, one.values);
-    keep(counters.running, one.running);
-    keep(counters.spread, one.spread);
-    keep(counters.reasons, one.reasons);
-    return one;
 }
 
 Result<void> checkCounters(const CounterTable& counters)

@@ -162,9 +162,6 @@ struct CounterTable {
     [[nodiscard]] std::vector<std::string> runs() const;
 };
 
-/// The counters with these columns only.
-CounterTable withColumns(const CounterTable& counters, const std::vector<std::size_t>& kept);
-
 /// @return InvalidShape or InvalidArgument naming the first size, event or column that does not fit
 Result<void> checkCounters(const CounterTable& counters);
 

@@ -81,11 +81,6 @@ std::string differenceText(const ExportedMetric& metric)
 
 using Row = ProposedPreset;
 
-bool hasFormula(const Row& preset)
-{
-    return preset.origin != ProposedPreset::Origin::None;
-}
-
 std::string confidenceText(const Row& preset)
 {
     if (!preset.confidence.confidence) {
@@ -329,14 +324,14 @@ Columns<ProposedPreset> presetColumns()
     columns.words(
         {"definition", "Definition", "The smallest formula that passes the check on the kernels"},
         [](const Row& preset) {
-            return hasFormula(preset) ? formulaText(preset) : notApplicableText();
+            return preset.hasFormula() ? formulaText(preset) : notApplicableText();
         });
     columns.words({"verdict", "Verdict"}, [](const Row& preset) {
         return shortVerdict(preset.verdict, preset.errorWorst);
     });
     columns.number(
         {"error", "Mean error", "Error of the mean over the repetitions, on all kernels together"},
-        [](const Row& preset) { return hasFormula(preset) ? preset.errorMean : notANumber; },
+        [](const Row& preset) { return preset.hasFormula() ? preset.errorMean : notANumber; },
         [](double error) { return percentText(error); });
     columns.words({"confidence", "Confidence",
                    "How sure the formula is, judged by repetitions and equal units"},

@@ -1,5 +1,6 @@
 #include "core/present/preset_report.h"
 
+#include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/sentence.h"
 #include "core/base/text.h"
@@ -12,7 +13,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <iterator>
+#include <functional>
 
 namespace papilio::core {
 
@@ -173,17 +174,6 @@ private:
     std::size_t letters_ = 0;  // of the longest label
 };
 
-using Origin = ProposedPreset::Origin;
-
-std::vector<ProposedPreset> bestOf(const PresetProposals& proposals, bool isDefined)
-{
-    std::vector<ProposedPreset> rows;
-    std::ranges::copy_if(proposals.presets, std::back_inserter(rows), [&](const auto& preset) {
-        return preset.isBest && (preset.origin != Origin::None) == isDefined;
-    });
-    return rows;
-}
-
 /// The thresholds of a benchmark, and how it was measured.
 Table conditions(const PresetProposals& proposals)
 {
@@ -243,12 +233,10 @@ Table terms(const ProposedPreset& preset)
 ReportSection overview(const PresetProposals& proposals)
 {
     ReportSection section{.id = "presets", .title = sentence("Presets")};
-    std::vector<ProposedPreset> rows;
-    std::ranges::copy_if(proposals.presets, std::back_inserter(rows), &ProposedPreset::isBest);
     section.tables.push_back(withoutEmptyColumns(
         tabulate(select(presetColumns(), {"preset", "state", "verdict", "error", "definition",
                                           "confidence", "field", "file", "benchmark", "cautions"}),
-                 rows)));
+                 proposals.best())));
     return section;
 }
 
@@ -297,7 +285,7 @@ ReportSection detail(const ProposedPreset& preset, bool isAlone)
 ReportSection missing(const PresetProposals& proposals, const PresetReportContent& content)
 {
     ReportSection section{.id = "missing", .title = sentence("Not definable")};
-    const auto rows = bestOf(proposals, false);
+    const auto rows = filtered(proposals.best(), std::not_fn(&ProposedPreset::hasFormula));
     if (rows.empty()) {
         return section;
     }
@@ -334,16 +322,14 @@ Report presetReport(const PresetProposals& proposals, const PresetReportContent&
     const auto pmus = proposals.pmus();
     report.title = sentence("Presets of PAPI for {}", fmt::join(pmus, ", "));
     report.study = proposals.study;
-    report.command = proposals.unsaved.empty()
-                         ? proposals.command
-                         : sentence("no command reproduces this report: {}", proposals.unsaved);
+    report.command = reportCommand(proposals.command, proposals.unsaved);
     report.program = content.program;
     report.badge = reportBadge(content.study, "metrics");
     report.note = summaryText(proposals);
     report.facts = studyFacts(content.study);
     report.facts.push_back(conditions(proposals));
     report.sections.push_back(overview(proposals));
-    for (const auto& preset : bestOf(proposals, true)) {
+    for (const auto& preset : filtered(proposals.best(), &ProposedPreset::hasFormula)) {
         report.sections.push_back(detail(preset, pmus.size() == 1));
     }
     if (auto section = missing(proposals, content); !section.tables.empty()) {

@@ -31,9 +31,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
-#include <numeric>
 #include <ranges>
-#include <span>
 
 namespace papilio::core {
 
@@ -247,7 +245,7 @@ private:
     Table tableOf(const std::string& caption, const Columns<Row>& columns, const Rows& rows)
     {
         const auto most = std::min<std::size_t>(std::ranges::size(rows), content_.mostRows);
-        auto table = tabulate(columns, std::span(std::ranges::data(rows), most), caption);
+        auto table = tabulate(columns, std::views::take(rows, most), caption);
         table.leftOut = std::ranges::size(rows) - most;
         return table;
     }
@@ -417,18 +415,16 @@ void SectionWriter::events()
                 select(columns, {"pivot", "event", "score", "norm", "new_norm", "rnmse", "counts"}),
                 chosenEvents(*analysis.pivoting));
         }
-        std::vector<std::uint32_t> all(facts.count());
-        std::iota(all.begin(), all.end(), 0U);
-        if (!content_.isFull) {
-            std::erase_if(all, [&facts](std::uint32_t event) {
-                const auto status = facts.status(event);
-                return status != EventStatus::Chosen && status != EventStatus::Dependent;
-            });
-        }
+        const auto shown = filtered(indicesBelow(static_cast<std::uint32_t>(facts.count())),
+                                    [&](std::uint32_t event) {
+                                        const auto status = facts.status(event);
+                                        return content_.isFull || status == EventStatus::Chosen ||
+                                               status == EventStatus::Dependent;
+                                    });
         support(
             captionOf(content_.isFull ? "All events" : "Chosen and dependent events", name),
             select(columns, {"event", "status", "rnmse", "residual", "score", "norm", "counts"}),
-            all);
+            shown);
     }
 }
 
@@ -437,9 +433,8 @@ void SectionWriter::signatures()
     for (const auto& benchmark : content_.document.benchmarks) {
         support(captionOf("Signatures", benchmark->name), signatureColumns(*benchmark),
                 *benchmark->signatures);
-        std::vector<std::size_t> kernels(benchmark->data->kernelCount());
-        std::iota(kernels.begin(), kernels.end(), std::size_t{0});
-        support(captionOf("Expectation basis", benchmark->name), basisColumns(*benchmark), kernels);
+        support(captionOf("Expectation basis", benchmark->name), basisColumns(*benchmark),
+                indicesBelow(benchmark->data->kernelCount()));
     }
 }
 
@@ -705,9 +700,8 @@ void SectionWriter::rooflines()
             cacheSizes);
     }
     for (const auto& matrix : content_.document.communication) {
-        std::vector<std::size_t> from(matrix->threads.size());
-        std::iota(from.begin(), from.end(), std::size_t{0});
-        add(captionOf("Communication", matrix->name), communicationColumns(*matrix), from);
+        add(captionOf("Communication", matrix->name), communicationColumns(*matrix),
+            indicesBelow(matrix->threads.size()));
     }
 }
 
@@ -830,6 +824,11 @@ std::vector<Table> studyFacts(const Document& document)
             withoutEmptyColumns(tabulate(partColumns(), rows, "Contents and their sources")));
     }
     return tables;
+}
+
+std::string reportCommand(const std::string& command, const std::string& unsaved)
+{
+    return unsaved.empty() ? command : sentence("no command reproduces this report: {}", unsaved);
 }
 
 std::string studyContents(const Document& document)

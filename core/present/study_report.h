@@ -68,6 +68,9 @@ struct Report {
     std::vector<ReportSection> sections;
 };
 
+/// Report::command: the command, unless `unsaved` says why none makes the report again.
+std::string reportCommand(const std::string& command, const std::string& unsaved);
+
 /// What a study holds, for the head of a report: its first parts.
 std::string studyContents(const Document& document);
 

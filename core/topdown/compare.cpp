@@ -4,6 +4,7 @@
 #include "core/base/lists.h"
 #include "core/base/number_format.h"
 #include "core/base/parsed_number.h"
+#include "core/formula/run_counts.h"
 
 #include <algorithm>
 #include <array>

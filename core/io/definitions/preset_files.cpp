@@ -48,7 +48,7 @@ auto presetOf(const ProposedPreset& preset)
                    : std::nullopt;
     };
     const auto ifDefined = [&](const auto& value) {
-        return preset.origin == Origin::None ? std::nullopt : std::optional(value);
+        return preset.hasFormula() ? std::optional(value) : std::nullopt;
     };
     const auto& [confidence, reason, coefficients] = preset.confidence;
     return object(f<"name">(preset.meaning.preset), f<"benchmark">(preset.benchmark),

@@ -249,10 +249,7 @@ void PresetsDialog::showOutcome(Outcome outcome)
 {
     if (outcome) {
         proposals_ = *std::move(outcome);
-        std::vector<core::ProposedPreset> best;
-        std::ranges::copy_if(proposals_->presets, std::back_inserter(best),
-                             &core::ProposedPreset::isBest);
-        model_->setRows(std::move(best));
+        model_->setRows(proposals_->best());
         table_->selectSourceRow(0);
         showRow(0);
     } else if (outcome.error().code == core::Errc::InvalidArgument &&
