@@ -14,11 +14,6 @@ double valueOf(const RunCount& count)
     return orNone(count.value);
 }
 
-std::string counted(double value)
-{
-    return countText(value);
-}
-
 std::string remarkOf(const RunCount& count)
 {
     if (!count.value) {
@@ -46,7 +41,7 @@ Columns<RunCount> countColumns()
 {
     Columns<RunCount> columns;
     columns.words({"event", "Event"}, &RunCount::event);
-    columns.number({"value", "Value"}, valueOf, counted);
+    columns.count({"value", "Value"}, valueOf);
     columns.words({"unit", "Unit"}, &RunCount::unit);
     columns.words({"quantity", "Quantity", "How values of threads, ranks and intervals become one"},
                   [](const RunCount& count) { return std::string(toString(count.quantity)); });
@@ -79,9 +74,8 @@ Columns<CounterRow> counterColumns(const CounterTable& counters, std::span<const
     columns.words({"event", "Event"}, &CounterRow::event);
     const auto names = counters.runs();
     for (const auto run : runs) {
-        columns.number(
-            {names[run], runTitle(names[run])},
-            [run](const CounterRow& row) { return valueOf(row.counts[run]); }, counted);
+        columns.count({names[run], runTitle(names[run])},
+                      [run](const CounterRow& row) { return valueOf(row.counts[run]); });
     }
     columns.words({"unit", "Unit"}, &CounterRow::unit);
     return columns;

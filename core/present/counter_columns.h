@@ -10,8 +10,7 @@
 
 namespace papilio::core {
 
-/// The counts of one run: "event", "value", "unit", "quantity", "spread", "remark" (why it was not
-/// counted, or for what share of the time).
+/// The counts of one run, with remarks on why and how long events were counted.
 Columns<RunCount> countColumns();
 
 /// One event in all runs of a table of counters.

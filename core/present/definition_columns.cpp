@@ -329,10 +329,9 @@ Columns<ProposedPreset> presetColumns()
     columns.words({"verdict", "Verdict"}, [](const Row& preset) {
         return shortVerdict(preset.verdict, preset.errorWorst);
     });
-    columns.number(
+    columns.percent(
         {"error", "Mean error", "Error of the mean over the repetitions, on all kernels together"},
-        [](const Row& preset) { return preset.hasFormula() ? preset.errorMean : notANumber; },
-        [](double error) { return percentText(error); });
+        [](const Row& preset) { return preset.hasFormula() ? preset.errorMean : notANumber; });
     columns.words({"confidence", "Confidence",
                    "How sure the formula is, judged by repetitions and equal units"},
                   confidenceText);

@@ -9,14 +9,8 @@
 
 namespace papilio::core {
 
-/**
- * Everything a table says of the events of one analysis: "event", "rnmse", "interval", "noise_low",
- * "noise_high", "noise_verdict", "status", "residual", "counts", "score",
- * "norm", "pivot", "new_norm", "range", "robust". A row is the event's index. What a
- * review knows does not apply where there is none (EventFacts::review()).
- *
- * @param facts  asked when cells are; it has to live as long as the columns
- */
+/// Everything that tables show of the events of an analysis; a row is the event's index.
+/// @param facts  asked when cells are; it has to live as long as the columns
 Columns<std::uint32_t> eventColumns(const EventFacts& facts);
 
 /// The counts of these events, one column each with the event's id; a row is the index of a kernel.

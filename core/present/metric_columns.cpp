@@ -18,11 +18,6 @@ double errorOf(const MetricFit& fit, double error)
     return fit.isEmpty() ? notANumber : error;
 }
 
-std::string percent(double error)
-{
-    return percentText(error);
-}
-
 void addReview(MetricRow& row, const DefinitionReview& review, const MetricFits* fits)
 {
     const auto* metric = review.metric(row.fit->metric);
@@ -59,13 +54,8 @@ bool isSameFormula(const SmallFormula& a, const SmallFormula& b)
 
 FormulaRow rowOf(const DefinitionReview& review, const SmallFormula& formula, FormulaOrigin origin)
 {
-    FormulaRow row;
-    row.origin = origin;
+    FormulaRow row{formula, origin};
     row.text = factoredFormula(shortNamesOf(review, formula.events), formula.coefficients);
-    row.events = formula.events;
-    row.coefficients = formula.coefficients;
-    row.errorMean = formula.errorMean;
-    row.errorWorst = formula.errorWorst;
     for (const auto event : formula.events) {
         row.noise = std::max(row.noise, review.families.analysis.noise->maxRnmse[event]);
     }
@@ -118,15 +108,14 @@ Columns<MetricRow> metricColumns()
     Columns<MetricRow> columns;
     columns.words({"metric", "Metric"}, [](const MetricRow& row) { return row.fit->metric; });
     columns.words({"verdict", "Verdict"}, &MetricRow::chip);
-    columns.number(
+    columns.percent(
         {"error", "Error",
          "Error of the formula against the signature, for all measured kernels together, in the "
          "worst repetition"},
-        [](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorWorst); }, percent);
-    columns.number(
-        {"mean_error", "Mean error",
-         "Error of the formula against the signature for the mean of the repetitions"},
-        [](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorMean); }, percent);
+        [](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorWorst); });
+    columns.percent({"mean_error", "Mean error",
+                     "Error of the formula against the signature for the mean of the repetitions"},
+                    [](const MetricRow& row) { return errorOf(*row.fit, row.fit->errorMean); });
     columns.number(
         {"backward_error", "Eq. 5",
          "Backward error of the fit with the chosen events, as in the tables of paper 1"},
@@ -191,7 +180,6 @@ std::vector<FormulaRow> formulaRows(const DefinitionReview& review, std::size_t 
 
 Columns<FormulaRow> formulaColumns()
 {
-    const auto percent = [](double error) { return percentText(error); };
     Columns<FormulaRow> columns;
     columns.words({"formula", "Formula"}, &FormulaRow::text);
     columns.words({"from", "Kind",
@@ -199,8 +187,8 @@ Columns<FormulaRow> formulaColumns()
                   originWord);
     columns.number({"counters", "Events", "Events to count; a sum of units has several"},
                    &FormulaRow::counters);
-    columns.number({"error", "Error"}, &FormulaRow::errorWorst, percent);
-    columns.number({"mean_error", "Mean error"}, &FormulaRow::errorMean, percent);
+    columns.percent({"error", "Error"}, &FormulaRow::errorWorst);
+    columns.percent({"mean_error", "Mean error"}, &FormulaRow::errorMean);
     columns.number({"noise", "Noise", "The largest max-RNMSE of its events"}, &FormulaRow::noise,
                    [](double noise) { return noiseText(noise); });
     return columns;

@@ -31,23 +31,18 @@ struct MetricRow {
 std::vector<MetricRow> metricRows(const Analysis& analysis,
                                   const DefinitionReview* review = nullptr);
 
-/// "metric", "verdict", "error" (worst repetition), "mean_error", "backward_error" (Eq. 5, of the
-/// chosen events), "formula".
+/// Formulas and errors of metrics.
 Columns<MetricRow> metricColumns();
 
-/// "metric", "confidence", "smallest", "size", "why": empty where there is no review.
+/// What a review says of metrics; cells are empty without one.
 Columns<MetricRow> reviewColumns();
 
-/// One of the formulas that define a metric.
-struct FormulaRow {
+/// One of the formulas that define a metric, over events of DefinitionReview::families.analysis.
+struct FormulaRow : SmallFormula {
     FormulaOrigin origin = FormulaOrigin::Smallest;
-    /// Its place among the smallest formulas of the review; nothing where it is none of them.
+    /// Its place among the smallest formulas of the review; nothing: it is not among them.
     std::optional<std::size_t> rank = {};
-    std::string text = {};                   ///< over short names
-    std::vector<std::uint32_t> events = {};  ///< of DefinitionReview::families.analysis
-    Eigen::VectorXd coefficients = {};       ///< one per event, none of them 0
-    double errorMean = 0;
-    double errorWorst = 0;
+    std::string text = {};     ///< over short names
     double noise = 0;          ///< the largest max-RNMSE of its events
     std::size_t counters = 0;  ///< events to count: of a sum its members
 };
@@ -57,8 +52,7 @@ struct FormulaRow {
 /// @param metric  its place in the analysis of the review
 std::vector<FormulaRow> formulaRows(const DefinitionReview& review, std::size_t metric);
 
-/// "formula", "from" (which of them it is), "counters", "error" (worst repetition), "mean_error",
-/// "noise".
+/// Formulas with their errors.
 Columns<FormulaRow> formulaColumns();
 
 }  // namespace papilio::core

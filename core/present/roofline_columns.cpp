@@ -158,8 +158,7 @@ Columns<RoofRow> roofColumns(const RoofSet& roofs)
                                 : sentence("Ridge to {}: the intensity at which both roofs meet",
                                            label(roofs.computes.front()))},
         &RoofRow::ridge);
-    columns.number({"bound", "Kernels bound"}, &RoofRow::bound,
-                   [](double count) { return countText(count); });
+    columns.count({"bound", "Kernels bound"}, &RoofRow::bound);
     return columns;
 }
 
@@ -187,10 +186,8 @@ Columns<Ceiling> ceilingColumns(const std::vector<Ceiling>& ceilings)
     add("low", "Minimum", &Ceiling::low);
     add("high", "Maximum", &Ceiling::high);
     columns.words({"unit", "Unit"}, [unit](const Ceiling& roof) { return unit(roof).name; });
-    columns.number(
-        {"threads", "Threads"},
-        [orUnknown](const Ceiling& roof) { return orUnknown(roof.threads); },
-        [](double count) { return countText(count); });
+    columns.count({"threads", "Threads"},
+                  [orUnknown](const Ceiling& roof) { return orUnknown(roof.threads); });
     columns.words({"isa", "ISA"}, &Ceiling::isa);
     columns.words({"precision", "Precision"}, &Ceiling::precision);
     columns.words({"operation", "Operation"}, &Ceiling::operation);
@@ -209,18 +206,14 @@ Columns<double> missColumns(const ReuseHistogram& histogram, const CacheChoice& 
     Columns<double> columns;
     columns.words({"cache", "Cache"},
                   [&histogram](double lines) { return bytesText(lines * histogram.lineBytes); });
-    columns.number({"lines", "Lines"}, std::identity(),
-                   [](double lines) { return countText(lines); });
+    columns.count({"lines", "Lines"}, std::identity());
     const auto ratio = [&](const char* id, std::string title, CacheChoice choice) {
-        columns.number(
-            {id, std::move(title)},
-            [&histogram, choice](double lines) {
-                auto sized = choice;
-                sized.lines = lines;
-                const auto prediction = predictCache(histogram, sized);
-                return prediction ? prediction->total.ratio() : unknown;
-            },
-            [](double share) { return percentText(share); });
+        columns.percent({id, std::move(title)}, [&histogram, choice](double lines) {
+            auto sized = choice;
+            sized.lines = lines;
+            const auto prediction = predictCache(histogram, sized);
+            return prediction ? prediction->total.ratio() : unknown;
+        });
     };
     ratio("ratio", "Predicted miss ratio", {.use = cache.use});
     if (!cache.sector.empty()) {
@@ -244,8 +237,7 @@ Columns<ObjectMisses> objectColumns(bool hasSector)
 {
     Columns<ObjectMisses> columns;
     const auto count = [&columns](const char* id, std::string title, auto value) {
-        columns.number({id, std::move(title)}, value,
-                       [](double number) { return countText(number); });
+        columns.count({id, std::move(title)}, value);
     };
     const auto percent = [&columns](const char* id, auto prediction) {
         columns.numberAs(
@@ -280,10 +272,8 @@ Columns<std::size_t> communicationColumns(const CommunicationMatrix& matrix)
     columns.words({"from", "Written by"},
                   [&matrix](std::size_t from) { return matrix.threads[from]; });
     for (std::size_t to = 0; to < matrix.threads.size(); ++to) {
-        columns.number(
-            {matrix.threads[to], matrix.threads[to]},
-            [&matrix, to](std::size_t from) { return transfers(matrix, from, to); },
-            [](double count) { return countText(count); });
+        columns.count({matrix.threads[to], matrix.threads[to]},
+                      [&matrix, to](std::size_t from) { return transfers(matrix, from, to); });
     }
     columns.words({"unit", "Unit"}, [&matrix](std::size_t) { return matrix.unit; });
     return columns;

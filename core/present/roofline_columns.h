@@ -26,9 +26,7 @@ struct RoofedKernel {
 /// choice is sparse.
 std::vector<RoofedKernel> roofedKernels(const Roofline& roofline, const RoofChoice& choice);
 
-/// "kernel", "intensity", "performance", "efficiency", "power", "share" (of its roof), "bound_by",
-/// "time", "headroom", "saving", "utilization", "clock". Times are in the unit that fits these
-/// kernels.
+/// Kernels and their places under the roofs; times are in the unit that fits these kernels.
 Columns<RoofedKernel> kernelColumns(const std::vector<RoofedKernel>& kernels);
 
 /// A roof of a choice.
@@ -51,15 +49,13 @@ Columns<RoofRow> roofColumns(const RoofSet& roofs);
 /// Bounds of a sparse kernel: "roof", "performance" [GFLOP/s], "time" in the unit that fits them.
 Columns<SparseBound> sparseBoundColumns(const std::vector<SparseBound>& bounds);
 
-/// Every roof of a roofline, as it was measured: "roof", "value", "low", "high" with their "unit",
-/// "threads", "isa", "precision", "operation", "size" (of the data), "power".
+/// Every roof of a roofline, as it was measured.
 Columns<Ceiling> ceilingColumns(const std::vector<Ceiling>& ceilings);
 
 /// Lines of caches whose misses are predicted: 512 lines (32 KiB of 64 bytes) to 2^19 (32 MiB).
 inline constexpr std::array cacheSizes = {0x1p9, 0x1p12, 0x1p14, 0x1p17, 0x1p19};
-/// "cache" (its bytes), "lines", "ratio" (predicted misses over accesses), and "ratio_cut" where
-/// there is a sector. A row is the number of lines of a cache; the histogram has to live as long as
-/// the columns.
+/// Predicted misses over accesses, also with divided ways where there is a sector. A row is the
+/// number of lines of a cache; the histogram has to live as long as the columns.
 /// @param cache  whose distances were recorded; its lines do not matter
 Columns<double> missColumns(const ReuseHistogram& histogram, const CacheChoice& cache = {});
 
@@ -70,8 +66,7 @@ struct ObjectMisses {
 };
 /// The objects of both predictions.
 std::vector<ObjectMisses> objectMisses(const CachePrediction& whole, const CachePrediction& cut);
-/// "object", "accesses", "first", "invalidated", "misses", "percent", "misses_cut", "percent_cut";
-/// the last two only where there is a sector.
+/// Accesses and misses of objects. @param hasSector  also the misses with divided ways
 Columns<ObjectMisses> objectColumns(bool hasSector);
 
 /// "from" (the thread that wrote), one column for each thread that used the line next, "unit". A

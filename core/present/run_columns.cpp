@@ -14,11 +14,6 @@ namespace papilio::core {
 
 namespace {
 
-std::string counted(double value)
-{
-    return countText(value);
-}
-
 std::string outcomeOf(const RankedRun& row)
 {
     return row.isRunning ? "running" : outcomeText(row.run);
@@ -89,26 +84,23 @@ Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs)
     const auto seconds = mapped(runs, [](const auto& row) { return orNone(row.run.seconds); });
     const auto unit = timeUnit(seconds);
     Columns<Row> columns;
-    columns.number(
-        {"place", "#",
-         "The place among the runs that solve the same problem: a linear system, or an "
-         "eigenproblem, of one matrix"},
-        [](const Row& row) { return orNone(row.place); }, counted);
+    columns.count({"place", "#",
+                   "The place among the runs that solve the same problem: a linear system, or an "
+                   "eigenproblem, of one matrix"},
+                  [](const Row& row) { return orNone(row.place); });
     columns.words({"solver", "Solver"}, [](const Row& row) { return row.run.subject; });
     columns.words({"outcome", "Outcome"}, outcomeOf);
     columns.numberAs(
         {"first", "First ≤ tol", "First iteration with a residual at or below the tolerance"},
         [](const Row& row) { return orNone(row.run.report.target.first); }, firstText);
-    columns.number(
-        {"lasting", "Stays ≤ tol",
-         "Iteration from which the residual stays at or below the tolerance"},
-        [](const Row& row) { return orNone(row.run.report.target.lasting); }, counted);
+    columns.count({"lasting", "Stays ≤ tol",
+                   "Iteration from which the residual stays at or below the tolerance"},
+                  [](const Row& row) { return orNone(row.run.report.target.lasting); });
     columns.number(
         {"time", sentence("Time, {}", unit.name)},
         [factor = unit.factor](const Row& row) { return orNone(row.run.seconds) / factor; });
-    columns.number(
-        {"spmv", "SpMV", "Products of a sparse matrix and a vector"},
-        [](const Row& row) { return orNone(row.run.spmvCount); }, counted);
+    columns.count({"spmv", "SpMV", "Products of a sparse matrix and a vector"},
+                  [](const Row& row) { return orNone(row.run.spmvCount); });
     columns
         .number(
             {"rate", "Last rate, decades/it.",
@@ -157,8 +149,7 @@ Columns<SpreadRecorder> spreadColumns()
     columns.words({"recorder", "Recorder"}, [](const Row& row) { return row.recorder->name; });
     columns.words({"kind", "Kind"},
                   [](const Row& row) { return std::string(toString(row.recorder->kind)); });
-    columns.number(
-        {"count", "Values"}, [](const Row& row) { return recordedCount(*row.recorder); }, counted);
+    columns.count({"count", "Values"}, [](const Row& row) { return recordedCount(*row.recorder); });
     const auto points = [](const Row& row) {
         const auto& spread = row.spread;
         return std::array{spread.minimum, spread.q1, spread.median, spread.q3, spread.maximum};

@@ -22,9 +22,7 @@ struct RankedRun {
 /// The runs in their own order.
 std::vector<RankedRun> rankedRuns(const std::vector<SolverRun>& runs, RunAxis axis);
 
-/// "place", "solver", "outcome", "first" and "lasting" (iterations), "time", "spmv", "rate",
-/// "last", "true_last", "initial", and relative to the first: "relative_last",
-/// "true_relative_last". Times are in the unit that fits these runs.
+/// Outcomes and residuals of solver runs; times are in the unit that fits these runs.
 Columns<RankedRun> runColumns(const std::vector<RankedRun>& runs);
 
 /// A recorder that is not about a solver's residual.

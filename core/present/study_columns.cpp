@@ -17,11 +17,6 @@ namespace papilio::core {
 
 namespace {
 
-std::string counted(double value)
-{
-    return countText(value);
-}
-
 std::string coefficient(double value)
 {
     return shortText(value);
@@ -62,7 +57,7 @@ Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCo
     columns.words({"kind", "Kind"},
                   [](const Row& row) { return std::string(displayName(row->kind)); });
     const auto add = [&columns](const char* id, std::string title, auto count) {
-        columns.number({id, std::move(title)}, count, counted);
+        columns.count({id, std::move(title)}, count);
     };
     add("events", "Events", [](const Row& row) { return row->data->eventCount(); });
     if (noisy) {
@@ -77,7 +72,7 @@ Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCo
             [count](const Row& row) { return count(row).value_or(notANumber); },
             [count](const Row& row) {
                 const auto known = count(row);
-                return known ? counted(*known) : std::string("…");
+                return known ? countText(*known) : std::string("…");
             });
     }
     add("repetitions", "Repetitions", [](const Row& row) { return row->data->repetitions; });
@@ -96,8 +91,7 @@ Columns<EventStatus> statusColumns(const StatusCounts& counts)
 {
     Columns<EventStatus> columns;
     columns.words({"status", "Status"}, [](EventStatus status) { return statusWord(status); });
-    columns.number(
-        {"events", "Events"}, [counts](EventStatus status) { return counts.of(status); }, counted);
+    columns.count({"events", "Events"}, [counts](EventStatus status) { return counts.of(status); });
     columns.words({"meaning", "Meaning"}, statusMeaning);
     return columns;
 }

@@ -21,8 +21,7 @@ std::string provenanceWord(const Provenance& provenance);
 /// is absent is still being computed.
 using NoisyCounts = std::map<std::string, double>;
 
-/// "benchmark", "kind", "events", "noisy", "repetitions", "threads", "kernels", "expectations",
-/// "metrics", "units". Rows are never null. @param noisy  nothing: without that column
+/// Sizes of benchmarks; rows are never null. @param noisy  nothing: without that column
 Columns<std::shared_ptr<const Benchmark>> benchmarkColumns(std::optional<NoisyCounts> noisy = {});
 
 /// The statuses as people read them: what is chosen first.
@@ -51,12 +50,11 @@ struct StudyPart {
     std::string content;  ///< "1,132 events, 5 repetitions, 16 kernels"
     Provenance provenance = {};
 };
-/// All parts but definitions, which nobody measured. Recorders of one provenance are one part.
+/// All parts but definitions, which are not measured. Recorders of one provenance are one part.
 std::vector<StudyPart> studyParts(const Document& document);
 /// "2 benchmarks, 1 roofline"; empty: it holds nothing.
 std::string contentsText(const Document& document);
-/// "kind", "part", "content", "machine", "source", "command", "origin", "measured", "imported",
-/// "notes".
+/// What a part holds and where it is from.
 Columns<StudyPart> partColumns();
 
 /// One note: on the study, an event or a place of a plot.
@@ -64,7 +62,7 @@ struct NoteRow {
     std::string of;  ///< "tags", "study", the event, the page of the plot
     std::string text;
 };
-/// What somebody wrote on a study, in this order: tags, text, events, plots.
+/// The notes of a study: tags, text, events, plots.
 std::vector<NoteRow> noteRows(const Document& document);
 /// "of", "note".
 Columns<NoteRow> noteColumns();

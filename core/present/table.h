@@ -56,6 +56,17 @@ public:
     {
         return number(std::move(function), [](double value) { return numberText(value); });
     }
+    /// A count, and a share or relative error.
+    template<typename Function>
+    Column& count(Function function)
+    {
+        return number(std::move(function), [](double value) { return countText(value); });
+    }
+    template<typename Function>
+    Column& percent(Function function)
+    {
+        return number(std::move(function), [](double value) { return percentText(value); });
+    }
     /// A number whose text is a function of the row.
     template<typename Function, typename Shown>
     Column& numberAs(Function function, Shown shown)
@@ -112,6 +123,16 @@ public:
     Column<Row>& number(Column<Row> header, Function... what)
     {
         return this->emplace_back(std::move(header)).number(std::move(what)...);
+    }
+    template<typename Function>
+    Column<Row>& count(Column<Row> header, Function what)
+    {
+        return this->emplace_back(std::move(header)).count(std::move(what));
+    }
+    template<typename Function>
+    Column<Row>& percent(Column<Row> header, Function what)
+    {
+        return this->emplace_back(std::move(header)).percent(std::move(what));
     }
     template<typename... Function>
     Column<Row>& numberAs(Column<Row> header, Function... what)

@@ -22,8 +22,7 @@ std::string nodeWholeText(const TopDownModel& model, std::size_t node);
 /// How the amounts of a run are written: with one power of ten.
 NumberFamily nodeAmounts(const TopDownRun& run);
 
-/// The nodes of run `which`: "node", "share", "amount", "whole", "remark". A row is the index of
-/// the node; nothing is the total.
+/// The nodes of run `which`. A row is the index of the node; nothing: the total.
 Columns<std::optional<std::size_t>> nodeColumns(const TopDownResult& result, std::size_t which);
 
 /// A node of all runs, or a row outside the tree.
@@ -52,8 +51,7 @@ Columns<std::size_t> topDownAmountColumns(const TopDownResult& result,
 int modelLevels(const TopDownModel& model);
 std::vector<std::string> modelWholes(const TopDownModel& model);
 
-/// Models, one a row: "model", "cpu", "levels", "denominators", "sets", "source" (paper 2, Table
-/// 1).
+/// Models, one a row (paper 2, Table 1).
 Columns<std::shared_ptr<const TopDownModel>> topDownModelColumns();
 
 }  // namespace papilio::core
