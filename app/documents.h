@@ -45,7 +45,7 @@ public:
     void add();
     /// Adds files that describe events.
     void describe();
-    /// Opens a file that was measured, or asks what becomes of it while a study is open.
+    /// Opens a file that was measured, or while a study is open, asks whether to add or open it.
     void openMeasured(const QString& path);
     bool save();
     bool saveAs();
@@ -53,15 +53,16 @@ public:
     /// Asks what a report holds; it is written by a process of its own.
     void writeReport();
     void reload();
-    /// Asks what to do with unsaved edits. @param why  they would be lost, where nobody can see it
+    /// Asks what to do with unsaved edits. @param why  they would be lost, if the user cannot see
+    /// it
     /// @return false: stay
     bool mayDiscard(const QString& why = {});
     /// A note or a title that is being typed belongs to the study before it is saved or left.
     void finishTyping();
     void close();
-    /// Opens what a crashed window left; it has no path, so that saving asks for one.
+    /// Opens what a crashed window left; saving asks for a path.
     void recover(const widgets::LeftStudy& study);
-    /// What a crashed window left is safe elsewhere, or not wanted.
+    /// What a crashed window left is safe elsewhere, or was refused.
     void forgetRecovered();
     /// Unsaved work is not kept any longer: the window ends as it should.
     void endRecovery() { recovery_.reset(); }
@@ -81,7 +82,7 @@ private:
     /// Another window or program changed the study's file: asks which of both is kept.
     void askAboutChange(const QString& path);
     void askAboutMeasured(const QString& path);
-    /// Tells other windows that the study is open here, and here that it is open there.
+    /// Marks the study as open for other windows, and warns here if it is open there.
     void markOpen(const QString& path);
 
     widgets::Workspace& workspace_;
@@ -91,7 +92,7 @@ private:
     widgets::ReportWriter report_;
     QSettings settings_;
     widgets::RecentStudies recent_{settings_};
-    widgets::LeftStudy left_;  ///< what this window recovered and nobody saved yet
+    widgets::LeftStudy left_;  ///< what this window recovered and has not saved
     widgets::OpenMark mark_;
     QString markedPath_;
     std::unique_ptr<widgets::Recovery> recovery_;

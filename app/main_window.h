@@ -40,11 +40,11 @@ public:
     /// Shows a page, and in it what is called `item`; an empty one: just the page.
     void showItem(const QString& id, const QString& item) { pages_->showItem(id, item); }
     [[nodiscard]] QString currentPage() const { return pages_->current(); }
-    /// Made if it was never shown; null where there is no such page.
+    /// Created on first use; null: unknown page.
     [[nodiscard]] widgets::Page* page(const QString& id) const { return pages_->page(id); }
     /// The page that is shown, the welcome page too; null before there is one.
     [[nodiscard]] widgets::Page* shownPage() const { return pages_->shown(); }
-    /// Opens what a crashed window left; it has no path, so that saving asks for one.
+    /// Opens what a crashed window left; saving asks for a path.
     void recover(const widgets::LeftStudy& study) { documents_.recover(study); }
     /// Folds docks the way the pages look best; "View > Reset layout".
     void resetLayout();
@@ -74,7 +74,7 @@ private:
     void showHelp(const QString& page, const QString& words = {});
     void showAbout();
     void showHistory();
-    /// What becomes of files that are being dragged, in the middle of the window.
+    /// Hint on what dropping the dragged files does, in the middle of the window.
     void showDropHint(bool shown);
 
     Memory memory_;
@@ -86,8 +86,8 @@ private:
     PageArea* pages_ = nullptr;
     ToolBar* toolBar_ = nullptr;
     StatusBar* status_ = nullptr;
-    HistoryDialog* history_ = nullptr;   ///< made when it is asked for first
-    widgets::PageHelp* help_ = nullptr;  ///< made when it is asked for first
+    HistoryDialog* history_ = nullptr;   ///< created on first use
+    widgets::PageHelp* help_ = nullptr;  ///< created on first use
     widgets::DropArea* dropHint_ = nullptr;
     QMetaObject::Connection changes_;
 };

@@ -83,9 +83,9 @@ void Measurements::measure()
     measureWith(settings);
 }
 
-void Measurements::measureWith(const widgets::CollectionRequest& wanted)
+void Measurements::measureWith(const widgets::CollectionRequest& choices)
 {
-    auto settings = wanted;
+    auto settings = choices;
     if (settings.output.isEmpty()) {
         settings.output = proposedOutput();
     }

@@ -12,7 +12,7 @@ namespace papilio::app {
 
 class Documents;
 
-/// Measuring events and roofs of this machine: the dialogs, and what becomes of the results.
+/// Measuring events and roofs of this machine: the dialogs, and where results go.
 class Measurements : public QObject {
     Q_OBJECT
 
@@ -23,7 +23,7 @@ public:
     /// Asks what to measure and starts it.
     void measure();
     /// Asks with these choices instead of the last ones; a file is proposed where they name none.
-    void measureWith(const widgets::CollectionRequest& wanted);
+    void measureWith(const widgets::CollectionRequest& choices);
     /// Starts the last measurement without asking, into another file.
     void measureAgain();
     /// Continues the measurement that was stopped.
@@ -62,7 +62,7 @@ private:
     void show(const core::Document& result, const widgets::CollectionRequest& request);
     /// Saves what was measured next to the open study. @return false: that failed
     bool keepApart(const core::Document& result);
-    /// Whether closing the open study loses edits that nobody agreed to lose.
+    /// Whether closing the open study loses edits that the user did not agree to lose.
     [[nodiscard]] bool wouldLoseEdits();
 
     widgets::Workspace& workspace_;

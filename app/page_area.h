@@ -18,7 +18,7 @@ namespace papilio::app {
 class DockArea;
 class PageStack;
 
-/// The page for a study nobody has looked at yet: the first that shows something it holds.
+/// The page for a study that was never shown: the first that shows something it holds.
 QString firstPageOf(const core::Document& document);
 
 /// The middle of the window: rail, workflow strip, bar of thresholds, pages and docks, and which
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] bool hasParameters() const;
     /// The page to begin with; it is shown when the window is.
     void setCurrent(const QString& id) { current_ = id; }
-    /// Made if it was never shown; null where there is no such page.
+    /// Created on first use; null: unknown page.
     [[nodiscard]] widgets::Page* page(const QString& id) const;
     /// The page that is shown, the welcome page too; null before there is one.
     [[nodiscard]] widgets::Page* shown() const;
@@ -48,14 +48,14 @@ public:
     void showPage(const QString& id);
     /// Shows a page, and in it what is called `item`; an empty one: just the page.
     void showItem(const QString& id, const QString& item);
-    /// Shows a page that nobody chose: the study does not remember it.
+    /// Shows a page without the user's choice: the study does not remember it.
     void displayPage(const QString& id);
     /// The next page of the rail, or one before it.
     void stepPage(qsizetype by);
     void walkPanes(int step);
-    /// Gives the keys to a parameter; on a page that has none, the noise page comes first.
+    /// Gives the keys to a parameter; on a page without parameters, the noise page comes first.
     void editParameter(const QString& field);
-    /// Shows another study, or that there is none.
+    /// Shows another study, or the welcome page.
     void showStudy();
     /// Shows the study again as it was looked at last.
     void restoreView();

@@ -30,7 +30,7 @@ struct PageEntry {
 /// All pages in the order of the rail. Adding a page is adding a
 /// line in page_list.cpp.
 const std::vector<PageEntry>& pageList();
-/// Null: there is no such page.
+/// Null: unknown page.
 const PageEntry* entryOf(const QString& id);
 /// The ids in the same order, also before there is an application.
 std::vector<std::string> pageIds();

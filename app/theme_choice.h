@@ -7,7 +7,7 @@ namespace papilio::app {
 /**
  * Which theme the user asked for: always light, always dark, or what the desktop shows.
  *
- * Theme knows what is shown; this says why. Owned by the application: made on first use.
+ * Theme knows what is shown; this says why. Owned by the application: created on first use.
  */
 class ThemeChoice : public QObject {
     Q_OBJECT

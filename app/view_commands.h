@@ -8,7 +8,7 @@ namespace papilio::app {
 
 /// What gives without a window what a page shows.
 struct ViewCommands {
-    QString numbers;  ///< "papilio analyze …"; empty where there is none but the picture
+    QString numbers;  ///< "papilio analyze …"; empty where only the picture has a command
     QString picture;  ///< "papilio render …"
 };
 

@@ -86,7 +86,7 @@ enum ExitStatus {
 /// One line on stderr, "papilio: SENTENCE", and the status handed back.
 int reportError(const std::string& sentence, ExitStatus status = NotPossible);
 
-/// Its sentence; wrong usage where an argument made no sense.
+/// Its sentence; wrong usage for an argument without a meaning.
 int reportError(const core::Error& error);
 
 /// Says that this build has no workbench, which `what` needs ("papilio render").

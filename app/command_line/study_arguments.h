@@ -49,7 +49,7 @@ core::Result<core::Document> readOrImport(const std::string& path);
 
 /// Counters from a study, or from any file that `papilio import` takes, or from CSV with the header
 /// event,<run 1>,<run 2>,…
-/// @return NotFound where it has no counters
+/// @return NotFound without counters
 core::Result<std::vector<std::shared_ptr<const core::CounterTable>>> readCounters(
     const std::string& path);
 

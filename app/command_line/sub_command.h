@@ -44,7 +44,7 @@ Value need(core::Result<Value> result, const std::string& where = {})
     }
 }
 
-/// The same; wrong usage where an argument made no sense.
+/// The same; wrong usage for an argument without a meaning.
 template<typename Value>
 Value needUsable(core::Result<Value> result, const std::string& where = {})
 {

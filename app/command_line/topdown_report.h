@@ -10,7 +10,7 @@ namespace papilio::app {
 
 /// Evaluates every table of counters whose events the model knows.
 /// @param document  has at least one table
-/// @return InvalidArgument where no model is known for it or a parameter is none of the model's
+/// @return InvalidArgument where no model is known for it or the model lacks a parameter
 core::Result<core::TopDownReport> makeTopDownReport(const std::string& study,
                                                     const core::Document& document,
                                                     const core::TopDownChoice& overrides);

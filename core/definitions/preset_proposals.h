@@ -14,7 +14,7 @@
 
 namespace papilio::core {
 
-/// What becomes of a preset, best first.
+/// Result for a preset, best first.
 enum class PresetState {
     Defined,       ///< it has a definition that passes, and nothing contradicts it
     Fragile,       ///< it has one, but its confidence is fragile
@@ -41,7 +41,7 @@ struct PresetCount {
 struct ProposedPreset {
     /// Where its formula is from.
     enum class Origin {
-        None,      ///< it has no formula
+        None,      ///< without a formula
         Smallest,  ///< one of the smallest
         Chosen     ///< of the chosen events: no smaller one passes, or PAPI can hold none of them
     };
@@ -88,7 +88,7 @@ struct PresetProposals {
     std::string study;    ///< path or title
     std::string command;  ///< that makes this again
     std::string unsaved;  ///< why no command does, to follow a colon; empty: `command` does
-    std::shared_ptr<const StudyNotes> notes = {};  ///< what somebody wrote on it; null: nothing
+    std::shared_ptr<const StudyNotes> notes = {};  ///< of the study; null: none
 
     /// Each preset of the benchmark that defines it best.
     [[nodiscard]] std::vector<ProposedPreset> best() const;

@@ -9,9 +9,9 @@
 
 namespace papilio::core {
 
-// What becomes of exported metrics, in the reader's language (core/base/sentence.h).
+// Results of exporting metrics, in the reader's language (core/base/sentence.h).
 
-/// How the coefficients were made that are written; empty where there are none.
+/// How the written coefficients were computed; empty without any.
 std::string ruleText(const ExportedMetric& metric);
 
 /// "the smallest formula", "the sum over all units"; empty of that of the chosen events.
@@ -22,7 +22,7 @@ std::string verdictText(const ExportedMetric& metric);
 std::vector<std::string> warningsOf(const ExportedMetric& metric);
 /// What speaks against its formula and against its events.
 std::vector<std::string> cautionsOf(const ExportedMetric& metric);
-/// What somebody wrote on the metric and on its events, a line each: "note: …", "note on EVENT: …".
+/// Notes on the metric and on its events, a line each: "note: …", "note on EVENT: …".
 std::vector<std::string> notesOf(const ExportedMetric& metric);
 
 /// Whether libpfm4 was asked for the names of a file, and why not. @param known  null: it was not
@@ -46,7 +46,7 @@ std::string proofText(const ProposedPreset& preset);
 /// events.
 std::vector<std::string> cautionsOf(const ProposedPreset& preset);
 
-/// What somebody wrote on its events, a line each: "note on EVENT: …".
+/// Notes on its events, a line each: "note on EVENT: …".
 std::vector<std::string> notesOf(const ProposedPreset& preset);
 
 /// "5 presets of 7 are defined": the result as a sentence.

@@ -27,14 +27,14 @@ struct RunCount {
     double running = 1;     ///< smallest share of the time it was really counted, in (0, 1]
     /// Relative standard deviation of the value over repeats; NaN: not known
     double spread = notANumber;
-    std::string reason;  ///< why there is no value: "<not supported>"; empty where nothing says
+    std::string reason;  ///< why there is no value: "<not supported>"; empty if unknown
 };
 
 /// How well the count of an event is known.
 struct CountQuality {
     double spread = 0;        ///< standard deviation over repetitions or event sets; 0: not known
     double running = 1;       ///< share of the time it was counted, in (0, 1]
-    std::string reason = {};  ///< why there is no count; empty where nothing says
+    std::string reason = {};  ///< why there is no count; empty if unknown
 };
 using CountQualities = std::function<CountQuality(std::string_view event)>;
 
@@ -46,7 +46,7 @@ double secondsIn(const CounterTable& counters, std::size_t event);
  *
  * The parts of a pass are combined as combined() does with the quantity of the event; the first
  * pass that has all parts counts, and others say how far it varies. Where the source has a total
- * beside parts, it is the value; a part that other parts divide (S0 of S0-C0) is no part. A part
+ * beside parts, it is the value; a part that other parts divide (S0 of S0-C0) is left out. A part
  * without a count leaves the event without a value, and so do parts that stay apart: nothing is
  * guessed. Intervals are runs of their own.
  *

@@ -277,7 +277,7 @@ std::string remarkText(const ExportedMetric& metric)
     return fmt::format("{}", fmt::join(remarks, "; "));
 }
 
-Columns<ExportedMetric> exportColumns(const DefinitionExport& made)
+Columns<ExportedMetric> exportColumns(const DefinitionExport& exported)
 {
     using Row = ExportedMetric;
     Columns<Row> columns;
@@ -289,13 +289,13 @@ Columns<ExportedMetric> exportColumns(const DefinitionExport& made)
         return shortVerdict(metric.verdict, metric.errorWorst);
     });
     columns.numberAs(
-        {"difference", sentence("{} rules differ by", made.options.dialect->tool),
+        {"difference", sentence("{} rules differ by", exported.options.dialect->tool),
          sentence(
              "Largest difference over the kernels between the expected value and what the rules of "
              "{} make of the measured counts, as a share of the largest expected one. {} was not "
              "run. Round-off is not counted as a difference. The error of the verdict is of all "
              "kernels together.",
-             made.options.dialect->tool, made.options.dialect->tool)},
+             exported.options.dialect->tool, exported.options.dialect->tool)},
         shareOfDifference, differenceText);
     columns.words({"remark", "Remark"}, remarkText);
     return columns;

@@ -39,7 +39,7 @@ struct HtmlSettings {
     std::vector<std::pair<std::string, std::string>> contents = {};
 };
 
-/// What stands for the number of a section's page in the contents on paper.
+/// Placeholder of the number of a section's page in the contents on paper.
 std::string pageToken(const std::string& id);
 
 /// One self-contained file: its figures are in it, nothing is loaded from elsewhere.

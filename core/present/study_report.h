@@ -93,8 +93,8 @@ ReportSection reportSection(const std::string& page, const ReportContent& conten
 std::vector<std::pair<std::string, std::vector<std::string>>> residualsByProblem(
     const Document& document);
 
-/// What nobody measured of what a page shows: "simulated", "published numbers", "partly …" where
-/// the rest was measured; empty: all was. @param page  empty: the whole study
+/// What data of a page was not measured: "simulated", "published numbers", "partly …" where the
+/// rest was measured; empty: all was. @param page  empty: the whole study
 std::string reportBadge(const Document& document, const std::string& page);
 
 }  // namespace papilio::core

@@ -76,7 +76,7 @@ public:
     }
 
     /// The text of a number is numberText() with this scale: what is round-off of it reads as about
-    /// zero. 1 where it is not said, as for the shares of percentText().
+    /// zero. 1 unless it is given, as for the shares of percentText().
     Column& scaledTo(double scale)
     {
         scale_ = scale;
@@ -102,7 +102,7 @@ private:
     double scale_ = 1;
 };
 
-/// NaN where there is no value.
+/// NaN: no value.
 template<typename Value>
 double orNone(const std::optional<Value>& value)
 {

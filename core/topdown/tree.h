@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] bool has_value() const { return !std::isnan(number_); }
     explicit operator bool() const { return has_value(); }
-    /// NaN where there is none.
+    /// NaN: no value.
     double operator*() const { return number_; }
     [[nodiscard]] double value_or(double other) const { return has_value() ? number_ : other; }
     // NOLINTNEXTLINE(google-explicit-constructor): the same, only larger
@@ -85,7 +85,7 @@ struct EventColumns {
     std::vector<double> times;           ///< N, end of the interval in s; NaN: no interval
     HugeVector<double> values;           ///< E x N; NaN: no value
     HugeVector<double> running;          ///< E x N shares of the time; empty: always 1
-    /// Why a cell of `values` has none, where known; of a value what the source says of it.
+    /// Why a cell of `values` is empty, where known; of a value the source's remark on it.
     std::map<std::size_t, std::string> missing;
     std::map<std::size_t, CountNotes> notes;  ///< by run, where there is anything to note
 
