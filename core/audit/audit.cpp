@@ -9,7 +9,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 namespace papilio::core {
@@ -18,11 +17,9 @@ namespace {
 
 constexpr double allowedSpreads = 3;
 
-template<typename Numbers>
-double rootMeanSquare(const Numbers& numbers)
+double rootMeanSquare(const Eigen::Ref<const Eigen::VectorXd>& numbers)
 {
-    const double squares = std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0);
-    return std::sqrt(squares / static_cast<double>(numbers.size()));
+    return std::sqrt(numbers.squaredNorm() / static_cast<double>(numbers.size()));
 }
 
 /// The kernels on which counts are not `factor` times what is expected, worst first.
@@ -479,8 +476,11 @@ bool isRight(const AuditedDefinition& audited)
 /// Both relative to what each should count: one may be in bytes, the other in lines.
 bool countTheSame(const AuditedDefinition& one, const AuditedDefinition& other)
 {
-    const double size = rootMeanSquare(one.expected);
-    const double otherSize = rootMeanSquare(other.expected);
+    const auto sizeOf = [](const std::vector<double>& values) {
+        return rootMeanSquare(Eigen::Map<const Eigen::VectorXd>(values.data(), std::ssize(values)));
+    };
+    const double size = sizeOf(one.expected);
+    const double otherSize = sizeOf(other.expected);
     if (size == 0 || otherSize == 0) {
         return one.counted == other.counted;
     }
