@@ -1,5 +1,4 @@
 #include "tests/support/area_program.h"
-#include "widgets/kit/log_slider.h"
 #include "widgets/kit/parameter_field.h"
 #include "widgets/kit/stability_map_view.h"
 #include "widgets/kit/stability_ribbon.h"
@@ -62,19 +61,19 @@ private slots:
 
     void sliderFollowsMouseAndKeys()
     {
-        LogSlider slider;
-        slider.resize(212, 24);
+        StabilityRibbon slider;
+        slider.resize(228, 44);
         slider.setAxis({.low = 1e-10, .high = 1, .hasZero = false, .isLinear = false});
         slider.setValue(1e-5);
         slider.show();
-        const QSignalSpy started(&slider, &LogSlider::dragStarted);
-        const QSignalSpy dragged(&slider, &LogSlider::valueDragged);
-        const QSignalSpy finished(&slider, &LogSlider::dragFinished);
+        const QSignalSpy started(&slider, &StabilityRibbon::dragStarted);
+        const QSignalSpy dragged(&slider, &StabilityRibbon::valueDragged);
+        const QSignalSpy finished(&slider, &StabilityRibbon::dragFinished);
 
-        QTest::mousePress(&slider, Qt::LeftButton, {}, QPoint(106, 12));
+        QTest::mousePress(&slider, Qt::LeftButton, {}, QPoint(114, 15));
         QCOMPARE(dragged.count(), 0);  // a press on the handle moves nothing
-        QTest::mouseMove(&slider, QPoint(126, 12));
-        QTest::mouseRelease(&slider, Qt::LeftButton, {}, QPoint(126, 12));
+        QTest::mouseMove(&slider, QPoint(134, 15));
+        QTest::mouseRelease(&slider, Qt::LeftButton, {}, QPoint(134, 15));
 
         QVERIFY(isNear(slider.value(), 1e-4));
         QCOMPARE(started.count(), 1);
@@ -84,6 +83,8 @@ private slots:
         QVERIFY(isNear(slider.value(), 1e-3));
         QTest::keyClick(&slider, Qt::Key_Home);
         QVERIFY(isNear(slider.value(), 1e-10));
+        QTest::keyClick(&slider, Qt::Key_End);
+        QCOMPARE(slider.value(), 1.0);
         QCOMPARE(started.count(), finished.count());
     }
 
@@ -253,20 +254,17 @@ private slots:
 
     void draggedValuesHaveThreeDigits()
     {
-        LogSlider slider;
-        slider.setAxis(LogAxis{.low = 1e-5, .high = 1});
-        slider.resize(200, 24);
         StabilityRibbon ribbon;
         ribbon.setAxis(LogAxis{.low = 1e-5, .high = 1});
         ribbon.resize(700, 44);
-        for (QWidget* dragged : {static_cast<QWidget*>(&slider), static_cast<QWidget*>(&ribbon)}) {
-            dragged->show();
-            QTest::mouseClick(dragged, Qt::LeftButton, {},
-                              QPoint(dragged->width() * 3 / 5, dragged->height() / 2));
-        }
-        QTest::keyClick(&slider, Qt::Key_Right);
+        ribbon.show();
+        QList<double> values;
+        QTest::mouseClick(&ribbon, Qt::LeftButton, {}, QPoint(420, 22));
+        values << ribbon.value();
+        QTest::keyClick(&ribbon, Qt::Key_Right);
+        values << ribbon.value();
 
-        for (const double value : {slider.value(), ribbon.value()}) {
+        for (const double value : values) {
             QVERIFY(value > 1e-4);
             QCOMPARE(QString::number(value, 'g', 12), QString::number(value, 'g', 3));
         }

@@ -19,6 +19,11 @@ namespace {
 
 constexpr double grip = 6;
 
+double threeDigits(double value)
+{
+    return roundedTo(value, 3);  // a pixel is coarser
+}
+
 }  // namespace
 
 QString intervalLabel(const RibbonInterval& interval, double width, const QFont& font)
@@ -45,9 +50,28 @@ const RibbonInterval* intervalAt(const std::vector<RibbonInterval>& intervals, d
     return intervals.empty() ? nullptr : &intervals.back();
 }
 
-StabilityRibbon::StabilityRibbon(QWidget* parent) : ValueTrack(grip, parent)
+StabilityRibbon::StabilityRibbon(QWidget* parent) : DragControl(parent)
 {
     setMouseTracking(true);
+}
+
+void StabilityRibbon::setAxis(const LogAxis& axis)
+{
+    axis_ = axis;
+    update();
+}
+
+void StabilityRibbon::setValue(double value)
+{
+    if (value_ != value) {
+        value_ = value;
+        showValue();
+    }
+}
+
+void StabilityRibbon::setAccessibleNumber(double value)
+{
+    step(threeDigits(value));
 }
 
 void StabilityRibbon::setIntervals(std::vector<RibbonInterval> intervals)
@@ -78,29 +102,59 @@ QRectF StabilityRibbon::barBox() const
 double StabilityRibbon::xOf(double value) const
 {
     const auto bar = barBox();
-    return bar.left() + axis().position(value) * bar.width();
+    return bar.left() + axis_.position(value) * bar.width();
 }
 
 double StabilityRibbon::valueAt(double x) const
 {
     const auto bar = barBox();
-    const double value = axis().value((x - bar.left()) / bar.width());
-    return nearest_ ? nearest_(value) : snapped(value);
+    const double value = axis_.value((x - bar.left()) / bar.width());
+    return nearest_ ? nearest_(value) : threeDigits(value);
 }
 
-double StabilityRibbon::snapped(double value) const
+bool StabilityRibbon::isOnHandle(double x) const
 {
-    return roundedTo(value, 3);  // a pixel is coarser
+    return std::abs(x - xOf(value_)) <= grip;
+}
+
+/// A press on the handle must not move it.
+void StabilityRibbon::dragTo(QPointF pixel, bool isPress)
+{
+    if (!isPress || !isOnHandle(pixel.x())) {
+        drag(valueAt(pixel.x()));
+    }
+}
+
+void StabilityRibbon::drag(double value)
+{
+    if (value != value_) {
+        setValue(value);
+        emit valueDragged(value);
+    }
+}
+
+void StabilityRibbon::step(double value)
+{
+    if (value != value_) {
+        emit dragStarted();
+        drag(value);
+        emit dragFinished();
+    }
+}
+
+void StabilityRibbon::stepBy(double share)
+{
+    step(threeDigits(axis_.value(axis_.position(value_) + share)));
 }
 
 /// A stop or a number of few digits, with as many as it takes to be in the interval.
 double StabilityRibbon::middle(const RibbonInterval& interval) const
 {
-    const double low = axis().position(interval.low);
-    const double high = axis().position(interval.high);
-    const double exact = axis().value((low + high) / 2);
+    const double low = axis_.position(interval.low);
+    const double high = axis_.position(interval.high);
+    const double exact = axis_.value((low + high) / 2);
     const auto isIn = [&](double value) { return value >= interval.low && value < interval.high; };
-    if (const double stop = nearest_ ? nearest_(exact) : snapped(exact); isIn(stop)) {
+    if (const double stop = nearest_ ? nearest_(exact) : threeDigits(exact); isIn(stop)) {
         return stop;
     }
     for (int digits = 3; digits < 10; ++digits) {
@@ -125,14 +179,14 @@ QString StabilityRibbon::describe(const RibbonInterval& interval) const
 
 QString StabilityRibbon::spokenValue() const
 {
-    const auto* interval = intervalAt(intervals_, value());
-    return interval == nullptr ? shortText(value())
-                               : tr("%1, in %2").arg(shortText(value()), describe(*interval));
+    const auto* interval = intervalAt(intervals_, value_);
+    return interval == nullptr ? shortText(value_)
+                               : tr("%1, in %2").arg(shortText(value_), describe(*interval));
 }
 
 void StabilityRibbon::stepInterval(int direction)
 {
-    const auto* current = intervalAt(intervals_, value());
+    const auto* current = intervalAt(intervals_, value_);
     if (current == nullptr) {
         return;
     }
@@ -144,7 +198,7 @@ void StabilityRibbon::stepInterval(int direction)
 
 void StabilityRibbon::mouseMoveEvent(QMouseEvent* event)
 {
-    ValueTrack::mouseMoveEvent(event);
+    DragControl::mouseMoveEvent(event);
     if (!isDragging()) {
         setCursor(isOnHandle(event->position().x()) ? Qt::SplitHCursor : Qt::PointingHandCursor);
     }
@@ -152,13 +206,21 @@ void StabilityRibbon::mouseMoveEvent(QMouseEvent* event)
 
 void StabilityRibbon::keyPressEvent(QKeyEvent* event)
 {
-    const int direction = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-    if (direction != 0 && event->modifiers().testFlag(Qt::ShiftModifier)) {
+    const int key = event->key();
+    const int direction = key == Qt::Key_Right || key == Qt::Key_Up    ? 1
+                          : key == Qt::Key_Left || key == Qt::Key_Down ? -1
+                                                                       : 0;
+    const bool isPlain = intervals_.empty();
+    if (direction != 0 && (isPlain || event->modifiers().testFlag(Qt::ShiftModifier))) {
         stepBy(0.01 * direction);
     } else if (direction != 0) {
         stepInterval(direction);
-    } else if (event->key() != Qt::Key_Home) {
-        ValueTrack::keyPressEvent(event);
+    } else if (key == Qt::Key_PageUp || key == Qt::Key_PageDown) {
+        stepBy(key == Qt::Key_PageUp ? 0.1 : -0.1);
+    } else if (isPlain && (key == Qt::Key_Home || key == Qt::Key_End)) {
+        stepBy(key == Qt::Key_Home ? -1 : 1);
+    } else if (key != Qt::Key_Home) {
+        DragControl::keyPressEvent(event);
     } else if (const auto* interval = recommended()) {
         step(middle(*interval));
     }
@@ -175,7 +237,7 @@ bool StabilityRibbon::event(QEvent* event)
             return true;
         }
     }
-    return ValueTrack::event(event);
+    return DragControl::event(event);
 }
 
 const RibbonInterval* StabilityRibbon::recommended() const
@@ -195,7 +257,7 @@ QRectF StabilityRibbon::intervalBox(const RibbonInterval& interval) const
 QRectF StabilityRibbon::labelRoom(const QRectF& box) const
 {
     // The handle's line must not cut the label: the label takes the wider side.
-    const double line = xOf(value());
+    const double line = xOf(value_);
     if (line < box.left() || line > box.right() ||
         std::abs(line - box.center().x()) > box.width() * 0.3 + 4) {
         return box;
@@ -247,13 +309,12 @@ void StabilityRibbon::paintAxis(QPainter& painter) const
     painter.drawLine(QPointF(bar.left(), top), QPointF(bar.right(), top));
     painter.setRenderHint(QPainter::Antialiasing);
     constexpr int zeroRoom = 34;  // the 0 and half of a power of ten
-    if (axis().hasZero) {
+    if (axis_.hasZero) {
         mark(bar.left(), QStringLiteral("0"));
     }
-    for (const int exponent :
-         axis().decades(std::clamp(static_cast<int>(bar.width() / 56), 2, 8))) {
+    for (const int exponent : axis_.decades(std::clamp(static_cast<int>(bar.width() / 56), 2, 8))) {
         const double x = xOf(std::pow(10.0, exponent));
-        if (!axis().hasZero || x > bar.left() + Fonts::scaled(zeroRoom)) {
+        if (!axis_.hasZero || x > bar.left() + Fonts::scaled(zeroRoom)) {
             mark(x, powerOfTenText(exponent));
         }
     }
@@ -263,7 +324,7 @@ void StabilityRibbon::paintHandle(QPainter& painter) const
 {
     const auto& t = Theme::tokens();
     const auto bar = barBox();
-    const double x = xOf(value());
+    const double x = xOf(value_);
     const auto ink = isEnabled() ? t.accent : t.disabled;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(ink, 2));

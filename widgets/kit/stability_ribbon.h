@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/kit/log_slider.h"
+#include "widgets/kit/drag_control.h"
 
 #include <QFont>
 #include <QString>
@@ -30,18 +30,24 @@ QString intervalLabel(const RibbonInterval& interval, double width, const QFont&
 const RibbonInterval* intervalAt(const std::vector<RibbonInterval>& intervals, double value);
 
 /**
- * The stable intervals of a threshold on its axis with a handle to drag; the recommended one is
- * framed.
+ * A value on a logarithmic (or linear) axis with a handle to drag, over the stable intervals of a
+ * threshold where it has some; the recommended one is framed.
  *
- * Left and Right step to the middle of the next interval, with Shift by a hundredth of the axis,
- * Home to the recommended one.
+ * Left and Right step to the middle of the next interval, with Shift, or without intervals, by a
+ * hundredth of the axis, Page keys by a tenth. Home goes to the recommended interval, without
+ * intervals Home and End to the ends.
  */
-class StabilityRibbon : public ValueTrack {
+class StabilityRibbon : public DragControl {
     Q_OBJECT
 
 public:
     explicit StabilityRibbon(QWidget* parent = nullptr);
 
+    void setAxis(const LogAxis& axis);
+    [[nodiscard]] const LogAxis& axis() const override { return axis_; }
+    /// Shows a value; emits nothing.
+    void setValue(double value);
+    [[nodiscard]] double value() const { return value_; }
     void setIntervals(std::vector<RibbonInterval> intervals);
     [[nodiscard]] const std::vector<RibbonInterval>& intervals() const { return intervals_; }
     /// Which value a dragged one becomes; at first the nearest of three digits.
@@ -50,29 +56,43 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QString spokenValue() const override;
-    [[nodiscard]] double xOf(double value) const override;
+    [[nodiscard]] double accessibleNumber() const override { return value_; }
+    void setAccessibleNumber(double value) override;
+    /// Horizontal pixel of a value.
+    [[nodiscard]] double xOf(double value) const;
     /// The bar itself.
     [[nodiscard]] QRectF barBox() const;
+
+signals:
+    void valueDragged(double value);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
-    [[nodiscard]] double valueAt(double x) const override;
-    [[nodiscard]] double snapped(double value) const override;
+    void dragTo(QPointF pixel, bool isPress) override;
 
 private:
+    [[nodiscard]] double valueAt(double x) const;
+    [[nodiscard]] bool isOnHandle(double x) const;
+    void drag(double value);
+    /// Moves the handle as one gesture.
+    void step(double value);
+    /// By a share of the axis.
+    void stepBy(double share);
+    void stepInterval(int direction);
     [[nodiscard]] double middle(const RibbonInterval& interval) const;
     [[nodiscard]] QString describe(const RibbonInterval& interval) const;
     [[nodiscard]] const RibbonInterval* recommended() const;
     [[nodiscard]] QRectF intervalBox(const RibbonInterval& interval) const;
-    void stepInterval(int direction);
     [[nodiscard]] QRectF labelRoom(const QRectF& box) const;
     void paintIntervals(QPainter& painter) const;
     void paintAxis(QPainter& painter) const;
     void paintHandle(QPainter& painter) const;
 
+    LogAxis axis_;
+    double value_ = 1e-10;
     std::vector<RibbonInterval> intervals_;
     std::function<double(double)> nearest_;
 };

@@ -1,20 +1,13 @@
 #include "widgets/workbench/parameters_panel.h"
 
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/log_slider.h"
 #include "widgets/kit/parameter_field.h"
+#include "widgets/kit/stability_ribbon.h"
 #include "widgets/kit/widget_support.h"
-#include "widgets/theme/fonts.h"
 
 #include <QLabel>
 
 namespace papilio::widgets {
-
-namespace {
-
-constexpr int fieldWidth = 92;
-
-}  // namespace
 
 ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
     : QWidget(parent),
@@ -40,40 +33,25 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
     refresh(Change::Everything);
 }
 
-ParametersPanel::Row ParametersPanel::addRow(const QString& name,
-                                             const QString& words,
-                                             const QString& toolTip,
-                                             const LogAxis& axis,
-                                             const QString& hint,
-                                             double core::Parameters::*parameter)
+ParameterControl ParametersPanel::addRow(const QString& name,
+                                         const QString& words,
+                                         const QString& toolTip,
+                                         const LogAxis& axis,
+                                         const QString& hint,
+                                         double core::Parameters::*parameter)
 {
-    const auto edit = [this, parameter](double value) {
-        workspace_.editActive({}, [&](auto& active) { active.parameters.*parameter = value; });
-    };
-    const Row row{.field = new ParameterField, .slider = new LogSlider};
+    const auto control = newParameterControl(workspace_, name, words, toolTip, parameter);
+    control.bar->setAxis(axis);
     auto* label = new QLabel(words);
+    label->setToolTip(toolTip);
     auto* below = roleLabel(hint, "hint");
     below->setWordWrap(true);
-    row.field->setObjectName(name + u"Field"_s);
-    row.field->setProperty("size", u"small"_s);
-    row.field->setFixedWidth(Fonts::scaled(fieldWidth));
-    row.slider->setObjectName(name + u"Slider"_s);
-    row.slider->setAxis(axis);
-    for (QWidget* part : {static_cast<QWidget*>(row.field), static_cast<QWidget*>(row.slider)}) {
-        part->setAccessibleName(words);
-        part->setToolTip(toolTip);
-    }
-    label->setToolTip(toolTip);
     auto* column = static_cast<QVBoxLayout*>(layout());
-    column->addLayout(inRow(nullptr, {{label, 1}, row.field}, usualSpacing));
-    column->addWidget(row.slider);
+    column->addLayout(inRow(nullptr, {{label, 1}, control.field}, usualSpacing));
+    column->addWidget(control.bar);
     column->addWidget(below);
     column->addSpacing(16);
-    connect(row.field, &ParameterField::valueEdited, this, edit);
-    connect(row.slider, &LogSlider::dragStarted, &workspace_, &Workspace::beginGesture);
-    connect(row.slider, &LogSlider::valueDragged, this, edit);
-    connect(row.slider, &LogSlider::dragFinished, &workspace_, &Workspace::endGesture);
-    return row;
+    return control;
 }
 
 void ParametersPanel::showEvent(QShowEvent* event)
@@ -90,9 +68,9 @@ void ParametersPanel::refresh(Changes changes)
     const auto benchmark = workspace_.benchmark();
     setEnabled(benchmark != nullptr);
     if (benchmark) {
-        const auto show = [](const Row& row, double value) {
-            row.field->setValue(value);
-            row.slider->setValue(value);
+        const auto show = [](const ParameterControl& control, double value) {
+            control.field->setValue(value);
+            control.bar->setValue(value);
         };
         show(rho_, benchmark->parameters.representationTolerance);
         show(rounding_, benchmark->parameters.roundingTolerance);

@@ -1,16 +1,14 @@
 #pragma once
 
-#include "widgets/session/workspace.h"
+#include "widgets/workbench/threshold_bar.h"
 
 #include <QWidget>
 
 namespace papilio::widgets {
 
-class LogSlider;
-class ParameterField;
 struct LogAxis;
 
-/// The parameters that are not in the bar over the pages, as fields and sliders: representation
+/// The parameters that are not in the bar over the pages, as fields and bars: representation
 /// tolerance and coefficient rounding.
 class ParametersPanel : public QWidget {
     Q_OBJECT
@@ -22,22 +20,17 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    struct Row {
-        ParameterField* field = nullptr;
-        LogSlider* slider = nullptr;
-    };
-
-    Row addRow(const QString& name,
-               const QString& words,
-               const QString& toolTip,
-               const LogAxis& axis,
-               const QString& hint,
-               double core::Parameters::*parameter);
+    [[nodiscard]] ParameterControl addRow(const QString& name,
+                                          const QString& words,
+                                          const QString& toolTip,
+                                          const LogAxis& axis,
+                                          const QString& hint,
+                                          double core::Parameters::*parameter);
     void refresh(Changes changes);
 
     Workspace& workspace_;
-    Row rho_;
-    Row rounding_;
+    ParameterControl rho_;
+    ParameterControl rounding_;
 };
 
 }  // namespace papilio::widgets

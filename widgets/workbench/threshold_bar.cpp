@@ -162,6 +162,34 @@ QString alphaText(const StabilityResults& stability, double value)
                : text;
 }
 
+ParameterControl newParameterControl(Workspace& workspace,
+                                     const QString& name,
+                                     const QString& words,
+                                     const QString& toolTip,
+                                     double core::Parameters::*parameter)
+{
+    const ParameterControl control{.field = new ParameterField, .bar = new StabilityRibbon};
+    control.field->setObjectName(name + u"Field"_s);
+    control.field->setProperty("size", u"small"_s);
+    control.field->setFixedWidth(Fonts::scaled(fieldWidth));
+    control.bar->setObjectName(name + u"Stability"_s);
+    for (QWidget* part :
+         {static_cast<QWidget*>(control.field), static_cast<QWidget*>(control.bar)}) {
+        part->setAccessibleName(words);
+        part->setToolTip(toolTip);
+    }
+    const auto edit = [&workspace, parameter](double value) {
+        workspace.editActive({}, [&](auto& active) { active.parameters.*parameter = value; });
+    };
+    QObject::connect(control.field, &ParameterField::valueEdited, &workspace, edit);
+    QObject::connect(control.bar, &StabilityRibbon::dragStarted, &workspace,
+                     &Workspace::beginGesture);
+    QObject::connect(control.bar, &StabilityRibbon::valueDragged, &workspace, edit);
+    QObject::connect(control.bar, &StabilityRibbon::dragFinished, &workspace,
+                     &Workspace::endGesture);
+    return control;
+}
+
 ThresholdBar::ThresholdBar(Workspace& workspace, QWidget* parent)
     : QFrame(parent),
       workspace_(workspace)
@@ -180,9 +208,9 @@ ThresholdBar::ThresholdBar(Workspace& workspace, QWidget* parent)
                         &core::Parameters::alpha);
     tau_.field->setRange(0, 1e3, u"τ"_s);
     alpha_.field->setRange(1e-12, 1, u"α"_s);
-    tau_.ribbon->setAxis(tauAxis);
-    alpha_.ribbon->setAxis(alphaAxis);
-    alpha_.ribbon->setStops(nearestStop);
+    tau_.bar->setAxis(tauAxis);
+    alpha_.bar->setAxis(alphaAxis);
+    alpha_.bar->setStops(nearestStop);
     useRecommended_ = named(new QPushButton(tr("Use recommended")), "useRecommended");
     useRecommended_->setProperty("size", u"small"_s);
     connect(useRecommended_, &QPushButton::clicked, this, [this] {
@@ -205,12 +233,12 @@ ThresholdBar::ThresholdBar(Workspace& workspace, QWidget* parent)
     inRow(this,
           {tau_.symbol,
            tau_.field,
-           {tau_.ribbon, 1},
+           {tau_.bar, 1},
            tau_.hint,
            BoxItem::gap(8),
            alpha_.symbol,
            alpha_.field,
-           {alpha_.ribbon, 1},
+           {alpha_.bar, 1},
            alpha_.hint,
            useRecommended_,
            map,
@@ -226,28 +254,14 @@ ThresholdBar::Control ThresholdBar::addControl(const QString& name,
                                                const QString& toolTip,
                                                double core::Parameters::*parameter)
 {
-    const Control control{.symbol = new QLabel(symbol),
-                          .field = new ParameterField,
-                          .ribbon = new StabilityRibbon,
-                          .hint = roleLabel({}, "hint")};
+    const Control control{
+        newParameterControl(workspace_, name, symbol + u' ' + words, toolTip, parameter),
+        new QLabel(symbol), roleLabel({}, "hint")};
     control.symbol->setFont(Fonts::ui(Fonts::body, QFont::DemiBold));
     control.symbol->setToolTip(toolTip);
-    control.field->setObjectName(name + u"Field"_s);
-    control.field->setAccessibleName(symbol + u' ' + words);
-    control.field->setProperty("size", u"small"_s);
-    control.field->setFixedWidth(Fonts::scaled(fieldWidth));
-    control.field->setToolTip(toolTip);
-    control.ribbon->setObjectName(name + u"Stability"_s);
-    control.ribbon->setAccessibleName(tr("Stability over %1").arg(symbol));
+    control.bar->setAccessibleName(tr("Stability over %1").arg(symbol));
     control.hint->setObjectName(name + u"Hint"_s);
     control.hint->setFixedWidth(Fonts::scaled(hintWidth));
-    const auto edit = [this, parameter](double value) {
-        workspace_.editActive({}, [&](auto& active) { active.parameters.*parameter = value; });
-    };
-    connect(control.field, &ParameterField::valueEdited, this, edit);
-    connect(control.ribbon, &StabilityRibbon::dragStarted, &workspace_, &Workspace::beginGesture);
-    connect(control.ribbon, &StabilityRibbon::valueDragged, this, edit);
-    connect(control.ribbon, &StabilityRibbon::dragFinished, &workspace_, &Workspace::endGesture);
     return control;
 }
 
@@ -315,9 +329,9 @@ void ThresholdBar::refresh(Changes changes)
             const auto& [tau, alpha] =
                 std::pair(benchmark->parameters.tau, benchmark->parameters.alpha);
             tau_.field->setValue(tau);
-            tau_.ribbon->setValue(tau);
+            tau_.bar->setValue(tau);
             alpha_.field->setValue(alpha);
-            alpha_.ribbon->setValue(alpha);
+            alpha_.bar->setValue(alpha);
             map_->setPoint(tau, alpha);
         }
     }
@@ -358,8 +372,8 @@ void ThresholdBar::showAxis(const Control& control,
 {
     const auto& analysis = workspace_.analysis();
     const auto& best = workspace_.results().stability().recommended;
-    control.ribbon->setIntervals(axis ? ribbonIntervals(*axis, workspace_.setLetters(), best)
-                                      : std::vector<RibbonInterval>());
+    control.bar->setIntervals(axis ? ribbonIntervals(*axis, workspace_.setLetters(), best)
+                                   : std::vector<RibbonInterval>());
     if (!axis) {
         control.hint->setText(analysis.problem || !workspace_.benchmark() ? QString()
                                                                           : tr("computing…"));
@@ -371,8 +385,8 @@ void ThresholdBar::showAxis(const Control& control,
             rangeText(current));
     }
     control.hint->setToolTip(axis ? text : QString());
-    control.ribbon->setToolTip(axis ? text : QString());  // the words are hidden in narrow windows
-    control.ribbon->setAccessibleDescription(axis ? text : QString());
+    control.bar->setToolTip(axis ? text : QString());  // the words are hidden in narrow windows
+    control.bar->setAccessibleDescription(axis ? text : QString());
 }
 
 }  // namespace papilio::widgets

@@ -15,6 +15,19 @@ class ParameterField;
 class StabilityMapView;
 class StabilityRibbon;
 
+/// A parameter of the active benchmark: a field to type it, and a bar to drag it.
+struct ParameterControl {
+    ParameterField* field = nullptr;
+    StabilityRibbon* bar = nullptr;
+};
+
+/// @param name  of the objects, before "Field" and "Stability" @param words  for screen readers
+ParameterControl newParameterControl(Workspace& workspace,
+                                     const QString& name,
+                                     const QString& words,
+                                     const QString& toolTip,
+                                     double core::Parameters::*parameter);
+
 /// The thin bar over the pages of events: of tau and of alpha a field, and the stable intervals on
 /// a line with a handle; a button for the recommended values, and one for the map over both.
 class ThresholdBar : public QFrame {
@@ -35,10 +48,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    struct Control {
+    struct Control : ParameterControl {
         QLabel* symbol = nullptr;
-        ParameterField* field = nullptr;
-        StabilityRibbon* ribbon = nullptr;
         QLabel* hint = nullptr;
     };
 

@@ -368,7 +368,7 @@ LocalityPane::LocalityPane(QWidget* parent) : QWidget(parent)
     shows(use_, &SegmentedButtons::currentChanged, &LocalityPane::showReuse);
     shows(sector_, &QComboBox::activated, &LocalityPane::showPrediction);
     shows(ways_, &QSlider::valueChanged, &LocalityPane::showPrediction);
-    shows(capacity_, &LogSlider::valueDragged, [this](double lines) {
+    shows(capacity_, &StabilityRibbon::valueDragged, [this](double lines) {
         capacity_->setValue(std::round(lines));
         showPrediction();
     });

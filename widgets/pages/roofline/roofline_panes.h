@@ -5,10 +5,10 @@
 #include "widgets/kit/choice_box.h"
 #include "widgets/kit/filter_field.h"
 #include "widgets/kit/heat_map.h"
-#include "widgets/kit/log_slider.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/stability_ribbon.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/plot/bar_plot.h"
@@ -141,7 +141,7 @@ private:
     ChoiceBox* reuse_ = new ChoiceBox(u"reuseChoice"_s, tr("Reuse histogram"));
     SegmentedButtons* use_ = named(new SegmentedButtons, "cacheSegments");
     BarPlot* bars_ = named(new BarPlot, "reuseBars");
-    LogSlider* capacity_ = named(new LogSlider, "capacitySlider", tr("Cache lines"));
+    StabilityRibbon* capacity_ = named(new StabilityRibbon, "capacitySlider", tr("Cache lines"));
     ChoiceBox* sector_ = new ChoiceBox(u"sectorChoice"_s, tr("Sector"));
     QSlider* ways_ = named(new QSlider(Qt::Horizontal), "waysSlider", tr("Ways of the sector"));
     QSpinBox* allWays_ = named(new QSpinBox, "allWays", tr("Ways of the cache"));
