@@ -58,7 +58,6 @@ CardButton::CardButton(const QString& iconName,
     grid->setColumnStretch(0, 1);
     reason_->setIndent(20);
     reason_->hide();
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
 void CardButton::setDescription(const QString& text)

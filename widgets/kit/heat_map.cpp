@@ -26,7 +26,6 @@ HeatMap::HeatMap(QWidget* parent) : QWidget(parent)
     setAccessibleName(tr("Map of a matrix"));
     addPictureMenu(*this);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
 void HeatMap::setData(HeatMapData matrix)

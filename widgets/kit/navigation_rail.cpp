@@ -93,7 +93,6 @@ NavigationRail::NavigationRail(QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
     setViewportMargins(0, topMargin, 1, 0);
-    connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
 void NavigationRail::addPage(const QString& id, const QString& word, const QString& iconName)

@@ -68,7 +68,6 @@ void paintVerdictChip(QPainter& painter, const QRectF& box, VerdictKind kind, co
 VerdictChip::VerdictChip(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
 VerdictChip::VerdictChip(VerdictKind kind, const QString& words, QWidget* parent)

@@ -209,7 +209,6 @@ DataTable::DataTable(QWidget* parent)
     header->setTextElideMode(Qt::ElideRight);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QHeaderView::customContextMenuRequested, this, &DataTable::showHeaderMenu);
-    connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
 DataTable::DataTable(const QString& name, const QString& words) : DataTable()

@@ -13,7 +13,7 @@ namespace papilio::widgets {
  * The current theme: one palette, one style, one stylesheet, made from the tokens.
  *
  * Owned by the application: made on first use, gone with it. Widgets that paint themselves read
- * tokens() when they paint and repaint on themeChanged().
+ * tokens() when they paint; a change of scheme repaints them.
  */
 class Theme : public QObject {
     Q_OBJECT

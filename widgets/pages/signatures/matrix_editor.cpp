@@ -34,7 +34,6 @@ GroupedHeader::GroupedHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, pare
     setSectionsClickable(true);
     setHighlightSections(false);
     setMinimumSectionSize(Fonts::scaled(28));
-    connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
 void GroupedHeader::setHeadings(const QStringList& headings)
@@ -337,7 +336,6 @@ EditTable::EditTable(QWidget* parent) : QTableView(parent)
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setDefaultSectionSize(Fonts::scaled(26));
     header_->setSectionResizeMode(QHeaderView::Interactive);
-    connect(&Theme::instance(), &Theme::themeChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
 void EditTable::setStretchedColumns(int first, int last)

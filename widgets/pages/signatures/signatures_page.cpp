@@ -63,7 +63,6 @@ public:
     explicit SeriesKey(QWidget* parent = nullptr) : QWidget(parent)
     {
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-        connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
     }
 
     void setWords(const QStringList& words)

@@ -111,7 +111,6 @@ RowsModel<RecentStudy>::Columns recentColumns()
 DropArea::DropArea(QWidget* parent) : QWidget(parent)
 {
     setAccessibleName(tr("Drop files or folders here"));
-    connect(&Theme::instance(), &Theme::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
 void DropArea::setActive(bool active)
