@@ -1,12 +1,12 @@
 #include "tests/support/area_program.h"
 #include "widgets/kit/choice_box.h"
 #include "widgets/kit/filter_field.h"
-#include "widgets/kit/heat_map.h"
 #include "widgets/kit/navigation_rail.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/verdict_chip.h"
 #include "widgets/kit/workflow_strip.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 #include "widgets/workbench/messages_panel.h"
@@ -278,16 +278,21 @@ private slots:
         const QSignalSpy activated(&map, &HeatMap::cellActivated);
         const QSignalSpy clicked(&map, &HeatMap::cellClicked);
 
-        QTest::mouseDClick(&map, Qt::LeftButton, {}, map.cellBox(3, 1).center().toPoint());
+        QTest::mouseDClick(map.canvas(), Qt::LeftButton, {}, map.cellBox(3, 1).center().toPoint());
         QCOMPARE(activated.count(), 1);
         QCOMPARE(activated.last(), QVariantList({3, 1}));
-        QTest::mouseClick(&map, Qt::LeftButton, {}, map.cellBox(0, 0).center().toPoint());
+        QTest::mouseClick(map.canvas(), Qt::LeftButton, {}, map.cellBox(0, 0).center().toPoint());
         QTest::keyClick(&map, Qt::Key_Right);
         QCOMPARE(clicked.last(), QVariantList({0, 1}));
         QTest::keyClick(&map, Qt::Key_Up);
         QCOMPARE(clicked.last(), QVariantList({0, 1}));  // the edge
         QTest::keyClick(&map, Qt::Key_Return);
         QCOMPARE(activated.last(), QVariantList({0, 1}));
+        QCOMPARE(map.plotData().text(u';'), QStringLiteral("Name;x;y;z\n"
+                                                           "\"a, part 1\";1;0;0\n"
+                                                           "\"a, part 2\";0;2;0\n"
+                                                           "\"b, part 1\";0;0;3\n"
+                                                           "\"b, part 2\";4;5;6\n"));
     }
 };
 

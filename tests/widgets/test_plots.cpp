@@ -1,7 +1,7 @@
 #include "tests/support/area_program.h"
 #include "tests/support/mouse.h"
 #include "tests/support/right_click.h"
-#include "widgets/kit/heat_map.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/plot/bar_plot.h"
 #include "widgets/plot/noise_plot.h"
 #include "widgets/plot/picture_file.h"
@@ -476,21 +476,18 @@ private slots:
         QCOMPARE(shownRanks(), QStringList(QStringLiteral("0")));
     }
 
-    // Small plots that are painted without axes had no menu.
-    void smallPlotsAreCopiedFromTheirMenu()
+    // Plots that are painted without axes had no picture.
+    void mapsAreCopied()
     {
-        QLabel small(QStringLiteral("small"));
-        small.adjustSize();
-        addPictureMenu(small);
-        QCOMPARE(small.contextMenuPolicy(), Qt::ActionsContextMenu);
-        QCOMPARE(small.actions().size(), 2);
+        HeatMap map;
+        map.resize(300, 200);
         QGuiApplication::clipboard()->clear();
-        small.actions().front()->trigger();
-        QCOMPARE(QGuiApplication::clipboard()->image().size(), 2 * small.grab().toImage().size());
+        map.copyImage();
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), 2 * map.size());
     }
 
     // "plot.png" was proposed whatever was open; PNG alone, without a word on where it is from.
-    void smallPlotsAreSavedUnderTheNameOfTheStudy()
+    void mapsAreSavedUnderTheNameOfTheStudy()
     {
         const QTemporaryDir folder;
         QWidget window;
@@ -500,8 +497,7 @@ private slots:
                                   .program = QStringLiteral("Papilio"),
                                   .name = QStringLiteral("spr noise")};
         });
-        QLabel small(QStringLiteral("small"), &window);
-        addPictureMenu(small);
+        HeatMap map(&window);
         QStringList proposed;
         const auto saveAs = [&](const QString& name) {
             QTimer timer;
@@ -517,26 +513,19 @@ private slots:
                 QTest::keyClick(field, Qt::Key_Return);
             });
             timer.start(10);
-            small.actions().back()->trigger();
+            map.saveImage();
             QFile file(folder.filePath(name));
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
 
         const auto png = QImage::fromData(saveAs(QStringLiteral("a.png")), "PNG");
-        QCOMPARE(png.size(), 2 * small.size());
+        QCOMPARE(png.size(), 2 * map.size());
         QCOMPARE(png.text(QStringLiteral("Source")), QStringLiteral("papilio render spr.h5"));
         const auto svg = saveAs(QStringLiteral("a.svg"));
         QVERIFY(svg.contains("<title>Noise of &lt;b&gt;spr&lt;/b&gt;</title>") &&
                 svg.contains("</svg>"));
         QVERIFY(saveAs(QStringLiteral("a.pdf")).trimmed().endsWith("%%EOF"));
         QCOMPARE(proposed, QStringList(3, QStringLiteral("spr noise.png")));
-    }
-
-    // A map could be copied, but not saved.
-    void mapsHaveTheSameMenu()
-    {
-        const HeatMap map;
-        QCOMPARE(map.actions().size(), 2);
     }
 
     // Shares that differ by round-off went from yellow to dark blue.

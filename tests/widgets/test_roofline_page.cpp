@@ -3,7 +3,7 @@
 #include "tests/support/table_cell.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/filter_field.h"
-#include "widgets/kit/heat_map.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"

@@ -1,7 +1,7 @@
 #include "core/io/resources/resources.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/signatures_page_fixture.h"
-#include "widgets/kit/heat_map.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/kit/verdict_chip.h"
 
 #include <QAction>

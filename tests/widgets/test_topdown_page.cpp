@@ -2,11 +2,11 @@
 #include "tests/support/area_program.h"
 #include "tests/support/topdown_loader.h"
 #include "tests/widgets/topdown_page_fixture.h"
-#include "widgets/kit/heat_map.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 
@@ -100,8 +100,7 @@ private slots:
         const auto shares =
             core::sharesByPart(view.result->model, *table, core::TopDownOptions(), 0);
         QCOMPARE(shares.at(0, 0), *view.result->runs[0].node(0).value);
-        QTest::mouseClick(fixture.find<HeatMap>("partsMap"), Qt::LeftButton, {},
-                          map->cellBox(1, 1).center().toPoint());
+        QTest::mouseClick(map->canvas(), Qt::LeftButton, {}, map->cellBox(1, 1).center().toPoint());
         QCOMPARE(fixture.page->view().run, std::size_t{1});
     }
 

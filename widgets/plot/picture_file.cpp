@@ -213,14 +213,4 @@ void addPictureActions(QWidget& menu,
                    [&plot, save] { savePicture(plot, save); });
 }
 
-void addPictureMenu(QWidget& plot)
-{
-    plot.setContextMenuPolicy(Qt::ActionsContextMenu);
-    addPictureActions(
-        plot, plot, [&plot] { return pictureOf(plot, {}).image(2); },
-        [&plot](const QString& path) {
-            return writePicture(pictureOf(plot, provenanceNote(plot)), path);
-        });
-}
-
 }  // namespace papilio::widgets

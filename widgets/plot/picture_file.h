@@ -68,8 +68,4 @@ void addPictureActions(QWidget& menu,
                        const std::function<QImage()>& image,
                        const PictureSaver& save);
 
-/// The right button of a hand-painted plot: copy its picture, save it. Plots on axes have the menu
-/// of PlotFrame.
-void addPictureMenu(QWidget& plot);
-
 }  // namespace papilio::widgets

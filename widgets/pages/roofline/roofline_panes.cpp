@@ -423,9 +423,6 @@ QWidget* LocalityPane::buildCommunication()
     communicationHeader_->addWidget(matrix_);
     communicationHeader_->addWidget(sharing_);
     map_->setColors(HeatMapColors::Sequence);
-    map_->setEmptyText(
-        tr("This study has no communication matrix. Import one as CSV: a header with \"true "
-           "sharing\" and the threads, then one line for each thread."));
     matrixNote_->setWordWrap(true);
     matrixNote_->setContentsMargins(16, 8, 16, 12);
     return newPane({communicationHeader_, {map_, 1}, matrixNote_});
@@ -487,6 +484,11 @@ void LocalityPane::showMatrix()
 {
     const auto index = static_cast<std::size_t>(std::max(0, matrix_->currentIndex()));
     HeatMapData shown;
+    map_->setEmptyText(
+        index < matrices_.size()
+            ? QString()
+            : tr("This study has no communication matrix. Import one as CSV: a header with \"true "
+                 "sharing\" and the threads, then one line for each thread."));
     if (index >= matrices_.size()) {
         map_->setData(shown);
         matrixNote_->clear();

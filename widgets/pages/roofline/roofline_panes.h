@@ -4,7 +4,7 @@
 #include "core/present/roofline_columns.h"
 #include "widgets/kit/choice_box.h"
 #include "widgets/kit/filter_field.h"
-#include "widgets/kit/heat_map.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"

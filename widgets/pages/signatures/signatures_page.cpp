@@ -5,7 +5,7 @@
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/heat_map.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
@@ -515,9 +515,9 @@ private:
         add("restoreBasis", tr("Restore the default basis"), &BasisPane::restoreOwn);
         edit->setMenu(menu);
         edit->setPopupMode(QToolButton::InstantPopup);
-        // The press that opens this menu has chosen the expectation it is about.
-        map_->setContextMenuPolicy(Qt::ActionsContextMenu);
-        map_->addActions(menu->actions());
+        for (auto* action : menu->actions()) {
+            map_->addContextAction(action);
+        }
         header().addTool("copyBasis", u"copy"_s, tr("Copy the basis as CSV"), [this] {
             if (model_->shown() != nullptr) {
                 QGuiApplication::clipboard()->setText(textOf(csv()));

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "widgets/kit/filter_field.h"
-#include "widgets/kit/heat_map.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"

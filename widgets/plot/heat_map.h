@@ -1,8 +1,8 @@
 #pragma once
 
-#include <QStringList>
+#include "widgets/plot/plot_frame.h"
+
 #include <QVector>
-#include <QWidget>
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ struct HeatMapData {
     int rowsPerLabel = 1;    ///< rows under one label: the loops of one kernel share theirs
     QString unit;            ///< next to the color bar
     double full = 0;         ///< the colors are from 0 to this; 0: from the least to the largest
-    QStringList names = {};  ///< of each row, for its tool tip; empty: its label
+    QStringList names = {};  ///< of each row, for its card; empty: its label
     QSizeF largestCell =
         {};  ///< of a label's row, in pixels at 96 dpi; empty: what there is room for
     QString (*text)(double) = nullptr;  ///< of a value; null: countText()
@@ -46,9 +46,10 @@ enum class HeatMapColors {
  *
  * Rows under one label are laid side by side within a cell, as the three loops of a CAT kernel are.
  * The arrow keys move the cell cursor, from the framed column on; Enter is a double click. A press
- * on the name of a column is one on its first cell.
+ * on the name of a column is one on its first cell. The series of a point is its row, the index its
+ * column.
  */
-class HeatMap : public QWidget {
+class HeatMap : public PlotFrame {
     Q_OBJECT
 
 public:
@@ -59,48 +60,41 @@ public:
     /// Frames a column; -1: none.
     void setHighlightedColumn(int column);
     [[nodiscard]] int highlightedColumn() const { return highlighted_; }
-    void setEmptyText(const QString& text);
 
+    /// Pixels on canvas().
     [[nodiscard]] QRectF cellBox(int row, int column) const;
 
-    [[nodiscard]] QSize sizeHint() const override;
+    void resetView() override {}
+    [[nodiscard]] PlotData plotData() const override;
 
 signals:
     void cellClicked(int row, int column);
     void cellActivated(int row, int column);  ///< double click or Enter: edit it
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    [[nodiscard]] PlotPoint pointAt(QPointF pixel) const override;
+    [[nodiscard]] HoverText cardAt(const PlotPoint& point, QPointF pixel) const override;
+    void choose(const PlotPoint& point) override;
+    [[nodiscard]] PlotPoint neighbor(int across, int down) const override;
     void keyPressEvent(QKeyEvent* event) override;
-    bool event(QEvent* event) override;
+    void addMenuActions(QMenu& menu, QPointF place) override;
 
 private:
-    struct Cell {
-        int row = -1;
-        int column = -1;
-        bool operator==(const Cell&) const = default;
-    };
-
     [[nodiscard]] QRectF mapBox() const;
-    [[nodiscard]] Cell cellAt(QPointF pixel) const;
     [[nodiscard]] QColor colorOf(double value) const;
-    [[nodiscard]] QString describe(const Cell& cell) const;
-    void paintCells(QPainter& painter) const;
-    void paintLabels(QPainter& painter) const;
-    void paintColorBar(QPainter& painter) const;
-    void hover(const Cell& cell);
+    [[nodiscard]] QString nameOf(int row) const;
+    [[nodiscard]] QString textOf(double value) const;
+    void activate(const PlotPoint& point);
+    void paintCells(QCPPainter& painter) const;
+    void paintLabels(QCPPainter& painter) const;
+    void paintColorBar(QCPPainter& painter) const;
 
     HeatMapData data_;
     HeatMapColors colors_ = HeatMapColors::Tint;
-    QString emptyText_;
     double low_ = 0;  ///< smallest and largest magnitude that is not zero
     double high_ = 1;
     int highlighted_ = -1;
-    Cell hovered_;
-    Cell cursor_;
+    PlotPoint cursor_;
 };
 
 }  // namespace papilio::widgets

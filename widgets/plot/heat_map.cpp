@@ -1,31 +1,35 @@
-#include "widgets/kit/heat_map.h"
+#include "widgets/plot/heat_map.h"
 
-#include "widgets/plot/picture_file.h"
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
-#include "widgets/theme/theme.h"
 
-#include <QFontMetrics>
-#include <QHelpEvent>
+#include <qcustomplot.h>
+
 #include <QKeyEvent>
-#include <QMouseEvent>
-#include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
 
 namespace papilio::widgets {
 
-HeatMap::HeatMap(QWidget* parent) : QWidget(parent)
+HeatMap::HeatMap(QWidget* parent) : PlotFrame(parent)
 {
+    hideAxes();
+    paintOn(QStringLiteral("main"), [this](QCPPainter& painter) {
+        if (data_.rowCount() > 0) {
+            painter.setAntialiasing(false);
+            paintCells(painter);
+            painter.setAntialiasing(true);
+            paintLabels(painter);
+            paintColorBar(painter);
+        }
+    });
+    connect(&plot(), &QCustomPlot::mouseDoubleClick, this,
+            [this](QMouseEvent* event) { activate(pointAt(event->position())); });
     setMinimumSize(Fonts::scaled(200), Fonts::scaled(140));
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Map of a matrix"));
-    addPictureMenu(*this);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    applyTokens(tokens());
 }
 
 void HeatMap::setData(HeatMapData matrix)
@@ -45,35 +49,24 @@ void HeatMap::setData(HeatMapData matrix)
         low_ = 0;
         high_ = std::max(high_, data_.full);
     }
-    hovered_ = {};
     cursor_ = {};
-    update();
+    resetHover();
+    redraw();
 }
 
 void HeatMap::setColors(HeatMapColors colors)
 {
     colors_ = colors;
-    update();
+    redraw();
 }
 
 void HeatMap::setHighlightedColumn(int column)
 {
     highlighted_ = column;
-    if (cursor_.row >= 0 && column >= 0) {
-        cursor_.column = column;
+    if (cursor_ && column >= 0) {
+        cursor_.index = column;
     }
-    update();
-}
-
-void HeatMap::setEmptyText(const QString& text)
-{
-    emptyText_ = text;
-    update();
-}
-
-QSize HeatMap::sizeHint() const
-{
-    return {Fonts::scaled(560), Fonts::scaled(340)};
+    redraw();
 }
 
 QRectF HeatMap::mapBox() const
@@ -89,9 +82,10 @@ QRectF HeatMap::mapBox() const
     // Names are at 45 degrees: they need their length / sqrt 2 above and, the last one, to the
     // right.
     const double slant = widest(data_.columns) / std::sqrt(2.0) + 10;
-    const double left = std::min(widest(data_.rows) + 18, width() * 0.4);
+    const double left = std::min(widest(data_.rows) + 18, plot().width() * 0.4);
     const double bottom = Fonts::scaled(40);
-    QSizeF room(width() - left - std::max(16.0, slant), height() - slant - 4 - bottom);
+    QSizeF room(plot().width() - left - std::max(16.0, slant),
+                plot().height() - slant - 4 - bottom);
     if (!data_.largestCell.isEmpty()) {
         const auto& largest = data_.largestCell;
         const double scale = Fonts::scaled(100) / 100.0;
@@ -112,7 +106,7 @@ QRectF HeatMap::cellBox(int row, int column) const
             box.top() + (row / data_.perLine()) * height, part, height};
 }
 
-HeatMap::Cell HeatMap::cellAt(QPointF pixel) const
+PlotPoint HeatMap::pointAt(QPointF pixel) const
 {
     const auto box = mapBox();
     if (pixel.y() > 0 && pixel.y() < box.top()) {
@@ -127,97 +121,94 @@ HeatMap::Cell HeatMap::cellAt(QPointF pixel) const
     const int line =
         std::min(static_cast<int>((pixel.y() - box.top()) / cell.height()), data_.lines() - 1);
     const int row = line * data_.perLine() + part % data_.perLine();
-    return row < data_.rowCount() ? Cell{row, part / data_.perLine()} : Cell{};
+    return {static_cast<std::size_t>(row), row < data_.rowCount() ? part / data_.perLine() : -1};
 }
 
-QString HeatMap::describe(const Cell& cell) const
+QString HeatMap::nameOf(int row) const
 {
     const int perLine = data_.perLine();
-    auto row = data_.names.value(cell.row, data_.rows.value(cell.row / perLine));
-    if (perLine > 1 && data_.names.isEmpty()) {
-        row = tr("%1, part %2").arg(row).arg(cell.row % perLine + 1);
-    }
-    const double value = data_.at(cell.row, cell.column);
-    return tr("%1 · %2: %3")
-        .arg(row, data_.columns.value(cell.column),
-             data_.text != nullptr ? data_.text(value) : countText(value));
+    const auto label = data_.rows.value(row / perLine);
+    return perLine > 1 && data_.names.isEmpty()
+               ? tr("%1, part %2").arg(label).arg(row % perLine + 1)
+               : data_.names.value(row, label);
 }
 
-void HeatMap::hover(const Cell& cell)
+QString HeatMap::textOf(double value) const
 {
-    if (cell != hovered_) {
-        hovered_ = cell;
-        update();
+    return data_.text != nullptr ? data_.text(value) : countText(value);
+}
+
+HoverText HeatMap::cardAt(const PlotPoint& point, QPointF /*pixel*/) const
+{
+    if (!point) {
+        return {};
+    }
+    const auto row = static_cast<int>(point.series);
+    return {nameOf(row), {{data_.columns[point.index], textOf(data_.at(row, point.index))}}};
+}
+
+void HeatMap::choose(const PlotPoint& point)
+{
+    cursor_ = point;
+    const auto card = cardAt(point, {});
+    setAccessibleDescription(
+        tr("%1 · %2: %3").arg(card.title, card.lines[0].words, card.lines[0].value));
+    redraw();
+    emit cellClicked(static_cast<int>(point.series), point.index);
+}
+
+void HeatMap::activate(const PlotPoint& point)
+{
+    if (point) {
+        emit cellActivated(static_cast<int>(point.series), point.index);
     }
 }
 
-void HeatMap::mouseMoveEvent(QMouseEvent* event)
+PlotPoint HeatMap::neighbor(int across, int down) const
 {
-    hover(cellAt(event->position()));
-}
-
-void HeatMap::mousePressEvent(QMouseEvent* event)
-{
-    const auto cell = cellAt(event->position());
-    if (cell.row >= 0) {  // also before a context menu, which is about it
-        cursor_ = cell;
-        update();
-        emit cellClicked(cell.row, cell.column);
-    }
-}
-
-void HeatMap::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    if (const auto cell = cellAt(event->position()); cell.row >= 0) {
-        emit cellActivated(cell.row, cell.column);
-    }
+    const auto from = cursor_ ? cursor_ : PlotPoint{0, highlighted_};
+    const int row = static_cast<int>(from.series) + down;
+    const int column = from.index + across;
+    const bool isIn = row >= 0 && row < data_.rowCount() && column < data_.columns.size();
+    return {isIn ? static_cast<std::size_t>(row) : 0, isIn ? column : -1};
 }
 
 void HeatMap::keyPressEvent(QKeyEvent* event)
 {
-    const int key = event->key();
-    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-        if (cursor_.row >= 0) {
-            emit cellActivated(cursor_.row, cursor_.column);
-        }
-        return;
-    }
-    const int across = key == Qt::Key_Right ? 1 : key == Qt::Key_Left ? -1 : 0;
-    const int down = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
-    if (across == 0 && down == 0) {
-        QWidget::keyPressEvent(event);
-        return;
-    }
-    const auto from = cursor_.row < 0 ? Cell{0, highlighted_} : cursor_;
-    const Cell next{from.row + down, from.column + across};
-    if (next.row >= 0 && next.row < data_.rowCount() && next.column >= 0 &&
-        next.column < data_.columns.size()) {
-        cursor_ = next;
-        setAccessibleDescription(describe(cursor_));
-        update();
-        emit cellClicked(cursor_.row, cursor_.column);
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        activate(cursor_);
+    } else {
+        PlotFrame::keyPressEvent(event);
     }
 }
 
-bool HeatMap::event(QEvent* event)
+/// The menu is about the cell it opens on.
+void HeatMap::addMenuActions(QMenu& /*menu*/, QPointF place)
 {
-    if (event->type() == QEvent::Leave) {
-        hover({});
-    } else if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
-        update();
-    } else if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const auto cell = cellAt(help->pos());
-        cell.row < 0 ? QToolTip::hideText()
-                     : QToolTip::showText(help->globalPos(), describe(cell), this);
-        return true;
+    if (const auto point = pointAt(place)) {
+        choose(point);
     }
-    return QWidget::event(event);
+}
+
+PlotData HeatMap::plotData() const
+{
+    PlotData numbers;
+    numbers.columns.push_back({tr("Name")});
+    for (int row = 0; row < data_.rowCount(); ++row) {
+        numbers.columns[0].texts << nameOf(row);
+    }
+    for (int column = 0; column < data_.columns.size(); ++column) {
+        auto& added = numbers.columns.emplace_back(data_.columns[column]);
+        for (int row = 0; row < data_.rowCount(); ++row) {
+            added.numbers.push_back(data_.at(row, column));
+        }
+    }
+    return numbers;
 }
 
 QColor HeatMap::colorOf(double value) const
 {
-    const auto& t = Theme::tokens();
+    const auto& t = tokens();
     if (!std::isfinite(value)) {
         return t.shade;
     }
@@ -234,9 +225,9 @@ QColor HeatMap::colorOf(double value) const
     return value < 0 ? t.categories[negative] : tintColor(lightest + (1 - lightest) * share, t);
 }
 
-void HeatMap::paintCells(QPainter& painter) const
+void HeatMap::paintCells(QCPPainter& painter) const
 {
-    const auto& t = Theme::tokens();
+    const auto& t = tokens();
     const int perLine = data_.perLine();
     for (int row = 0; row < data_.rowCount(); ++row) {
         for (int column = 0; column < data_.columns.size(); ++column) {
@@ -250,10 +241,14 @@ void HeatMap::paintCells(QPainter& painter) const
         }
     }
     painter.setBrush(Qt::NoBrush);
-    if (hovered_.row >= 0) {
-        painter.setPen(QPen(t.axis, 1));
-        painter.drawRect(cellBox(hovered_.row, hovered_.column).adjusted(0, 0, -1, -1));
-    }
+    const auto frame = [&](const PlotPoint& point, const QPen& pen) {
+        if (point && !isFigure()) {
+            painter.setPen(pen);
+            painter.drawRect(
+                cellBox(static_cast<int>(point.series), point.index).adjusted(0, 0, -1, -1));
+        }
+    };
+    frame(hoveredPoint(), QPen(t.axis, 1));
     if (highlighted_ >= 0 && highlighted_ < data_.columns.size() && data_.rowCount() > 0) {
         const auto top = cellBox(0, highlighted_);
         const auto box = mapBox();
@@ -262,15 +257,12 @@ void HeatMap::paintCells(QPainter& painter) const
             QRectF(top.left() - 1, box.top() - 1, top.width() * perLine + 1, box.height() + 1), 2,
             2);
     }
-    if (cursor_.row >= 0 && hasFocus()) {
-        painter.setPen(QPen(t.accent, 2));
-        painter.drawRect(cellBox(cursor_.row, cursor_.column).adjusted(0, 0, -1, -1));
-    }
+    frame(cursor_, QPen(t.accent, 2));
 }
 
-void HeatMap::paintLabels(QPainter& painter) const
+void HeatMap::paintLabels(QCPPainter& painter) const
 {
-    const auto& t = Theme::tokens();
+    const auto& t = tokens();
     const auto box = mapBox();
     const auto font = Fonts::mono(Fonts::axis);
     const QFontMetricsF metrics(font);
@@ -295,9 +287,9 @@ void HeatMap::paintLabels(QPainter& painter) const
     }
 }
 
-void HeatMap::paintColorBar(QPainter& painter) const
+void HeatMap::paintColorBar(QCPPainter& painter) const
 {
-    const auto& t = Theme::tokens();
+    const auto& t = tokens();
     const auto box = mapBox();
     const QRectF bar(box.left(), box.bottom() + 12, Fonts::scaled(112), 8);
     QLinearGradient gradient(bar.topLeft(), bar.topRight());
@@ -317,24 +309,6 @@ void HeatMap::paintColorBar(QPainter& painter) const
     painter.drawText(below, Qt::AlignRight | Qt::AlignTop, text(high_));
     painter.setPen(t.muted);
     painter.drawText(QPointF(bar.right() + 14, bar.center().y() + 4), data_.unit);
-}
-
-void HeatMap::paintEvent(QPaintEvent* /*event*/)
-{
-    const auto& t = Theme::tokens();
-    QPainter painter(this);
-    painter.fillRect(rect(), t.surface);
-    if (data_.rowCount() == 0) {
-        painter.setFont(Fonts::ui(Fonts::table));
-        painter.setPen(t.muted);
-        painter.drawText(rect().adjusted(32, 16, -32, -16),
-                         static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, emptyText_);
-        return;
-    }
-    paintCells(painter);
-    painter.setRenderHint(QPainter::Antialiasing);
-    paintLabels(painter);
-    paintColorBar(painter);
 }
 
 }  // namespace papilio::widgets
