@@ -134,17 +134,17 @@ BarData barsUnderConditions(const Conditioned& parts)
 
 }  // namespace
 
-KernelLayout kernelLayout(const QStringList& kernels)
+BarData kernelLayout(const QStringList& kernels)
 {
-    KernelLayout layout;
+    BarData bars;
     if (const auto parts = conditionsOf(kernels)) {
-        layout.bars = barsUnderConditions(*parts);
-        layout.bars.labels = kernels;
-        return layout;
+        bars = barsUnderConditions(*parts);
+        bars.labels = kernels;
+        return bars;
     }
-    auto& bars = layout.bars;
     bars.labels = kernels;
     QVector<int> categories;
+    QStringList precisions;
     const auto groups = kernelGroups(kernels);
     QStringList stems;
     for (const auto& group : groups) {
@@ -176,11 +176,11 @@ KernelLayout kernelLayout(const QStringList& kernels)
             bars.separators << group.first;
         }
         half = part.half;
-        if (isPrecision && !layout.categories.contains(name)) {
-            layout.categories << name;
+        if (!precisions.contains(name)) {
+            precisions << name;
         }
         categories.insert(categories.size(), group.count,
-                          isPrecision ? static_cast<int>(layout.categories.indexOf(name)) : 0);
+                          isPrecision ? static_cast<int>(precisions.indexOf(name)) : 0);
     }
     const auto isGroup = [](const BarSpan& span) { return span.count > 1; };
     if (std::ranges::none_of(bars.minor, isGroup) && std::ranges::none_of(bars.major, isGroup)) {
@@ -188,7 +188,7 @@ KernelLayout kernelLayout(const QStringList& kernels)
         bars.major.clear();
     }
     bars.series = {{.name = {}, .values = {}, .categories = categories}};
-    return layout;
+    return bars;
 }
 
 }  // namespace papilio::widgets

@@ -28,16 +28,9 @@ struct KernelGroup {
 /// Groups by the name without its last number; kernels without one are alone.
 std::vector<KernelGroup> kernelGroups(const QStringList& kernels);
 
-/// The arrangement of kernels in a plot: categories, two lines of labels, separators;
-/// values are left empty.
-struct KernelLayout {
-    BarData bars;
-    QStringList
-        categories;  ///< words of the categories, in order; empty where all kernels are of one
-};
-
-/// Reads the layout from the names: "S_SCAL_FMA 24" is precision S, width SCAL, of the FMA half,
-/// size 24.
-KernelLayout kernelLayout(const QStringList& kernels);
+/// The arrangement of kernels in a plot: colors, two lines of labels, separators; values are left
+/// empty. Reads the layout from the names: "S_SCAL_FMA 24" is precision S, width SCAL, of the FMA
+/// half, size 24.
+BarData kernelLayout(const QStringList& kernels);
 
 }  // namespace papilio::widgets

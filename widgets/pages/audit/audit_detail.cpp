@@ -266,7 +266,7 @@ void AuditDetail::showBars(const core::Document& document,
         return;
     }
     plot_->setEmptyText({});
-    auto bars = kernelLayout(kernelNames(*benchmark->data)).bars;
+    auto bars = kernelLayout(kernelNames(*benchmark->data));
     bars.arrangement = BarData::Arrangement::Grouped;
     bars.series = {{tr("expected"), {first.expected.begin(), first.expected.end()}}};
     bars.series += std::move(series);

@@ -255,7 +255,7 @@ void EventDetailPane::showCounts()
         fingerprint_->setBars({});
         return;
     }
-    auto bars = kernelLayout(kernelNames(*facts_.dataset())).bars;
+    auto bars = kernelLayout(kernelNames(*facts_.dataset()));
     const auto status = facts_.status(*event_).value_or(core::EventStatus::Unrepresentable);
     BarSeries counts{.name = {},
                      .values = {mean.begin(), mean.end()},

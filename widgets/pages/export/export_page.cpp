@@ -394,7 +394,7 @@ private:
             kernels << textOf(check.kernel);
             differences << check.difference.value_or(std::nan("")) / passes;
         }
-        auto bars = kernelLayout(kernels).bars;
+        auto bars = kernelLayout(kernels);
         bars.series = {{.name = {}, .values = differences}};
         bars.axisLabel = tr("%1 − expected").arg(tool);
         if (!metric.isWritten || differences.isEmpty()) {

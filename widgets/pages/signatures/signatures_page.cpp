@@ -5,7 +5,6 @@
 #include "core/io/resources/resources.h"
 #include "core/io/text/basis_csv.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/plot/heat_map.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
@@ -16,11 +15,10 @@
 #include "widgets/pages/signatures/matrix_editor.h"
 #include "widgets/pages/signatures/signature_pane.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/session/workspace.h"
-#include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
-#include "widgets/theme/theme.h"
 #include "widgets/theme/tr.h"
 #include "widgets/theme/verdicts.h"
 #include "widgets/workbench/kernel_layout.h"
@@ -35,7 +33,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QPainter>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStringList>
@@ -46,66 +43,6 @@
 #include <set>
 
 namespace papilio::widgets {
-
-namespace {
-
-constexpr int swatch = 11;
-constexpr int swatchGap = 8;
-constexpr int between = 22;
-
-}  // namespace
-
-/// Color swatches with the words of the categories, in their order, below a plot.
-class SeriesKey : public QWidget {
-    Q_OBJECT
-
-public:
-    explicit SeriesKey(QWidget* parent = nullptr) : QWidget(parent)
-    {
-        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    }
-
-    void setWords(const QStringList& words)
-    {
-        words_ = words;
-        setAccessibleName(words.join(u", "_s));
-        updateGeometry();
-        update();
-    }
-
-    [[nodiscard]] QSize sizeHint() const override
-    {
-        const QFontMetrics metrics(Fonts::ui(Fonts::table));
-        int width = 0;
-        for (const auto& word : words_) {
-            width += Fonts::scaled(swatch + swatchGap + between) + metrics.horizontalAdvance(word);
-        }
-        return {width, Fonts::scaled(20)};
-    }
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
-    {
-        const auto& t = Theme::tokens();
-        QPainter painter(this);
-        painter.setFont(Fonts::ui(Fonts::table));
-        int x = 0;
-        for (qsizetype i = 0; i < words_.size(); ++i) {
-            const int side = Fonts::scaled(swatch);
-            painter.fillRect(QRect(x, (height() - side) / 2, side, side),
-                             category(static_cast<std::size_t>(i), t).color);
-            x += side + Fonts::scaled(swatchGap);
-            const int width = painter.fontMetrics().horizontalAdvance(words_[i]);
-            painter.setPen(t.text);
-            painter.drawText(QRect(x, 0, width + 1, height()), Qt::AlignLeft | Qt::AlignVCenter,
-                             words_[i]);
-            x += width + Fonts::scaled(between);
-        }
-    }
-
-private:
-    QStringList words_;
-};
 
 namespace {
 
@@ -141,9 +78,8 @@ public:
         connect(header_->addCommandTool(), &QToolButton::clicked, this,
                 &PreviewPane::commandRequested);
 
-        auto* below = inRow(nullptr, {key_, BoxItem::growing(1), kernel_}, usualSpacing);
-        auto* texts = inColumn(nullptr, {below, formula_}, 8,
-                               {Fonts::scaled(64), 0, Fonts::scaled(16), Fonts::scaled(12)});
+        auto* texts = inRow(nullptr, {{formula_, 1}, kernel_}, 8,
+                            {Fonts::scaled(64), 0, Fonts::scaled(16), Fonts::scaled(12)});
         inColumn(this, {header_, {plot_, 1}, texts});
 
         connect(plot_, &BarPlot::placeHovered, this, &PreviewPane::showKernel);
@@ -163,7 +99,6 @@ public:
             header_->setTitle(tr("Preview"));
             header_->setSubtitle({});
             chip_->hide();
-            key_->setWords({});
             kernel_->clear();
             formula_->clear();
             plot_->setBars({});
@@ -194,12 +129,11 @@ signals:
 private:
     void showBars(const core::Benchmark& benchmark, const core::Signature& signature)
     {
-        auto layout = kernelLayout(kernelNames(*benchmark.data));
+        auto bars = kernelLayout(kernelNames(*benchmark.data));
         const auto counts = expectedCounts(*benchmark.basis, signature);
-        layout.bars.series.front().values = QVector<double>(counts.begin(), counts.end());
-        layout.bars.axisLabel = tr("Expected count");
-        plot_->setBars(layout.bars);
-        key_->setWords(layout.categories.size() > 1 ? layout.categories : QStringList());
+        bars.series.front().values = QVector<double>(counts.begin(), counts.end());
+        bars.axisLabel = tr("Expected count");
+        plot_->setBars(std::move(bars));
     }
 
     void showHighlight(const core::Benchmark& benchmark, const core::Signature& signature)
@@ -300,7 +234,6 @@ private:
     VerdictChip* chip_ = named(header_->addChip(), "previewVerdict");
     BarPlot* plot_ =
         named(new BarPlot, "previewPlot", tr("What the metric counts in every kernel"));
-    SeriesKey* key_ = new SeriesKey;
     QLabel* kernel_ = named(new QLabel, "previewKernel");
     QLabel* formula_ = named(new QLabel, "fittedFormula");
 };
@@ -677,22 +610,12 @@ public:
         setObjectName(u"signaturesPage"_s);
         setKeyTarget(signatures_->table());
         setAccessibleName(tr("Signatures"));
-        auto* below = named(new QSplitter(Qt::Horizontal), "signaturesColumns");
-        below->addWidget(preview_);
-        connect(preview_, &PreviewPane::commandRequested, this, &SignaturesPage::copyCommand);
-        below->addWidget(basis_);
-        below->setChildrenCollapsible(false);
-        below->setHandleWidth(Fonts::scaled(5));
-        below->setSizes({480, 520});
-        rows_->addWidget(signatures_);
-        rows_->addWidget(below);
-        rows_->setChildrenCollapsible(false);
-        rows_->setHandleWidth(Fonts::scaled(5));
-        rows_->setStretchFactor(0, 2);
-        rows_->setStretchFactor(1, 3);
-        rows_->setSizes({400, 430});
-
+        auto* below =
+            newSplitter(Qt::Horizontal, "signaturesColumns", {preview_, basis_}, {480, 520});
+        rows_ =
+            newSplitter(Qt::Vertical, "signaturesRows", {{signatures_, 2}, {below, 3}}, {400, 430});
         inColumn(this, {rows_});
+        connect(preview_, &PreviewPane::commandRequested, this, &SignaturesPage::copyCommand);
 
         keep(basis_->views(), "signatures/basis");
         connect(rows_, &QSplitter::splitterMoved, this, [this] { isShared_ = false; });
@@ -749,7 +672,7 @@ private:
     SignaturePane* signatures_;
     PreviewPane* preview_;
     BasisPane* basis_;
-    QSplitter* rows_ = named(new QSplitter(Qt::Vertical), "signaturesRows");
+    QSplitter* rows_;
     bool isShared_ = true;
 };
 
