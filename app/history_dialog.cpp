@@ -59,12 +59,10 @@ public:
     explicit SnapshotPane(widgets::Workspace& workspace, QWidget* parent = nullptr)
         : QWidget(parent),
           workspace_(workspace),
-          name_(new QLineEdit),
           take_(newButton(u"takeSnapshot"_s,
                           tr("Take a snapshot"),
                           tr("Keeps the present thresholds, bases, signatures and definitions "
                              "under this name in the study"))),
-          list_(new QTreeWidget),
           restore_(newButton(u"restoreSnapshot"_s,
                              tr("Restore"),
                              tr("Thresholds, bases, signatures and definitions become those of the "
@@ -249,9 +247,9 @@ private:
     }
 
     widgets::Workspace& workspace_;
-    QLineEdit* name_;
+    QLineEdit* name_ = new QLineEdit;
     QPushButton* take_;
-    QTreeWidget* list_;
+    QTreeWidget* list_ = new QTreeWidget;
     QPushButton* restore_;
     QPushButton* rename_;
     QPushButton* remove_;

@@ -274,7 +274,6 @@ public:
     explicit PageStack(widgets::Workspace& workspace, QWidget* parent = nullptr)
         : QStackedWidget(parent),
           workspace_(workspace),
-          nothing_(new QWidget),
           lastInOrder_(nothing_)
     {
         nothing_->setFocusPolicy(Qt::ClickFocus);
@@ -401,7 +400,7 @@ private:
 
     widgets::Workspace& workspace_;
     std::function<widgets::Page*()> makeWelcome_;
-    QWidget* nothing_;
+    QWidget* nothing_ = new QWidget;
     QPointer<QWidget> lastInOrder_;  ///< of Tab, in the pages made so far
     widgets::Page* welcome_ = nullptr;
     widgets::StartPage* start_ = nullptr;

@@ -10,7 +10,6 @@
 #include <QApplication>
 #include <QDialogButtonBox>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 
 #include <cstdio>
@@ -46,8 +45,7 @@ SshPrompt::Kind SshPrompt::kindOf(const QString& prompt, const QString& hint)
 
 SshPrompt::SshPrompt(Kind kind, const QString& prompt, QWidget* parent)
     : QDialog(parent),
-      kind_(kind),
-      secret_(new QLineEdit)
+      kind_(kind)
 {
     setObjectName(u"sshPrompt"_s);
     setWindowTitle(kind == Kind::HostKey ? tr("A new machine") : tr("Log in with ssh"));

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <QDialog>
+#include <QLineEdit>
 
 #include <optional>
-
-class QLineEdit;
 
 namespace papilio::app {
 
@@ -29,7 +28,7 @@ public:
 
 private:
     Kind kind_;
-    QLineEdit* secret_;
+    QLineEdit* secret_ = new QLineEdit;
 };
 
 /**

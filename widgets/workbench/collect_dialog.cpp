@@ -9,7 +9,6 @@
 #include "core/model/machine.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/filter_field.h"
-#include "widgets/kit/message_bar.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/session/workspace.h"
 #include "widgets/table/data_table.h"
@@ -102,10 +101,7 @@ public:
     };
 
     EventChoice(const QStringList& ticked, std::function<void()> changed)
-        : model_(new RowsModel<Event>(this)),
-          ticked_(ticked.begin(), ticked.end()),
-          table_(new DataTable(u"measureEvents"_s, CollectDialog::tr("Events to count"))),
-          count_(note("measureCount")),
+        : ticked_(ticked.begin(), ticked.end()),
           changed_(std::move(changed))
     {
         model_->setColumns({
@@ -198,10 +194,10 @@ private:
                             : CollectDialog::tr("%1 ticked").arg(counted(count, "event")));
     }
 
-    RowsModel<Event>* model_;
+    RowsModel<Event>* model_ = new RowsModel<Event>(this);
     QSet<QString> ticked_;  ///< names; those of other sources stay ticked, too
-    DataTable* table_;
-    QLabel* count_;
+    DataTable* table_ = new DataTable(u"measureEvents"_s, CollectDialog::tr("Events to count"));
+    QLabel* count_ = note("measureCount");
     std::function<void()> changed_;
 };
 
@@ -211,11 +207,8 @@ public:
     MeasureDialog(const CollectionRequest& wanted, QWidget* parent)
         : CollectDialog(u"cat"_s, tr("Measure"), parent),
           wanted_(wanted.values({})),
-          sourceNote_(note("measureSourceNote")),
-          benchmarks_(new QWidget),
           events_(new EventChoice(wanted.values(u"--events"_s), [this] { update(); })),
           file_(new QLineEdit(wanted.output)),
-          resume_(new QCheckBox(tr("Go on with what is measured already"))),
           isProposed_(!wanted.arguments.contains(u"--source"_s))
     {
         setObjectName(u"measureDialog"_s);
@@ -425,11 +418,11 @@ private:
 
     QStringList wanted_;  ///< benchmarks, until they are listed
     QString problem_;     ///< of the list of events
-    QLabel* sourceNote_;
-    QWidget* benchmarks_;
+    QLabel* sourceNote_ = note("measureSourceNote");
+    QWidget* benchmarks_ = new QWidget;
     EventChoice* events_;
     QLineEdit* file_;
-    QCheckBox* resume_;
+    QCheckBox* resume_ = new QCheckBox(tr("Go on with what is measured already"));
     bool replaces_ = false;  ///< what is there: it was asked for
     bool isProposed_;        ///< the source, until the user or the machine says otherwise
     QString whyNotCounters_;
@@ -512,9 +505,7 @@ protected:
                   QWidget* parent)
         : CollectDialog(command, start, parent),
           command_(named(new QLineEdit(typed(last.arguments)), "programCommand")),
-          directory_(named(new QLineEdit(last.directory), "programDirectory")),
-          chooseProgram_(dialogButton(tr("Choose…"), "chooseProgram")),
-          chooseDirectory_(dialogButton(tr("Choose…"), "chooseDirectory"))
+          directory_(named(new QLineEdit(last.directory), "programDirectory"))
     {
         command_->setPlaceholderText(u"./solver matrix.mtx"_s);
         command_->setToolTip(
@@ -610,8 +601,8 @@ private:
 
     QLineEdit* command_;
     QLineEdit* directory_;
-    QPushButton* chooseProgram_;
-    QPushButton* chooseDirectory_;
+    QPushButton* chooseProgram_ = dialogButton(tr("Choose…"), "chooseProgram");
+    QPushButton* chooseDirectory_ = dialogButton(tr("Choose…"), "chooseDirectory");
 };
 
 /// Which program to record, when to stop it, and where the recording goes.
@@ -644,10 +635,7 @@ class CountDialog : public ProgramDialog {
 public:
     CountDialog(const OpenStudy& study, const CollectionRequest& last, QWidget* parent)
         : ProgramDialog(u"count"_s, tr("Run and count"), last, parent),
-          study_(study),
-          purpose_(new QComboBox),
-          model_(new QComboBox),
-          sourceNote_(note("countSourceNote"))
+          study_(study)
     {
         setObjectName(u"countDialog"_s);
         setWindowTitle(tr("Count a program"));
@@ -823,9 +811,9 @@ private:
     OpenStudy study_;
     QString machineCaution_;
     QString lastModel_;  ///< that was counted last; empty: that of the processor is proposed
-    QComboBox* purpose_;
-    QComboBox* model_;
-    QLabel* sourceNote_;
+    QComboBox* purpose_ = new QComboBox;
+    QComboBox* model_ = new QComboBox;
+    QLabel* sourceNote_ = note("countSourceNote");
 };
 
 }  // namespace
@@ -897,9 +885,7 @@ CollectDialog::CollectDialog(const QString& command, const QString& start, QWidg
           nullptr,
           command == u"cat"_s ? MachineChoice::Count::Several : MachineChoice::Count::One)),
       form_(new OptionForm(command)),
-      columns_(new QHBoxLayout),
-      start_(dialogButton(start, "collectStart")),
-      bar_(new MessageBar)
+      start_(dialogButton(start, "collectStart"))
 {
     form_->addRow(tr("Mac&hine"), machine_);
     machine_->setLabel(form_->labelForField(machine_));

@@ -2,15 +2,16 @@
 
 #include "core/analysis/pipeline.h"
 #include "core/model/document.h"
+#include "widgets/kit/message_bar.h"
 #include "widgets/session/collection.h"
 
 #include <QDialog>
+#include <QHBoxLayout>
 
 #include <memory>
 #include <utility>
 #include <vector>
 
-class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QRadioButton;
@@ -18,7 +19,6 @@ class QRadioButton;
 namespace papilio::widgets {
 
 class MachineChoice;
-class MessageBar;
 class OptionForm;
 class Workspace;
 
@@ -85,7 +85,7 @@ protected:
 
     MachineChoice* machine_;
     OptionForm* form_;
-    QHBoxLayout* columns_;
+    QHBoxLayout* columns_ = new QHBoxLayout;
     QPushButton* start_;
     QString caution_;  ///< of the machine: why its counters count nothing
 
@@ -93,7 +93,7 @@ private:
     [[nodiscard]] QStringList wholeQuestion() const;
     void showAnswer(bool succeeded, const QString& sentence);
 
-    MessageBar* bar_;
+    MessageBar* bar_ = new MessageBar;
     QRadioButton* join_ = nullptr;
     Collection lister_;
     QStringList asked_;  ///< of the lister, by the choices of then

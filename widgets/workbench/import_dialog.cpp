@@ -5,8 +5,6 @@
 #include "core/io/import/import_formats.h"
 #include "core/io/import/importer.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/message_bar.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
@@ -14,23 +12,17 @@
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/window_sentences.h"
 #include "widgets/workbench/log_rules_dialog.h"
-#include "widgets/workbench/table_columns_pane.h"
 
 #include <QAction>
-#include <QCheckBox>
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScreen>
-#include <QScrollArea>
-#include <QTreeWidget>
 
 #include <algorithm>
 #include <filesystem>
@@ -119,21 +111,7 @@ QString contentOf(const core::ImportPreview& preview)
 
 }  // namespace
 
-ImportDialog::ImportDialog(QWidget* parent)
-    : QDialog(parent),
-      sources_(named(new QTreeWidget, "importSources", tr("Files and folders to import"))),
-      detected_(named(roleLabel({}, "muted"), "importDetected")),
-      notes_(named(roleLabel({}, "secondary"), "importNotes")),
-      notesArea_(named(new QScrollArea, "importNotesArea", tr("Notes on what was detected"))),
-      choose_(named(new QCheckBox(tr("Choose &lines and columns")), "chooseColumns")),
-      columns_(new TableColumnsPane),
-      kind_(named(new QComboBox, "importKind", tr("Kind of benchmark"))),
-      name_(named(new QLineEdit, "importName")),
-      basis_(new QLineEdit),
-      signatures_(new QLineEdit),
-      add_(named(new QCheckBox(tr("&Add to the open study (one step to undo)")), "importAdd")),
-      bar_(named(new MessageBar, "importMessage")),
-      preview_(this)
+ImportDialog::ImportDialog(QWidget* parent) : QDialog(parent), preview_(this)
 {
     setObjectName(u"importDialog"_s);
     setWindowTitle(tr("Import measurements"));

@@ -2,29 +2,29 @@
 
 #include "core/io/formats/csv/csv_sample.h"
 #include "core/io/import/importer.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/session/latest_job.h"
+#include "widgets/workbench/table_columns_pane.h"
 
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDialog>
+#include <QLineEdit>
 #include <QList>
+#include <QScrollArea>
 #include <QStringList>
+#include <QTreeWidget>
 
 #include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
 
-class QCheckBox;
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
-class QScrollArea;
-class QTreeWidget;
 
 namespace papilio::widgets {
-
-class MessageBar;
-class TableColumnsPane;
 
 /**
  * Asks what to import: files or directories, with a preview of what was detected in each. Of tables
@@ -89,18 +89,21 @@ private:
     void showSources(const core::Importable& found);
     void saveRule(const QString& name);
 
-    QTreeWidget* sources_;
-    QLabel* detected_;
-    QLabel* notes_;
-    QScrollArea* notesArea_;
-    QCheckBox* choose_;
-    TableColumnsPane* columns_;
-    QComboBox* kind_;
-    QLineEdit* name_;
-    QLineEdit* basis_;
-    QLineEdit* signatures_;
-    QCheckBox* add_;
-    MessageBar* bar_;
+    QTreeWidget* sources_ =
+        named(new QTreeWidget, "importSources", tr("Files and folders to import"));
+    QLabel* detected_ = named(roleLabel({}, "muted"), "importDetected");
+    QLabel* notes_ = named(roleLabel({}, "secondary"), "importNotes");
+    QScrollArea* notesArea_ =
+        named(new QScrollArea, "importNotesArea", tr("Notes on what was detected"));
+    QCheckBox* choose_ = named(new QCheckBox(tr("Choose &lines and columns")), "chooseColumns");
+    TableColumnsPane* columns_ = new TableColumnsPane;
+    QComboBox* kind_ = named(new QComboBox, "importKind", tr("Kind of benchmark"));
+    QLineEdit* name_ = named(new QLineEdit, "importName");
+    QLineEdit* basis_ = new QLineEdit;
+    QLineEdit* signatures_ = new QLineEdit;
+    QCheckBox* add_ =
+        named(new QCheckBox(tr("&Add to the open study (one step to undo)")), "importAdd");
+    MessageBar* bar_ = named(new MessageBar, "importMessage");
     QPushButton* import_ = nullptr;
     QPushButton* addFiles_ = nullptr;
     QList<int> bad_;                       ///< rows of sources that cannot be read

@@ -6,20 +6,14 @@
 #include "core/io/resources/resources.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/table/cell_kinds.h"
-#include "widgets/table/data_table.h"
 #include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/numbers.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
-#include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 
 #include <algorithm>
@@ -50,20 +44,7 @@ QString newRules()
 
 }  // namespace
 
-LogRulesDialog::LogRulesDialog(QWidget* parent)
-    : QDialog(parent),
-      path_(named(new QLineEdit, "logPath", tr("Log"))),
-      formats_(named(new QComboBox, "logFormatChoice", tr("Rules"))),
-      rules_(named(new QPlainTextEdit, "logRules", tr("Rules as text"))),
-      verdict_(named(roleLabel({}, "muted"), "logRulesVerdict")),
-      table_(named(new DataTable, "logLines", tr("Lines of the log"))),
-      model_(new RowsModel<LoggedLine>(this)),
-      onlyMatching_(named(new QCheckBox(tr("Only lines that the rules &match")), "onlyMatching")),
-      summary_(named(roleLabel({}, "secondary"), "logSummary")),
-      name_(named(new QLineEdit, "logRulesName", tr("Name of the format"))),
-      save_(dialogButton(tr("&Save as my format"), "saveLogRules")),
-      import_(dialogButton(tr("&Import the log"), "importLog")),
-      trial_(this)
+LogRulesDialog::LogRulesDialog(QWidget* parent) : QDialog(parent), trial_(this)
 {
     setObjectName(QStringLiteral("logRulesDialog"));
     setWindowTitle(tr("Log formats"));

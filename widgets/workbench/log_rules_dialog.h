@@ -1,22 +1,22 @@
 #pragma once
 
 #include "core/io/formats/log/log_reader.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/session/latest_job.h"
+#include "widgets/table/data_table.h"
 #include "widgets/table/rows_model.h"
 
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDialog>
+#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QTimer>
 
-class QCheckBox;
-class QComboBox;
 class QLabel;
-class QLineEdit;
-class QPlainTextEdit;
 class QPushButton;
 
 namespace papilio::widgets {
-
-class DataTable;
 
 /**
  * The rules that the log of a solver is read by, and what they make of each line of a log.
@@ -76,17 +76,18 @@ private:
     bool save();
     [[nodiscard]] bool isChanged() const;
 
-    QLineEdit* path_;
-    QComboBox* formats_;
-    QPlainTextEdit* rules_;
-    QLabel* verdict_;
-    DataTable* table_;
-    RowsModel<LoggedLine>* model_;
-    QCheckBox* onlyMatching_;
-    QLabel* summary_;
-    QLineEdit* name_;
-    QPushButton* save_;
-    QPushButton* import_;
+    QLineEdit* path_ = named(new QLineEdit, "logPath", tr("Log"));
+    QComboBox* formats_ = named(new QComboBox, "logFormatChoice", tr("Rules"));
+    QPlainTextEdit* rules_ = named(new QPlainTextEdit, "logRules", tr("Rules as text"));
+    QLabel* verdict_ = named(roleLabel({}, "muted"), "logRulesVerdict");
+    DataTable* table_ = named(new DataTable, "logLines", tr("Lines of the log"));
+    RowsModel<LoggedLine>* model_ = new RowsModel<LoggedLine>(this);
+    QCheckBox* onlyMatching_ =
+        named(new QCheckBox(tr("Only lines that the rules &match")), "onlyMatching");
+    QLabel* summary_ = named(roleLabel({}, "secondary"), "logSummary");
+    QLineEdit* name_ = named(new QLineEdit, "logRulesName", tr("Name of the format"));
+    QPushButton* save_ = dialogButton(tr("&Save as my format"), "saveLogRules");
+    QPushButton* import_ = dialogButton(tr("&Import the log"), "importLog");
     std::string log_;  ///< the beginning of the log
     bool isLogCut_ = false;
     std::vector<LoggedLine> lines_;

@@ -1,12 +1,8 @@
 #include "widgets/workbench/machine_choice.h"
 
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/message_bar.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
-#include "widgets/workbench/option_form.h"
 
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFile>
@@ -97,11 +93,7 @@ QStringList sshHosts()
     return hosts;
 }
 
-MachineChoice::MachineChoice(QWidget* parent, Count count)
-    : QWidget(parent),
-      count_(count),
-      machines_(new QComboBox),
-      edit_(dialogButton(tr("Edit…"), "machineEdit"))
+MachineChoice::MachineChoice(QWidget* parent, Count count) : QWidget(parent), count_(count)
 {
     machines_->setObjectName(u"machineChoice"_s);
     machines_->setAccessibleName(tr("Machine"));
@@ -176,12 +168,7 @@ MachineDialog::MachineDialog(const OtherMachine& machine,
                              MachineChoice::Count count,
                              QWidget* parent)
     : QDialog(parent),
-      count_(count),
-      host_(new QComboBox),
-      form_(new OptionForm({})),
-      check_(dialogButton(tr("Chec&k"), "machineCheck")),
-      found_(roleLabel({}, "muted")),
-      bar_(new MessageBar)
+      count_(count)
 {
     setObjectName(u"machineDialog"_s);
     setWindowTitle(tr("Another machine"));

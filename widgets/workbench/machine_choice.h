@@ -1,18 +1,18 @@
 #pragma once
 
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/session/collection.h"
+#include "widgets/workbench/option_form.h"
 
+#include <QComboBox>
 #include <QDialog>
 #include <QWidget>
 
-class QComboBox;
 class QLabel;
 class QPushButton;
 
 namespace papilio::widgets {
-
-class MessageBar;
-class OptionForm;
 
 /// A machine behind ssh, and how a measurement is started there.
 struct OtherMachine {
@@ -67,8 +67,8 @@ private:
     void ask(const OtherMachine& machine);
 
     Count count_;
-    QComboBox* machines_;
-    QPushButton* edit_;
+    QComboBox* machines_ = new QComboBox;
+    QPushButton* edit_ = dialogButton(tr("Edit…"), "machineEdit");
     QList<OtherMachine> known_;  ///< of the rows; the first is this machine
     int chosen_ = 0;
 };
@@ -90,11 +90,11 @@ private:
     void update();
 
     MachineChoice::Count count_;
-    QComboBox* host_;
-    OptionForm* form_;
-    QPushButton* check_;
-    QLabel* found_;
-    MessageBar* bar_;
+    QComboBox* host_ = new QComboBox;
+    OptionForm* form_ = new OptionForm({});
+    QPushButton* check_ = dialogButton(tr("Chec&k"), "machineCheck");
+    QLabel* found_ = roleLabel({}, "muted");
+    MessageBar* bar_ = new MessageBar;
     QPushButton* use_ = nullptr;
     Collection doctor_;
 };

@@ -293,8 +293,7 @@ void MessagesTitle::refresh()
 
 MessagesPanel::MessagesPanel(Workspace& workspace, QWidget* parent)
     : QWidget(parent),
-      workspace_(workspace),
-      nothing_(named(new QLabel(tr("No job is running, and there are no messages.")), "noMessages"))
+      workspace_(workspace)
 {
     nothing_->setProperty("role", u"muted"_s);
     nothing_->setContentsMargins(16, 8, 16, 8);

@@ -64,7 +64,8 @@ private:
     Workspace& workspace_;
     QVBoxLayout* jobs_ = new QVBoxLayout;
     QListView* messages_ = named(new QListView, "messages", tr("Messages"));
-    QLabel* nothing_;  ///< a sentence in place of an empty list
+    QLabel* nothing_ = named(new QLabel(tr("No job is running, and there are no messages.")),
+                             "noMessages");  ///< a sentence in place of an empty list
     QTabWidget* tabs_ = named(new QTabWidget, "messageTabs");
     QPlainTextEdit* output_ = named(new QPlainTextEdit(this), "programOutput", tr("Output"));
 };

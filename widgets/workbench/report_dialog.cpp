@@ -1,20 +1,14 @@
 #include "widgets/workbench/report_dialog.h"
 
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/message_bar.h"
-#include "widgets/kit/segmented_buttons.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
 
-#include <QCheckBox>
 #include <QDesktopServices>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QUrl>
 
@@ -30,21 +24,10 @@ ReportDialog::ReportDialog(ReportWriter& writer,
                            QWidget* parent)
     : QDialog(parent),
       writer_(writer),
-      format_(new SegmentedButtons),
-      figures_(new SegmentedButtons),
-      asShown_(new QCheckBox(tr("As shown now"))),
-      full_(named(new QCheckBox(tr("Append all events, counters and recorders")), "reportFull")),
       title_(new QLineEdit(settings.title)),
       author_(new QLineEdit(settings.author)),
       note_(new QLineEdit(settings.note)),
-      file_(new QLineEdit(settings.output)),
-      progress_(new QProgressBar),
-      state_(new QLabel),
-      bar_(new MessageBar),
-      open_(dialogButton(tr("Open"), "reportOpen")),
-      folder_(dialogButton(tr("Show in folder"), "reportFolder")),
-      write_(dialogButton(tr("Write report"), "reportWrite")),
-      close_(dialogButton(tr("Close"), "reportClose"))
+      file_(new QLineEdit(settings.output))
 {
     setObjectName(u"reportDialog"_s);
     setWindowTitle(tr("Report of this study"));

@@ -1,20 +1,20 @@
 #pragma once
 
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/workbench/report_writer.h"
 
+#include <QCheckBox>
 #include <QDialog>
+#include <QLabel>
 #include <QList>
+#include <QProgressBar>
 
-class QCheckBox;
-class QLabel;
 class QLineEdit;
-class QProgressBar;
 class QPushButton;
 
 namespace papilio::widgets {
-
-class MessageBar;
-class SegmentedButtons;
 
 /// A page that a report may have.
 struct ReportPage {
@@ -56,22 +56,23 @@ private:
 
     ReportWriter& writer_;
     QList<QCheckBox*> pages_;
-    SegmentedButtons* format_;
-    SegmentedButtons* figures_;
-    QCheckBox* asShown_;
-    QCheckBox* full_;
+    SegmentedButtons* format_ = new SegmentedButtons;
+    SegmentedButtons* figures_ = new SegmentedButtons;
+    QCheckBox* asShown_ = new QCheckBox(tr("As shown now"));
+    QCheckBox* full_ =
+        named(new QCheckBox(tr("Append all events, counters and recorders")), "reportFull");
     QLineEdit* title_;
     QLineEdit* author_;
     QLineEdit* note_;
     QLineEdit* file_;
     QString agreed_;  ///< a file that may be replaced: it was asked for, or written here
-    QProgressBar* progress_;
-    QLabel* state_;
-    MessageBar* bar_;
-    QPushButton* open_;
-    QPushButton* folder_;
-    QPushButton* write_;
-    QPushButton* close_;
+    QProgressBar* progress_ = new QProgressBar;
+    QLabel* state_ = new QLabel;
+    MessageBar* bar_ = new MessageBar;
+    QPushButton* open_ = dialogButton(tr("Open"), "reportOpen");
+    QPushButton* folder_ = dialogButton(tr("Show in folder"), "reportFolder");
+    QPushButton* write_ = dialogButton(tr("Write report"), "reportWrite");
+    QPushButton* close_ = dialogButton(tr("Close"), "reportClose");
 };
 
 }  // namespace papilio::widgets

@@ -8,13 +8,9 @@
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -80,15 +76,7 @@ QString valueText(const core::CsvSample& sample, const std::string& cell, core::
 
 }  // namespace
 
-TableColumnsPane::TableColumnsPane(QWidget* parent)
-    : QWidget(parent),
-      skipped_(named(new QSpinBox, "tableSkipped")),
-      header_(named(new QCheckBox(tr("H&eader")), "tableHasHeader")),
-      units_(named(new QCheckBox(tr("&Unit line")), "tableHasUnits")),
-      separator_(named(new QComboBox, "tableSeparator")),
-      decimal_(named(new QComboBox, "tableDecimal")),
-      rule_(named(new QLineEdit, "tableRuleName", tr("Name of the rule"))),
-      save_(dialogButton(tr("Save as a &rule"), "saveTableRule"))
+TableColumnsPane::TableColumnsPane(QWidget* parent) : QWidget(parent)
 {
     setObjectName(u"tableColumnsPane"_s);
     title_->setTextFormat(Qt::PlainText);

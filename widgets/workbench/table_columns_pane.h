@@ -3,6 +3,10 @@
 #include "core/io/formats/csv/csv_sample.h"
 #include "widgets/kit/widget_support.h"
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QWidget>
 
@@ -10,12 +14,8 @@
 #include <optional>
 #include <vector>
 
-class QCheckBox;
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
-class QSpinBox;
 
 namespace papilio::widgets {
 
@@ -71,16 +71,16 @@ private:
     core::CsvSample sample_;
     Choice choice_;
     QLabel* title_ = named(roleLabel({}, "section"), "tableColumnsTitle");
-    QSpinBox* skipped_;
-    QCheckBox* header_;
-    QCheckBox* units_;
-    QComboBox* separator_;
-    QComboBox* decimal_;
+    QSpinBox* skipped_ = named(new QSpinBox, "tableSkipped");
+    QCheckBox* header_ = named(new QCheckBox(tr("H&eader")), "tableHasHeader");
+    QCheckBox* units_ = named(new QCheckBox(tr("&Unit line")), "tableHasUnits");
+    QComboBox* separator_ = named(new QComboBox, "tableSeparator");
+    QComboBox* decimal_ = named(new QComboBox, "tableDecimal");
     QTableWidget* columns_ = named(new QTableWidget, "tableColumns", tr("First rows of the table"));
     QLabel* fault_ = named(roleLabel({}, "error"), "tableColumnsFault");
     QLabel* rest_ = named(roleLabel({}, "muted"), "tableColumnsRest");
-    QLineEdit* rule_;
-    QPushButton* save_;
+    QLineEdit* rule_ = named(new QLineEdit, "tableRuleName", tr("Name of the rule"));
+    QPushButton* save_ = dialogButton(tr("Save as a &rule"), "saveTableRule");
 };
 
 }  // namespace papilio::widgets

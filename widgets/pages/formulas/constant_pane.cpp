@@ -2,13 +2,9 @@
 
 #include "core/io/resources/resources.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/message_bar.h"
-#include "widgets/kit/pane_header.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/formulas/formula_state.h"
-#include "widgets/session/collection.h"
 #include "widgets/table/cell_kinds.h"
-#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
@@ -93,14 +89,7 @@ bool meansQuantity(const QString& constant, const QString& quantity)
            });
 }
 
-ConstantPane::ConstantPane(FormulaState& state, QWidget* parent)
-    : QWidget(parent),
-      state_(state),
-      header_(new PaneHeader(tr("Constants"))),
-      message_(new MessageBar),
-      model_(new RowsModel<core::Constant>(this)),
-      table_(new DataTable(u"constants"_s, tr("Constants"))),
-      process_(new Collection(this))
+ConstantPane::ConstantPane(FormulaState& state, QWidget* parent) : QWidget(parent), state_(state)
 {
     setObjectName(u"constantPane"_s);
     message_->setObjectName(u"constantMessage"_s);

@@ -1,7 +1,11 @@
 #pragma once
 
 #include "core/model/definition.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/session/collection.h"
 #include "widgets/session/listed_job.h"
+#include "widgets/table/data_table.h"
 #include "widgets/table/rows_model.h"
 
 #include <QWidget>
@@ -11,11 +15,7 @@ class QToolButton;
 
 namespace papilio::widgets {
 
-class Collection;
-class DataTable;
 class FormulaState;
-class MessageBar;
-class PaneHeader;
 
 /// Machine constants of a set: value, spread, unit and source, typed or measured.
 class ConstantPane : public QWidget {
@@ -51,15 +51,15 @@ private:
     void ask();
 
     FormulaState& state_;
-    PaneHeader* header_;
+    PaneHeader* header_ = new PaneHeader(tr("Constants"));
     QToolButton* add_;
     QToolButton* remove_;
     QToolButton* measure_;
     QToolButton* known_;  ///< machines whose constants are in files
-    MessageBar* message_;
-    RowsModel<core::Constant>* model_;
-    DataTable* table_;
-    Collection* process_;
+    MessageBar* message_ = new MessageBar;
+    RowsModel<core::Constant>* model_ = new RowsModel<core::Constant>(this);
+    DataTable* table_ = new DataTable(u"constants"_s, tr("Constants"));
+    Collection* process_ = new Collection(this);
     QString host_;  ///< of the machine that was measured last; empty: this one
     ListedJob job_;
 };

@@ -3,12 +3,7 @@
 #include "core/formula/expression.h"
 #include "core/formula/parser.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/elided_label.h"
-#include "widgets/kit/formula_edit.h"
-#include "widgets/kit/message_bar.h"
-#include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/pages/formulas/formula_state.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
@@ -294,19 +289,14 @@ private:
 EditorPane::EditorPane(FormulaState& state, QWidget* parent)
     : QWidget(parent),
       state_(state),
-      header_(named(new PaneHeader(tr("Formula")), "editorHeader")),
       chip_(named(header_->addChip(), "formulaVerdict")),
       latex_(header_->addButton(
           u"copy"_s, tr("LaTeX"), tr("Copies the formula for a LaTeX document"))),
       name_(field("definitionName", tr("Name of the definition"))),
       unit_(field("definitionUnit", tr("Unit"))),
-      unitCheck_(named(roleLabel({}, "hint"), "unitCheck")),
       category_(field("definitionCategory", tr("Category: definitions in the same bar"))),
       description_(field("definitionDescription", tr("Description of what it counts"))),
-      formula_(named(new FormulaEdit, "formula")),
-      value_(named(new ElidedLabel, "liveValue")),
-      view_(named(new FormulaView, "formulaView")),
-      problem_(named(new MessageBar, "formulaProblem"))
+      view_(named(new FormulaView, "formulaView"))
 {
     setObjectName(u"editorPane"_s);
     setGround(*this);

@@ -1,6 +1,11 @@
 #pragma once
 
 #include "core/formula/expression.h"
+#include "widgets/kit/elided_label.h"
+#include "widgets/kit/formula_edit.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 
 #include <QWidget>
 
@@ -10,11 +15,8 @@ class QToolButton;
 
 namespace papilio::widgets {
 
-class FormulaEdit;
 class FormulaState;
 class FormulaView;
-class MessageBar;
-class PaneHeader;
 class VerdictChip;
 
 /// One definition: its formula with names completed and the place of an error marked, its words,
@@ -39,18 +41,18 @@ private:
     void copyLatex() const;
 
     FormulaState& state_;
-    PaneHeader* header_;
+    PaneHeader* header_ = named(new PaneHeader(tr("Formula")), "editorHeader");
     VerdictChip* chip_;
     QToolButton* latex_;
     QLineEdit* name_;
     QLineEdit* unit_;
-    QLabel* unitCheck_;
+    QLabel* unitCheck_ = named(roleLabel({}, "hint"), "unitCheck");
     QLineEdit* category_;
     QLineEdit* description_;
-    FormulaEdit* formula_;
-    QLabel* value_;
+    FormulaEdit* formula_ = named(new FormulaEdit, "formula");
+    QLabel* value_ = named(new ElidedLabel, "liveValue");
     FormulaView* view_;
-    MessageBar* problem_;
+    MessageBar* problem_ = named(new MessageBar, "formulaProblem");
     QString shown_;  ///< the definition in the fields
     bool isCommitting_ = false;
 };

@@ -110,7 +110,6 @@ public:
     explicit SetPane(FormulaState& state, QWidget* parent = nullptr)
         : QWidget(parent),
           state_(state),
-          header_(new PaneHeader(tr("Definitions"))),
           templates_(named(
               header_->addButton(
                   u"plus"_s, tr("Add") + u" \u25be"_s, tr("A new set, or a copy of a template")),
@@ -119,16 +118,10 @@ public:
                                  u"save"_s,
                                  tr("Save this set as a file of definitions"),
                                  [this] { saveSet(); })),
-          remove_(header_->addTool("removeSet",
-                                   u"trash"_s,
-                                   tr("Remove this set (can be undone)"),
-                                   [this] { state_.removeSet(); })),
-          list_(named(new QListWidget, "sets", tr("Sets of definitions"))),
-          note_(named(roleLabel({}, "hint"), "setNote")),
-          source_(named(new QComboBox, "source", tr("Counts for the formulas"))),
-          run_(named(new QComboBox, "run", tr("Run or kernel for the formulas"))),
-          runWord_(roleLabel(tr("Run"), "muted")),
-          sourceNote_(named(roleLabel({}, "hint"), "sourceNote"))
+          remove_(header_->addTool(
+              "removeSet", u"trash"_s, tr("Remove this set (can be undone)"), [this] {
+                  state_.removeSet();
+              }))
     {
         setObjectName(u"setPane"_s);
         templates_->setPopupMode(QToolButton::InstantPopup);
@@ -307,16 +300,16 @@ private:
     }
 
     FormulaState& state_;
-    PaneHeader* header_;
+    PaneHeader* header_ = new PaneHeader(tr("Definitions"));
     QToolButton* templates_;
     QToolButton* save_;
     QToolButton* remove_;
-    QListWidget* list_;
-    QLabel* note_;
-    QComboBox* source_;
-    QComboBox* run_;
-    QLabel* runWord_;
-    QLabel* sourceNote_;
+    QListWidget* list_ = named(new QListWidget, "sets", tr("Sets of definitions"));
+    QLabel* note_ = named(roleLabel({}, "hint"), "setNote");
+    QComboBox* source_ = named(new QComboBox, "source", tr("Counts for the formulas"));
+    QComboBox* run_ = named(new QComboBox, "run", tr("Run or kernel for the formulas"));
+    QLabel* runWord_ = roleLabel(tr("Run"), "muted");
+    QLabel* sourceNote_ = named(roleLabel({}, "hint"), "sourceNote");
     bool isSilent_ = false;
 };
 
@@ -326,15 +319,7 @@ class FormulasPage : public Page {
 public:
     explicit FormulasPage(Workspace& workspace, QWidget* parent = nullptr)
         : Page(workspace, parent),
-          state_(new FormulaState(workspace, this)),
-          sets_(new SetPane(*state_)),
-          header_(named(new PaneHeader(tr("User-defined events")), "definitionsHeader")),
-          message_(named(new MessageBar, "formulasMessage")),
-          model_(new RowsModel<core::DefinitionRow>(this)),
-          table_(new DataTable(u"definitions"_s, tr("Definitions"))),
-          constants_(new ConstantPane(*state_)),
-          editor_(new EditorPane(*state_)),
-          results_(new ResultPane(*state_))
+          state_(new FormulaState(workspace, this))
     {
         keep(results_->segments(), "formulas/result");
         connect(results_, &ResultPane::commandRequested, this, &FormulasPage::copyCommand);
@@ -489,14 +474,14 @@ private:
     }
 
     FormulaState* state_;
-    SetPane* sets_;
-    PaneHeader* header_;
-    MessageBar* message_;
-    RowsModel<core::DefinitionRow>* model_;
-    DataTable* table_;
-    ConstantPane* constants_;
-    EditorPane* editor_;
-    ResultPane* results_;
+    SetPane* sets_ = new SetPane(*state_);
+    PaneHeader* header_ = named(new PaneHeader(tr("User-defined events")), "definitionsHeader");
+    MessageBar* message_ = named(new MessageBar, "formulasMessage");
+    RowsModel<core::DefinitionRow>* model_ = new RowsModel<core::DefinitionRow>(this);
+    DataTable* table_ = new DataTable(u"definitions"_s, tr("Definitions"));
+    ConstantPane* constants_ = new ConstantPane(*state_);
+    EditorPane* editor_ = new EditorPane(*state_);
+    ResultPane* results_ = new ResultPane(*state_);
     std::array<QToolButton*, 4> edits_ = {};  ///< add, move up and down, remove
     std::string shownSet_;
 };

@@ -9,13 +9,7 @@
 #include "core/model/event_names.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/code_view.h"
-#include "widgets/kit/message_bar.h"
-#include "widgets/kit/pane_header.h"
-#include "widgets/kit/segmented_buttons.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/pages/formulas/formula_state.h"
-#include "widgets/plot/bar_plot.h"
-#include "widgets/plot/panels_plot.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/table/data_table.h"
@@ -25,13 +19,11 @@
 #include "widgets/theme/tr.h"
 
 #include <QClipboard>
-#include <QComboBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QSpinBox>
-#include <QStackedWidget>
 #include <QString>
 #include <QStringList>
 #include <QToolButton>
@@ -300,16 +292,7 @@ QWidget* withBar(std::initializer_list<BoxItem> controls, QLabel* words, QWidget
 
 }  // namespace
 
-ResultPane::ResultPane(FormulaState& state, QWidget* parent)
-    : QWidget(parent),
-      state_(state),
-      header_(new PaneHeader(tr("Result"))),
-      segments_(named(new SegmentedButtons, "resultSegments")),
-      pages_(new QStackedWidget),
-      plot_(named(new BarPlot, "categoryPlot", tr("Definitions of the category per run"))),
-      category_(named(new QComboBox, "category", tr("Category to show"))),
-      runs_(named(new PanelsPlot, "definitionRuns", tr("Definitions over the runs"))),
-      message_(named(new MessageBar, "resultMessage"))
+ResultPane::ResultPane(FormulaState& state, QWidget* parent) : QWidget(parent), state_(state)
 {
     setObjectName(u"resultPane"_s);
     setGround(*this);

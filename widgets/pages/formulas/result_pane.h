@@ -2,28 +2,29 @@
 
 #include "core/definitions/dialect.h"
 #include "core/papi/schedule.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/segmented_buttons.h"
+#include "widgets/kit/widget_support.h"
+#include "widgets/plot/bar_plot.h"
+#include "widgets/plot/panels_plot.h"
 #include "widgets/table/rows_model.h"
 
+#include <QComboBox>
+#include <QStackedWidget>
 #include <QWidget>
 
 #include <string>
 
-class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSpinBox;
-class QStackedWidget;
 
 namespace papilio::widgets {
 
 class CodeView;
 class FormulaState;
-class BarPlot;
-class MessageBar;
-class PaneHeader;
-class PanelsPlot;
 class DataTable;
-class SegmentedButtons;
 
 /// A native event to count.
 struct PlannedEvent {
@@ -63,12 +64,12 @@ private:
     void saveFile();
 
     FormulaState& state_;
-    PaneHeader* header_;
-    SegmentedButtons* segments_;
-    QStackedWidget* pages_;
-    BarPlot* plot_;
-    QComboBox* category_;
-    PanelsPlot* runs_;
+    PaneHeader* header_ = new PaneHeader(tr("Result"));
+    SegmentedButtons* segments_ = named(new SegmentedButtons, "resultSegments");
+    QStackedWidget* pages_ = new QStackedWidget;
+    BarPlot* plot_ = named(new BarPlot, "categoryPlot", tr("Definitions of the category per run"));
+    QComboBox* category_ = named(new QComboBox, "category", tr("Category to show"));
+    PanelsPlot* runs_ = named(new PanelsPlot, "definitionRuns", tr("Definitions over the runs"));
     QSpinBox* counters_;
     QLabel* planWords_;
     RowsModel<PlannedEvent>* planModel_;
@@ -77,7 +78,7 @@ private:
     QLineEdit* pmu_;
     CodeView* code_;
     QLabel* fileWords_;
-    MessageBar* message_;
+    MessageBar* message_ = named(new MessageBar, "resultMessage");
     std::string shownDefinition_;  ///< whose values, or category, are drawn
 };
 

@@ -5,9 +5,7 @@
 #include "core/io/text/basis_csv.h"
 #include "core/model/basis.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/filter_field.h"
 #include "widgets/kit/message_bar.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/table/cell_delegate.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
@@ -189,8 +187,7 @@ SignaturePane::SignaturePane(Workspace& workspace, SignatureModel* model, QWidge
                     .save = tr("Save the signatures"),
                     .fileName = tr("signatures.csv")},
                    parent),
-      model_(model),
-      filter_(named(new FilterField, "signatureFilter"))
+      model_(model)
 {
     buildActions();
     buildTools();

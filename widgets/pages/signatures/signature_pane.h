@@ -1,11 +1,11 @@
 #pragma once
 
+#include "widgets/kit/filter_field.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/signature_models.h"
 #include "widgets/pages/signatures/matrix_editor.h"
 
 namespace papilio::widgets {
-
-class FilterField;
 
 /// The table of signatures with its tools: what a metric should count, in terms of the
 /// expectations.
@@ -53,7 +53,7 @@ private:
     [[nodiscard]] QList<int> selectedMetrics() const;
 
     SignatureModel* model_;
-    FilterField* filter_;
+    FilterField* filter_ = named(new FilterField, "signatureFilter");
     QAction* duplicate_ = nullptr;
     QAction* sum_ = nullptr;
     QAction* detach_ = nullptr;
