@@ -59,17 +59,6 @@ public:
     explicit SnapshotPane(widgets::Workspace& workspace, QWidget* parent = nullptr)
         : QWidget(parent),
           workspace_(workspace),
-          take_(newButton(u"takeSnapshot"_s,
-                          tr("Take a snapshot"),
-                          tr("Keeps the present thresholds, bases, signatures and definitions "
-                             "under this name in the study"))),
-          restore_(newButton(u"restoreSnapshot"_s,
-                             tr("Restore"),
-                             tr("Thresholds, bases, signatures and definitions become those of the "
-                                "snapshot. Edits that were undone are redone first, so that none "
-                                "is lost. Undo reverses the restore."))),
-          rename_(newButton(u"renameSnapshot"_s, tr("Rename"), tr("Edits the name in the list"))),
-          remove_(newButton(u"removeSnapshot"_s, tr("Delete"), tr("Undo brings it back"))),
           refusal_(widgets::roleLabel({}, "error"))
     {
         name_->setObjectName(u"snapshotName"_s);
@@ -248,11 +237,21 @@ private:
 
     widgets::Workspace& workspace_;
     QLineEdit* name_ = new QLineEdit;
-    QPushButton* take_;
+    QPushButton* take_ =
+        newButton(u"takeSnapshot"_s,
+                  tr("Take a snapshot"),
+                  tr("Keeps the present thresholds, bases, signatures and definitions "
+                     "under this name in the study"));
     QTreeWidget* list_ = new QTreeWidget;
-    QPushButton* restore_;
-    QPushButton* rename_;
-    QPushButton* remove_;
+    QPushButton* restore_ =
+        newButton(u"restoreSnapshot"_s,
+                  tr("Restore"),
+                  tr("Thresholds, bases, signatures and definitions become those of the "
+                     "snapshot. Edits that were undone are redone first, so that none "
+                     "is lost. Undo reverses the restore."));
+    QPushButton* rename_ =
+        newButton(u"renameSnapshot"_s, tr("Rename"), tr("Edits the name in the list"));
+    QPushButton* remove_ = newButton(u"removeSnapshot"_s, tr("Delete"), tr("Undo brings it back"));
     QLabel* refusal_;
 };
 

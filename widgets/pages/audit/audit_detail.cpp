@@ -2,12 +2,9 @@
 
 #include "core/findings/audit_text.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/pane_header.h"
 #include "widgets/kit/verdict_chip.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/models/edit_model.h"
 #include "widgets/table/cell_kinds.h"
-#include "widgets/table/data_table.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/shown_text.h"
@@ -123,13 +120,7 @@ VerdictKind verdictKind(const core::CensusRow& row)
 
 AuditDetail::AuditDetail(QWidget* parent)
     : QWidget(parent),
-      header_(named(new PaneHeader(tr("Definition")), "auditDetailHeader")),
-      chip_(named(header_->addChip(), "auditVerdict")),
-      words_(named(roleLabel({}, "secondary"), "auditWords")),
-      kernels_(new RowsModel<core::KernelDifference>(this)),
-      table_(new DataTable(u"auditKernels"_s, tr("Kernels that differ"))),
-      plot_(named(
-          new BarPlot, "auditPlot", tr("Expected counts and counts of the definition, per kernel")))
+      chip_(named(header_->addChip(), "auditVerdict"))
 {
     words_->setWordWrap(true);
     words_->setContentsMargins(16, 8, 16, 8);

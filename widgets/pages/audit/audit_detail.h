@@ -2,7 +2,10 @@
 
 #include "core/audit/audit.h"
 #include "core/model/document.h"
+#include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/table/data_table.h"
 #include "widgets/table/rows_model.h"
 #include "widgets/theme/tokens.h"
 
@@ -12,8 +15,6 @@ class QLabel;
 
 namespace papilio::widgets {
 
-class DataTable;
-class PaneHeader;
 class VerdictChip;
 
 /// That of a rounded metric for what is equal only within some per cent.
@@ -54,12 +55,13 @@ private:
                   const core::AuditedDefinition& first,
                   QList<BarSeries> series);
 
-    PaneHeader* header_;
+    PaneHeader* header_ = named(new PaneHeader(tr("Definition")), "auditDetailHeader");
     VerdictChip* chip_;
-    QLabel* words_;
-    RowsModel<core::KernelDifference>* kernels_;
-    DataTable* table_;
-    BarPlot* plot_;
+    QLabel* words_ = named(roleLabel({}, "secondary"), "auditWords");
+    RowsModel<core::KernelDifference>* kernels_ = new RowsModel<core::KernelDifference>(this);
+    DataTable* table_ = new DataTable(u"auditKernels"_s, tr("Kernels that differ"));
+    BarPlot* plot_ = named(
+        new BarPlot, "auditPlot", tr("Expected counts and counts of the definition, per kernel"));
 };
 
 }  // namespace papilio::widgets

@@ -169,22 +169,7 @@ class AuditPage : public Page {
     Q_OBJECT
 
 public:
-    explicit AuditPage(Workspace& workspace)
-        : Page(workspace),
-          header_(named(new PaneHeader(tr("Definitions")), "auditHeader")),
-          views_(named(new SegmentedButtons, "auditViews")),
-          pmu_(named(new QComboBox, "auditPmu", tr("CPU whose presets are checked"))),
-          filter_(new FilterField),
-          segments_(named(new SegmentedButtons, "auditSegments")),
-          message_(named(new MessageBar, "auditMessage")),
-          model_(new RowsModel<const core::AuditedDefinition*>(this)),
-          table_(new DataTable(u"presets"_s, tr("Definitions"))),
-          metrics_(new RowsModel<core::CensusRow>(this)),
-          census_(new DataTable(u"auditCensus"_s, tr("Metrics and their definitions"))),
-          tables_(new QStackedWidget),
-          detail_(new AuditDetail),
-          reading_(this),
-          job_(this)
+    explicit AuditPage(Workspace& workspace) : Page(workspace), reading_(this), job_(this)
     {
         setObjectName(u"auditPage"_s);
         reading_.list(this->workspace().jobs(), tr("Reading definitions"),
@@ -727,18 +712,19 @@ private:
                files_->files.front().presets() != nullptr;
     }
 
-    PaneHeader* header_;
-    SegmentedButtons* views_;
-    QComboBox* pmu_;
-    FilterField* filter_;
-    SegmentedButtons* segments_;
-    MessageBar* message_;
-    RowsModel<const core::AuditedDefinition*>* model_;
-    DataTable* table_;
-    RowsModel<core::CensusRow>* metrics_;
-    DataTable* census_;
-    QStackedWidget* tables_;
-    AuditDetail* detail_;
+    PaneHeader* header_ = named(new PaneHeader(tr("Definitions")), "auditHeader");
+    SegmentedButtons* views_ = named(new SegmentedButtons, "auditViews");
+    QComboBox* pmu_ = named(new QComboBox, "auditPmu", tr("CPU whose presets are checked"));
+    FilterField* filter_ = new FilterField;
+    SegmentedButtons* segments_ = named(new SegmentedButtons, "auditSegments");
+    MessageBar* message_ = named(new MessageBar, "auditMessage");
+    RowsModel<const core::AuditedDefinition*>* model_ =
+        new RowsModel<const core::AuditedDefinition*>(this);
+    DataTable* table_ = new DataTable(u"presets"_s, tr("Definitions"));
+    RowsModel<core::CensusRow>* metrics_ = new RowsModel<core::CensusRow>(this);
+    DataTable* census_ = new DataTable(u"auditCensus"_s, tr("Metrics and their definitions"));
+    QStackedWidget* tables_ = new QStackedWidget;
+    AuditDetail* detail_ = new AuditDetail;
     AuditedDefinitions audited_;
     std::vector<const core::AuditedDefinition*> order_;  ///< of them, findings first
     std::optional<core::AuditVerdict> verdict_;          ///< nothing: all are shown

@@ -64,17 +64,7 @@ class ExportOptionsPane : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ExportOptionsPane(QWidget* parent = nullptr)
-        : QWidget(parent),
-          format_(named(new QComboBox, "format", tr("Format"))),
-          coefficients_(named(new SegmentedButtons, "coefficients")),
-          version_(named(new SegmentedButtons, "papiVersion")),
-          pmu_(named(new QLineEdit, "exportPmu", tr("PMU of the CPU line"))),
-          targetWords_(roleLabel({}, "muted")),
-          papiOptions_(new QWidget),
-          counters_(named(new QSpinBox, "exportCounters", tr("General counters"))),
-          events_(named(new QToolButton, "eventList")),
-          eventWords_(named(roleLabel(tr("as in the study"), "hint"), "eventWords"))
+    explicit ExportOptionsPane(QWidget* parent = nullptr) : QWidget(parent)
     {
         for (const auto* target : core::exportTargets()) {
             format_->addItem(textOf(target->label), textOf(target->id));
@@ -228,15 +218,15 @@ signals:
     void eventListWanted();
 
 private:
-    QComboBox* format_;
-    SegmentedButtons* coefficients_;
-    SegmentedButtons* version_;
-    QLineEdit* pmu_;
-    QLabel* targetWords_;  ///< before what the target needs to know
-    QWidget* papiOptions_;
-    QSpinBox* counters_;
-    QToolButton* events_;
-    QLabel* eventWords_;
+    QComboBox* format_ = named(new QComboBox, "format", tr("Format"));
+    SegmentedButtons* coefficients_ = named(new SegmentedButtons, "coefficients");
+    SegmentedButtons* version_ = named(new SegmentedButtons, "papiVersion");
+    QLineEdit* pmu_ = named(new QLineEdit, "exportPmu", tr("PMU of the CPU line"));
+    QLabel* targetWords_ = roleLabel({}, "muted");  ///< before what the target needs to know
+    QWidget* papiOptions_ = new QWidget;
+    QSpinBox* counters_ = named(new QSpinBox, "exportCounters", tr("General counters"));
+    QToolButton* events_ = named(new QToolButton, "eventList");
+    QLabel* eventWords_ = named(roleLabel(tr("as in the study"), "hint"), "eventWords");
     QString eventList_;
     std::vector<std::string> available_;
 };
@@ -290,16 +280,7 @@ class ExportCheckPane : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ExportCheckPane(QWidget* parent = nullptr)
-        : QWidget(parent),
-          kernels_(new RowsModel<core::KernelCheck>(this)),
-          header_(named(new PaneHeader(tr("What %1 computes").arg(u"PAPI"_s)), "checkHeader")),
-          words_(named(new QLabel, "checkWords")),
-          table_(new DataTable(u"kernelChecks"_s, tr("Kernels: expected and computed values"))),
-          plot_(named(new BarPlot,
-                      "differencePlot",
-                      tr("Difference between the computed and the expected value, per kernel"))),
-          formula_(named(new SegmentedButtons, "formulaChoice"))
+    explicit ExportCheckPane(QWidget* parent = nullptr) : QWidget(parent)
     {
         words_->setWordWrap(true);
         words_->setFont(Fonts::mono(Fonts::axis));
@@ -413,29 +394,25 @@ private:
         plot_->setBars(bars);
     }
 
-    RowsModel<core::KernelCheck>* kernels_;
-    PaneHeader* header_;
-    QLabel* words_;
-    DataTable* table_;
-    BarPlot* plot_;
+    RowsModel<core::KernelCheck>* kernels_ = new RowsModel<core::KernelCheck>(this);
+    PaneHeader* header_ =
+        named(new PaneHeader(tr("What %1 computes").arg(u"PAPI"_s)), "checkHeader");
+    QLabel* words_ = named(new QLabel, "checkWords");
+    DataTable* table_ =
+        new DataTable(u"kernelChecks"_s, tr("Kernels: expected and computed values"));
+    BarPlot* plot_ =
+        named(new BarPlot,
+              "differencePlot",
+              tr("Difference between the computed and the expected value, per kernel"));
     QWidget* lower_;  ///< both; only where the tool computes
-    SegmentedButtons* formula_;
+    SegmentedButtons* formula_ = named(new SegmentedButtons, "formulaChoice");
 };
 
 class ExportPage : public Page {
     Q_OBJECT
 
 public:
-    explicit ExportPage(Workspace& workspace)
-        : Page(workspace),
-          metrics_(new ExportMetricModel(this)),
-          header_(named(new PaneHeader(tr("Export")), "exportHeader")),
-          message_(named(new MessageBar, "exportMessage")),
-          options_(new ExportOptionsPane),
-          table_(new DataTable(u"exportMetrics"_s, tr("Metrics to write"))),
-          previewHeader_(named(new PaneHeader(tr("Preview")), "exportPreviewHeader")),
-          preview_(named(new CodeView, "exportPreview", tr("The file as it will be written"))),
-          check_(new ExportCheckPane)
+    explicit ExportPage(Workspace& workspace) : Page(workspace)
     {
         setObjectName(u"exportPage"_s);
         auto* upper = newSplitter(Qt::Horizontal, "exportUpper", {buildMetrics(), buildPreview()},
@@ -929,15 +906,15 @@ private:
         return fileNameFrom(benchmark_, tr("metrics")) + textOf(options_->target().suffix);
     }
 
-    ExportMetricModel* metrics_;
-    PaneHeader* header_;
+    ExportMetricModel* metrics_ = new ExportMetricModel(this);
+    PaneHeader* header_ = named(new PaneHeader(tr("Export")), "exportHeader");
     QToolButton* presets_;
-    MessageBar* message_;
-    ExportOptionsPane* options_;
-    DataTable* table_;
-    PaneHeader* previewHeader_;
-    CodeView* preview_;
-    ExportCheckPane* check_;
+    MessageBar* message_ = named(new MessageBar, "exportMessage");
+    ExportOptionsPane* options_ = new ExportOptionsPane;
+    DataTable* table_ = new DataTable(u"exportMetrics"_s, tr("Metrics to write"));
+    PaneHeader* previewHeader_ = named(new PaneHeader(tr("Preview")), "exportPreviewHeader");
+    CodeView* preview_ = named(new CodeView, "exportPreview", tr("The file as it will be written"));
+    ExportCheckPane* check_ = new ExportCheckPane;
     QSet<QString> chosen_;    ///< what is definable, except where the user chose otherwise
     QSet<QString> ticked_;    ///< by the user
     QSet<QString> unticked_;  ///< by the user

@@ -4,13 +4,9 @@
 #include "core/io/definitions/definition_text.h"
 #include "core/present/definition_columns.h"
 #include "widgets/kit/box_layout.h"
-#include "widgets/kit/message_bar.h"
-#include "widgets/kit/widget_support.h"
 #include "widgets/session/foreign_text.h"
 #include "widgets/table/cell_kinds.h"
-#include "widgets/table/data_table.h"
 #include "widgets/table/two_line_delegate.h"
-#include "widgets/theme/file_choice.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/shown_text.h"
 #include "widgets/theme/tr.h"
@@ -21,8 +17,6 @@
 #include <QDesktopServices>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QUrl>
 
@@ -113,19 +107,6 @@ PresetsDialog::PresetsDialog(Workspace& workspace,
       study_(study),
       unsaved_(unsaved),
       document_(workspace.document()),
-      model_(new RowsModel<core::ProposedPreset>(this)),
-      pmu_(named(new QLineEdit, "presetsPmu", tr("PMU of the CPU line"))),
-      table_(new DataTable(u"presetsTable"_s, tr("Presets of PAPI"))),
-      words_(named(roleLabel({}, "secondary"), "presetsWords")),
-      folder_(named(new QLineEdit(lastFolder(FileKind::Definitions)),
-                    "presetsFolder",
-                    tr("Folder for the files"))),
-      bar_(named(new MessageBar, "presetsMessage")),
-      progress_(named(new QProgressBar, "presetsProgress", tr("Progress of the presets"))),
-      state_(named(roleLabel({}, "muted"), "presetsState")),
-      open_(dialogButton(tr("Open report"), "presetsOpen")),
-      write_(dialogButton(tr("Write files"), "presetsWrite")),
-      close_(dialogButton(tr("Close"), "presetsClose")),
       job_(this),
       writing_(this)
 {

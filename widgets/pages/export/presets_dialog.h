@@ -1,25 +1,26 @@
 #pragma once
 
 #include "core/io/definitions/preset_files.h"
+#include "widgets/kit/message_bar.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/session/latest_job.h"
 #include "widgets/session/workspace.h"
+#include "widgets/table/data_table.h"
 #include "widgets/table/rows_model.h"
+#include "widgets/theme/file_choice.h"
 
 #include <QDialog>
+#include <QLineEdit>
+#include <QProgressBar>
 
 #include <filesystem>
 #include <optional>
 #include <vector>
 
 class QLabel;
-class QLineEdit;
-class QProgressBar;
 class QPushButton;
 
 namespace papilio::widgets {
-
-class DataTable;
-class MessageBar;
 
 /**
  * All presets of PAPI that the open study can judge, as `papilio presets` defines them: a table,
@@ -62,17 +63,20 @@ private:
     QString study_;
     QString unsaved_;
     core::Document document_;  ///< as it was when the dialog opened
-    RowsModel<core::ProposedPreset>* model_;
-    QLineEdit* pmu_;
-    DataTable* table_;
-    QLabel* words_;
-    QLineEdit* folder_;
-    MessageBar* bar_;
-    QProgressBar* progress_;
-    QLabel* state_;
-    QPushButton* open_;
-    QPushButton* write_;
-    QPushButton* close_;
+    RowsModel<core::ProposedPreset>* model_ = new RowsModel<core::ProposedPreset>(this);
+    QLineEdit* pmu_ = named(new QLineEdit, "presetsPmu", tr("PMU of the CPU line"));
+    DataTable* table_ = new DataTable(u"presetsTable"_s, tr("Presets of PAPI"));
+    QLabel* words_ = named(roleLabel({}, "secondary"), "presetsWords");
+    QLineEdit* folder_ = named(new QLineEdit(lastFolder(FileKind::Definitions)),
+                               "presetsFolder",
+                               tr("Folder for the files"));
+    MessageBar* bar_ = named(new MessageBar, "presetsMessage");
+    QProgressBar* progress_ =
+        named(new QProgressBar, "presetsProgress", tr("Progress of the presets"));
+    QLabel* state_ = named(roleLabel({}, "muted"), "presetsState");
+    QPushButton* open_ = dialogButton(tr("Open report"), "presetsOpen");
+    QPushButton* write_ = dialogButton(tr("Write files"), "presetsWrite");
+    QPushButton* close_ = dialogButton(tr("Close"), "presetsClose");
     std::optional<core::PresetProposals> proposals_;
     QString report_;  ///< that was written
     LatestJob job_;   ///< last: they end before what they report to

@@ -26,7 +26,6 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QScrollBar>
-#include <QStackedWidget>
 
 #include <algorithm>
 
@@ -148,7 +147,6 @@ QGridLayout* newFacts(QWidget* parent)
 MetricPane::MetricPane(Workspace& workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      pages_(new QStackedWidget),
       help_(named(new NextCard(workspace, tr("What would help")), "whatHelps"))
 {
     setObjectName(u"metricPane"_s);

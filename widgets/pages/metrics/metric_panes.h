@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QList>
 #include <QScrollArea>
+#include <QStackedWidget>
 #include <QString>
 #include <QToolButton>
 #include <QWidget>
@@ -27,7 +28,6 @@
 #include <memory>
 
 class QGridLayout;
-class QStackedWidget;
 
 namespace papilio::widgets {
 
@@ -113,7 +113,7 @@ private:
     VerdictChip* chip_ = named(header_->addChip(), "metricVerdict");
     VerdictChip* confidence_ = named(header_->addChip(), "confidence");
     SegmentedButtons* tabs_ = named(new SegmentedButtons, "metricTabs");
-    QStackedWidget* pages_;
+    QStackedWidget* pages_ = new QStackedWidget;
     QList<QScrollArea*> scrolls_;
 
     CoefficientModel* terms_ = new CoefficientModel(this);

@@ -234,7 +234,6 @@ public:
 
     explicit RecordersPage(Workspace& workspace)
         : Page(workspace),
-          multiples_(new MultiplesView),
           live_(workspace,
                 panel_->program(),
                 *header_->addChip(VerdictKind::Neutral, tr("Live")),
@@ -904,7 +903,7 @@ private:
     ToleranceTools* tolerance_ = nullptr;
     QStackedWidget* stack_ = new QStackedWidget;
     TracePlot* plot_ = named(new TracePlot, "tracePlot");
-    MultiplesView* multiples_;
+    MultiplesView* multiples_ = new MultiplesView;
     HistogramPlot* histogram_ = named(new HistogramPlot, "histogramPlot");
     QLabel* hovered_ = named(new QLabel, "hoveredValue");
     QLabel* offScale_ = named(roleLabel({}, "hint"), "offScale");
