@@ -61,8 +61,6 @@ public:
           workspace_(workspace),
           refusal_(widgets::roleLabel({}, "error"))
     {
-        name_->setObjectName(u"snapshotName"_s);
-        name_->setAccessibleName(tr("Name of the snapshot"));
         list_->setObjectName(u"snapshotList"_s);
         list_->setAccessibleName(tr("Snapshots of this study"));
         list_->setHeaderLabels({tr("Snapshot"), tr("Taken")});
@@ -236,7 +234,7 @@ private:
     }
 
     widgets::Workspace& workspace_;
-    QLineEdit* name_ = new QLineEdit;
+    QLineEdit* name_ = widgets::named(new QLineEdit, "snapshotName", tr("Name of the snapshot"));
     QPushButton* take_ =
         newButton(u"takeSnapshot"_s,
                   tr("Take a snapshot"),
@@ -295,9 +293,8 @@ HistoryDialog::HistoryDialog(widgets::Workspace& workspace, QWidget* parent) : Q
 {
     setObjectName(QStringLiteral("history"));
     setWindowTitle(tr("History"));
-    auto* view = new QUndoView(&workspace.undoStack());
-    view->setObjectName(QStringLiteral("historyList"));
-    view->setAccessibleName(tr("Edits of this study"));
+    auto* view = widgets::named(new QUndoView(&workspace.undoStack()), "historyList",
+                                tr("Edits of this study"));
     view->setEmptyLabel(tr("As it was opened"));
     view->setCleanIcon(widgets::icon(QStringLiteral("save")));
     view->setToolTip(tr("The disk marks what is saved"));

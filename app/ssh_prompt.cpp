@@ -49,14 +49,12 @@ SshPrompt::SshPrompt(Kind kind, const QString& prompt, QWidget* parent)
 {
     setObjectName(u"sshPrompt"_s);
     setWindowTitle(kind == Kind::HostKey ? tr("A new machine") : tr("Log in with ssh"));
-    auto* text = new QLabel(shownLines(prompt));
-    text->setObjectName(u"sshPromptText"_s);
+    auto* text = widgets::named(new QLabel(shownLines(prompt)), "sshPromptText");
     text->setTextFormat(Qt::PlainText);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     text->setWordWrap(true);
     widgets::growWithText(*text);
     text->setBuddy(secret_);
-    secret_->setObjectName(u"sshPromptSecret"_s);
     secret_->setAccessibleName(text->text());
     secret_->setEchoMode(QLineEdit::Password);
     secret_->setVisible(kind == Kind::Secret);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "widgets/kit/widget_support.h"
+
 #include <QDialog>
 #include <QLineEdit>
 
@@ -28,7 +30,7 @@ public:
 
 private:
     Kind kind_;
-    QLineEdit* secret_ = new QLineEdit;
+    QLineEdit* secret_ = widgets::named(new QLineEdit, "sshPromptSecret");
 };
 
 /**

@@ -3,7 +3,6 @@
 #include "tests/support/table_cell.h"
 #include "tests/widgets/page_fixture.h"
 #include "widgets/kit/filter_field.h"
-#include "widgets/plot/heat_map.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
@@ -12,6 +11,7 @@
 #include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/pages/roofline/roofline_page.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/plot/roofline_plot.h"
 #include "widgets/table/data_table.h"
 

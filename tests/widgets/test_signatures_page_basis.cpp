@@ -1,8 +1,8 @@
 #include "core/io/resources/resources.h"
 #include "tests/support/area_program.h"
 #include "tests/widgets/signatures_page_fixture.h"
-#include "widgets/plot/heat_map.h"
 #include "widgets/kit/verdict_chip.h"
+#include "widgets/plot/heat_map.h"
 
 #include <QAction>
 #include <QClipboard>

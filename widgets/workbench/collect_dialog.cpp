@@ -84,8 +84,7 @@ QList<std::pair<QString, QString>> emulatedSources(const QString& words)
 
 QLabel* note(const char* name)
 {
-    auto* label = roleLabel({}, "muted");
-    label->setObjectName(QLatin1String(name));
+    auto* label = named(roleLabel({}, "muted"), name);
     label->setWordWrap(true);
     return label;
 }
@@ -237,7 +236,6 @@ public:
         auto* browse = dialogButton(tr("Choose…"), "measureChoose");
         connect(browse, &QPushButton::clicked, this, &MeasureDialog::chooseFile);
         form_->addField(tr("Write t&o"), withButton(file_, browse), file_);
-        resume_->setObjectName(u"measureResume"_s);
         resume_->setToolTip(
             tr("A measurement into this file was stopped. Its complete results are kept and not "
                "measured again."));
@@ -422,7 +420,8 @@ private:
     QWidget* benchmarks_ = new QWidget;
     EventChoice* events_;
     QLineEdit* file_;
-    QCheckBox* resume_ = new QCheckBox(tr("Go on with what is measured already"));
+    QCheckBox* resume_ =
+        named(new QCheckBox(tr("Go on with what is measured already")), "measureResume");
     bool replaces_ = false;  ///< what is there: it was asked for
     bool isProposed_;        ///< the source, until the user or the machine says otherwise
     QString whyNotCounters_;
@@ -755,7 +754,6 @@ private:
 
     void build(const CollectionRequest& last)
     {
-        purpose_->setObjectName(u"countPurpose"_s);
         purpose_->addItem(tr("Operations, bytes and time: a point under the roofs"), Point);
         for (int set = 0; set < static_cast<int>(study_.countable.size()); ++set) {
             purpose_->addItem(study_.countable[static_cast<std::size_t>(set)].first, set);
@@ -811,7 +809,7 @@ private:
     OpenStudy study_;
     QString machineCaution_;
     QString lastModel_;  ///< that was counted last; empty: that of the processor is proposed
-    QComboBox* purpose_ = new QComboBox;
+    QComboBox* purpose_ = named(new QComboBox, "countPurpose");
     QComboBox* model_ = new QComboBox;
     QLabel* sourceNote_ = note("countSourceNote");
 };
@@ -899,9 +897,8 @@ void CollectDialog::complete(const OpenStudy* study, int width, QLabel* words)
         join_ =
             new QRadioButton(study->title.isEmpty() ? tr("The open study")
                                                     : tr("The open study, “%1”").arg(study->title));
-        auto* apart = new QRadioButton(tr("A new study"));
+        auto* apart = named(new QRadioButton(tr("A new study")), "collectApart");
         join_->setObjectName(u"collectJoin"_s);
-        apart->setObjectName(u"collectApart"_s);
         join_->setEnabled(!study->title.isEmpty());
         (join_->isEnabled() && study->takesMeasurements ? join_ : apart)->setChecked(true);
         auto* target = new QWidget;

@@ -182,8 +182,7 @@ void EventPane::buildSearchBar()
 void EventPane::buildMenu()
 {
     const auto add = [this](const char* objectName, const QString& text, auto act) {
-        auto* action = new QAction(text, this);
-        action->setObjectName(QLatin1String(objectName));
+        auto* action = named(new QAction(text, this), objectName);
         connect(action, &QAction::triggered, this, [this, act] {
             if (const auto event = shownEvent()) {
                 act(*event);
@@ -198,8 +197,7 @@ void EventPane::buildMenu()
     add("sumOfTwo", tr("Pairs of events that add up to this one"),
         [this](auto event) { search(EventSearch::SumOfTwo, event); });
     exclude_->addTo(*table_);
-    auto* further = new QAction(tr("More repetitions for these…"), this);
-    further->setObjectName(u"measureFurther"_s);
+    auto* further = named(new QAction(tr("More repetitions for these…"), this), "measureFurther");
     connect(further, &QAction::triggered, this, [this] {
         const auto& measured = *workspace_.benchmark()->data;
         QStringList ids;

@@ -95,8 +95,6 @@ QStringList sshHosts()
 
 MachineChoice::MachineChoice(QWidget* parent, Count count) : QWidget(parent), count_(count)
 {
-    machines_->setObjectName(u"machineChoice"_s);
-    machines_->setAccessibleName(tr("Machine"));
     machines_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     edit_->setAccessibleName(tr("Edit the machine"));
     inRow(this, {{machines_, 1}, edit_}, usualSpacing);
@@ -173,7 +171,6 @@ MachineDialog::MachineDialog(const OtherMachine& machine,
     setObjectName(u"machineDialog"_s);
     setWindowTitle(tr("Another machine"));
     const bool takesSeveral = count == MachineChoice::Count::Several;
-    host_->setObjectName(u"machineHost"_s);
     host_->setEditable(true);
     host_->setInsertPolicy(QComboBox::NoInsert);
     host_->addItems(sshHosts());
@@ -186,7 +183,6 @@ MachineDialog::MachineDialog(const OtherMachine& machine,
                  "passwords.")
             : tr("A host of ~/.ssh/config, or user@host. ssh takes care of keys and passwords."));
     check_->setToolTip(tr("Shows what the host is and what can be counted there"));
-    found_->setObjectName(u"machineFound"_s);
     found_->setWordWrap(true);
     found_->setTextFormat(Qt::PlainText);
     form_->addField(tr("&Host"), withButton(host_, check_), host_);

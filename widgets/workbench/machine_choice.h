@@ -67,7 +67,7 @@ private:
     void ask(const OtherMachine& machine);
 
     Count count_;
-    QComboBox* machines_ = new QComboBox;
+    QComboBox* machines_ = named(new QComboBox, "machineChoice", tr("Machine"));
     QPushButton* edit_ = dialogButton(tr("Edit…"), "machineEdit");
     QList<OtherMachine> known_;  ///< of the rows; the first is this machine
     int chosen_ = 0;
@@ -90,10 +90,10 @@ private:
     void update();
 
     MachineChoice::Count count_;
-    QComboBox* host_ = new QComboBox;
+    QComboBox* host_ = named(new QComboBox, "machineHost");
     OptionForm* form_ = new OptionForm({});
     QPushButton* check_ = dialogButton(tr("Chec&k"), "machineCheck");
-    QLabel* found_ = roleLabel({}, "muted");
+    QLabel* found_ = named(roleLabel({}, "muted"), "machineFound");
     MessageBar* bar_ = new MessageBar;
     QPushButton* use_ = nullptr;
     Collection doctor_;

@@ -22,8 +22,7 @@ PartActions::PartActions(Workspace& workspace,
       parent_(parent)
 {
     const auto add = [&](const char* name, const QString& text, QKeySequence key, auto done) {
-        auto* action = new QAction(text, this);
-        action->setObjectName(QLatin1String(name));
+        auto* action = named(new QAction(text, this), name);
         action->setShortcut(key);
         action->setShortcutContext(Qt::WidgetShortcut);
         connect(action, &QAction::triggered, this, done);

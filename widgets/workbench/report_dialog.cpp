@@ -80,12 +80,10 @@ QWidget* ReportDialog::buildPages(const QList<ReportPage>& pages, const QStringL
 
 QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
 {
-    format_->setObjectName(u"reportFormat"_s);
     for (const auto& format : reportFormats()) {
         format_->addSegment(format.name, format.words);
     }
     format_->setCurrent(std::max(reportFormatOf(settings.output), 0));
-    figures_->setObjectName(u"reportFigures"_s);
     figures_->addSegment(tr("Light"), tr("For paper"));
     figures_->addSegment(tr("Dark"), tr("For a dark screen"));
     figures_->setCurrent(settings.hasDarkFigures ? 1 : 0);
@@ -103,7 +101,6 @@ QWidget* ReportDialog::buildChoices(const ReportSettings& settings)
     form->setSpacing(8);
     form->addRow(tr("Format"), format_);
     form->addRow(tr("Figures"), figures_);
-    asShown_->setObjectName(u"reportAsShown"_s);
     asShown_->setToolTip(
         tr("Use the current selection, ticks and tolerances of the pages; otherwise those of a "
            "newly opened study"));
@@ -133,8 +130,6 @@ QWidget* ReportDialog::buildEnd()
     auto* box = new QWidget;
     progress_->setRange(0, 100);
     progress_->setTextVisible(false);
-    progress_->setObjectName(u"reportProgress"_s);
-    progress_->setAccessibleName(tr("Progress of the report"));
     setDynamicProperty(*state_, "role", u"muted"_s);
     write_->setDefault(true);
     connect(write_, &QPushButton::clicked, this, &ReportDialog::start);

@@ -56,9 +56,9 @@ private:
 
     ReportWriter& writer_;
     QList<QCheckBox*> pages_;
-    SegmentedButtons* format_ = new SegmentedButtons;
-    SegmentedButtons* figures_ = new SegmentedButtons;
-    QCheckBox* asShown_ = new QCheckBox(tr("As shown now"));
+    SegmentedButtons* format_ = named(new SegmentedButtons, "reportFormat");
+    SegmentedButtons* figures_ = named(new SegmentedButtons, "reportFigures");
+    QCheckBox* asShown_ = named(new QCheckBox(tr("As shown now")), "reportAsShown");
     QCheckBox* full_ =
         named(new QCheckBox(tr("Append all events, counters and recorders")), "reportFull");
     QLineEdit* title_;
@@ -66,7 +66,8 @@ private:
     QLineEdit* note_;
     QLineEdit* file_;
     QString agreed_;  ///< a file that may be replaced: it was asked for, or written here
-    QProgressBar* progress_ = new QProgressBar;
+    QProgressBar* progress_ =
+        named(new QProgressBar, "reportProgress", tr("Progress of the report"));
     QLabel* state_ = new QLabel;
     MessageBar* bar_ = new MessageBar;
     QPushButton* open_ = dialogButton(tr("Open"), "reportOpen");

@@ -92,7 +92,6 @@ bool meansQuantity(const QString& constant, const QString& quantity)
 ConstantPane::ConstantPane(FormulaState& state, QWidget* parent) : QWidget(parent), state_(state)
 {
     setObjectName(u"constantPane"_s);
-    message_->setObjectName(u"constantMessage"_s);
     message_->clear();
     buildHeader();
     buildTable();

@@ -3,6 +3,7 @@
 #include "core/model/definition.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/session/collection.h"
 #include "widgets/session/listed_job.h"
 #include "widgets/table/data_table.h"
@@ -56,7 +57,7 @@ private:
     QToolButton* remove_;
     QToolButton* measure_;
     QToolButton* known_;  ///< machines whose constants are in files
-    MessageBar* message_ = new MessageBar;
+    MessageBar* message_ = named(new MessageBar, "constantMessage");
     RowsModel<core::Constant>* model_ = new RowsModel<core::Constant>(this);
     DataTable* table_ = new DataTable(u"constants"_s, tr("Constants"));
     Collection* process_ = new Collection(this);

@@ -214,8 +214,7 @@ private:
 
     void fillTemplates()
     {
-        auto* menu = new QMenu(templates_);
-        menu->setObjectName(u"templateMenu"_s);
+        auto* menu = named(new QMenu(templates_), "templateMenu");
         connect(menu->addAction(tr("New, empty")), &QAction::triggered, &state_,
                 &FormulaState::addNewSet);
         connect(menu->addAction(tr("Open a file of definitions…")), &QAction::triggered, this,

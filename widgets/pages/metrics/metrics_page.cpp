@@ -329,8 +329,7 @@ private:
     void buildMetricMenu()
     {
         const auto add = [this](const char* name, const QString& text, auto act) {
-            auto* action = new QAction(text, this);
-            action->setObjectName(QLatin1String(name));
+            auto* action = named(new QAction(text, this), name);
             connect(action, &QAction::triggered, this, [this, act] {
                 if (const auto* fit = currentFit()) {
                     const auto metric = textOf(fit->metric);

@@ -21,8 +21,7 @@ constexpr std::size_t shownPoints = 6;
 
 QLineEdit* entry(const char* name, const QString& accessibleName, const QString& placeholder)
 {
-    auto* field = new QLineEdit;
-    field->setObjectName(QString::fromLatin1(name));
+    auto* field = named(new QLineEdit, name);
     field->setAccessibleName(accessibleName);
     field->setFont(Fonts::mono(Fonts::table));
     field->setPlaceholderText(placeholder);

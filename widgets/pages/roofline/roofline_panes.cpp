@@ -157,11 +157,9 @@ void KernelsPane::buildActions()
         connect(action, &QAction::triggered, this, act);
     };
     auto* removeRoof = named(new QAction(tr("Remove the roof from the study"), this), "removeRoof");
-    removeKernel_->setObjectName(u"removeKernel"_s);
     removeKernel_->setShortcut(Qt::Key_Delete);
     removeRoof->setShortcut(Qt::Key_Delete);
     hide_->setShortcut(Qt::Key_H);
-    hide_->setObjectName(u"hideKernel"_s);
     showAll_->setObjectName(u"showAll"_s);
     add(kernelTable_, hide_, [this] { emit kernelHidden(nameOf(selected_)); });
     add(kernelTable_, showAll_, [this] { emit everythingShown(); });

@@ -4,7 +4,6 @@
 #include "core/present/roofline_columns.h"
 #include "widgets/kit/choice_box.h"
 #include "widgets/kit/filter_field.h"
-#include "widgets/plot/heat_map.h"
 #include "widgets/kit/message_bar.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
@@ -12,6 +11,7 @@
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/roofline/roofline_drawing.h"
 #include "widgets/plot/bar_plot.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/rows_model.h"
 
@@ -80,8 +80,9 @@ private:
     void sayRemark();
     void showKernel();
 
-    QAction* hide_ = new QAction(tr("Hide the kernel"), this);
-    QAction* removeKernel_ = new QAction(tr("Remove the point from the study"), this);
+    QAction* hide_ = named(new QAction(tr("Hide the kernel"), this), "hideKernel");
+    QAction* removeKernel_ =
+        named(new QAction(tr("Remove the point from the study"), this), "removeKernel");
     QAction* showAll_ = new QAction(tr("Show all kernels and the usual roofs"), this);
     RooflineLook look_;
     RowsModel<core::RoofedKernel>* kernels_ = new RowsModel<core::RoofedKernel>(this);

@@ -200,8 +200,7 @@ void SignaturePane::buildActions()
 {
     const auto add = [this](const char* name, const QString& text, const QKeySequence& keys,
                             auto slot) {
-        auto* action = new QAction(text, this);
-        action->setObjectName(QLatin1String(name));
+        auto* action = named(new QAction(text, this), name);
         action->setShortcut(keys);
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         connect(action, &QAction::triggered, this, slot);
