@@ -38,6 +38,21 @@ class TestBarPlot : public QObject {
 private slots:
     void initTestCase() { Theme::instance().apply(*qApp); }
 
+    // The key of forty lines left no room for them.
+    void theKeyOfLinesHasAFewRows()
+    {
+        const auto linesOf = [](int count) {
+            BarData lines;
+            lines.arrangement = BarData::Arrangement::Lines;
+            for (int line = 0; line < count; ++line) {
+                lines.series << BarSeries{.name = QString::number(line), .values = {1, 2}};
+            }
+            return lines;
+        };
+        QVERIFY(roomAbove(linesOf(2)) < roomAbove(linesOf(6)));
+        QCOMPARE(roomAbove(linesOf(40)), roomAbove(linesOf(6)));
+    }
+
     // A file of the numbers has no two columns of one name.
     void spreadsOfEachSeriesAreColumns()
     {

@@ -100,6 +100,36 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    // A centered title that was too long was cut on both sides.
+    void longTitlesAreElidedWithinTheirPadding()
+    {
+        RowsModel<ShownSample> model;
+        model.setColumns(
+            {model.column("first", {}), model.column("name", QString(40, u'W')).titleAtCenter()});
+        DataTable table;
+        table.setSource(&model);
+        table.resize(400, 100);
+        table.setColumnWidth("name", 90);
+        auto* header = table.horizontalHeader();
+        header->setStretchLastSection(false);
+        table.setColumnWidth("name", 90);
+        const auto picture = header->grab().toImage();
+        const int left = header->sectionViewportPosition(1);
+        const auto isEmpty = [&](int from, int count) {
+            const auto ground = picture.pixelColor(left + 1, 2);
+            for (int x = from; x < from + count; ++x) {
+                for (int y = 2; y + 4 < picture.height(); ++y) {
+                    if (picture.pixelColor(left + x, y) != ground) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        };
+        QVERIFY(isEmpty(0, 6) && isEmpty(84, 6));
+        QVERIFY(!isEmpty(10, 70));
+    }
+
     // The text of a command and the window show the same, each in its own style of numbers.
     void columnsOfCoreAreShownAsTheyAreTabulated()
     {

@@ -134,6 +134,27 @@ private slots:
         QVERIFY(!names.contains(u"Memory Bound"_s));
     }
 
+    // A mark before the value, and nothing that said why.
+    void whatIsApproximateSaysOfWhat()
+    {
+        auto table = countersOf("perf",
+                                "event,run1\n"
+                                "slots,6000000000\n"
+                                "topdown-retiring,2700000000\n"
+                                "topdown-bad-spec,600000000\n"
+                                "topdown-fe-bound,900000000\n"
+                                "topdown-be-bound,1800000000\n",
+                                "perf.csv");
+        core::Document document;
+        document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));
+        Fixture page(document);
+        const auto& tree = *page.find<DataTable>("topdownTree");
+        const auto row = rowOf(tree, u"Frontend Bound"_s);
+        QVERIFY(row >= 0);
+        const auto tip = tree.model()->index(row, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(u"INT_MISC:UOP_DROPPING"_s), qPrintable(tip));
+    }
+
     void init() { failOnOurWarnings(); }
 
     void theTreeShowsTheRun()

@@ -491,44 +491,36 @@ void EventTableModel::reorder(std::vector<std::uint32_t> rows)
     emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
 }
 
-const EventRelation* EventTableModel::relationOf(std::uint32_t event) const
+EventRelation EventTableModel::relationOf(std::uint32_t event) const
 {
     const auto found = relations_.find(event);
-    return found == relations_.end() ? nullptr : &found->second;
+    return found == relations_.end() ? EventRelation() : found->second;
 }
 
 QStringList EventTableModel::partnersOf(std::uint32_t event) const
 {
     QStringList partners;
-    if (const auto* relation = relationOf(event)) {
-        for (const auto partner : relation->partners) {
-            partners << eventName(facts(), partner);
-        }
+    for (const auto partner : relationOf(event).partners) {
+        partners << eventName(facts(), partner);
     }
     return partners;
 }
 
-EventRowsModel::EventColumn EventTableModel::intervalColumn() const
+EventRowsModel::EventColumn EventTableModel::noiseColumn(std::string_view id) const
 {
-    return eventColumn("interval")
-        .copy([this](std::uint32_t event) {
-            const auto interval = facts().interval(event);
-            return interval ? fullPrecision(interval->low) + u' ' + fullPrecision(interval->high)
-                            : QString();
-        })
-        .on(VerdictRole, [this](std::uint32_t event) {
-            return facts().noiseVerdict(event) == core::NoiseVerdict::Undecided
-                       ? QVariant(static_cast<int>(VerdictKind::Approximate))
-                       : QVariant();
-        });
-}
-
-EventRowsModel::EventColumn EventTableModel::noiseVerdictColumn() const
-{
-    return eventColumn("noise_verdict").on(VerdictRole, [this](std::uint32_t event) {
+    return eventColumn(id).on(VerdictRole, [this](std::uint32_t event) {
         return facts().noiseVerdict(event) == core::NoiseVerdict::Undecided
                    ? QVariant(static_cast<int>(VerdictKind::Approximate))
                    : QVariant();
+    });
+}
+
+EventRowsModel::EventColumn EventTableModel::intervalColumn() const
+{
+    return noiseColumn("interval").copy([this](std::uint32_t event) {
+        const auto interval = facts().interval(event);
+        return interval ? fullPrecision(interval->low) + u' ' + fullPrecision(interval->high)
+                        : QString();
     });
 }
 
@@ -544,44 +536,35 @@ EventRowsModel::EventColumn EventTableModel::relationColumn() const
                            : tr("%1 and %2 more").arg(partners.front()).arg(partners.size() - 1);
             })
             .tip([this](std::uint32_t event) {
-                return relationOf(event) == nullptr ? QVariant()
-                                                    : QVariant(partnersOf(event).join(u'\n'));
+                return relations_.contains(event) ? QVariant(partnersOf(event).join(u'\n'))
+                                                  : QVariant();
             });
     }
-    const auto number = [this](std::uint32_t event) {
-        const auto* relation = relationOf(event);
-        return relation == nullptr ? std::nan("") : relation->number;
-    };
-    const auto shown = [this](std::uint32_t event) {
-        const auto* relation = relationOf(event);
-        return relation == nullptr ? u""_s : numberText(relation->number);
-    };
-    return search_ == EventSearch::LikeThis
-               ? column("relation", tr("Cosine"),
-                        tr("Cosine of the angle between the means over the kernels; "
-                           "1: the same shape"))
-                     .numberAs(number, shown)
-               : column("relation", tr("Factor"),
-                        tr("Count of this event divided by the count of the event "
-                           "that was searched for"))
-                     .numberAs(number, shown);
+    return (search_ == EventSearch::LikeThis
+                ? column("relation", tr("Cosine"),
+                         tr("Cosine of the angle between the means over the kernels; "
+                            "1: the same shape"))
+                : column("relation", tr("Factor"),
+                         tr("Count of this event divided by the count of the event that was "
+                            "searched for")))
+        .numberAs([this](std::uint32_t event) { return relationOf(event).number; },
+                  [this](std::uint32_t event) {
+                      return relations_.contains(event) ? numberText(relationOf(event).number)
+                                                        : u""_s;
+                  });
 }
 
 EventRowsModel::EventColumn EventTableModel::deviationColumn() const
 {
-    return column("deviation", tr("Off by"),
+    return column("deviation", tr("Difference"),
                   tr("Relative difference over all kernels: ‖difference‖ / ‖event‖"))
-        .numberAs(
-            [this](std::uint32_t event) {
-                const auto* relation = relationOf(event);
-                return relation == nullptr ? std::nan("") : relation->deviation;
-            },
-            [this](std::uint32_t event) {
-                const auto* relation = relationOf(event);
-                return relation == nullptr               ? u""_s
-                       : std::isnan(relation->deviation) ? numberText(relation->deviation)
-                                                         : percentText(relation->deviation);
-            });
+        .numberAs([this](std::uint32_t event) { return relationOf(event).deviation; },
+                  [this](std::uint32_t event) {
+                      const double deviation = relationOf(event).deviation;
+                      return !relations_.contains(event) ? u""_s
+                             : std::isnan(deviation)     ? numberText(deviation)
+                                                         : percentText(deviation);
+                  });
 }
 
 void EventTableModel::makeColumns()
@@ -590,7 +573,7 @@ void EventTableModel::makeColumns()
         eventColumn("event"),
         eventColumn("rnmse"),
         intervalColumn(),
-        noiseVerdictColumn(),
+        noiseColumn("noise_verdict"),
         eventColumn("status"),
         eventColumn("residual"),
         representationColumn(),

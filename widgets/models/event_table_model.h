@@ -161,12 +161,13 @@ private:
     void update(std::vector<std::uint32_t> rows);
     void reorder(std::vector<std::uint32_t> rows);
     void makeColumns();
+    /// Marked where the noise is undecided.
+    [[nodiscard]] EventColumn noiseColumn(std::string_view id) const;
     [[nodiscard]] EventColumn intervalColumn() const;
-    [[nodiscard]] EventColumn noiseVerdictColumn() const;
     [[nodiscard]] EventColumn relationColumn() const;
     [[nodiscard]] EventColumn deviationColumn() const;
-    /// Null where the search did not find it.
-    [[nodiscard]] const EventRelation* relationOf(std::uint32_t event) const;
+    /// Without numbers where the search did not find it.
+    [[nodiscard]] EventRelation relationOf(std::uint32_t event) const;
     [[nodiscard]] QStringList partnersOf(std::uint32_t event) const;
 
     EventOrder order_;

@@ -7,6 +7,7 @@
 #include "widgets/theme/categories.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
+#include "widgets/theme/tr.h"
 
 #include <qcustomplot.h>
 
@@ -23,6 +24,7 @@ namespace papilio::widgets {
 namespace {
 
 constexpr int lineHeight = 18;  ///< of the key above lines
+constexpr int mostLines = 6;    ///< that it names
 constexpr int mostPoints = 60;  ///< that are marked
 
 double largest(const QVector<double>& values)
@@ -49,7 +51,9 @@ void paintKeyOfLines(QCPPainter& painter,
     constexpr double swatch = 34;
     const double line = Fonts::scaled(lineHeight);
     double top = 6;
-    for (int series = 0; series < data.series.size(); ++series, top += line) {
+    const auto count = static_cast<int>(data.series.size());
+    const int named = count <= mostLines ? count : mostLines - 1;
+    for (int series = 0; series < named; ++series, top += line) {
         const auto look = traceLook(static_cast<std::size_t>(series), tokens);
         const QPointF middle(axes.left() + swatch / 2, top + line / 2);
         painter.setPen(QPen(look.color, 1.8, look.line));
@@ -61,6 +65,11 @@ void paintKeyOfLines(QCPPainter& painter,
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(painter.font())
                              .elidedText(data.series[series].name, Qt::ElideMiddle, room.width()));
+    }
+    if (named < count) {
+        painter.setPen(tokens.muted);
+        painter.drawText(QRectF(axes.left() + swatch + 8, top, axes.width(), line),
+                         Qt::AlignLeft | Qt::AlignVCenter, tr("and %1 more").arg(count - named));
     }
 }
 
@@ -257,9 +266,10 @@ int roomAbove(const BarData& data)
 {
     return static_cast<int>(data.bands.size()) * bandHeight +
            (!data.line.isEmpty() ? summaryHeight + 26
-            : data.isLines()     ? static_cast<int>(data.series.size()) * lineHeight + 14
-            : data.hasSpans()    ? 20
-                                 : 14);
+            : data.isLines()
+                ? std::min(static_cast<int>(data.series.size()), mostLines) * lineHeight + 14
+            : data.hasSpans() ? 20
+                              : 14);
 }
 
 void paintKey(QCPPainter& painter,

@@ -174,11 +174,37 @@ bool TableFilterModel::filterAcceptsRow(int row, const QModelIndex& parent) cons
     return false;
 }
 
+namespace {
+
+/// Qt elides a title as if the stylesheet had no padding, which cut what is centered at both ends.
+class TitleRow : public QHeaderView {
+public:
+    explicit TitleRow(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
+    {
+        setSectionsClickable(true);
+    }
+
+protected:
+    void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override
+    {
+        QHeaderView::initStyleOptionForIndex(option, section);
+        const int left = visualIndex(section) == 0 ? firstCellPadding : cellPadding;
+        const int arrow = option->sortIndicator == QStyleOptionHeader::None
+                              ? 0
+                              : style()->pixelMetric(QStyle::PM_HeaderMarkSize);
+        option->text = option->fontMetrics.elidedText(
+            option->text, Qt::ElideRight, sectionSize(section) - left - cellPadding - arrow);
+    }
+};
+
+}  // namespace
+
 DataTable::DataTable(QWidget* parent)
     : QTableView(parent),
       filter_(new TableFilterModel(this)),
       fitter_(new ColumnFitter(*this))
 {
+    setHorizontalHeader(new TitleRow(this));
     setModel(filter_);
     setItemDelegate(new CellDelegate(this));
     setShowGrid(false);

@@ -347,7 +347,6 @@ TopDownRunsPane::TopDownRunsPane(QWidget* parent)
     columns->setSectionsMovable(false);
     columns->setStretchLastSection(false);
     columns->setMinimumSectionSize(Fonts::scaled(24));
-    columns->setSectionsClickable(true);
     connect(table_, &DataTable::resized, this, &TopDownRunsPane::fitColumns);
     inColumn(this, {newPane({header_, {pages_, 1}})});
     connectTable();
@@ -481,7 +480,7 @@ void TopDownRunsPane::fitColumns()
     const int most = Fonts::scaled(120);
     for (int column = 1; column + 1 < columns && least < most; ++column) {
         const auto name = runs_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        least = std::max(least, metrics.horizontalAdvance(name) + 12);
+        least = std::max(least, metrics.horizontalAdvance(name) + 2 * cellPadding + 2);
         for (int row = 0; column % step == 0 && row < runs_->rowCount(); ++row) {
             const auto text = runs_->index(row, column).data().toString();
             least = std::max(least, numbers.horizontalAdvance(text) + 8);

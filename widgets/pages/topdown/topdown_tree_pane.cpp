@@ -160,7 +160,8 @@ private:
         if (const auto& threshold = view_.model().nodes[node].threshold; !threshold.empty()) {
             add(tr("High if %1").arg(textOf(threshold)));
         }
-        if (const auto warning = core::warningText(view_.current().node(node)); !warning.empty()) {
+        if (const auto warning = core::warningText(view_.model(), view_.current(), node);
+            !warning.empty()) {
             add(textOf(warning));
         }
         if (const auto remark = core::remarkOf(view_.model(), view_.current(), node);
