@@ -3,7 +3,6 @@
 #include "core/base/bounded.h"
 #include "core/base/csv.h"
 #include "widgets/plot/picture_file.h"
-#include "widgets/plot/plot_navigation.h"
 #include "widgets/plot/plot_style.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
@@ -85,7 +84,201 @@ QString dataCell(const QString& text, QChar separator)
     return QString::fromStdString(core::spreadsheetText(text.simplified().toStdString()));
 }
 
+constexpr double keyZoom = 0.8;    ///< of the range that stays
+constexpr double keyPan = 0.1;     ///< of the axis
+constexpr int leastRectangle = 4;  ///< px: less is a click
+
+/// By a share of its length, on a logarithmic axis of its decades.
+void shift(QCPAxis& axis, double share)
+{
+    const bool isHorizontal = axis.orientation() == Qt::Horizontal;
+    const auto& box = *axis.axisRect();
+    const double low = isHorizontal ? box.left() : box.bottom();
+    const double length = isHorizontal ? box.width() : -box.height();
+    axis.setRange(axis.pixelToCoord(low + share * length),
+                  axis.pixelToCoord(low + (1 + share) * length));
+}
+
 }  // namespace
+
+/**
+ * How one moves in a plot besides the wheel and the drag.
+ *
+ * Shift and the drag zoom into a rectangle; Ctrl and the wheel zoom the horizontal axis alone,
+ * Shift and the wheel the vertical one (the wheel over an axis does, too). Keys: + and − zoom, with
+ * Ctrl the horizontal axis alone and with Alt the vertical one, the arrows pan, Home or 0 show
+ * everything, Escape ends a rectangle. Ctrl and the drag choose a range of the horizontal axis,
+ * where the plot has statistics of it.
+ */
+class PlotNavigation : public QObject {
+    Q_OBJECT
+
+public:
+    explicit PlotNavigation(QCustomPlot& plot) : QObject(&plot), plot_(plot)
+    {
+        connect(plot.selectionRect(), &QCPSelectionRect::accepted, this,
+                [this](const QRect& pixels) { accept(pixels); });
+    }
+
+    /// The directions that can be zoomed and panned; none until then.
+    void allow(Qt::Orientations directions)
+    {
+        directions_ = directions;
+        plot_.setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+        plot_.axisRect()->setRangeDrag(directions);
+        plot_.axisRect()->setRangeZoom(directions);
+    }
+    void setHasRanges(bool has) { hasRanges_ = has; }
+
+    /// @return whether a rectangle or range begins, which the plot itself has nothing to do with
+    bool press(const QMouseEvent& event)
+    {
+        kind_ = Kind::None;
+        if (event.button() != Qt::LeftButton || directions_ == Qt::Orientations() ||
+            !plot_.axisRect()->rect().contains(event.position().toPoint())) {
+            return false;
+        }
+        if (event.modifiers() == Qt::ShiftModifier) {
+            kind_ = Kind::Rectangle;
+        } else if (event.modifiers() == Qt::ControlModifier && hasRanges_) {
+            kind_ = Kind::Range;
+        }
+        plot_.setSelectionRectMode(isActive() ? QCP::srmCustom : QCP::srmNone);
+        return isActive();
+    }
+    /// Whether a rectangle or range is drawn now.
+    [[nodiscard]] bool isActive() const { return kind_ != Kind::None; }
+    /// @return whether the plot zooms at all
+    bool wheel(const QWheelEvent& event)
+    {
+        if (directions_ == Qt::Orientations()) {
+            return false;
+        }
+        auto directions = directions_;
+        if (event.modifiers().testFlag(Qt::ControlModifier)) {
+            directions &= Qt::Horizontal;
+        } else if (event.modifiers().testFlag(Qt::ShiftModifier)) {
+            directions &= Qt::Vertical;
+        }
+        plot_.axisRect()->setRangeZoom(directions);
+        return true;
+    }
+    /// @return whether the key did something
+    bool key(const QKeyEvent& event)
+    {
+        if (directions_ == Qt::Orientations()) {
+            return false;
+        }
+        auto directions = directions_;
+        if (event.modifiers().testFlag(Qt::ControlModifier)) {
+            directions &= Qt::Horizontal;
+        } else if (event.modifiers().testFlag(Qt::AltModifier)) {
+            directions &= Qt::Vertical;
+        }
+        switch (event.key()) {
+            case Qt::Key_Plus:
+            case Qt::Key_Equal:
+                zoom(keyZoom, directions);
+                return true;
+            case Qt::Key_Minus:
+            case Qt::Key_Underscore:
+                zoom(1 / keyZoom, directions);
+                return true;
+            case Qt::Key_0:
+            case Qt::Key_Home:
+                emit resetRequested();
+                return true;
+            case Qt::Key_Escape:
+                if (!isActive()) {
+                    return false;
+                }
+                plot_.selectionRect()->cancel();
+                release();
+                plot_.replot(QCustomPlot::rpQueuedReplot);
+                return true;
+            case Qt::Key_Left:
+            case Qt::Key_Right:
+            case Qt::Key_Up:
+            case Qt::Key_Down:
+                return pan(event.key());
+            default:
+                return false;
+        }
+    }
+
+signals:
+    /// The user asked for everything.
+    void resetRequested();
+    /// Coordinates, from <= to.
+    void rangeChosen(double from, double to);
+    /// Ctrl and a click: no range any more.
+    void rangeCleared();
+
+private:
+    enum class Kind { None, Rectangle, Range };
+
+    void accept(const QRect& pixels)
+    {
+        const auto& box = *plot_.axisRect();
+        const auto area = pixels.normalized().intersected(box.rect());
+        const auto kind = kind_;
+        release();
+        plot_.replot(QCustomPlot::rpQueuedReplot);
+        if (kind == Kind::Range && area.width() < leastRectangle) {
+            emit rangeCleared();
+            return;
+        }
+        if (kind == Kind::Range) {
+            emit rangeChosen(plot_.xAxis->pixelToCoord(area.left()),
+                             plot_.xAxis->pixelToCoord(area.right()));
+            return;
+        }
+        const bool isWide = directions_.testFlag(Qt::Horizontal) && area.width() >= leastRectangle;
+        const bool isHigh = directions_.testFlag(Qt::Vertical) && area.height() >= leastRectangle;
+        const QCPRange x(plot_.xAxis->pixelToCoord(area.left()),
+                         plot_.xAxis->pixelToCoord(area.right()));
+        const QCPRange y(plot_.yAxis->pixelToCoord(area.bottom()),
+                         plot_.yAxis->pixelToCoord(area.top()));
+        if (isWide) {
+            plot_.xAxis->setRange(x);
+        }
+        if (isHigh) {
+            plot_.yAxis->setRange(y);
+        }
+    }
+    void release()
+    {
+        kind_ = Kind::None;
+        plot_.setSelectionRectMode(QCP::srmNone);
+    }
+    void zoom(double factor, Qt::Orientations directions)
+    {
+        const auto& box = *plot_.axisRect();
+        if (directions.testFlag(Qt::Horizontal)) {
+            plot_.xAxis->scaleRange(factor, plot_.xAxis->pixelToCoord(box.center().x()));
+        }
+        if (directions.testFlag(Qt::Vertical)) {
+            plot_.yAxis->scaleRange(factor, plot_.yAxis->pixelToCoord(box.center().y()));
+        }
+        plot_.replot(QCustomPlot::rpQueuedReplot);
+    }
+    bool pan(int key)
+    {
+        const bool isHorizontal = key == Qt::Key_Left || key == Qt::Key_Right;
+        if (!directions_.testFlag(isHorizontal ? Qt::Horizontal : Qt::Vertical)) {
+            return false;
+        }
+        shift(isHorizontal ? *plot_.xAxis : *plot_.yAxis,
+              key == Qt::Key_Left || key == Qt::Key_Down ? -keyPan : keyPan);
+        plot_.replot(QCustomPlot::rpQueuedReplot);
+        return true;
+    }
+
+    QCustomPlot& plot_;
+    Qt::Orientations directions_;
+    bool hasRanges_ = false;
+    Kind kind_ = Kind::None;
+};
 
 std::size_t PlotData::rows() const
 {
@@ -712,3 +905,5 @@ void PlotFrame::showMenu(QPointF place, const QPoint& globalPlace)
 }
 
 }  // namespace papilio::widgets
+
+#include "plot_frame.moc"
