@@ -1,6 +1,7 @@
 #include "app/dock_area.h"
 
 #include "widgets/kit/box_layout.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icons.h"
 #include "widgets/workbench/messages_panel.h"
@@ -8,7 +9,6 @@
 
 #include <QDockWidget>
 #include <QLabel>
-#include <QScrollArea>
 #include <QToolButton>
 
 namespace papilio::app {
@@ -67,13 +67,9 @@ void DockArea::buildParameters()
 {
     parameters_ = new QDockWidget(tr("Parameters"));
     parameters_->setObjectName(u"parametersDock"_s);
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
+    auto* scroll = widgets::scrolled(new widgets::ParametersPanel(workspace_));
     scroll->setAccessibleName(parameters_->windowTitle());
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setMinimumWidth(widgets::Fonts::scaled(parametersWidth));  // else its fields are cut
-    scroll->setWidget(new widgets::ParametersPanel(workspace_));
     parameters_->setWidget(scroll);
     parameters_->setTitleBarWidget(newTitle(*parameters_));
     addDockWidget(Qt::RightDockWidgetArea, parameters_);

@@ -5,6 +5,7 @@
 #include "app/view_commands.h"
 #include "core/io/topdown/model_choice.h"
 #include "core/model/document.h"
+#include "widgets/kit/box_layout.h"
 #include "widgets/kit/navigation_rail.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/workflow_strip.h"
@@ -19,14 +20,12 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QHash>
 #include <QLineEdit>
 #include <QList>
 #include <QPointer>
 #include <QScrollArea>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -498,17 +497,8 @@ PageArea::PageArea(widgets::Workspace& workspace,
         return figureNote(*page(current_), *entryOf(current_), workspace_, part);
     });
 
-    auto* right = new QVBoxLayout;
-    right->setContentsMargins(0, 0, 0, 0);
-    right->setSpacing(0);
-    right->addWidget(strip_);
-    right->addWidget(thresholds_);
-    right->addWidget(docks_, 1);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(rail_);
-    layout->addLayout(right, 1);
+    auto* right = widgets::inColumn(nullptr, {strip_, thresholds_, {docks_, 1}});
+    widgets::inRow(this, {rail_, {right, 1}});
 }
 
 widgets::Page* PageArea::page(const QString& id) const

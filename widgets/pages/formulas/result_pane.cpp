@@ -22,7 +22,6 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
-#include <QScrollArea>
 #include <QSpinBox>
 #include <QString>
 #include <QStringList>
@@ -319,13 +318,7 @@ ResultPane::ResultPane(FormulaState& state, QWidget* parent) : QWidget(parent), 
     pages_->addWidget(plot_);
     pages_->addWidget(buildPlan());
     pages_->addWidget(buildFile());
-    auto* scroll = new QScrollArea;
-    scroll->setAccessibleName(tr("Plots of the definitions"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(runs_);
-    pages_->addWidget(scroll);
+    pages_->addWidget(named(scrolled(runs_), "", tr("Plots of the definitions")));
     message_->clear();
     inColumn(this, {header_, message_, {pages_, 1}});
     connect(segments_, &SegmentedButtons::currentChanged, this, &ResultPane::refresh);

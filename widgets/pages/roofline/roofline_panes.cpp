@@ -348,14 +348,8 @@ QString distanceText(std::uint64_t distance)
 LocalityPane::LocalityPane(QWidget* parent) : QWidget(parent)
 {
     setObjectName(u"localityPane"_s);
-    auto* split = new QSplitter(Qt::Horizontal);
     communication_ = buildCommunication();
-    split->addWidget(communication_);
-    split->addWidget(buildReuse());
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 1);
-    split->setChildrenCollapsible(false);
-    inColumn(this, {split});
+    inColumn(this, {newSplitter(Qt::Horizontal, "", {{communication_, 1}, {buildReuse(), 1}}, {})});
     const auto shows = [this](auto* control, auto signal, auto act) {
         connect(control, signal, this, act);
         connect(control, signal, this, &LocalityPane::chosen);  // after what it changes
