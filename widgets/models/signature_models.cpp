@@ -19,21 +19,6 @@ BasisModel::BasisModel(Workspace& workspace, QObject* parent) : EditModel(worksp
     follow(Change::Everything);
 }
 
-QModelIndex BasisModel::indexOf(const CellDraft& draft) const
-{
-    return index(draft.row.toInt(), static_cast<int>(expectations_.indexOf(draft.column)));
-}
-
-int BasisModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(kernels_.size());
-}
-
-int BasisModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(expectations_.size());
-}
-
 QVariant BasisModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
@@ -205,32 +190,12 @@ QString SignatureModel::metricAt(int row) const
                                            : QString();
 }
 
-const core::Signatures& SignatureModel::signatures() const
-{
-    return rows_;
-}
-
 QModelIndex SignatureModel::indexOf(const CellDraft& draft) const
 {
     const int row = draft.row.isEmpty() ? hintRow() : rowOf(draft.row);
     const int column =
         draft.column.isEmpty() ? 0 : static_cast<int>(expectations_.indexOf(draft.column)) + 1;
     return index(row, column);
-}
-
-int SignatureModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() || !shown_ ? 0 : metricCount() + 1;
-}
-
-int SignatureModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() || !shown_ ? 0 : expectationCount() + 2;
-}
-
-QString SignatureModel::columnKey(int column) const
-{
-    return column == 0 ? QString() : expectations_[column - 1];
 }
 
 QVariant SignatureModel::data(const QModelIndex& index, int role) const
@@ -488,11 +453,6 @@ bool SignatureModel::setName(int row, const QString& name)
         emit draftsChanged();
     }
     return true;
-}
-
-QString SignatureModel::headerText() const
-{
-    return u"metric\t"_s + expectations_.join(u'\t') + u'\n';
 }
 
 bool SignatureModel::isDraft(const QModelIndex& index) const

@@ -15,12 +15,21 @@ class BasisModel : public EditModel {
 public:
     explicit BasisModel(Workspace& workspace, QObject* parent = nullptr);
 
-    [[nodiscard]] QModelIndex indexOf(const CellDraft& draft) const override;
+    [[nodiscard]] QModelIndex indexOf(const CellDraft& draft) const override
+    {
+        return index(draft.row.toInt(), static_cast<int>(expectations_.indexOf(draft.column)));
+    }
     [[nodiscard]] QString rowName(int row) const override { return kernels_.value(row); }
     [[nodiscard]] const core::Benchmark* shown() const { return shown_.get(); }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(kernels_.size());
+    }
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(expectations_.size());
+    }
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section,
                                       Qt::Orientation orientation,
@@ -72,11 +81,17 @@ public:
     [[nodiscard]] int rowOf(const QString& metric) const;  ///< -1 where there is none
     [[nodiscard]] QString metricAt(int row) const;         ///< empty for the hint row
     [[nodiscard]] QString rowName(int row) const override { return metricAt(row); }
-    [[nodiscard]] const core::Signatures& signatures() const;
+    [[nodiscard]] const core::Signatures& signatures() const { return rows_; }
     [[nodiscard]] QModelIndex indexOf(const CellDraft& draft) const override;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() || !shown_ ? 0 : metricCount() + 1;
+    }
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() || !shown_ ? 0 : expectationCount() + 2;
+    }
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section,
                                       Qt::Orientation orientation,
@@ -85,7 +100,10 @@ public:
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
 
     /// The names of metric and expectations as a line above copyText().
-    [[nodiscard]] QString headerText() const;
+    [[nodiscard]] QString headerText() const
+    {
+        return u"metric\t"_s + expectations_.join(u'\t') + u'\n';
+    }
     [[nodiscard]] bool isDraft(const QModelIndex& index) const;
     /// Forgets what was typed into a cell without being a value.
     void discardDraft(const QModelIndex& index);
@@ -115,7 +133,10 @@ private:
     void replaceRows(const core::Signatures& before, const core::Signatures& after);
     bool setName(int row, const QString& name);
     bool addNamed(const QString& name);
-    [[nodiscard]] QString columnKey(int column) const;
+    [[nodiscard]] QString columnKey(int column) const
+    {
+        return column == 0 ? QString() : expectations_[column - 1];
+    }
     [[nodiscard]] QVariant nameData(int row, int role) const;
     [[nodiscard]] QVariant verdictData(int row, int role) const;
 

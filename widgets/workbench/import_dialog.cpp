@@ -278,11 +278,6 @@ void ImportDialog::setOpenStudy(std::optional<core::Document> study, bool takes)
     add_->setChecked(joins_);
 }
 
-bool ImportDialog::addsToStudy() const
-{
-    return !add_->isHidden() && add_->isChecked();
-}
-
 QStringList ImportDialog::paths() const
 {
     auto good = allPaths();

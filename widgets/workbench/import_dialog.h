@@ -48,7 +48,7 @@ public:
     /// another machine or other kernels do not join it unasked.
     /// @param takes  takesMeasurements() of it: else the import does not join it unasked
     void setOpenStudy(std::optional<core::Document> study, bool takes = true);
-    [[nodiscard]] bool addsToStudy() const;
+    [[nodiscard]] bool addsToStudy() const { return !add_->isHidden() && add_->isChecked(); }
     [[nodiscard]] bool isPreviewing() const { return preview_.isRunning(); }
 
 protected:

@@ -110,11 +110,6 @@ void MachineChoice::setLabel(QWidget* label)
     }
 }
 
-OtherMachine MachineChoice::machine() const
-{
-    return known_.value(chosen_);
-}
-
 void MachineChoice::setMachine(const OtherMachine& chosen)
 {
     known_ = QList<OtherMachine>{{}} + knownMachines();
@@ -207,11 +202,6 @@ MachineDialog::MachineDialog(const OtherMachine& machine,
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     update();
-}
-
-OtherMachine MachineDialog::machine() const
-{
-    return {host_->currentText().trimmed(), form_->arguments()};
 }
 
 void MachineDialog::check()

@@ -55,7 +55,7 @@ public:
     /// The key of this label comes to the list. (A focus proxy would take the list out of the order
     /// of Tab.)
     void setLabel(QWidget* label);
-    [[nodiscard]] OtherMachine machine() const;
+    [[nodiscard]] OtherMachine machine() const { return known_.value(chosen_); }
     /// Chooses a machine, which need not be known.
     void setMachine(const OtherMachine& machine);
 
@@ -82,7 +82,10 @@ public:
                            MachineChoice::Count count = MachineChoice::Count::One,
                            QWidget* parent = nullptr);
 
-    [[nodiscard]] OtherMachine machine() const;
+    [[nodiscard]] OtherMachine machine() const
+    {
+        return {host_->currentText().trimmed(), form_->arguments()};
+    }
 
 private:
     void check();

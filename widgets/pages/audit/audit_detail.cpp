@@ -137,11 +137,6 @@ AuditDetail::AuditDetail(QWidget* parent)
     inColumn(this, {newPane({header_, words_, {lower, 1}})});
 }
 
-QWidget* AuditDetail::plot()
-{
-    return plot_;
-}
-
 void AuditDetail::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);

@@ -33,7 +33,7 @@ class AuditDetail : public QWidget {
 public:
     explicit AuditDetail(QWidget* parent = nullptr);
 
-    [[nodiscard]] QWidget* plot();
+    [[nodiscard]] QWidget* plot() { return plot_; }
     /// @param audited  null: none is selected
     /// @param isOfOneFile  so that only the line says where it is
     void showDefinition(const core::AuditedDefinition* audited,

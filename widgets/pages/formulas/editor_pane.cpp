@@ -374,11 +374,6 @@ void EditorPane::typeName()
     name_->selectAll();
 }
 
-QWidget& EditorPane::formulaField() const
-{
-    return *formula_;
-}
-
 void EditorPane::showDraft()
 {
     const bool isThere = state_.definition() != nullptr;

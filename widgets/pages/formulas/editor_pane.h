@@ -31,7 +31,7 @@ public:
     void refresh();
     /// Waits for a name, which replaces the one that is there.
     void typeName();
-    [[nodiscard]] QWidget& formulaField() const;
+    [[nodiscard]] QWidget& formulaField() const { return *formula_; }
 
 private:
     [[nodiscard]] QLineEdit* field(const char* objectName, const QString& accessible);
