@@ -3,6 +3,7 @@
 #include "core/analysis/event_search.h"
 #include "widgets/kit/box_layout.h"
 #include "widgets/kit/pane_header.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/models/event_texts.h"
 #include "widgets/table/cell_kinds.h"
 #include "widgets/theme/fonts.h"

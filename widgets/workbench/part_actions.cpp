@@ -1,5 +1,6 @@
 #include "widgets/workbench/part_actions.h"
 
+#include "widgets/kit/widget_support.h"
 #include "widgets/session/workspace.h"
 #include "widgets/table/data_table.h"
 #include "widgets/theme/shown_text.h"

@@ -3,6 +3,7 @@
 #include "core/analysis/shown_formula.h"
 #include "core/roofline/place_points.h"
 #include "core/roofline/roof_set.h"
+#include "widgets/kit/widget_support.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/numbers.h"
 #include "widgets/theme/window_sentences.h"
