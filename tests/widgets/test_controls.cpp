@@ -289,10 +289,10 @@ private slots:
         QTest::keyClick(&map, Qt::Key_Return);
         QCOMPARE(activated.last(), QVariantList({0, 1}));
         QCOMPARE(map.plotData().text(u';'), QStringLiteral("Name;x;y;z\n"
-                                                           "\"a, part 1\";1;0;0\n"
-                                                           "\"a, part 2\";0;2;0\n"
-                                                           "\"b, part 1\";0;0;3\n"
-                                                           "\"b, part 2\";4;5;6\n"));
+                                                           "a, part 1;1;0;0\n"
+                                                           "a, part 2;0;2;0\n"
+                                                           "b, part 1;0;0;3\n"
+                                                           "b, part 2;4;5;6\n"));
     }
 };
 

@@ -137,7 +137,7 @@ private slots:
     // A mark before the value, and nothing that said why.
     void whatIsApproximateSaysOfWhat()
     {
-        auto table = countersOf("perf",
+        auto table = countersOf("counters",
                                 "event,run1\n"
                                 "slots,6000000000\n"
                                 "topdown-retiring,2700000000\n"
@@ -146,6 +146,7 @@ private slots:
                                 "topdown-be-bound,1800000000\n",
                                 "perf.csv");
         core::Document document;
+        QVERIFY2(table, table ? "" : table.error().message.c_str());
         document.counters.push_back(std::make_shared<const core::CounterTable>(*std::move(table)));
         Fixture page(document);
         const auto& tree = *page.find<DataTable>("topdownTree");

@@ -202,9 +202,10 @@ protected:
 DataTable::DataTable(QWidget* parent)
     : QTableView(parent),
       filter_(new TableFilterModel(this)),
-      fitter_(new ColumnFitter(*this))
+      fitter_(nullptr)
 {
     setHorizontalHeader(new TitleRow(this));
+    fitter_ = new ColumnFitter(*this);  // it follows the header that is there
     setModel(filter_);
     setItemDelegate(new CellDelegate(this));
     setShowGrid(false);
