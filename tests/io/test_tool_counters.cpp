@@ -234,9 +234,8 @@ private slots:
                                   << QString();
         QTest::newRow("cut off") << "[\n" + one + ",\n" + two.left(110) << 0
                                  << QString("expected JSON");
-        QTest::newRow("no number")
-            << QByteArray("[" + one + "]").replace("0.25", "\"x\"") << 0
-            << QString("entry 1: expected a number, found \"x\"");
+        QTest::newRow("no number") << QByteArray("[" + one + "]").replace("0.25", "\"x\"") << 0
+                                   << QString("entry 1: expected a number, found \"x\"");
     }
     void toplevTraceInAnyLayout()
     {

@@ -132,10 +132,10 @@ std::vector<FileFormat> fileFormats()
         }
         (rules->isWeak ? weak : formats).push_back(formatOfRules(rules));
     }
-    for (auto format : {papiHlFormat(), caliperFormat(), tauFormat(),
-                        likwidFormat(), kerncraftFormat(), paraverFormat(), rocprofFormat(),
-                        perfMemFormat(), perfC2cFormat(), perfStatFormat(), definitionFormat(),
-                        ginkgoFormat(), kspMonitorFormat(), traceCsvFormat()}) {
+    for (auto format :
+         {papiHlFormat(), caliperFormat(), tauFormat(), likwidFormat(), kerncraftFormat(),
+          paraverFormat(), rocprofFormat(), perfMemFormat(), perfC2cFormat(), perfStatFormat(),
+          definitionFormat(), ginkgoFormat(), kspMonitorFormat(), traceCsvFormat()}) {
         formats.push_back(std::move(format));
     }
     std::ranges::move(weak, std::back_inserter(formats));

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "widgets/kit/filter_field.h"
-#include "widgets/plot/heat_map.h"
 #include "widgets/kit/pane_header.h"
 #include "widgets/kit/segmented_buttons.h"
 #include "widgets/kit/widget_support.h"
 #include "widgets/pages/topdown/topdown_pictures.h"
+#include "widgets/plot/heat_map.h"
 #include "widgets/table/data_table.h"
 
 #include <QStackedWidget>
