@@ -381,8 +381,9 @@ core::ReuseHistogram LocalityCounter::histogram(std::size_t sites) const
 {
     std::vector<std::size_t> small;
     for (const auto& [name, object] : sites_) {
-        if (std::ranges::none_of(
-                shared_, [&](const Cache& cache) { return cache.objects[object].isInSector; })) {
+        if (std::ranges::none_of(shared_, [&object = object](const Cache& cache) {
+                return cache.objects[object].isInSector;
+            })) {
             small.push_back(object);
         }
     }

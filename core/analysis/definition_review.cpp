@@ -405,8 +405,9 @@ Result<FieldCheck> fieldCheck(const std::vector<MetricResult>& metrics,
         }
     }
     for (const auto& [metric, formula] : references) {
-        if (std::ranges::none_of(metrics,
-                                 [&](const auto& one) { return one.fit.metric == metric; })) {
+        if (std::ranges::none_of(metrics, [&metric = metric](const auto& one) {
+                return one.fit.metric == metric;
+            })) {
             return errorOf(Errc::NotFound,
                            "the benchmark \"{}\" has no metric \"{}\" for the reference {}",
                            families.analysis.benchmark->name, metric, toInfix(formula));

@@ -433,7 +433,7 @@ KernelPlan planKernels(const Benchmark& benchmark, const std::vector<KernelCatal
     plan.tied = tiedIn(problem.present, plan.now);
     auto now = plan.now;
     constexpr int mostForCondition = 3;
-    constexpr double worthwhile = 0.9;
+    constexpr double smallerEnough = 0.9;
     const auto all = static_cast<Eigen::Index>(plan.expectations.size());
     for (int further = 0; further < mostForCondition && !problem.candidates.empty();) {
         std::size_t best = 0;
@@ -446,7 +446,7 @@ KernelPlan planKernels(const Benchmark& benchmark, const std::vector<KernelCatal
             }
         }
         const bool isFull = now.rank == all;
-        if (isFull ? !(bestQuality->condition <= worthwhile * now.condition)
+        if (isFull ? !(bestQuality->condition <= smallerEnough * now.condition)
                    : bestQuality->rank == now.rank) {
             break;
         }

@@ -496,7 +496,8 @@ public:
             return (exceeding + unseen) / (exceeding + study.staying(level) + 1);
         };
         ofStudy_ = quietFrom(rate);
-        for (auto& [family, counts] : ofFamilies) {
+        for (auto& [family, ofFamily] : ofFamilies) {
+            auto& counts = ofFamily;
             counts.sum();
             ofFamilies_[family] = quietFrom([&](std::size_t level, std::size_t threshold) {
                 const double exceeding = counts.exceeding(level, threshold);

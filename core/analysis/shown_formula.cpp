@@ -277,7 +277,8 @@ std::vector<MetricFormula> countedFormulas(const FamilyAnalysis& families,
     for (const auto& metric : metrics) {
         const auto& [origin, events, fit] = metric.shown;
         const auto terms = shownTerms(events, fit);
-        const auto flat = [&](const auto& of, const Eigen::VectorXd& coefficients) {
+        const auto flat = [&, origin = origin](const auto& of,
+                                               const Eigen::VectorXd& coefficients) {
             return origin == FormulaOrigin::Chosen  // in pivot order
                        ? MeasuredFormula{of, coefficients}
                        : overMeasured(families, of, coefficients);

@@ -418,8 +418,9 @@ void readEndOfFormat1(Recorder& recorder)
           {"converged", End::Converged, End::NotConverged}}) {
         if (const auto said = recorder.statistic(name)) {
             recorder.end.kind = *said > 0 ? whenSet : whenNot;
-            std::erase_if(recorder.statistics,
-                          [&](const auto& statistic) { return statistic.first == name; });
+            std::erase_if(recorder.statistics, [&name = name](const auto& statistic) {
+                return statistic.first == name;
+            });
         }
     }
 }

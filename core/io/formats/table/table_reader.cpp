@@ -432,8 +432,9 @@ TableHeader TableReader::headerOf(const TablePart& part, char separator)
         header.names.push_back(std::move(name));
     }
     for (const auto& [pattern, sentence] : part.has) {
-        if (std::ranges::none_of(header.names,
-                                 [&](const auto& name) { return isIn(name, pattern); })) {
+        if (std::ranges::none_of(header.names, [&pattern = pattern](const auto& name) {
+                return isIn(name, pattern);
+            })) {
             throw ParseError{sentence, {}, {number_ - 1, 1}};
         }
     }
