@@ -2,6 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/campaign/campaign.h"
 #include "core/describe/documents.h"
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <ranges>
 
 namespace papilio::app {
 
@@ -67,7 +67,7 @@ std::string campaignText(const core::Campaign& campaign,
         core::select(
             core::campaignStudyColumns(campaign),
             {"study", "tags", "machine", "measured", "events", "metrics", "others", "changes"}),
-        std::views::iota(older, count))));
+        core::indicesBelow(count, older))));
     if (!arguments.trend.empty()) {
         for (const auto* trend : trends) {
             text += trendText(campaign, *trend);

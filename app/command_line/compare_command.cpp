@@ -2,6 +2,7 @@
 #include "app/command_line/study_arguments.h"
 #include "app/command_line/sub_command.h"
 #include "core/base/contains.h"
+#include "core/base/lists.h"
 #include "core/campaign/campaign.h"
 #include "core/describe/documents.h"
 #include "core/io/campaign/read_campaign.h"
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <ranges>
 
 namespace papilio::app {
 
@@ -197,7 +197,7 @@ std::string studiesText(const Studies& studies,
             core::select(
                 core::campaignStudyColumns(campaign),
                 {"study", "tags", "machine", "measured", "events", "metrics", "others", "note"}),
-            std::views::iota(std::size_t{0}, studies.size()))));
+            core::indicesBelow(studies.size()))));
     }
     for (const auto& table : core::compareMany(studies)) {
         text += captionedText(table, arguments);

@@ -15,7 +15,6 @@
 #include <map>
 #include <optional>
 #include <poll.h>
-#include <ranges>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -105,7 +104,8 @@ public:
             seconds < shortest ? 1
                                : static_cast<int>(std::ceil(processorSeconds / seconds - rounding));
         double together = 0;
-        for (const auto& [threads, lasted] : secondsWith_ | std::views::reverse) {
+        for (auto most = secondsWith_.rbegin(); most != secondsWith_.rend(); ++most) {
+            const auto& [threads, lasted] = *most;
             together += lasted;
             if (together >= share * seconds) {
                 return std::max({1, threads, needed});

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <concepts>
 #include <functional>
+#include <numeric>
 #include <ranges>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -57,11 +59,21 @@ auto* findBy(Items& items, const Value& value, Projection of)
     return found == std::ranges::end(items) ? nullptr : &*found;
 }
 
-/// 0, 1, … below `count`.
+/// `first`, `first` + 1, … below `end`; a list, as clang 14 does not compile the views of
+/// libstdc++ 12.
 template<std::integral Number>
-auto indicesBelow(Number count)
+std::vector<Number> indicesBelow(Number end, std::type_identity_t<Number> first = 0)
 {
-    return std::views::iota(Number{0}, count);
+    std::vector<Number> indices(first < end ? static_cast<std::size_t>(end - first) : 0);
+    std::iota(indices.begin(), indices.end(), first);
+    return indices;
+}
+
+/// The first items of a list, at most so many.
+template<std::ranges::contiguous_range Items>
+auto firstOf(const Items& items, std::size_t most)
+{
+    return std::span(items).first(std::min(std::size(items), most));
 }
 
 /// The name, or else the first of "name 2", "name 3", … that is free.

@@ -595,7 +595,7 @@ ComparedPair compareBenchmarks(JudgedBenchmark first, JudgedBenchmark second)
     };
     for (const auto& [side, counts] :
          {std::pair("first_counts.", &one), {"second_counts.", &other}}) {
-        const auto count = [&](const char* name, std::size_t number) {
+        const auto count = [&, side = side](const char* name, std::size_t number) {
             pair.addFact(side + std::string(name), Style::Count, number);
         };
         count("total", counts->total());

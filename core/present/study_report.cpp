@@ -92,7 +92,7 @@ std::vector<std::string> metricConclusions(const std::vector<MetricRow>& rows,
         sentence("{} of {} can be counted{}", defined.size(), plural(rows.size(), "metric"),
                  defined.empty() ? "." : fmt::format(": {}.", fmt::join(defined, ", ")))};
     constexpr std::size_t most = 3;
-    for (const auto* row : undefined | std::views::take(most)) {
+    for (const auto* row : firstOf(undefined, most)) {
         sentences.push_back(sentence("{} cannot be counted: {}.", quotedMetric(row->fit->metric),
                                      reasonText(*row->fit, *analysis.pivoting)));
     }
@@ -245,7 +245,7 @@ private:
     Table tableOf(const std::string& caption, const Columns<Row>& columns, const Rows& rows)
     {
         const auto most = std::min<std::size_t>(std::ranges::size(rows), content_.mostRows);
-        auto table = tabulate(columns, std::views::take(rows, most), caption);
+        auto table = tabulate(columns, firstOf(rows, most), caption);
         table.leftOut = std::ranges::size(rows) - most;
         return table;
     }
@@ -836,7 +836,7 @@ std::string studyContents(const Document& document)
     constexpr std::size_t most = 3;
     std::vector<std::string> words;
     const auto parts = studyParts(document);
-    for (const auto& part : parts | std::views::take(most)) {
+    for (const auto& part : firstOf(parts, most)) {
         words.push_back(captionOf(part.name, part.content));
     }
     if (parts.size() > most) {

@@ -1,5 +1,6 @@
 #include "widgets/pages/formulas/editor_pane.h"
 
+#include "core/base/lists.h"
 #include "core/formula/expression.h"
 #include "core/formula/parser.h"
 #include "widgets/kit/box_layout.h"
@@ -20,7 +21,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <ranges>
 #include <vector>
 
 namespace papilio::widgets {
@@ -252,7 +252,7 @@ protected:
         const auto first = [&whole](qsizetype count) {
             return count < whole.size() ? whole.left(count) + QChar(0x2026) : whole;
         };
-        const auto counts = std::views::iota(qsizetype{1}, whole.size() + 1);
+        const auto counts = core::indicesBelow(whole.size() + 1, 1);
         const auto tooLong = std::ranges::partition_point(counts, [&](qsizetype count) {
             return painter.boundingRect(rect(), flags, first(count)).height() <= height();
         });
