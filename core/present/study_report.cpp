@@ -621,7 +621,7 @@ void SectionWriter::topDown()
         const auto about = content_.topDown.size() > 1 ? result.counters : std::string();
         auto trends = trendTexts(trendsOf(result), result);
         if (trends.size() > 1) {  // the best run first
-            std::ranges::rotate(trends, trends.end() - 1);
+            std::rotate(trends.begin(), trends.end() - 1, trends.end());
         }
         for (const auto& sentence : trends) {
             conclude(about, sentence);

@@ -339,8 +339,7 @@ std::vector<Clocks> differentClocks(std::vector<Clocks> clocks)
     std::erase(clocks, Clocks());
     std::ranges::sort(clocks, std::ranges::greater(),
                       [](const Clocks& one) { return std::pair(one.core, one.memory); });
-    const auto rest = std::ranges::unique(clocks, areAlike);
-    clocks.erase(rest.begin(), rest.end());
+    clocks.erase(std::unique(clocks.begin(), clocks.end(), areAlike), clocks.end());
     return clocks;
 }
 

@@ -30,7 +30,7 @@ struct Place {
 };
 
 // In the order of UserFolder.
-constexpr std::array<Place, 2> places = {
+constexpr std::array<Place, 2> userPlaces = {
     {{"XDG_DATA_HOME", ".local/share"}, {"XDG_STATE_HOME", ".local/state"}}};
 
 constexpr std::string_view namePrefix = "papilio-";
@@ -89,7 +89,7 @@ std::filesystem::path folderFrom(const char* variable)
 
 std::filesystem::path userFolder(UserFolder folder, std::string_view name)
 {
-    const auto& place = places.at(static_cast<std::size_t>(folder));
+    const auto& place = userPlaces.at(static_cast<std::size_t>(folder));
     auto base = folderFrom(place.variable);
     if (const auto home = folderFrom("HOME"); base.empty() && !home.empty()) {
         base = home / place.belowHome;
@@ -104,9 +104,10 @@ std::filesystem::path userFolder(UserFolder folder, std::string_view name)
 std::string userFolderText(UserFolder folder, std::string_view name)
 {
     const auto path = userFolder(folder, name);
-    return !path.empty() ? path.string()
-                         : fmt::format("${}/papilio/{}",
-                                       places.at(static_cast<std::size_t>(folder)).variable, name);
+    return !path.empty()
+               ? path.string()
+               : fmt::format("${}/papilio/{}",
+                             userPlaces.at(static_cast<std::size_t>(folder)).variable, name);
 }
 
 int sweepPrivateDirectories(const fs::path& place)

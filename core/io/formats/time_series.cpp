@@ -236,7 +236,7 @@ std::string SampleTimes::start() const
 std::optional<std::int64_t> SampleTimes::take(std::string_view text)
 {
     constexpr double longest = 9e9;  // seconds whose nanoseconds an int64 holds
-    constexpr double nano = 1e9;
+    constexpr double nanosecondsOfSecond = 1e9;
     auto stamp = areSince1970_ ? countSince1970(text) : std::nullopt;
     stamp = stamp ? stamp : timeStamp(text);
     if (!stamp || (areSince1970_ && !stamp->hasDate)) {
@@ -257,7 +257,7 @@ std::optional<std::int64_t> SampleTimes::take(std::string_view text)
     }
     before_ = since;
     earliest_ = std::min(earliest_, since);
-    return std::llround(since * nano);
+    return std::llround(since * nanosecondsOfSecond);
 }
 
 }  // namespace papilio::core

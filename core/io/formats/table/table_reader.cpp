@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <functional>
 #include <mutex>
 #include <utility>
 
@@ -722,7 +723,7 @@ std::vector<std::shared_ptr<const TableRules>> knownTableRules()
     static std::vector<Known> known;
     const std::scoped_lock lock(mutex);
     auto files = dataFiles("tables");
-    std::ranges::stable_partition(files, &DataFile::isOwn);
+    std::stable_partition(files.begin(), files.end(), std::mem_fn(&DataFile::isOwn));
     std::vector<Known> now;
     std::vector<std::shared_ptr<const TableRules>> all;
     for (const auto& file : files) {
