@@ -598,7 +598,7 @@ private slots:
         QTest::newRow("name twice") << QByteArray(R"({"rules": [{"line": "{value} {value}"}]})")
                                     << QStringLiteral("{value} appears twice");
         QTest::newRow("end") << QByteArray(R"({"rules": [{"line": "x", "ends": "good"}]})")
-                             << QStringLiteral("expected \"converged\", \"failed\", \"stopped\"");
+                             << QStringLiteral("expected \"unknown\", \"converged\", \"stopped\"");
         QTest::newRow("none") << QByteArray(R"({"rules": []})")
                               << QStringLiteral("expected 1 to 200 rules, found 0");
     }

@@ -126,7 +126,7 @@ Result<Document> readFiles(const FileFormat& format,
 std::vector<FileFormat> fileFormats()
 {
     std::vector<FileFormat> formats = {catFormat()}, weak;
-    for (const auto& rules : knownTableRules()) {
+    for (const auto& rules : knownDataFiles("tables", readTableRules)) {
         if (rules->isPartial) {
             continue;
         }

@@ -6,9 +6,12 @@
 #include "core/model/basis.h"
 #include "core/model/benchmark.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,6 +56,44 @@ Result<Content> readDataFile(std::string_view folder,
     }
     auto content = parse(*text, path->stem().string());
     return content ? std::move(content) : content.error().in(path->string());
+}
+
+/// What `read` makes of each of dataFiles(folder), the user's own first; read again where a file
+/// was changed. Files that are damaged are passed over.
+template<typename Content>
+std::vector<std::shared_ptr<const Content>> knownDataFiles(
+    std::string_view folder, Result<Content> (*read)(const std::string& nameOrPath))
+{
+    struct Known {
+        std::filesystem::path path;
+        std::filesystem::file_time_type time;
+        std::shared_ptr<const Content> content;  ///< null: damaged
+    };
+    static std::mutex mutex;
+    static std::vector<Known> known;
+    const std::scoped_lock lock(mutex);
+    auto files = dataFiles(folder);
+    std::ranges::stable_partition(files, &DataFile::isOwn);
+    std::vector<Known> now;
+    std::vector<std::shared_ptr<const Content>> all;
+    for (const auto& file : files) {
+        std::error_code failed;
+        const auto time = std::filesystem::last_write_time(file.path, failed);
+        const auto found = std::ranges::find(known, file.path, &Known::path);
+        if (found != known.end() && found->time == time) {
+            now.push_back(*found);
+        } else {
+            auto content = read(file.path.string());
+            now.push_back(
+                {file.path, time,
+                 content ? std::make_shared<const Content>(*std::move(content)) : nullptr});
+        }
+        if (now.back().content != nullptr) {
+            all.push_back(now.back().content);
+        }
+    }
+    known = std::move(now);
+    return all;
 }
 
 /// Under which key each word stands in the lists of resources/words/NAME.json.

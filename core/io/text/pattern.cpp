@@ -30,9 +30,9 @@ std::optional<PatternGroups> findGroups(const re2::RE2& pattern, std::string_vie
     return takeGroups(pattern, text);
 }
 
-std::shared_ptr<const re2::RE2> compiledPattern(const JsonObject& json,
-                                                std::string_view field,
-                                                const std::string& pattern)
+RulePattern compiledPattern(const JsonObject& json,
+                            std::string_view field,
+                            const std::string& pattern)
 {
     constexpr std::size_t longest = 4000;
     constexpr std::int64_t memory = 4 << 20;
@@ -48,6 +48,55 @@ std::shared_ptr<const re2::RE2> compiledPattern(const JsonObject& json,
                     fmt::format("is not a regular expression of RE2: {}", compiled->error()));
     }
     return compiled;
+}
+
+RulePattern namedPattern(const JsonObject& json, std::string_view field, std::string written)
+{
+    re2::RE2::GlobalReplace(&written, R"(\{([A-Za-z_]+)\})", R"((?P<\1>\\S+))");
+    return compiledPattern(json, field, written);
+}
+
+void readField(const JsonObject& json, std::string_view name, bool& to)
+{
+    to = json.flag(name);
+}
+
+void readField(const JsonObject& json, std::string_view name, std::size_t& to)
+{
+    to = json.count(name, to);
+}
+
+void readField(const JsonObject& json, std::string_view name, std::string& to)
+{
+    to = json.text(name);
+}
+
+void readField(const JsonObject& json, std::string_view name, RulePattern& to)
+{
+    to = namedPattern(json, name, json.text(name));
+}
+
+void readField(const JsonObject& json, std::string_view name, NamesByPattern& to)
+{
+    const auto& object = json.object(name);
+    const JsonObject members(object, json.place(name));
+    for (const auto& [pattern, other] : object.items()) {
+        to.emplace_back(namedPattern(json, name, pattern), members.text(pattern));
+    }
+}
+
+void readField(const JsonObject& json, std::string_view name, std::vector<std::string>& to)
+{
+    to = json.any(name).is_string() ? std::vector{json.text(name)} : json.texts(name);
+}
+
+void readField(const JsonObject& json, std::string_view name, std::vector<RulePattern>& to)
+{
+    std::vector<std::string> written;
+    readField(json, name, written);
+    for (const auto& one : written) {
+        to.push_back(namedPattern(json, name, "(?m)" + one));
+    }
 }
 
 }  // namespace papilio::core

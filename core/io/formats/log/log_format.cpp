@@ -1,20 +1,16 @@
 #include "core/io/formats/log/log_format.h"
 
-#include "core/base/ascii.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/pattern.h"
 #include "core/model/recorder.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <re2/re2.h>
 
 namespace papilio::core {
 
 namespace {
-
-constexpr std::size_t mostRules = 200;
 
 // What placeholders stand for. Fortran writes exponents with D, and NaN with a sign.
 constexpr std::string_view numberPattern =
@@ -33,181 +29,109 @@ std::string_view patternOf(std::string_view group)
                : numberPattern;
 }
 
-bool isNameLetter(char letter)
+std::string groupOf(std::string_view name)
 {
-    return isLower(letter) || letter == '_';
+    return fmt::format("(?P<{}>{})", name, patternOf(name));
 }
 
-/// The name between the brace at `from` and the one that closes it; nothing where there is none.
-std::optional<std::string_view> placeholderAt(std::string_view text, std::size_t from)
+/// A pattern with its placeholders written out.
+std::string writtenOut(std::string_view text)
 {
-    const auto end = text.find('}', from);
-    if (text[from] != '{' || end == std::string_view::npos) {
-        return {};
+    static const re2::RE2 part(R"((?s)^(.*?)\{([a-z_]+)\})");
+    std::string pattern;
+    while (const auto found = takeGroups(part, text)) {
+        pattern += std::string((*found)[0]) + groupOf((*found)[1]);
     }
-    const auto name = text.substr(from + 1, end - from - 1);
-    return std::ranges::all_of(name, isNameLetter) ? std::optional(name) : std::nullopt;
+    return pattern + std::string(text);
 }
 
-/// A pattern with its placeholders written out. @param isPlain  everything else is as it is
-/// printed: a blank is any number of them, and {} any text
-std::string writtenOut(std::string_view text, bool isPlain)
+/// The pattern of a line as it is printed: a blank is any number of them, and {} any text.
+std::string linePattern(std::string_view text)
 {
-    std::string pattern = isPlain ? R"(^\s*)" : "";
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const auto name = placeholderAt(text, at);
-        if (name && name->empty() && isPlain) {
-            pattern += ".*?";
-            ++at;
-        } else if (name && !name->empty()) {
-            pattern += fmt::format("(?P<{}>{})", *name, patternOf(*name));
-            at += name->size() + 1;
-        } else if (isPlain && text[at] == ' ') {
-            pattern += R"(\s+)";
-            at = std::min(text.find_first_not_of(' ', at), text.size()) - 1;
-        } else if (isPlain) {
-            // Bytes of UTF-8 are letters to RE2 where they are together.
-            const bool isAscii = static_cast<unsigned char>(text[at]) < 0x80;
-            const bool isWord = !isAscii || isLetterOrDigit(text[at]);
-            pattern += (isWord ? "" : "\\") + std::string(1, text[at]);
-        } else {
-            pattern += text[at];
-        }
-    }
+    static const re2::RE2 part(R"((?s)^(.*?)(?:( +)|\{([a-z_]*)\}))");
+    const auto quoted = [](std::string_view plain) {
+        return re2::RE2::QuoteMeta({plain.data(), plain.size()});
+    };
     // A number or word is taken whole.
-    return isPlain && text.ends_with('}') ? pattern + R"((?:[^\w.]|\.?\s|\.?$))" : pattern;
+    const auto* const end = text.ends_with('}') ? R"((?:[^\w.]|\.?\s|\.?$))" : "";
+    std::string pattern = R"(^\s*)";
+    while (const auto found = takeGroups(part, text)) {
+        pattern += quoted((*found)[0]) + (!(*found)[1].empty()  ? R"(\s+)"
+                                          : (*found)[2].empty() ? ".*?"
+                                                                : groupOf((*found)[2]));
+    }
+    return pattern + quoted(text) + end;
 }
 
-/// Reads one rule; throws ParseError.
-class RuleParser {
-public:
-    explicit RuleParser(const JsonObject& json) : json_(json) {}
-
-    LogRule parse()
-    {
-        json_.allow({"line", "pattern", "header", "recorder", "role", "iteration", "value",
-                     "values", "separator", "solve", "begins", "steps", "ends", "all"});
-        constexpr std::array<std::string_view, 3> kinds = {"line", "pattern", "header"};
-        if (std::ranges::count_if(kinds, [&](auto kind) { return json_.has(kind); }) != 1) {
-            json_.refuse(
-                "expected one of the fields \"line\" (the text of a line), \"pattern\" (a regular "
-                "expression) and \"header\" (a regular expression of the titles of a table)");
+LogRule ruleOf(const JsonObject& json)
+{
+    enum class Kind { Line, Pattern, Header };
+    constexpr EnumNames<Kind, 3> kinds = {{"line", "pattern", "header"}};
+    constexpr EnumNames<LogScale, 3> scales = {{"as printed", "squared", "log10"}};
+    constexpr EnumNames<RunEnd::Kind, 7> ends = {{"unknown", "converged", "stopped", "failed",
+                                                  "false convergence", "diverged", "breakdown"}};
+    LogRule rule;
+    RunEnd::Kind end{};
+    RuleFields fields(json);
+    fields("recorder", rule.recorder)("role", rule.role)("begins", rule.begins);
+    fields("steps", rule.steps)("all", rule.endsAll)("value", rule.scale, scales);
+    fields("ends", end, ends);
+    fields.end({"line", "pattern", "header", "iteration", "values", "separator", "solve"});
+    const auto kind =
+        kindOf(json, kinds,
+               "expected one of the fields \"line\" (the text of a line), \"pattern\" (a regular "
+               "expression) and \"header\" (a regular expression of the titles of a table)");
+    const auto field = kinds.of(kind);
+    const auto text = json.requiredText(field);
+    rule.pattern =
+        compiledPattern(json, field, kind == Kind::Line ? linePattern(text) : writtenOut(text));
+    rule.groups.resize(static_cast<std::size_t>(rule.pattern->NumberOfCapturingGroups()));
+    for (const auto& [index, name] : rule.pattern->CapturingGroupNames()) {
+        if (rule.has(name)) {
+            json.refuse(field, fmt::format("{{{}}} appears twice", name));
         }
-        LogRule rule;
-        const bool isTable = json_.has("header");
-        const auto kind = isTable ? "header" : json_.has("line") ? "line" : "pattern";
-        rule.pattern =
-            compiledPattern(json_, kind, writtenOut(json_.requiredText(kind), json_.has("line")));
-        rule.groups.resize(static_cast<std::size_t>(rule.pattern->NumberOfCapturingGroups()));
-        for (const auto& [index, name] : rule.pattern->CapturingGroupNames()) {
-            if (rule.has(name)) {
-                json_.refuse(kind, fmt::format("{{{}}} appears twice", name));
-            }
-            rule.groups[static_cast<std::size_t>(index) - 1] = name;
-        }
-        rule.recorder = json_.text("recorder");
-        rule.role = json_.text("role");
-        rule.begins = json_.flag("begins");
-        rule.steps = json_.flag("steps");
-        rule.scale = scale();
-        rule.ends = end();
-        rule.endsAll = json_.flag("all");
-        if (isTable) {
-            rule.table = table();
-        } else if (json_.has("iteration")) {
-            rule.isSameIteration = json_.any("iteration") == "same";
-            rule.iteration =
-                rule.isSameIteration ? std::nullopt : std::optional(json_.count("iteration", 0));
-        }
-        if (!rule.givesValues() && !rule.begins && !rule.steps && !rule.ends &&
-            !rule.has("tolerance") && !rule.has("iteration") && !rule.has("region") &&
-            !rule.has("final_residual")) {
-            json_.refuse(
-                "does nothing; expected {value}, {iteration} or {tolerance} in it, or the field "
-                "\"begins\", \"steps\" or \"ends\"");
-        }
-        return rule;
+        rule.groups[static_cast<std::size_t>(index) - 1] = name;
     }
-
-private:
-    /// A column of a table by its title, all of it.
-    std::shared_ptr<const re2::RE2> column(std::string_view field, bool isRequired)
-    {
-        return isRequired || json_.has(field)
-                   ? compiledPattern(json_, field, "^(?:" + json_.requiredText(field) + ")$")
-                   : nullptr;
-    }
-
-    LogRule::Table table()
-    {
-        const auto separator = json_.text("separator", " ");
+    rule.ends = json.has("ends") ? std::optional(end) : std::nullopt;
+    if (kind == Kind::Header) {
+        auto& table = rule.table.emplace();
+        std::string separator = " ";
+        RuleFields columns(json);
+        columns("separator", separator)("values", table.values);
+        columns("iteration", table.iteration)("solve", table.solve);
         if (separator.size() != 1) {
-            json_.refuse("separator", "expected one character");
+            json.refuse("separator", "expected one character");
         }
-        return {separator.front(), column("values", true), column("iteration", false),
-                column("solve", false)};
+        (void)json.requiredText("values");
+        table.separator = separator.front();
+    } else if (json.has("iteration")) {
+        rule.isSameIteration = json.any("iteration") == "same";
+        rule.iteration =
+            rule.isSameIteration ? std::nullopt : std::optional(json.count("iteration", 0));
     }
-
-    LogScale scale()
-    {
-        const auto word = json_.text("value", "as printed");
-        if (word != "as printed" && word != "squared" && word != "log10") {
-            json_.refuse("value", fmt::format("expected \"squared\" or \"log10\", found {}",
-                                              quotedExcerpt(word)));
-        }
-        return word == "squared" ? LogScale::Squared
-               : word == "log10" ? LogScale::Logarithm
-                                 : LogScale::AsPrinted;
+    if (!rule.givesValues() && !rule.begins && !rule.steps && !rule.ends &&
+        !rule.has("tolerance") && !rule.has("iteration") && !rule.has("region") &&
+        !rule.has("final_residual")) {
+        json.refuse(
+            "does nothing; expected {value}, {iteration} or {tolerance} in it, or the field "
+            "\"begins\", \"steps\" or \"ends\"");
     }
-
-    LogEnd end()
-    {
-        using Kind = RunEnd::Kind;
-        constexpr std::array<std::pair<std::string_view, Kind>, 7> ends = {
-            {{"converged", Kind::Converged},
-             {"failed", Kind::NotConverged},
-             {"stopped", Kind::Stopped},
-             {"false convergence", Kind::FalseConvergence},
-             {"diverged", Kind::Diverged},
-             {"breakdown", Kind::Failed},
-             {"unknown", Kind::Unsaid}}};
-        const auto word = json_.text("ends");
-        const auto* const found = std::ranges::find(ends, word, &decltype(ends)::value_type::first);
-        if (!word.empty() && found == ends.end()) {
-            json_.refuse("ends",
-                         fmt::format("expected \"converged\", \"failed\", \"stopped\", \"false "
-                                     "convergence\", \"diverged\", \"breakdown\" or \"unknown\", "
-                                     "found {}",
-                                     quotedExcerpt(word)));
-        }
-        return found == ends.end() ? std::nullopt : std::optional(found->second);
-    }
-
-    const JsonObject& json_;
-};
+    return rule;
+}
 
 LogFormat formatOf(std::string_view text, const std::string& name)
 {
     const auto content = parseJson(text, "rules for a log as JSON");
     const JsonObject json(content, {});
-    json.allow({"what", "source", "library", "role", "normalised", "fields", "rules"});
-    LogFormat format;
-    format.name = name;
-    format.what = json.text("what", "output of " + name);
-    format.library = json.text("library", name);
-    format.role = json.text("role", Recorder::Roles::residual);
-    format.isNormalised = json.flag("normalised");
-    format.hasFields = json.flag("fields");
-    const auto& rules = json.list("rules");
-    if (rules.empty() || rules.size() > mostRules) {
-        json.refuse("rules",
-                    fmt::format("expected 1 to {} rules, found {}", mostRules, rules.size()));
-    }
-    for (const auto& rule : rules) {
-        const auto where = fmt::format("rule {}", format.rules.size() + 1);
-        const JsonObject object(rule, where, "line");
-        format.rules.push_back(RuleParser(object).parse());
-    }
+    LogFormat format{.name = name,
+                     .what = "output of " + name,
+                     .library = name,
+                     .role = Recorder::Roles::residual};
+    RuleFields fields(json);
+    fields("what", format.what)("library", format.library)("role", format.role);
+    fields("normalised", format.isNormalised)("fields", format.hasFields);
+    fields.end({"source", "rules"});
+    format.rules = rulesIn(json, "rules", "rule", ruleOf);
     if (std::ranges::none_of(format.rules, &LogRule::givesValues)) {
         json.refuse("rules", "no rule has {value} or is a table, so nothing would be read");
     }

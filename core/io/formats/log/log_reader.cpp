@@ -86,9 +86,9 @@ bool isRuler(std::string_view line)
     return line.find_first_not_of("-+=|* \t") == std::string_view::npos && !trimmed(line).empty();
 }
 
-bool matches(const std::shared_ptr<const re2::RE2>& pattern, std::string_view text)
+bool matches(const RulePattern& pattern, std::string_view text)
 {
-    return pattern && isFound(*pattern, text);
+    return pattern && re2::RE2::FullMatch({text.data(), text.size()}, *pattern);
 }
 
 }  // namespace
@@ -469,18 +469,14 @@ std::optional<LogFormat> recognizedLogFormat(std::string_view head)
 {
     std::optional<LogFormat> best;
     std::size_t most = 0;
-    for (const auto& file : dataFiles("logs")) {
-        auto format = readLogFormat(file.name);
-        if (!format) {
-            continue;
-        }
+    // Where two find as much, one's own has the word.
+    for (const auto& format : knownDataFiles("logs", readLogFormat)) {
         LogReader reader(*format, {}, {}, {});
         // What the rules refuse is theirs all the same.
         static_cast<void>(readLines(reader, head).hasValue());
-        // Where two find as much, one's own has the word.
-        if (reader.valueCount() > most || (reader.valueCount() == most && most > 0 && file.isOwn)) {
+        if (reader.valueCount() > most) {
             most = reader.valueCount();
-            best = std::move(*format);
+            best = *format;
         }
     }
     return best;

@@ -4,7 +4,6 @@
 #include "core/base/csv.h"
 #include "core/base/text.h"
 #include "core/io/files/file_text.h"
-#include "core/io/resources/resources.h"
 #include "core/io/text/json_object.h"
 #include "core/io/text/number_text.h"
 #include "core/io/text/parse_error.h"
@@ -13,8 +12,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <functional>
-#include <mutex>
 #include <utility>
 
 namespace papilio::core {
@@ -710,40 +707,6 @@ FileFormat formatOfRules(std::shared_ptr<const TableRules> rules)
                 return readTables(*rules, paths, options, stop, progress);
             },
             rules->givesBenchmarks()};
-}
-
-std::vector<std::shared_ptr<const TableRules>> knownTableRules()
-{
-    struct Known {
-        std::filesystem::path path;
-        std::filesystem::file_time_type time;
-        std::shared_ptr<const TableRules> rules;  ///< null: damaged
-    };
-    static std::mutex mutex;
-    static std::vector<Known> known;
-    const std::scoped_lock lock(mutex);
-    auto files = dataFiles("tables");
-    std::stable_partition(files.begin(), files.end(), std::mem_fn(&DataFile::isOwn));
-    std::vector<Known> now;
-    std::vector<std::shared_ptr<const TableRules>> all;
-    for (const auto& file : files) {
-        std::error_code failed;
-        const auto time = std::filesystem::last_write_time(file.path, failed);
-        const auto found = std::ranges::find(known, file.path, &Known::path);
-        if (found != known.end() && found->time == time) {
-            now.push_back(*found);
-        } else {
-            auto rules = readTableRules(file.path.string());
-            now.push_back(
-                {file.path, time,
-                 rules ? std::make_shared<const TableRules>(*std::move(rules)) : nullptr});
-        }
-        if (now.back().rules != nullptr) {
-            all.push_back(now.back().rules);
-        }
-    }
-    known = std::move(now);
-    return all;
 }
 
 }  // namespace papilio::core

@@ -109,8 +109,4 @@ std::vector<GpuCounts> readLaunches(TableRules rules,
 /// The format that rules describe.
 FileFormat formatOfRules(std::shared_ptr<const TableRules> rules);
 
-/// The rules of dataFiles("tables"), the user's own first; read again where a file was changed.
-/// Files of rules that are damaged are passed over.
-std::vector<std::shared_ptr<const TableRules>> knownTableRules();
-
 }  // namespace papilio::core

@@ -1,6 +1,5 @@
 #include "core/io/formats/table/table_rules.h"
 
-#include "core/base/ascii.h"
 #include "core/formula/parser.h"
 #include "core/io/resources/resources.h"
 #include "core/io/text/pattern.h"
@@ -8,9 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <iterator>
-#include <variant>
 
 namespace papilio::core {
 
@@ -58,200 +55,37 @@ bool has(std::string_view words, std::string_view word)
     return std::ranges::find(all, word) != all.end();
 }
 
-/// The name between the brace at `from` and the one that closes it.
-std::optional<std::string_view> fieldAt(std::string_view text, std::size_t from, bool isPattern)
-{
-    const auto end = text[from] == '{' ? text.find('}', from) : std::string_view::npos;
-    if (end == std::string_view::npos || end == from + 1) {
-        return {};
-    }
-    const auto name = text.substr(from + 1, end - from - 1);
-    const auto isLetter = [](char letter) { return isWordCharacter(letter) && !isDigit(letter); };
-    return !isPattern || std::ranges::all_of(name, isLetter) ? std::optional(name) : std::nullopt;
-}
-
 TableText textOf(std::string_view written)
 {
+    static const re2::RE2 field(R"((?s)^(.*?)\{([^}]+)\})");
     TableText text;
-    const auto add = [&text](bool isField, std::string piece) {
-        if (!isField && !text.pieces.empty() && !text.pieces.back().isField) {
-            text.pieces.back().text += piece;
-        } else {
-            text.pieces.push_back({isField, std::move(piece)});
+    const auto add = [&text](bool isField, std::string_view piece) {
+        if (!piece.empty()) {
+            text.pieces.push_back({isField, std::string(piece)});
         }
     };
-    for (std::size_t at = 0; at < written.size(); ++at) {
-        if (const auto field = fieldAt(written, at, false)) {
-            add(true, std::string(*field));
-            at += field->size() + 1;
-        } else {
-            add(false, std::string(1, written[at]));
-        }
+    while (const auto found = takeGroups(field, written)) {
+        add(false, (*found)[0]);
+        add(true, (*found)[1]);
     }
+    add(false, written);
     return text;
 }
 
-/// A regular expression; {name} in it is a word that is a field.
-TablePattern patternOf(const JsonObject& json, std::string_view field, std::string_view written)
-{
-    std::string pattern;
-    for (std::size_t at = 0; at < written.size(); ++at) {
-        if (const auto name = fieldAt(written, at, true)) {
-            pattern += fmt::format("(?P<{}>\\S+)", *name);
-            at += name->size() + 1;
-        } else {
-            pattern += written[at];
-        }
-    }
-    return compiledPattern(json, field, pattern);
-}
+}  // namespace
 
-/// One text, or a list of them.
-std::vector<std::string> textsIn(const JsonObject& json, std::string_view field)
-{
-    return !json.has(field)              ? std::vector<std::string>()
-           : json.any(field).is_string() ? std::vector{json.text(field)}
-                                         : json.texts(field);
-}
-
-void readField(const JsonObject& json, std::string_view name, bool& to)
-{
-    to = json.flag(name);
-}
-void readField(const JsonObject& json, std::string_view name, std::size_t& to)
-{
-    to = json.count(name, to);
-}
-void readField(const JsonObject& json, std::string_view name, std::string& to)
-{
-    to = json.text(name, to);
-}
-void readField(const JsonObject& json, std::string_view name, TableText& to)
+// Where RuleFields finds it, by its argument.
+static void readField(const JsonObject& json, std::string_view name, TableText& to)
 {
     to = textOf(json.text(name));
 }
-void readField(const JsonObject& json, std::string_view name, TablePattern& to)
-{
-    to = json.has(name) ? patternOf(json, name, json.text(name)) : nullptr;
-}
-void readField(const JsonObject& json, std::string_view name, std::vector<std::string>& to)
-{
-    to = textsIn(json, name);
-}
-/// Of several lines.
-void readField(const JsonObject& json, std::string_view name, std::vector<TablePattern>& to)
-{
-    for (const auto& written : textsIn(json, name)) {
-        to.push_back(patternOf(json, name, "(?m)" + written));
-    }
-}
-void readField(const JsonObject& json, std::string_view name, TableNames& to)
-{
-    const auto& object = json.object(name);
-    const JsonObject members(object, json.place(name));
-    for (const auto& [pattern, other] : object.items()) {
-        to.emplace_back(patternOf(json, name, pattern), members.text(pattern));
-    }
-}
 
-/// A field of the rules as its file calls it, and where it goes.
-template<typename Rules>
-struct RuleField {
-    std::string_view name;
-    std::variant<bool Rules::*,
-                 std::size_t Rules::*,
-                 std::string Rules::*,
-                 TableText Rules::*,
-                 TablePattern Rules::*,
-                 std::vector<std::string> Rules::*,
-                 std::vector<TablePattern> Rules::*,
-                 TableNames Rules::*>
-        member;
-};
-constexpr auto partFields =
-    std::to_array<RuleField<TablePart>>({{"begins", &TablePart::begins},
-                                         {"numbered", &TablePart::isNumbered},
-                                         {"once", &TablePart::once},
-                                         {"refuse", &TablePart::refuse},
-                                         {"named", &TablePart::isNamed},
-                                         {"drops", &TablePart::drops},
-                                         {"note", &TablePart::note},
-                                         {"every", &TablePart::every},
-                                         {"escaped", &TablePart::isEscaped},
-                                         {"separator", &TablePart::separators},
-                                         {"plain", &TablePart::isPlain},
-                                         {"columns", &TablePart::columns},
-                                         {"more", &TablePart::more},
-                                         {"rows", &TablePart::rows},
-                                         {"skip", &TablePart::skip},
-                                         {"describes", &TablePart::describes},
-                                         {"joined", &TablePart::joined},
-                                         {"each", &TablePart::each},
-                                         {"except", &TablePart::except},
-                                         {"behind", &TablePart::behind},
-                                         {"values", &TablePart::values},
-                                         {"numeric", &TablePart::areNumbers},
-                                         {"empty", &TablePart::empty},
-                                         {"has", &TablePart::has},
-                                         {"ragged", &TablePart::isRagged},
-                                         {"complete", &TablePart::complete},
-                                         {"since", &TablePart::since},
-                                         {"key", &TablePart::key},
-                                         {"remember", &TablePart::isRemembered}});
-constexpr auto rulesFields =
-    std::to_array<RuleField<TableRules>>({{"what", &TableRules::what},
-                                          {"mark", &TableRules::marks},
-                                          {"unless", &TableRules::unless},
-                                          {"file", &TableRules::file},
-                                          {"stem", &TableRules::stems},
-                                          {"called", &TableRules::called},
-                                          {"weak", &TableRules::isWeak},
-                                          {"partial", &TableRules::isPartial},
-                                          {"foreign", &TableRules::isForeign},
-                                          {"json", &TableRules::isJson},
-                                          {"optional", &TableRules::isOptional},
-                                          {"together", &TableRules::areTogether},
-                                          {"skip_lines", &TableRules::skipped},
-                                          {"group", &TableRules::group},
-                                          {"rename", &TableRules::renamed},
-                                          {"benchmarks", &TableRules::areBenchmarks},
-                                          {"units", &TableRules::units},
-                                          {"unordered", &TableRules::isUnordered},
-                                          {"since1970", &TableRules::areSince1970},
-                                          {"none", &TableRules::none},
-                                          {"notes", &TableRules::notes}});
-
-/// Refuses what is neither a field nor among `others`.
-template<typename Rules, std::size_t count>
-void readFields(const JsonObject& json,
-                const std::array<RuleField<Rules>, count>& fields,
-                std::vector<std::string_view> others,
-                Rules& to)
-{
-    std::ranges::transform(fields, std::back_inserter(others), &RuleField<Rules>::name);
-    json.allow(others);
-    for (const auto& field : fields) {
-        std::visit([&](auto member) { readField(json, field.name, to.*member); }, field.member);
-    }
-}
+namespace {
 
 std::vector<std::string_view> withOutputs(std::vector<std::string_view> names)
 {
     std::ranges::transform(outputKinds, std::back_inserter(names), &OutputKind::name);
     return names;
-}
-
-std::size_t wordIn(const JsonObject& json,
-                   std::string_view field,
-                   std::initializer_list<std::string_view> words)
-{
-    const auto word = json.text(field, std::string(*words.begin()));
-    const auto* const found = std::ranges::find(words, word);
-    if (found == words.end()) {
-        json.refuse(field, fmt::format("expected one of {}, found {}", fmt::join(words, ", "),
-                                       quotedExcerpt(word)));
-    }
-    return static_cast<std::size_t>(found - words.begin());
 }
 
 TableOutput outputOf(const JsonValue& value, const OutputKind& kind, const std::string& where)
@@ -306,22 +140,26 @@ std::vector<TableOutput> outputsIn(const JsonObject& json)
 TablePart partOf(const JsonObject& json)
 {
     using enum TablePart::Kind;
-    constexpr auto kinds = std::to_array<std::pair<std::string_view, TablePart::Kind>>(
-        {{"line", Line}, {"header", Header}, {"first", First}});
+    constexpr EnumNames<TablePart::Kind, 3> kinds = {{"line", "header", "first"}};
     TablePart part;
-    readFields(json, partFields, withOutputs({"line", "header", "first"}), part);
-    if (std::ranges::count_if(kinds, [&](const auto& kind) { return json.has(kind.first); }) != 1) {
-        json.refuse(
-            "expected one of the fields \"line\" (a regular expression that finds a line), "
-            "\"header\" (one that finds the header of a table) and \"first\" (one that finds the "
-            "first row of a table without a header)");
-    }
-    for (const auto& [name, kind] : kinds) {
-        if (json.has(name)) {
-            part.kind = kind;
-            readField(json, name, part.pattern);
-        }
-    }
+    RuleFields fields(json);
+    fields("begins", part.begins)("numbered", part.isNumbered)("once", part.once);
+    fields("refuse", part.refuse)("named", part.isNamed)("drops", part.drops);
+    fields("note", part.note)("every", part.every)("escaped", part.isEscaped);
+    fields("separator", part.separators)("plain", part.isPlain)("columns", part.columns);
+    fields("more", part.more)("rows", part.rows)("skip", part.skip);
+    fields("describes", part.describes)("joined", part.joined)("each", part.each);
+    fields("except", part.except)("behind", part.behind)("values", part.values);
+    fields("numeric", part.areNumbers)("empty", part.empty)("has", part.has);
+    fields("ragged", part.isRagged)("complete", part.complete)("since", part.since);
+    fields("key", part.key)("remember", part.isRemembered);
+    fields.end(withOutputs({"line", "header", "first"}));
+    part.kind = kindOf(
+        json, kinds,
+        "expected one of the fields \"line\" (a regular expression that finds a line), \"header\" "
+        "(one that finds the header of a table) and \"first\" (one that finds the first row of a "
+        "table without a header)");
+    readField(json, kinds.of(part.kind), part.pattern);
     part.outputs = outputsIn(json);
     if (part.separators.empty()) {
         json.refuse("separator", "expected the characters that separate columns, found nothing");
@@ -344,7 +182,7 @@ std::vector<TableChoice> choicesIn(const JsonObject& json)
         TableChoice choice{field, textOf(cases.requiredText("of")), {}};
         for (const auto& [pattern, text] : value.items()) {
             if (pattern != "of") {
-                choice.cases.emplace_back(patternOf(cases, pattern, pattern),
+                choice.cases.emplace_back(namedPattern(cases, pattern, pattern),
                                           textOf(cases.text(pattern)));
             }
         }
@@ -355,47 +193,45 @@ std::vector<TableChoice> choicesIn(const JsonObject& json)
 
 TableRules rulesOf(std::string_view text, const std::string& name)
 {
-    constexpr std::size_t mostParts = 100;
     const auto content = parseJson(text, "rules for a table as JSON");
     const JsonObject json(content, {});
     TableRules rules;
     rules.name = name;
     rules.what = "tables of " + name;
     rules.units = "counts";
-    readFields(json, rulesFields,
-               {"source", "numbers", "defaults", "choose", "parts", "end", "twice", "repeated",
-                "levels", "quantum"},
-               rules);
+    int numbers = 0;
+    RuleFields fields(json);
+    fields("what", rules.what)("mark", rules.marks)("unless", rules.unless)("file", rules.file);
+    fields("stem", rules.stems)("called", rules.called)("weak", rules.isWeak);
+    fields("partial", rules.isPartial)("foreign", rules.isForeign)("json", rules.isJson);
+    fields("optional", rules.isOptional)("together", rules.areTogether);
+    fields("skip_lines", rules.skipped)("group", rules.group)("rename", rules.renamed);
+    fields("benchmarks", rules.areBenchmarks)("units", rules.units);
+    fields("unordered", rules.isUnordered)("since1970", rules.areSince1970);
+    fields("none", rules.none)("notes", rules.notes);
+    fields("twice", rules.twice, EnumNames<TableRules::Twice, 3>{{"refused", "pass", "run"}});
+    fields("repeated", rules.repeated,
+           EnumNames<TableRules::Repeated, 3>{{"join", "best", "apart"}});
+    fields("levels", rules.areLevelsBySize, EnumNames<bool, 2>{{"named", "by size"}});
+    fields("numbers", numbers, EnumNames<int, 4>{{"plain", "local", "point", "comma"}});
+    fields.end({"source", "defaults", "choose", "parts", "end", "quantum"});
     if (rules.marks.empty() && rules.file == nullptr && !rules.isPartial) {
         json.refuse("expected a \"mark\": what is in every file of this kind, and in no other");
     }
-    const auto numbers = wordIn(json, "numbers", {"plain", "local", "point", "comma"});
     rules.isLocal = numbers == 1;
     if (numbers > 1) {
         rules.known = NumberLocale(numbers == 3);
     }
     const auto& defaults = json.object("defaults");
-    const JsonObject fields(defaults, json.place("defaults"));
+    const JsonObject texts(defaults, json.place("defaults"));
     for (const auto& [field, value] : defaults.items()) {
-        rules.defaults[field] = fields.text(field);
+        rules.defaults[field] = texts.text(field);
     }
     rules.choices = choicesIn(json);
-    const auto& parts = json.list("parts");
-    if (parts.empty() || parts.size() > mostParts) {
-        json.refuse("parts",
-                    fmt::format("expected 1 to {} parts, found {}", mostParts, parts.size()));
-    }
-    for (const auto& part : parts) {
-        const auto where = fmt::format("part {}", rules.parts.size() + 1);
-        rules.parts.push_back(partOf(JsonObject(part, where)));
-    }
+    rules.parts = rulesIn(json, "parts", "part", partOf);
     const JsonObject end(json.object("end"), json.place("end"));
     end.allow(withOutputs({}));
     rules.end = outputsIn(end);
-    rules.twice = static_cast<TableRules::Twice>(wordIn(json, "twice", {"refused", "pass", "run"}));
-    rules.repeated =
-        static_cast<TableRules::Repeated>(wordIn(json, "repeated", {"join", "best", "apart"}));
-    rules.areLevelsBySize = wordIn(json, "levels", {"named", "by size"}) == 1;
     rules.quantum = json.number("quantum", 0, 0, 1);
     if (rules.end.empty() &&
         std::ranges::all_of(rules.parts, [](const auto& part) { return part.outputs.empty(); })) {
