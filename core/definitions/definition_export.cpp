@@ -28,22 +28,6 @@ using Kind = DefinitionReason::Kind;
 constexpr long long smallDenominators = 1000;
 constexpr long long largeDenominators = 1'000'000;
 
-void appendTerm(std::string& formula,
-                std::size_t index,
-                const ExportTerm& term,
-                long long multiplier,
-                long long divisor)
-{
-    formula += fmt::format("N{}|", index);
-    formula += multiplier == 1 ? "" : fmt::format("{}|*|", multiplier);
-    formula += divisor == 1 ? "" : fmt::format("{}|/|", divisor);
-    if (term.numerator < 0) {
-        formula += "-|";
-    } else if (index > 0) {
-        formula += "+|";
-    }
-}
-
 /// 1/64, 3/2000: small coefficients need large denominators, so it is their inverse that gets a
 /// small one.
 Rational fractionFor(double value, double tolerance, long long denominators)
@@ -297,11 +281,9 @@ private:
     {
         std::stable_partition(terms.begin(), terms.end(),
                               [](const auto& term) { return term.numerator > 0; });
-        Preset preset;
         long long common = 1;
         bool fits = true;
         for (const auto& term : terms) {
-            preset.events.push_back(term.written);
             common = std::lcm(common, term.denominator);
             fits = fits && common <= limits_.largestConstant;
             common = fits ? common : 1;
@@ -311,20 +293,25 @@ private:
             fits = fits && top <= limits_.largestConstant;
         }
         if (const auto simple = simpleDerivation(terms)) {
+            Preset preset;
             preset.derivation = *simple;
+            preset.events = mapped(terms, &ExportTerm::written);
             return preset;
         }
-        preset.derivation = Derivation::Postfix;
-        preset.formula = terms[0].numerator < 0 ? "0|" : "";
-        for (std::size_t i = 0; i < terms.size(); ++i) {
-            const long long factor = fits ? common / terms[i].denominator : 1;
-            appendTerm(preset.formula, i, terms[i], std::abs(terms[i].numerator) * factor,
-                       fits ? 1 : terms[i].denominator);
+        const auto whole = [](long long value) {
+            return Expression::number(static_cast<double>(value));
+        };
+        std::optional<Expression> sum;
+        for (const auto& term : terms) {
+            const long long factor = fits ? common / term.denominator : 1;
+            const auto part = Expression::name(term.written) *
+                              whole(std::abs(term.numerator) * factor) /
+                              whole(fits ? 1 : term.denominator);
+            sum = term.numerator < 0 ? (sum ? *sum - part : Expression::negate(part))
+                  : sum              ? *sum + part
+                                     : part;
         }
-        if (fits && common > 1) {
-            preset.formula += fmt::format("{}|/|", common);
-        }
-        return preset;
+        return *postfixDefinition(*sum / whole(fits ? common : 1), options_.version);
     }
 
     // Where PAPI objects to the text already, a value that is missing has no other cause.

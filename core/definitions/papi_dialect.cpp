@@ -29,30 +29,15 @@ struct Piece {
     std::size_t depth = 1;
 };
 
-Piece joined(Piece left, const Piece& right, char operation)
-{
-    const bool isCommutative = operation == '+' || operation == '*';
-    const bool swaps = isCommutative && std::max(right.depth, 1 + left.depth) <
-                                            std::max(left.depth, 1 + right.depth);
-    const Piece& first = swaps ? right : left;
-    const Piece& second = swaps ? left : right;
-    return {fmt::format("{}{}{}|", first.text, second.text, operation),
-            std::max(first.depth, 1 + second.depth)};
-}
-
 Piece literal(long long value)
 {
     return {fmt::format("{}|", value), 1};
 }
 
-Piece negated(const Piece& piece)
-{
-    return joined(literal(0), piece, '-');
-}
-
 class PostfixWriter {
 public:
-    explicit PostfixWriter(PapiLimits limits) : limits_(limits) {}
+    /// @param swaps  operands of + and *, where PAPI's stack then holds fewer values
+    PostfixWriter(PapiLimits limits, bool swaps) : limits_(limits), swaps_(swaps) {}
 
     Result<Piece> write(const Expression& expression)
     {
@@ -94,12 +79,25 @@ public:
         if (!right) {
             return right;
         }
-        return joined(*std::move(left), *right, sign(expression.kind()));
+        return joined(*left, *right, sign(expression.kind()));
     }
 
     std::vector<std::string> takeNatives() { return std::move(natives_); }
 
 private:
+    [[nodiscard]] Piece joined(const Piece& left, const Piece& right, char operation) const
+    {
+        const bool swaps =
+            swaps_ && (operation == '+' || operation == '*') &&
+            std::max(right.depth, 1 + left.depth) < std::max(left.depth, 1 + right.depth);
+        const Piece& first = swaps ? right : left;
+        const Piece& second = swaps ? left : right;
+        return {fmt::format("{}{}{}|", first.text, second.text, operation),
+                std::max(first.depth, 1 + second.depth)};
+    }
+
+    [[nodiscard]] Piece negated(const Piece& piece) const { return joined(literal(0), piece, '-'); }
+
     static char sign(Kind kind)
     {
         switch (kind) {
@@ -114,23 +112,17 @@ private:
         }
     }
 
-    Result<Piece> name(const std::string& event)
+    Piece name(const std::string& event)
     {
         if (event == maximumHz) {
-            return Piece{"#|", 1};
-        }
-        if (event.find_first_of(",|\n\r\t ") != std::string::npos) {
-            return errorOf(Errc::Unsupported,
-                           "the name \"{}\" has a comma, a bar or a blank, which ends a field in "
-                           "files of PAPI",
-                           event);
+            return {"#|", 1};
         }
         auto known = std::ranges::find(natives_, event);
         if (known == natives_.end()) {
             natives_.push_back(event);
             known = natives_.end() - 1;
         }
-        return Piece{fmt::format("N{}|", known - natives_.begin()), 1};
+        return {fmt::format("N{}|", known - natives_.begin()), 1};
     }
 
     /// Whether integer() can write it: doubles are whole and exact up to 2^53 only. NaN is not.
@@ -196,8 +188,7 @@ private:
         const double magnitude = std::abs(factor);
         if (magnitude == 0 || !isBuilt(magnitude)) {
             const auto constant = number(factor);
-            return constant ? joined(*std::move(operand), *constant, divides ? '/' : '*')
-                            : constant;
+            return constant ? joined(*operand, *constant, divides ? '/' : '*') : constant;
         }
         std::pair<double, double> fraction{magnitude, 1};
         if (std::trunc(magnitude) != magnitude) {
@@ -211,15 +202,16 @@ private:
         }
         Piece piece = *std::move(operand);
         if (fraction.first != 1) {
-            piece = joined(std::move(piece), integer(fraction.first), '*');
+            piece = joined(piece, integer(fraction.first), '*');
         }
         if (fraction.second != 1) {
-            piece = joined(std::move(piece), integer(fraction.second), '/');
+            piece = joined(piece, integer(fraction.second), '/');
         }
         return factor < 0 ? negated(piece) : piece;
     }
 
     PapiLimits limits_;
+    bool swaps_;
     std::vector<std::string> natives_;
 };
 
@@ -346,25 +338,47 @@ std::string definitionName(std::string_view metric)
     return name;
 }
 
+Result<Preset> postfixDefinition(const Expression& formula, PapiVersion version)
+{
+    Preset preset;
+    for (const bool swaps : {false, true}) {
+        PostfixWriter writer(papiLimits(version), swaps);
+        auto piece = writer.write(formula);
+        if (!piece) {
+            return piece.error();
+        }
+        preset.derivation =
+            formula.kind() == Kind::Name ? Derivation::NotDerived : Derivation::Postfix;
+        preset.formula = formula.kind() == Kind::Name ? std::string() : std::move(piece->text);
+        preset.events = writer.takeNatives();
+        if (papiFormula(preset, version)) {
+            break;
+        }
+    }
+    return preset;
+}
+
 Result<Preset> papiDefinition(const std::string& name, const Expression& flat, PapiVersion version)
 {
-    PostfixWriter writer(papiLimits(version));
-    const Expression simple = simplify(flat);
-    const auto piece = writer.write(simple);
-    if (!piece) {
-        return piece.error().in(name);
+    auto preset = postfixDefinition(simplify(flat), version);
+    if (!preset) {
+        return preset.error().in(name);
     }
-    Preset preset;
-    preset.name = name;
-    preset.isUserEvent = true;
-    preset.events = writer.takeNatives();
-    preset.derivation = simple.kind() == Kind::Name ? Derivation::NotDerived : Derivation::Postfix;
-    preset.formula = simple.kind() == Kind::Name ? std::string() : piece->text;
-    if (preset.events.empty()) {
+    preset->name = name;
+    preset->isUserEvent = true;
+    if (preset->events.empty()) {
         return Error{Errc::Unsupported, name + ": it contains no event, so PAPI counts nothing"};
     }
-    const auto read = papiFormula(preset, version);
-    return read ? Result<Preset>(std::move(preset)) : read.error().in(name);
+    for (const auto& event : preset->events) {
+        if (event.find_first_of(",|\n\r\t ") != std::string::npos) {
+            return errorOf(Errc::Unsupported,
+                           "{}: the name \"{}\" has a comma, a bar or a blank, which ends a field "
+                           "in files of PAPI",
+                           name, event);
+        }
+    }
+    const auto read = papiFormula(*preset, version);
+    return read ? std::move(preset) : read.error().in(name);
 }
 
 std::vector<DefinitionReason> papiObjections(const Preset& preset, PapiVersion version)

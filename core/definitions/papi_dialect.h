@@ -36,7 +36,14 @@ void addPreset(const Preset& preset, const std::string& pmus, MetricDefinitions&
 std::string definitionName(std::string_view metric);
 
 /**
- * A user-defined formula as PAPI computes it: postfix with integers only.
+ * A formula as PAPI computes it: postfix with integers only, over N0, N1, … in the order in which
+ * it names them. Operands keep their order where they fit on PAPI's stack.
+ * @return Unsupported naming what PAPI has not: min, a number that no integers make
+ */
+Result<Preset> postfixDefinition(const Expression& formula, PapiVersion version);
+
+/**
+ * The same as a user-defined event.
  * @param flat  after flatten(): names are native events
  * @return Unsupported naming what PAPI has not (min, a constant too large, too many events)
  */

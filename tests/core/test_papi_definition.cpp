@@ -28,10 +28,13 @@ private slots:
         row("A / 2.5", "N0|2|*|5|/|");
         row("-3 * A + B", "N0|N1|3|*|-|");
         row("(A - B) / (C - D)", "N0|N1|-|N2|N3|-|/|");
-        row("A * 4000000000", "29|134217728|*|107685888|+|N0|*|");
+        row("A * 4000000000", "N0|29|134217728|*|107685888|+|*|");
         row("A - 0.5", "N0|1|2|/|-|");
         row("`#` * A", "#|N0|*|");
-        row("1 / (A + B * C)", "1|N1|N2|*|N0|+|/|");
+        row("1 / (A + B * C)", "1|N0|N1|N2|*|+|/|");
+        // In this order nine values would wait on PAPI's stack.
+        row("A + B * (A + B * (A + B * (A + B * (A + B))))",
+            "N0|N1|+|N1|*|N0|+|N1|*|N0|+|N1|*|N0|+|N1|*|N0|+|");
         row("min(A, B)", "!X: PAPI has no min; count the parts and combine them later");
         row("2 + 3", "!X: it contains no event, so PAPI counts nothing");
         row("A * 1e300", "!X: the number 1e+300 cannot be built from PAPI's integers");
