@@ -290,7 +290,7 @@ int runAnalyze(const AnalyzeArguments& arguments)
     const auto analysis = core::analyze(benchmark);
     if (analysis.noise && core::isPlaceholder(*benchmark->basis)) {
         return printOut(arguments.json
-                            ? documentText(core::analysisJson(arguments.study, {analysis}))
+                            ? documentText(core::analysisDocument.json(arguments.study, {analysis}))
                             : noiseText(arguments.study, analysis));
     }
     if (!analysis.isComplete()) {
@@ -299,8 +299,9 @@ int runAnalyze(const AnalyzeArguments& arguments)
     const auto result = core::benchmarkResult(analysis, document.descriptions, document.view.get(),
                                               {.alpha = arguments.json || arguments.alphaMap,
                                                .standard = arguments.json || arguments.standard});
-    return printOut(arguments.json ? documentText(core::analysisJson(arguments.study, result))
-                                   : toText(arguments, result));
+    return printOut(arguments.json
+                        ? documentText(core::analysisDocument.json(arguments.study, result))
+                        : toText(arguments, result));
 }
 
 }  // namespace
@@ -318,7 +319,7 @@ void addAnalyzeCommand(Program& program)
                  "list the events that are chosen at each alpha (sampled)");
     command.flag("--standard", arguments.standard,
                  "show what the standard QRCP would choose, which takes the largest norm first");
-    command.json(arguments.json, core::analysisSchema);
+    command.json(arguments.json, core::analysisDocument.schema);
 }
 
 }  // namespace papilio::app

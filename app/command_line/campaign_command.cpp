@@ -132,7 +132,7 @@ int runCampaign(const CampaignArguments& arguments)
                                        similarNames(campaign, arguments.trend)));
     }
     if (arguments.json) {
-        return printOut(documentText(core::campaignJson(campaign, trends)));
+        return printOut(documentText(core::campaignDocument.json(campaign, trends)));
     }
     for (const auto& study : campaign.unread) {
         reportError(study.why);
@@ -154,7 +154,7 @@ void addCampaignCommand(Program& program)
         "--machines", arguments.byMachine,
         "the newest value of each metric, roof, kernel and solver on each machine, side by side");
     command.flag("--all", arguments.all, "list all studies and changes instead of 40 each");
-    command.json(arguments.json, core::campaignSchema);
+    command.json(arguments.json, core::campaignDocument.schema);
 }
 
 }  // namespace papilio::app

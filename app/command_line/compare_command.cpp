@@ -178,7 +178,7 @@ int compareTwo(const CompareArguments& arguments, bool isWithin)
     if (comparison.isEmpty() || (arguments.choosesItems() && !comparison.problems.empty())) {
         return reportError(nothingToCompare(arguments, comparison, isWithin));
     }
-    return printOut(arguments.json ? documentText(core::comparisonJson(
+    return printOut(arguments.json ? documentText(core::comparisonDocument.json(
                                          arguments.first, arguments.second, comparison))
                                    : comparisonText(comparison, arguments));
 }
@@ -224,7 +224,7 @@ int compareMany(const CompareArguments& arguments)
     if (std::ranges::all_of(studies, [](const auto* study) { return study->values.empty(); })) {
         return reportError("these studies hold nothing that can be compared");
     }
-    return printOut(arguments.json ? documentText(core::studiesJson(studies))
+    return printOut(arguments.json ? documentText(core::studiesDocument.json(studies))
                                    : studiesText(studies, campaign, arguments));
 }
 
@@ -270,8 +270,8 @@ void addCompareCommand(Program& program)
                 "print only this part of the text")
         ->check(oneOf(sections));
     command.flag("--all", arguments.all, "all rows, also those in which the studies agree");
-    command.json(arguments.json, core::comparisonSchema);
-    command.document("compare-many", core::studiesSchema);
+    command.json(arguments.json, core::comparisonDocument.schema);
+    command.document("compare-many", core::studiesDocument.schema);
 }
 
 }  // namespace papilio::app

@@ -343,8 +343,9 @@ int runRoofline(RooflineArguments arguments)
             arguments.study +
             ": has no roofline; measure one with papilio-collect roofline, or import one");
     }
-    return printOut(arguments.json ? documentText(core::rooflineJson(document, arguments.request))
-                                   : rooflinesToText(document, arguments.request));
+    return printOut(arguments.json
+                        ? documentText(core::rooflineDocument.json(document, arguments.request))
+                        : rooflinesToText(document, arguments.request));
 }
 
 }  // namespace
@@ -407,7 +408,7 @@ void addRooflineCommand(Program& program)
     command.option("--sector", arguments.sector, "OBJECTS:N/M",
                    "cut that cache: OBJECTS:N/M gives these objects N of M ways, and all other "
                    "data the others; their distances have to be recorded");
-    command.json(arguments.json, core::rooflineSchema);
+    command.json(arguments.json, core::rooflineDocument.schema);
 }
 
 }  // namespace papilio::app

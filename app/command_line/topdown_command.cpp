@@ -93,7 +93,7 @@ int runTopDown(const TopDownArguments& arguments)
         const auto models = core::topDownModels();
         const auto columns = core::select(core::topDownModelColumns(),
                                           {"model", "cpu", "levels", "denominators", "sets"});
-        return printOut(arguments.json ? documentText(core::topDownModelsJson(models))
+        return printOut(arguments.json ? documentText(core::topDownModelsDocument.json(models))
                                        : core::toText(core::tabulate(columns, models)));
     }
     if (arguments.study.empty()) {
@@ -102,7 +102,8 @@ int runTopDown(const TopDownArguments& arguments)
     const auto document = readTopDownStudy(arguments.study);
     const auto report =
         needUsable(makeTopDownReport(arguments.study, document, arguments.overrides));
-    return printOut(arguments.json ? documentText(core::topDownJson(report)) : toText(report));
+    return printOut(arguments.json ? documentText(core::topDownDocument.json(report))
+                                   : toText(report));
 }
 
 }  // namespace
@@ -122,8 +123,8 @@ void addTopDownCommand(Program& program)
     addTopDownOptions(command, arguments.overrides,
                       "name of a model or path of a model file (default: the model of the study, "
                       "or that of the counters)");
-    command.json(arguments.json, core::topDownSchema);
-    command.document("topdown-models", core::topDownModelsSchema);
+    command.json(arguments.json, core::topDownDocument.schema);
+    command.document("topdown-models", core::topDownModelsDocument.schema);
 }
 
 }  // namespace papilio::app

@@ -124,7 +124,7 @@ int report(const std::string& source,
     options.absolute = arguments.absolute;
     const auto& recorders = document.recorders;
     if (arguments.json) {
-        return printOut(documentText(core::tracesJson(source, recorders, options)));
+        return printOut(documentText(core::tracesDocument.json(source, recorders, options)));
     }
     const auto runs = core::solverRuns(recorders, options);
     return printOut((runs.empty() ? std::string() : runsText(runs)) + othersText(recorders) +
@@ -308,7 +308,7 @@ void addTracesCommand(Program& program)
         ->check(numberThat("a number above 0", [](double number) { return number > 0; }));
     command.flag("--absolute", arguments.absolute,
                  "the tolerance is absolute, not relative to the first residual");
-    command.json(arguments.json, core::tracesSchema);
+    command.json(arguments.json, core::tracesDocument.schema);
 }
 
 }  // namespace papilio::app

@@ -238,14 +238,14 @@ auto noiseOf(const std::string& study, const Analysis& analysis)
 
 }  // namespace
 
-JsonValue analysisJson(const std::string& study, const BenchmarkResult& result)
-{
-    return result.review ? analysisOf(study, result).json : noiseOf(study, result.analysis).json;
-}
-
-JsonValue analysisSchema()
-{
-    return anyOf({schemaOf<decltype(analysisOf({}, {}))>(), schemaOf<decltype(noiseOf({}, {}))>()});
-}
+const JsonDocument<std::string, BenchmarkResult> analysisDocument = {
+    [](const std::string& study, const BenchmarkResult& result) {
+        return result.review ? analysisOf(study, result).json
+                             : noiseOf(study, result.analysis).json;
+    },
+    [] {
+        return anyOf(
+            {schemaOf<decltype(analysisOf({}, {}))>(), schemaOf<decltype(noiseOf({}, {}))>()});
+    }};
 
 }  // namespace papilio::core

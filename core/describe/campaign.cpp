@@ -97,24 +97,9 @@ auto campaignOf(const Campaign& campaign, const std::vector<const StudyRow*>& tr
 
 }  // namespace
 
-JsonValue studiesJson(const std::vector<const StudyDigest*>& studies)
-{
-    return studiesOf(studies).json;
-}
+const JsonDocument<std::vector<const StudyDigest*>> studiesDocument = DocumentOf<studiesOf>();
 
-JsonValue campaignJson(const Campaign& campaign, const std::vector<const StudyRow*>& trends)
-{
-    return campaignOf(campaign, trends).json;
-}
-
-JsonValue studiesSchema()
-{
-    return schemaOf<decltype(studiesOf({}))>();
-}
-
-JsonValue campaignSchema()
-{
-    return schemaOf<decltype(campaignOf({}, {}))>();
-}
+const JsonDocument<Campaign, std::vector<const StudyRow*>> campaignDocument =
+    DocumentOf<campaignOf>();
 
 }  // namespace papilio::core

@@ -220,16 +220,7 @@ auto comparisonOf(const std::string& first,
 
 }  // namespace
 
-JsonValue comparisonJson(const std::string& first,
-                         const std::string& second,
-                         const StudyComparison& comparison)
-{
-    return comparisonOf(first, second, comparison).json;
-}
-
-JsonValue comparisonSchema()
-{
-    return schemaOf<decltype(comparisonOf({}, {}, {}))>();
-}
+const JsonDocument<std::string, std::string, StudyComparison> comparisonDocument =
+    DocumentOf<comparisonOf>();
 
 }  // namespace papilio::core

@@ -294,4 +294,18 @@ struct SchemaOf<Object<Fields...>> {
     }
 };
 
+template<typename... Contents>
+struct JsonDocument;
+
+/// The document whose objects `describe` returns.
+template<auto describe>
+struct DocumentOf {
+    template<typename... Contents>
+    constexpr operator JsonDocument<Contents...>() const
+    {
+        return {[](const Contents&... contents) { return describe(contents...).json; },
+                [] { return schemaOf<decltype(describe(std::declval<const Contents&>()...))>(); }};
+    }
+};
+
 }  // namespace papilio::core

@@ -23,25 +23,28 @@ struct StudyComparison;
 struct StudyDigest;
 struct StudyRow;
 
-/// Of `papilio analyze`; without a basis, and so without a review, the noise and why there are no
-/// metrics. @param result  with all parts, if it has a review
-JsonValue analysisJson(const std::string& study, const BenchmarkResult& result);
+template<typename... Contents>
+struct JsonDocument {
+    JsonValue (*json)(const Contents&... contents);
+    JsonValue (*schema)();  ///< JSON Schema 2020-12
+};
+
+/// Of `papilio analyze`: of a study of this path, the result with all parts; without a basis, and
+/// so without a review, the noise and why there are no metrics.
+extern const JsonDocument<std::string, BenchmarkResult> analysisDocument;
 
 /// Of `papilio compare` of two studies, by what they are called; with every section.
-JsonValue comparisonJson(const std::string& first,
-                         const std::string& second,
-                         const StudyComparison& comparison);
+extern const JsonDocument<std::string, std::string, StudyComparison> comparisonDocument;
 
 /// Of `papilio compare` of three studies and more.
-JsonValue studiesJson(const std::vector<const StudyDigest*>& studies);
+extern const JsonDocument<std::vector<const StudyDigest*>> studiesDocument;
 
-/// Of `papilio campaign`. @param trends  of the campaign, which are asked for
-JsonValue campaignJson(const Campaign& campaign, const std::vector<const StudyRow*>& trends);
+/// Of `papilio campaign`, with those of its trends that are asked for.
+extern const JsonDocument<Campaign, std::vector<const StudyRow*>> campaignDocument;
 
-/// Of `papilio traces`.
-JsonValue tracesJson(const std::string& study,
-                     const std::vector<std::shared_ptr<const Recorder>>& recorders,
-                     const RunOptions& options);
+/// Of `papilio traces`, of a study of this path.
+extern const JsonDocument<std::string, std::vector<std::shared_ptr<const Recorder>>, RunOptions>
+    tracesDocument;
 
 /// The Top-Down tree of one table of counters.
 struct TopDownPart {
@@ -63,10 +66,10 @@ struct TopDownReport {
 };
 
 /// Of `papilio topdown`.
-JsonValue topDownJson(const TopDownReport& report);
+extern const JsonDocument<TopDownReport> topDownDocument;
 
 /// Of `papilio topdown --models` (paper 2, Table 1).
-JsonValue topDownModelsJson(const std::vector<std::shared_ptr<const TopDownModel>>& models);
+extern const JsonDocument<std::vector<std::shared_ptr<const TopDownModel>>> topDownModelsDocument;
 
 /// What is asked of the rooflines of a study.
 struct RooflineRequest {
@@ -83,16 +86,6 @@ struct RooflineRequest {
 
 /// Of `papilio roofline`: roofs (most threads first), ridges, points with what bounds them; energy,
 /// runs and locality where the study has them.
-JsonValue rooflineJson(const Document& document, const RooflineRequest& request);
-
-// Their schemas (JSON Schema 2020-12).
-JsonValue analysisSchema();
-JsonValue campaignSchema();
-JsonValue comparisonSchema();
-JsonValue rooflineSchema();
-JsonValue studiesSchema();
-JsonValue topDownSchema();
-JsonValue topDownModelsSchema();
-JsonValue tracesSchema();
+extern const JsonDocument<Document, RooflineRequest> rooflineDocument;
 
 }  // namespace papilio::core

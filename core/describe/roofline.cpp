@@ -281,14 +281,6 @@ std::vector<double> RooflineRequest::lines(const ReuseHistogram& histogram,
     return cacheBytes > 0 ? std::vector{cacheBytes / histogram.lineBytes} : usual;
 }
 
-JsonValue rooflineJson(const Document& document, const RooflineRequest& request)
-{
-    return rooflinesOf(document, request).json;
-}
-
-JsonValue rooflineSchema()
-{
-    return schemaOf<decltype(rooflinesOf({}, {}))>();
-}
+const JsonDocument<Document, RooflineRequest> rooflineDocument = DocumentOf<rooflinesOf>();
 
 }  // namespace papilio::core

@@ -143,24 +143,9 @@ std::vector<std::string> TopDownPart::advice(std::size_t run) const
     return texts;
 }
 
-JsonValue topDownJson(const TopDownReport& report)
-{
-    return topDownOf(report).json;
-}
+const JsonDocument<std::vector<std::shared_ptr<const TopDownModel>>> topDownModelsDocument =
+    DocumentOf<modelsOf>();
 
-JsonValue topDownModelsJson(const std::vector<std::shared_ptr<const TopDownModel>>& models)
-{
-    return modelsOf(models).json;
-}
-
-JsonValue topDownModelsSchema()
-{
-    return schemaOf<decltype(modelsOf({}))>();
-}
-
-JsonValue topDownSchema()
-{
-    return schemaOf<decltype(topDownOf({}))>();
-}
+const JsonDocument<TopDownReport> topDownDocument = DocumentOf<topDownOf>();
 
 }  // namespace papilio::core

@@ -187,16 +187,7 @@ auto tracesOf(const std::string& study,
 
 }  // namespace
 
-JsonValue tracesJson(const std::string& study,
-                     const std::vector<std::shared_ptr<const Recorder>>& recorders,
-                     const RunOptions& options)
-{
-    return tracesOf(study, recorders, options).json;
-}
-
-JsonValue tracesSchema()
-{
-    return schemaOf<decltype(tracesOf({}, {}, {}))>();
-}
+const JsonDocument<std::string, std::vector<std::shared_ptr<const Recorder>>, RunOptions>
+    tracesDocument = DocumentOf<tracesOf>();
 
 }  // namespace papilio::core

@@ -301,7 +301,7 @@ void addAnalysis(py::module_& module)
             "document",
             [](const Analysis& a) {
                 return toPython(unlocked([&] {
-                    return core::analysisJson(
+                    return core::analysisDocument.json(
                         "", core::benchmarkResult(a.value, a.facts.descriptions()));
                 }));
             },

@@ -35,8 +35,8 @@ py::object topdown(const Study& study,
         throw Failure({core::Errc::NotFound, "the study has no counters"});
     }
     const core::TopDownChoice wishes{model, parameters, agreement};
-    return toPython(
-        core::topDownJson(orThrow(app::makeTopDownReport(study.path, study.document, wishes))));
+    return toPython(core::topDownDocument.json(
+        orThrow(app::makeTopDownReport(study.path, study.document, wishes))));
 }
 
 py::object roofline(const Study& study,
@@ -50,7 +50,7 @@ py::object roofline(const Study& study,
     request.choice.isa = isa;
     request.choice.precision = precision;
     request.choice.sparse = sparse;
-    return toPython(core::rooflineJson(study.document, request));
+    return toPython(core::rooflineDocument.json(study.document, request));
 }
 
 py::object traces(const Study& study, std::optional<double> tolerance, bool absolute)
@@ -59,7 +59,7 @@ py::object traces(const Study& study, std::optional<double> tolerance, bool abso
     options.tolerance = tolerance.value_or(options.tolerance);
     options.overrideOwn = tolerance.has_value();
     options.absolute = absolute;
-    return toPython(core::tracesJson(study.path, study.document.recorders, options));
+    return toPython(core::tracesDocument.json(study.path, study.document.recorders, options));
 }
 
 py::object compare(const Study& first, const Study& second)
@@ -67,8 +67,8 @@ py::object compare(const Study& first, const Study& second)
     return toPython(unlocked([&] {
         const auto a = core::studySide(first.document, core::comparisonModelOf);
         const auto b = core::studySide(second.document, core::comparisonModelOf);
-        return core::comparisonJson(first.path, second.path,
-                                    core::compareStudies(a, b, core::matchStudies(a, b)));
+        return core::comparisonDocument.json(first.path, second.path,
+                                             core::compareStudies(a, b, core::matchStudies(a, b)));
     }));
 }
 
