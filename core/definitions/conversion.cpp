@@ -168,7 +168,15 @@ private:
             return;
         }
         if (target_.arithmetic) {
-            one.check = checkFormula(one, formula, target_, made_.options.trials);
+            const auto read = parse(one.formula, target_, [&](std::string_view word) {
+                const auto known = one.names.find(word);
+                return known != one.names.end()     ? Expression::name(known->second)
+                       : target_.meaning != nullptr ? target_.meaning(word)
+                                                    : Expression::name(std::string(word));
+            });
+            one.check = checkFormula(formula, made_.options.trials, [&](const Lookup& counts) {
+                return read ? evaluate(*read, counts, *target_.arithmetic).value : std::nullopt;
+            });
         }
         // Within a family nothing changes: a note says where operands are swapped.
         const bool isSame =
@@ -290,41 +298,26 @@ double randomCount(std::string_view name, std::size_t trial)
     return static_cast<double>((hash >> 16U) % (1ULL << digits));
 }
 
-FormulaCheck checkFormula(const WrittenDefinition& written,
-                          const Expression& expression,
-                          const Dialect& dialect,
-                          std::size_t trials)
+FormulaCheck checkFormula(const Expression& expression,
+                          std::size_t trials,
+                          const std::function<std::optional<double>(const Lookup&)>& computed,
+                          const AllowedDifference& allowed)
 {
     FormulaCheck check;
-    const auto read = parse(written.formula, dialect, [&](std::string_view word) {
-        const auto known = written.names.find(word);
-        return known != written.names.end() ? Expression::name(known->second)
-               : dialect.meaning != nullptr ? dialect.meaning(word)
-                                            : Expression::name(std::string(word));
-    });
     for (std::size_t trial = 0; trial < trials; ++trial) {
         const Lookup counts = [&](std::string_view name) -> std::optional<double> {
             return randomCount(name, trial);
         };
         const auto expected = evaluate(expression, counts).value;
-        if (!expected) {
+        if (!expected || std::abs(*expected) > allowed.largest) {
             continue;
         }
         ++check.trials;
-        double found = notANumber;
-        if (read) {
-            found = evaluate(*read, counts, dialect.arithmetic.value_or(Arithmetic()))
-                        .value.value_or(notANumber);
-        }
         const double magnitude =
             std::max({std::abs(*expected), magnitudeOf(expression, counts), 1e-300});
-        const double difference = std::abs(found - *expected) / magnitude;
-        if (!(difference <= formulaRoundoff)) {
-            ++check.differing;
-        }
-        if (difference > check.worst) {
-            check.worst = difference;
-        }
+        const double difference = std::abs(computed(counts).value_or(notANumber) - *expected);
+        check.differing += difference <= allowed.cut + allowed.share * magnitude ? 0 : 1;
+        check.worst = std::max(check.worst, difference / magnitude);
     }
     return check;
 }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -30,7 +31,7 @@ struct ConversionOptions {
 /// How a written formula compares with its expression on random counts.
 struct FormulaCheck {
     std::size_t trials = 0;     ///< those where the expression has a value
-    std::size_t differing = 0;  ///< beyond formulaRoundoff
+    std::size_t differing = 0;  ///< by more than is allowed
     double worst = 0;           ///< the largest difference, relative to the magnitude of the terms
 };
 
@@ -140,16 +141,20 @@ public:
  */
 Conversion convert(const MetricDefinitions& definitions, const ConversionOptions& options);
 
-/// What remains of doubles that are added in another order.
-inline constexpr double formulaRoundoff = 1e-12;
-
 /// Whole counts of many sizes, sometimes 0; properties are small. The same seed, the same counts.
 double randomCount(std::string_view name, std::size_t trial);
 
-/// Reads a written formula again and computes it by the dialect's arithmetic.
-FormulaCheck checkFormula(const WrittenDefinition& written,
-                          const Expression& expression,
-                          const Dialect& dialect,
-                          std::size_t trials);
+/// What may lie between the values of a tool and of the expression that it computes.
+struct AllowedDifference {
+    double share = 1e-12;  ///< of the terms' magnitude: doubles that are added in another order
+    double cut = 0;        ///< of values that the tool cuts to whole numbers
+    double largest = std::numeric_limits<double>::infinity();  ///< beyond it, nothing is compared
+};
+
+/// Compares what a tool computes on random counts, if it has a value, with the expression.
+FormulaCheck checkFormula(const Expression& expression,
+                          std::size_t trials,
+                          const std::function<std::optional<double>(const Lookup&)>& computed,
+                          const AllowedDifference& allowed = {});
 
 }  // namespace papilio::core

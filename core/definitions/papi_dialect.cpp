@@ -225,30 +225,6 @@ Expression spelled(const Expression& formula,
     return withOperands(formula, [&](const Expression& part) { return spelled(part, names); });
 }
 
-/// PAPI's own arithmetic cuts to whole numbers, and coefficients are fractions within 1e-9 of what
-/// is meant.
-FormulaCheck check(const Preset& preset, const Expression& formula, std::size_t trials)
-{
-    FormulaCheck check;
-    const auto read = papiFormula(preset, PapiVersion::V7_0);
-    for (std::size_t trial = 0; trial < trials; ++trial) {
-        const Lookup counts = [&](std::string_view name) -> std::optional<double> {
-            return randomCount(name, trial);
-        };
-        const auto expected = evaluate(formula, counts).value;
-        constexpr double beyond = 9e18;  // PAPI's readings are 64 bits wide
-        if (!expected || std::abs(*expected) > beyond) {
-            continue;
-        }
-        ++check.trials;
-        const auto found = read ? papiValue(*read, counts) : Result<long long>(read.error());
-        const double allowed = 1 + 1e-8 * std::abs(*expected);
-        const bool isRight = found && std::abs(static_cast<double>(*found) - *expected) <= allowed;
-        check.differing += isRight ? 0 : 1;
-    }
-    return check;
-}
-
 Result<MetricDefinitions> readUserEvents(std::string_view text, const std::filesystem::path& path)
 {
     const auto file = readPresets(text);
@@ -432,7 +408,16 @@ void PapiWriter::write(WrittenDefinition& one, const Expression& formula)
     preset->longDescription = one.source.description;
     one.formula = preset->formula.empty() ? preset->events[0] : preset->formula;
     one.lost.push_back({.kind = Reason::WholeNumbers});
-    one.check = check(*preset, own, options_.trials);
+    // Coefficients are fractions within 1e-9 of what is meant, and PAPI's readings are 64 bits
+    // wide.
+    const auto read = papiFormula(*preset, PapiVersion::V7_0);
+    one.check =
+        checkFormula(own, options_.trials,
+                     [&](const Lookup& counts) -> std::optional<double> {
+                         const auto found = papiValue(*read, counts);
+                         return found ? std::optional(static_cast<double>(*found)) : std::nullopt;
+                     },
+                     {.share = 1e-8, .cut = 1, .largest = 9e18});
     presets_.push_back(*std::move(preset));
 }
 

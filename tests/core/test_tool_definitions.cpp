@@ -663,6 +663,7 @@ private slots:
         const auto made = core::convert(all, options);
 
         QCOMPARE(made.definitions[0].name, std::string("CPI_X1000"));
+        QVERIFY(made.definitions[0].check.worst > 0);  // the whole number is smaller
         QCOMPARE(made.definitions[0].formula, std::string("N0|N1|/|1000|*|"));
         QCOMPARE(made.definitions[1].name, std::string("SUM"));
     }
