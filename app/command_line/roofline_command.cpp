@@ -108,17 +108,8 @@ std::string oneRooflineText(const core::Roofline& roofline, const core::Roofline
           core::spreadText(core::drawnRoofs(core::roofRows(roofs, kernels)))}) {
         text += warning.empty() ? "" : "  ! " + warning + "\n";
     }
-    for (const auto& pair : core::compareRuns(roofline, request.choice)) {
-        const auto compared = core::comparisonText(pair);
-        text += compared.empty() ? "" : fmt::format("  {}: {}\n", pair.name, compared);
-    }
-    for (const auto& point : roofline.points) {
-        if (const auto advice = core::adviseUtilization(point, roofline, request.choice)) {
-            text += fmt::format("  {}: {}\n", core::label(point), core::adviceText(*advice, point));
-        }
-    }
-    for (const auto& step : core::frequencySteps(core::energyCurves(roofline))) {
-        text += fmt::format("  {}: {}\n", step.slow.name, core::frequencyText(step));
+    for (const auto& [kernel, sentence] : core::kernelTexts(roofline, request.choice)) {
+        text += fmt::format("  {}: {}\n", kernel, sentence);
     }
     if (request.scaling && !roofs.computes.empty()) {
         for (const auto& bandwidth : roofs.bandwidths) {

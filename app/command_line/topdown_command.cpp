@@ -39,23 +39,16 @@ std::string remarks(const core::TopDownPart& part)
     const auto& result = part.result;
     std::string text;
     for (const auto& run : result.runs) {
-        const auto hasValue = [](const auto& node) { return node.value.has_value(); };
-        if (std::ranges::none_of(run.nodes(), hasValue)) {
-            continue;  // the advice says so once; a line for each node would say nothing more
-        }
-        for (const auto index : core::nodesInDepth(*result.model)) {
-            if (const auto warning = core::warningText(*result.model, run, index);
-                !warning.empty()) {
-                text += fmt::format("  ! {}, {}: {}\n", run.name, result.model->nodes[index].title,
-                                    warning);
-            }
+        for (const auto& warning : core::nodeWarnings(*result.model, run)) {
+            text += fmt::format("  ! {}, {}\n", run.name, warning);
         }
     }
     for (const auto& warning : result.warnings) {
         text += fmt::format("  ! {}\n", core::warningText(warning, result));
     }
     if (!result.runs.empty()) {
-        for (const auto& sentence : part.advice(result.runs.size() - 1)) {
+        for (const auto& sentence :
+             core::adviceTexts(*result.model, result.runs.back(), part.programs.back())) {
             text += fmt::format("  {}: {}\n", result.runs.back().name, sentence);
         }
     }

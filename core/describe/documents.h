@@ -52,9 +52,6 @@ struct TopDownPart {
     std::string source;  ///< where the counts come from; may be empty
     /// Of each run: the program as a point under roofs, where it is one
     std::vector<std::optional<ProgramPoint>> programs;
-
-    /// What to look at next in a run, and how much of the processor it uses where that is known.
-    [[nodiscard]] std::vector<std::string> advice(std::size_t run) const;
 };
 
 /// The trees of a study by one model.

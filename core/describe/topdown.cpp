@@ -67,7 +67,7 @@ auto runOf(const TopDownReport& report, const TopDownPart& part, std::size_t pla
                                   [&](std::size_t node) { return nodeOf(model, run, node); })),
                   f<"dominant_path">(dominant.empty() ? std::nullopt
                                                       : std::optional(model.path(dominant.back()))),
-                  f<"advice">(part.advice(place)),
+                  f<"advice">(adviceTexts(*result.model, run, part.programs[place])),
                   f<"event_sets_needed">(adviseTopDown(model, run).sets),
                   maybe<"parameter">(orNull(result.parameter)));
 }
@@ -129,19 +129,6 @@ auto modelsOf(const std::vector<std::shared_ptr<const TopDownModel>>& models)
 }
 
 }  // namespace
-
-std::vector<std::string> TopDownPart::advice(std::size_t run) const
-{
-    const auto& model = *result.model;
-    const auto& one = result.runs[run];
-    auto texts = adviceTexts(model, one, adviseTopDown(model, one));
-    if (run < programs.size() && programs[run]) {
-        if (auto use = useText(model, one, *programs[run]); !use.empty()) {
-            texts.push_back(std::move(use));
-        }
-    }
-    return texts;
-}
 
 const JsonDocument<std::vector<std::shared_ptr<const TopDownModel>>> topDownModelsDocument =
     DocumentOf<modelsOf>();

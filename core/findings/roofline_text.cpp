@@ -367,4 +367,23 @@ std::string comparisonText(const ComparedPoint& pair)
                : text;
 }
 
+std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roofline,
+                                                             const RoofChoice& choice)
+{
+    std::vector<std::pair<std::string, std::string>> texts;
+    for (const auto& pair : compareRuns(roofline, choice)) {
+        texts.emplace_back(pair.name, comparisonText(pair));
+    }
+    for (const auto& point : roofline.points) {
+        if (const auto advice = adviseUtilization(point, roofline, choice)) {
+            texts.emplace_back(label(point), adviceText(*advice, point));
+        }
+    }
+    for (const auto& step : frequencySteps(energyCurves(roofline))) {
+        texts.emplace_back(step.slow.name, frequencyText(step));
+    }
+    std::erase_if(texts, [](const auto& text) { return text.second.empty(); });
+    return texts;
+}
+
 }  // namespace papilio::core

@@ -5,6 +5,7 @@
 #include "core/roofline/sparse_work.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace papilio::core {
@@ -60,6 +61,10 @@ std::string intensityBandText(bool isDouble);
 /// How slow a unit may be (paper 4, section 2.2.5): "DRAM at AI 0.1: a unit of 7 cycles still
 /// reaches 0.532 GFLOP/s, 93 % of its peak instead of 13 %". @param bandwidth  the roof
 std::string scalingText(const ScaledUnit& unit, const std::string& bandwidth, double intensity);
+
+/// What the runs, the threads and the frequencies of a kernel say of it: its name and a sentence.
+std::vector<std::pair<std::string, std::string>> kernelTexts(const Roofline& roofline,
+                                                             const RoofChoice& choice);
 
 /// "spmv · RCM", or "spmv: original to RCM" where the runs differ.
 std::string label(const ComparedPoint& pair);

@@ -109,6 +109,20 @@ std::string warningText(const TopDownModel& model, const TopDownRun& run, std::s
     return text;
 }
 
+std::vector<std::string> nodeWarnings(const TopDownModel& model, const TopDownRun& run)
+{
+    std::vector<std::string> warnings;
+    const auto hasValue = [](const auto& node) { return node.value.has_value(); };
+    if (std::ranges::any_of(run.nodes(), hasValue)) {
+        for (const auto node : nodesInDepth(model)) {
+            const auto warning = warningText(model, run, node);
+            warnings.insert(warnings.end(), warning.empty() ? 0 : 1,
+                            model.nodes[node].title + ": " + warning);
+        }
+    }
+    return warnings;
+}
+
 std::string warningText(const TopDownWarning& warning, const TopDownResult& result)
 {
     switch (warning.kind) {
@@ -263,6 +277,16 @@ std::vector<std::string> adviceTexts(const TopDownModel& model,
         texts.push_back(last.next.empty() ? sentence("The model has no level below {}.", last.title)
                                           : last.next);
     }
+    return texts;
+}
+
+std::vector<std::string> adviceTexts(const TopDownModel& model,
+                                     const TopDownRun& run,
+                                     const std::optional<ProgramPoint>& program)
+{
+    auto texts = adviceTexts(model, run, adviseTopDown(model, run));
+    const auto use = program ? useText(model, run, *program) : std::string();
+    texts.insert(texts.end(), use.empty() ? 0 : 1, use);
     return texts;
 }
 

@@ -3,6 +3,7 @@
 #include "core/roofline/place_points.h"
 #include "core/topdown/compare.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace papilio::core {
 std::string warningText(const NodeValue& value);
 /// The same, or else "approximate: A was not counted" (assumedEvents()).
 std::string warningText(const TopDownModel& model, const TopDownRun& run, std::size_t node);
+/// The same of all nodes, "Memory Bound: below 0, kept"; empty where no node has a value: the
+/// advice has the reason.
+std::vector<std::string> nodeWarnings(const TopDownModel& model, const TopDownRun& run);
 /// What has to be known to read a result.
 std::string warningText(const TopDownWarning& warning, const TopDownResult& result);
 
@@ -33,6 +37,11 @@ std::vector<std::string> trendTexts(const TopDownTrends& trends, const TopDownRe
 std::vector<std::string> adviceTexts(const TopDownModel& model,
                                      const TopDownRun& run,
                                      const TopDownAdvice& advice);
+
+/// The same of a run, and useText() of its program where that is known.
+std::vector<std::string> adviceTexts(const TopDownModel& model,
+                                     const TopDownRun& run,
+                                     const std::optional<ProgramPoint>& program);
 
 /// What the slots or cycles do and how near to its roof the program is, in one: a busy processor
 /// may compute little, and stalls may be those of a roof (paper 2, section 6). Empty where one of

@@ -642,10 +642,8 @@ void SectionWriter::topDown()
             said->second.push_back(runTitle(run.name));
         };
         for (const auto& run : result.runs) {
-            for (std::size_t node = 0; node < run.nodes().size(); ++node) {
-                if (const auto warning = warningText(model, run, node); !warning.empty()) {
-                    note(model.nodes[node].title + ": " + warning, run);
-                }
+            for (const auto& warning : nodeWarnings(model, run)) {
+                note(warning, run);
             }
             if (const auto program = programPoint(content_.document, result.counters, run.name)) {
                 note(useText(model, run, *program), run);
@@ -686,13 +684,8 @@ void SectionWriter::rooflines()
         conclude(about, threadsText(*roofline, choice));
         conclude(about, spreadText(drawnRoofs(roofRows(roofSet(*roofline, choice),
                                                        roofedKernels(*roofline, choice)))));
-        for (const auto& pair : compareRuns(*roofline, choice)) {
-            say(pair.name, comparisonText(pair));
-        }
-        for (const auto& point : roofline->points) {
-            if (const auto advice = adviseUtilization(point, *roofline, choice)) {
-                say(label(point), adviceText(*advice, point));
-            }
+        for (const auto& [kernel, text] : kernelTexts(*roofline, choice)) {
+            say(kernel, text);
         }
     }
     for (const auto& histogram : content_.document.reuse) {

@@ -218,12 +218,7 @@ void TopDownAdvicePane::showView(const TopDownView& view,
     }
     const WindowSentences inWindowLanguage;
     const auto advice = core::adviseTopDown(view.model(), view.current());
-    auto sentences = textsOf(core::adviceTexts(view.model(), view.current(), advice));
-    if (program) {
-        if (const auto use = core::useText(view.model(), view.current(), *program); !use.empty()) {
-            sentences << textOf(use);
-        }
-    }
+    auto sentences = textsOf(core::adviceTexts(view.model(), view.current(), program));
     sentences << textsOf(core::trendTexts(core::trendsOf(*view.result), *view.result));
     for (const auto& set : advice.sets) {
         auto names = textsOf(set);
