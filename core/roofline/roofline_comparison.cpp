@@ -47,6 +47,18 @@ ComparedPoint comparePoints(const RooflinePoint& before,
     return point;
 }
 
+/// What two roofs of one label were measured with, where it differs: "load / 2:1".
+std::vector<std::string> unlikeWords(const Ceiling& before, const Ceiling& after)
+{
+    std::vector<std::string> words;
+    for (const auto member : {&Ceiling::isa, &Ceiling::precision, &Ceiling::operation}) {
+        if (!mayBeSame(before.*member, after.*member)) {
+            words.push_back(fmt::format("{} / {}", before.*member, after.*member));
+        }
+    }
+    return words;
+}
+
 void compareCeilings(std::vector<ComparedRoof>& roofs,
                      const std::vector<Ceiling>& before,
                      const std::vector<Ceiling>& after)
@@ -59,10 +71,13 @@ void compareCeilings(std::vector<ComparedRoof>& roofs,
         ComparedRoof roof{.name = label(ceiling), .kind = ceiling.kind, .before = ceiling.value};
         if (const auto other = same(after, ceiling); other != after.end()) {
             roof.after = other->value;
-            roof.difference = difference(measured(ceiling), measured(*other),
-                                         mayBeSame(ceiling.threads, other->threads) &&
-                                             mayBeSame(ceiling.isa, other->isa) &&
-                                             mayBeSame(ceiling.precision, other->precision));
+            const auto unlike = unlikeWords(ceiling, *other);
+            roof.difference =
+                difference(measured(ceiling), measured(*other),
+                           unlike.empty() && mayBeSame(ceiling.threads, other->threads));
+            if (!unlike.empty()) {
+                roof.name += fmt::format(" ({})", fmt::join(unlike, ", "));
+            }
         }
         roofs.push_back(std::move(roof));
     }

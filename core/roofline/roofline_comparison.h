@@ -13,7 +13,7 @@ namespace papilio::core {
 
 /// One roof of two machines or thread counts.
 struct ComparedRoof {
-    std::string name;
+    std::string name;  ///< its label, and what differs between the two: "L1 (load / 2:1)"
     Ceiling::Kind kind = Ceiling::Kind::Bandwidth;
     double before = RooflinePoint::unknown;  ///< NaN: only the other one has it
     double after = RooflinePoint::unknown;
@@ -33,7 +33,7 @@ struct ComparedPoint {
 };
 
 /// Two rooflines side by side: roofs by kind and label, kernels by name and run. What ran with
-/// other threads, or roofs of another ISA or precision, have no ratio.
+/// other threads, or roofs of another ISA, precision or mix of operations, have no ratio.
 struct RooflineComparison {
     std::vector<ComparedRoof> roofs;    ///< the ones of `before` first, then what only `after` has
     std::vector<ComparedPoint> points;  ///< kernels that are in both

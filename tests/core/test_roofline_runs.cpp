@@ -213,6 +213,23 @@ private slots:
         after.ceilings[0].threads = 2;
         QVERIFY(std::isnan(compare(before, after, {}).roofs[0].difference.ratio));
     }
+
+    // A roof of multiply-adds is twice one of additions of the same machine.
+    void roofsOfOtherOperationsHaveNoRatio()
+    {
+        Roofline before;
+        before.ceilings = {bandwidth("L1", 357, 12, "load"), compute("peak", 48)};
+        auto after = before;
+        after.ceilings[0].operation = "2:1";
+        after.ceilings[1].operation = "ADD";
+        const auto roofs = compare(before, after, {}).roofs;
+        QCOMPARE(roofs.size(), std::size_t{2});
+        for (const auto& roof : roofs) {
+            QVERIFY(roof.difference.kind == Difference::Kind::NotComparable);
+            QVERIFY(roof.name.find(" / ") != std::string::npos);
+        }
+        QCOMPARE(compare(before, before, {}).roofs[0].name, std::string("L1"));
+    }
 };
 
 PAPILIO_TEST(RooflineRunsTest)
