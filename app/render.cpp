@@ -79,7 +79,7 @@ core::Result<void> applyTopDown(core::Document& document, const core::TopDownCho
     if (!shown) {
         return notThere("the study has no counters, so no Top-Down model can be chosen");
     }
-    auto made = withTopDown(*shown, wishes);
+    auto made = withTopDown(*shown, document, wishes);
     if (!made) {
         return made.error();
     }

@@ -108,7 +108,9 @@ core::Result<core::TopDownReport> makeTopDownReport(const std::string& study,
 }
 
 core::Result<std::shared_ptr<const core::CounterTable>> withTopDown(
-    const core::CounterTable& counters, const core::TopDownChoice& overrides)
+    const core::CounterTable& counters,
+    const core::Document& document,
+    const core::TopDownChoice& overrides)
 {
     auto made = std::make_shared<core::CounterTable>(counters);
     auto& choice = made->topDown;
@@ -117,7 +119,7 @@ core::Result<std::shared_ptr<const core::CounterTable>> withTopDown(
         choice.parameters.clear();
     }
     if (!overrides.model.empty() || !overrides.parameters.empty()) {
-        const auto chosen = core::chosenTopDown(*made, {});
+        const auto chosen = core::chosenTopDown(*made, document);
         if (!chosen) {
             return chosen.error();
         }

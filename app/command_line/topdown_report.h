@@ -19,6 +19,8 @@ core::Result<core::TopDownReport> makeTopDownReport(const std::string& study,
 /// model that is named has its own parameters, except for the given ones.
 /// @return NotFound: there is no model of that name; InvalidArgument as makeTopDownReport()
 core::Result<std::shared_ptr<const core::CounterTable>> withTopDown(
-    const core::CounterTable& counters, const core::TopDownChoice& overrides);
+    const core::CounterTable& counters,
+    const core::Document& document,
+    const core::TopDownChoice& overrides);
 
 }  // namespace papilio::app

@@ -383,7 +383,7 @@ std::vector<TopDownSide> topDownSides(const Document& document, const TopDownMod
 {
     std::vector<TopDownSide> sides;
     for (const auto& table : document.counters) {
-        const auto [model, options] = models ? models(*table) : TopDownSetting();
+        const auto [model, options] = models ? models(*table, document) : TopDownSetting();
         if (!model || knownEvents(*model, *table) == 0) {
             continue;
         }

@@ -23,7 +23,9 @@ struct TopDownSetting {
     std::shared_ptr<const TopDownModel> model;  ///< null: there is none
     TopDownOptions options = {};
 };
-using TopDownModelSource = std::function<TopDownSetting(const CounterTable& table)>;
+/// @param document  whose machines the table may name
+using TopDownModelSource =
+    std::function<TopDownSetting(const CounterTable& table, const Document& document)>;
 
 /// A run of a program whose raw counts are compared.
 struct CountedRun {

@@ -54,7 +54,9 @@ inline std::shared_ptr<const CounterTable> counters(const std::string& name,
 
 inline TopDownModelSource only(std::shared_ptr<const TopDownModel> one)
 {
-    return [one = std::move(one)](const CounterTable&) { return TopDownSetting{one, {}}; };
+    return [one = std::move(one)](const CounterTable&, const Document&) {
+        return TopDownSetting{one, {}};
+    };
 }
 
 /// r_i = 10^(-decades i), i = 0 … count - 1

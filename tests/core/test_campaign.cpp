@@ -225,9 +225,8 @@ private slots:
         core::Document document;
         document.counters = {table};
         auto model = std::make_shared<core::TopDownModel>();
-        const auto digest = core::digestOf(document, "/a.h5", {}, [&](const core::CounterTable&) {
-            return core::TopDownSetting{model};
-        });
+        const auto digest = core::digestOf(
+            document, "/a.h5", {}, [&](const auto&...) { return core::TopDownSetting{model}; });
         QCOMPARE(digest.count(core::Followed::Share), std::size_t{0});  // it knows no event
         QCOMPARE(digest.count(core::Followed::Count), std::size_t{2});
         core::DigestValue share{

@@ -117,6 +117,9 @@ private slots:
         const auto chosen = core::chosenTopDown(table, document);
         QTEST(chosen ? chosen->name : std::string(), "model");
         QCOMPARE(chosen && !chosen->notices.empty(), isSaid);
+        const auto compared = core::comparisonModelOf(table, document).model;
+        QCOMPARE(compared ? compared->name : std::string(),
+                 chosen ? chosen->model->name : std::string());
     }
 
     // Names that every CPU has do not make it an A64FX because that comes first in the alphabet.

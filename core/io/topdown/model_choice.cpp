@@ -213,9 +213,9 @@ Result<ChosenTopDown> chosenTopDownByName(const CounterTable& counters, const st
     return chosen;
 }
 
-TopDownSetting comparisonModelOf(const CounterTable& table)
+TopDownSetting comparisonModelOf(const CounterTable& table, const Document& document)
 {
-    auto chosen = chosenTopDown(table, {});
+    auto chosen = chosenTopDown(table, document);
     return chosen ? TopDownSetting{std::move(chosen->model), std::move(chosen->options)}
                   : TopDownSetting();
 }

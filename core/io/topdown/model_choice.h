@@ -62,6 +62,6 @@ Result<ChosenTopDown> chosenTopDownByName(const CounterTable& counters, const st
 
 /// The Top-Down model and parameters a table of counters asks for (chosenTopDown()), for
 /// studySide(); without a model where none fits.
-TopDownSetting comparisonModelOf(const CounterTable& table);
+TopDownSetting comparisonModelOf(const CounterTable& table, const Document& document);
 
 }  // namespace papilio::core
