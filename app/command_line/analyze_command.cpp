@@ -173,11 +173,17 @@ std::string standardLine(const core::Analysis& analysis, const core::StandardQrc
         choice, defined, standard.fits.metrics.size());
 }
 
+/// "2e-08"; "2.000e-08" where the number is another one.
+std::string thresholdText(double value)
+{
+    return core::numberText(value, 4);
+}
+
 std::string range(const core::StableInterval& interval, char close)
 {
     const auto high =
-        std::isfinite(interval.high) ? core::shortText(interval.high) + close : "infinity)";
-    return fmt::format("[{}, {}", core::shortText(interval.low), high);
+        std::isfinite(interval.high) ? thresholdText(interval.high) + close : "infinity)";
+    return fmt::format("[{}, {}", thresholdText(interval.low), high);
 }
 
 std::string headLines(const std::string& study, const core::Analysis& analysis)
@@ -186,9 +192,9 @@ std::string headLines(const std::string& study, const core::Analysis& analysis)
     const bool isSimulated = core::isSimulated(analysis.noise->dataset->provenance);
     return fmt::format("{}: {} ({}){}\ntau {}, alpha {}, representation tolerance {}\n", study,
                        benchmark.name, core::displayName(benchmark.kind),
-                       isSimulated ? ", simulated" : "", core::shortText(benchmark.parameters.tau),
-                       core::shortText(benchmark.parameters.alpha),
-                       core::shortText(benchmark.parameters.representationTolerance));
+                       isSimulated ? ", simulated" : "", thresholdText(benchmark.parameters.tau),
+                       thresholdText(benchmark.parameters.alpha),
+                       thresholdText(benchmark.parameters.representationTolerance));
 }
 
 std::string noteLines(const core::Analysis& analysis)

@@ -298,12 +298,14 @@ std::string percentText(double share, NumberStyle style)
     std::string text;
     if (std::abs(percent) >= 9.95 && std::isfinite(percent)) {
         text = fixed(percent, 0);
-        // Not all of it is never 100 %.
-        for (int decimals = 1;
-             decimals <= 3 && std::abs(std::strtod(text.c_str(), nullptr)) == toPercent &&
-             !isEqual(text, percent);
-             ++decimals) {
-            text = fixed(percent, decimals);
+        // Not all of it is 100 % only where three decimals do not show the rest.
+        const auto isAll = [](const std::string& shown) {
+            return std::abs(std::strtod(shown.c_str(), nullptr)) == toPercent;
+        };
+        for (int decimals = 1; decimals <= 3 && isAll(text); ++decimals) {
+            if (const auto more = fixed(percent, decimals); !isAll(more)) {
+                text = more;
+            }
         }
         text = styled(text, style);
     } else {

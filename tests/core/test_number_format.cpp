@@ -168,7 +168,7 @@ private slots:
         row("all", 1, "100 %");
         row("nearly all", 0.9997, "99.97 %");
         row("hardly more", 1.0004, "100.04 %");
-        row("almost exactly all", 0.9999999, "100.000 %");
+        row("almost exactly all", 0.9999999, "100 %");
         row("rounds up to ten", 0.09996, "10 %");
         row("many times", 8.47, "847 %");
         row("none", 0, "0 %");
